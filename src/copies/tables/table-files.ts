@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { SelfsameError } from '../../errors.ts'
 import type { ColumnHeadings } from '../../packs/column-headings.ts'
 import { delimiterOf, isHeaderRow } from '../../parse/csv.ts'
-import { markOf } from '../../parse/encoding.ts'
+import { markOf, westernText } from '../../parse/encoding.ts'
 import { sniff } from '../../parse/sniff.ts'
 import { decodeText } from '../../parse/text.ts'
 import { type Dialect, dialectOf, endOfRows, rowsOf } from './delimited.ts'
@@ -80,8 +80,8 @@ export function tableFile(path: string, encoding: string | null = null): TableFi
   const mark = markOf(bytes)
   const decoded =
     encoding === null
-      ? decodeText(bytes, bytes.length < size)
-      : { encoding, text: new TextDecoder(encoding).decode(bytes) }
+      ? decodeText(bytes, { isCut: bytes.length < size })
+      : { encoding, text: decoderOf(encoding).decode(bytes) }
   const text = decoded.text.replace(/^\ufeff/, '')
   const read = { ...base, encoding: decoded.encoding, mark: mark?.length ?? 0 }
   if (format === 'json')
@@ -107,13 +107,31 @@ function namedDelimiter(path: string, text: string): string | null {
   return named === ',' && text.split('\n', 1)[0]!.includes(';') ? ';' : named
 }
 
+interface Decoder {
+  decode(bytes?: Uint8Array, options?: { stream: boolean }): string
+}
+
+/** Throws usage for an encoding that is not read here. */
+function decoderOf(encoding: string): Decoder {
+  // Node's own decoder steps over places of this one in some releases.
+  if (/^(?:windows-1252|cp1252)$/i.test(encoding))
+    return { decode: (bytes) => (bytes === undefined ? '' : westernText(bytes)) }
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  } catch (cause) {
+    throw new SelfsameError('usage', 'the encoding of the table is none that is read here; save the table as UTF-8', {
+      cause,
+    })
+  }
+}
+
 /** Decoded pieces of text as they are read. Throws usage where bytes are not of the encoding. */
 export async function* textOf(
   { path, encoding, mark }: TableFile,
   seen: (bytes: Buffer) => void = () => {},
   end?: number,
 ): AsyncGenerator<{ readonly text: string; readonly bytes: number }> {
-  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  const decoder = decoderOf(encoding)
   let read = 0
   try {
     const options = { highWaterMark: AT_ONCE, ...(end === undefined ? {} : { end }) }
