@@ -56,6 +56,7 @@ export type ErrorCode =
   | 'docling_address'
   | 'document_unreadable'
   | 'copy_leaks'
+  | 'vault_unavailable'
 
 /** A failure with a code for machines and one sentence for people. */
 export class SelfsameError extends Error {

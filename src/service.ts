@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CopyMaker } from './copies/copy-maker.ts'
+import type { TableService } from './copies/tables/table-service.ts'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
@@ -77,7 +78,7 @@ export interface DocumentsOptions {
 }
 
 /** Every method throws SelfsameError: `shape` for a malformed request, and what its verb documents. */
-export interface Service {
+export interface Service extends TableService {
   readonly ledgerConfigured: boolean
   readonly limits: Limits
   /** With `why`, each detection says what decided it, the weightiest first. */
@@ -295,6 +296,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       if (shaped.store && !hasLedger) throw noLedger()
       const { deidentifyFile } = await import('./verbs/deidentify-file.ts')
       return deidentifyFile(shaped, upload, await context(), { maker: await copier(), ...options })
+    },
+    async planTable(path, request) {
+      const { planTableAt } = await import('./copies/tables/table-service.ts')
+      return planTableAt(path, request, limits, await context())
+    },
+    async copyTable(path, request, options) {
+      const { copyTableAt } = await import('./copies/tables/table-service.ts')
+      return copyTableAt(path, request, options, limits, await context())
     },
     async structure(upload, options) {
       refuseNoUploads([upload])

@@ -17,7 +17,7 @@ export interface CopyFlags {
 }
 
 /** What is copied: the operand, or what --file names. */
-export function sourceOf(argument: string | undefined, { file }: CopyFlags): string {
+export function sourceOf(argument: string | undefined, { file }: { readonly file?: string }): string {
   if (argument !== undefined && file !== undefined)
     throw new SelfsameError('usage', 'name what is to be copied once: as an argument, or with --file')
   const source = argument ?? file

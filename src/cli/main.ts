@@ -9,6 +9,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   detect: async () => (await import('./detect.ts')).detectCommand(),
   deidentify: async () => (await import('./deidentify.ts')).deidentifyCommand(),
+  reidentify: async () => (await import('./reidentify.ts')).reidentifyCommand(),
   compare: async () => (await import('./compare.ts')).compareCommand(),
   documents: async () => (await import('./documents.ts')).documentsCommand(),
   dedupe: async () => (await import('./link-tables.ts')).dedupeCommand(),

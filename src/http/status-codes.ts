@@ -46,6 +46,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   docling_address: 500,
   no_ledger: 503,
   ledger_unavailable: 503,
+  vault_unavailable: 503,
   ledger_corrupt: 503,
   shutting_down: 503,
   timeout: 503,

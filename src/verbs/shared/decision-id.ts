@@ -8,6 +8,11 @@ import { DOCUMENT_PAIR_SCHEMA } from '../documents.ts'
 import { TABLES_SCHEMA } from '../tables.ts'
 import { REVIEW_SCHEMA } from './reviewed.ts'
 
+/** What binds a decision over a masked table: its file, its copy and its columns stand in the pins. */
+export const TABLE_SCHEMA = 'selfsame.table.v1'
+/** The same of a use of a vault. */
+export const REIDENTIFY_SCHEMA = 'selfsame.reidentify.v1'
+
 /** Null when it cannot be told: the text of a de-identification was erased or cannot be read. */
 export async function expectedDecisionId(
   entry: DecisionEntry,
@@ -29,6 +34,11 @@ async function deidentificationId(
   entry: DecisionEntry,
   contentOf: (recordId: string) => Promise<RecordContent | null>,
 ): Promise<string | null> {
+  const { original } = (entry.pins['file'] ?? {}) as { original?: string }
+  if (entry.record_a === null && original !== undefined) {
+    const schema = entry.action === 'reidentify' ? REIDENTIFY_SCHEMA : TABLE_SCHEMA
+    return contentId('red', { schema, document: original, spans: [], pins: entry.pins })
+  }
   const content = entry.record_a === null ? null : await contentOf(entry.record_a)
   if (content === null || !('text' in content) || entry.evidence.kind !== 'deidentification') return null
   const { spans } = entry.evidence

@@ -43,6 +43,8 @@ export async function rerun(stored: RecordedDecision, context: Context): Promise
 
 function deidentifyAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
   const [document] = records
+  if (document === undefined && stored.pins['file'] !== undefined)
+    throw impossible('it is about a file, which a ledger does not keep; copy the file again and compare the ids')
   if (document === undefined || !('text' in document)) throw impossible('its text was not stored')
   // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
   const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
