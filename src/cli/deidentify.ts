@@ -7,9 +7,16 @@ import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
-import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  type LedgerFlags,
+  type ModelFlag,
+  modelOption,
+  takesText,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 
-interface Flags extends LedgerFlags, LineFlags {
+interface Flags extends LedgerFlags, LineFlags, ModelFlag {
   jurisdiction?: string
   statute?: string
   backend?: string
@@ -45,12 +52,24 @@ export function deidentifyCommand(): Command {
       '--method <name>',
       'statute (the default): as the statute says for each category; or mask, token or drop for every span',
     )
+    .addOption(modelOption())
     .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
     .option('--salt-file <path>', 'the same, kept in a file; a line break at its end does not count')
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
+      const {
+        file,
+        json,
+        lines: _,
+        onError: __,
+        salt,
+        saltFile,
+        ledger: ___,
+        ledgerKey: ____,
+        model: _____,
+        ...options
+      } = flags
       const asked = { salt: saltOf(salt, saltFile), ...options }
       if (readsLines(argument, flags)) return deidentifyLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })

@@ -10,9 +10,17 @@ import { explained } from './manual.ts'
 import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
 import { Steps } from './progress.ts'
 import { reportPage } from './report-page.ts'
-import { type DoclingFlag, doclingOption, type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  type DoclingFlag,
+  doclingOption,
+  type LedgerFlags,
+  type ModelFlag,
+  modelOption,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
@@ -50,8 +58,9 @@ export function documentsCommand(): Command {
     .option('--out <path>', 'write the whole report as JSON to a file')
     .option('--html <path>', 'write the report as one page for a reviewer')
     .addOption(doclingOption())
+    .addOption(modelOption())
     .action(async (paths: string[], flags: Flags) => {
-      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, ...asked } = flags
+      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, model: ____, ...asked } = flags
       const files = filesOf(paths)
       const report = await withCancel((signal) =>
         withService(flags, async (service) => {

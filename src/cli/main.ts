@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   explain: async () => (await import('./decisions.ts')).explainCommand(),
   replay: async () => (await import('./decisions.ts')).replayCommand(),
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
+  model: async () => (await import('./model.ts')).modelCommand(),
   attest: async () => (await import('./attest.ts')).attestCommand(),
   completion: async () => (await import('./completion.ts')).completionCommand(),
 }

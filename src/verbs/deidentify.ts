@@ -10,8 +10,9 @@ import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, TextVerb } from './shared/context.ts'
+import { backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { backendFor, ruleFor, scan } from './shared/scan.ts'
+import { ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
 export const DEIDENTIFY_ENGINE = 'deidentify@1.9'
@@ -42,14 +43,14 @@ export interface Deidentification {
 
 /**
  * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
- * runs this again. Throws backend_unknown, method_unknown and what governingLaw throws.
+ * runs this again. A text that a model is to read is passed as read ahead. Throws backend_unknown, method_unknown and what governingLaw throws.
  */
 export function decideDeidentification(
   request: DeidentifyRequest,
   context: Context,
   text?: ScannedText,
 ): Deidentification {
-  const { backend, model } = backendFor(request.backend)
+  const { backend, model } = backendFor(request.backend, context)
   const forced = METHODS.get(request.method)
   if (forced === undefined)
     throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
@@ -134,8 +135,11 @@ export function decideDeidentification(
   }
 }
 
-export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, text) => {
+export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, given) => {
   const ledger = request.store ? requireLedger(context) : null
+  const text = given ?? new ScannedText(request.text)
+  const reading = readAhead(text, request.backend, context)
+  if (reading !== null) await reading
   const { answer, append } = decideDeidentification(request, context, text)
   if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
   if (ledger === null) return answer

@@ -4,10 +4,12 @@ import { SelfsameError } from '../../errors.ts'
 import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import { CompareRequest, DeidentifyRequest } from '../../records/requests.ts'
-import { decideCompare } from '../compare.ts'
+import { ScannedText } from '../../text/scanned.ts'
+import { decideCompare, textsReadAhead } from '../compare.ts'
 import { decideDeidentification } from '../deidentify.ts'
 import { decidePair } from '../documents.ts'
 import type { Context } from './context.ts'
+import { readAhead } from './learned.ts'
 import { requireLedger } from './recorded.ts'
 
 /** What the installed engines decide now. `shared` holds the values both sides of a comparison carry. */
@@ -39,13 +41,25 @@ export async function rerun(stored: RecordedDecision, context: Context): Promise
   return AGAIN[stored.verb](stored, contents, context)
 }
 
-function deidentifyAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
+/** The backend that gives what ran then, where it can: rules alone stay so, also where a model has been installed since. */
+function backendOf(model: unknown): string {
+  return typeof model === 'string' ? 'auto' : 'basic'
+}
+
+async function deidentifyAgain(
+  stored: RecordedDecision,
+  records: readonly RecordContent[],
+  context: Context,
+): Promise<Rerun> {
   const [document] = records
   if (document === undefined || !('text' in document)) throw impossible('its text was not stored')
   // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
   const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
   if (!request.success) throw notKept(request.error)
-  return { entry: decideDeidentification(request.data, context).append().entry, shared: {} }
+  const backend = backendOf(stored.pins['model'])
+  const text = new ScannedText(document.text)
+  await readAhead(text, backend, context)
+  return { entry: decideDeidentification({ ...request.data, backend }, context, text).append().entry, shared: {} }
 }
 
 function documentsAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
@@ -57,10 +71,12 @@ function documentsAgain(stored: RecordedDecision, records: readonly RecordConten
   }
   if (!call.success) throw notKept(call.error)
   if (!provenance.success) throw notKept(provenance.error)
-  const { document_content_id_a, document_content_id_b } = provenance.data
+  const { document_content_id_a, document_content_id_b, model = null } = provenance.data
   requirePack(call.data.entity, context)
   const pair = {
     ...call.data,
+    // Its fields were kept as they had been read: the model is not asked again, and stays named.
+    model,
     a: { attributes: a.attributes, documentId: document_content_id_a },
     b: { attributes: b.attributes, documentId: document_content_id_b },
   }
@@ -78,7 +94,10 @@ async function compareAgain(
   const request = CompareRequest.safeParse({ ...stored.call, a: sideOf(a), b: sideOf(b) })
   if (!request.success) throw notKept(request.error)
   requirePack(request.data.entity, context)
-  const { append, comparison } = decideCompare(request.data, context)
+  const provenance = Provenance.safeParse(stored.pins['provenance'])
+  const asked = { ...request.data, backend: backendOf(provenance.data?.model) }
+  const texts = await textsReadAhead(asked, context)
+  const { append, comparison } = decideCompare(asked, context, texts ?? undefined)
   return { entry: append.entry, shared: comparison.shared }
 }
 
@@ -87,7 +106,11 @@ function sideOf(content: RecordContent): string | Record<string, string> {
 }
 
 const PairCall = z.strictObject({ entity: z.string(), jurisdiction: z.string().nullable(), backend: z.string() })
-const Provenance = z.looseObject({ document_content_id_a: z.string(), document_content_id_b: z.string() })
+const Provenance = z.looseObject({
+  document_content_id_a: z.string(),
+  document_content_id_b: z.string(),
+  model: z.string().optional(),
+})
 
 /** Is the pack of a stored decision at hand? One that a caller brought along may not be. */
 export function hasPack(entity: unknown, { engines }: Context): boolean {
