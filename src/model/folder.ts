@@ -17,7 +17,8 @@ const Calibration = z.strictObject({
   offset: z.number().min(-20).max(20).default(0),
 })
 
-const FileName = z.string().regex(/^[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,4}$/)
+/** A file of the folder, or of a folder in it; none that begins with a full stop. */
+const FileName = z.string().regex(/^\w[\w.-]{0,99}(?:\/\w[\w.-]{0,99}){0,4}$/)
 
 const ModelFile = z.strictObject({
   name: z.string().regex(/^[\w.@/-]{1,80}$/),

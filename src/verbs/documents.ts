@@ -52,8 +52,8 @@ export interface PairInput {
   readonly entity: string
   readonly jurisdiction: string | null
   readonly backend: string
-  /** The model that had a part in reading the documents; null without one. */
-  readonly model: string | null
+  /** The model that had a part in reading the documents; null or absent without one. */
+  readonly model?: string | null
   readonly a: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
   readonly b: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
 }
@@ -66,7 +66,7 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
     document_content_id_a: a.documentId,
     document_content_id_b: b.documentId,
     backend: input.backend,
-    ...(input.model === null ? {} : { model: input.model }),
+    ...(input.model ? { model: input.model } : {}),
   }
   const read = ({ attributes, documentId }: PairInput['a']) => ({
     attributes: comparable(attributes, entity, input.jurisdiction, context),
@@ -75,7 +75,11 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
   const [x, y] = [read(a), read(b)]
   const compared =
     entity === TEXT_ENTITY
-      ? compare.compareTexts(x, y, { jurisdiction: input.jurisdiction, backend: input.backend, model: input.model })
+      ? compare.compareTexts(x, y, {
+          jurisdiction: input.jurisdiction,
+          backend: input.backend,
+          model: input.model ?? null,
+        })
       : compare.compareRecords(entity, x.attributes, y.attributes)
   const comparison = restated(compared, { pins: { ...compared.pins, provenance } })
   const records = [

@@ -36,8 +36,8 @@ export interface CompareEngine {
 export interface TextOptions {
   readonly jurisdiction: string | null
   readonly backend: string
-  /** The learned model that had a part in it; null for rules alone, of which nothing is said. */
-  readonly model: string | null
+  /** The learned model that had a part in it; null or absent for rules alone, of which nothing is said. */
+  readonly model?: string | null
 }
 
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
@@ -104,7 +104,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
       return new Answer(judged, pack, basis, packPins(entity, pack))
     },
-    compareTexts(a, b, { jurisdiction, backend, model }) {
+    compareTexts(a, b, { jurisdiction, backend, model = null }) {
       const pack = packOf(TEXT_ENTITY, jurisdiction)
       const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
       return new Answer(judged, pack, textBasis(judged.decision), {

@@ -9,8 +9,8 @@ export interface Context {
   readonly packs: Packs
   readonly engines: Engines
   readonly ledger: LedgerStore | null
-  /** The learned model beside the rules; null without one. */
-  readonly model: TextModel | null
+  /** The learned model beside the rules; null or absent without one. */
+  readonly model?: TextModel | null
   /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }

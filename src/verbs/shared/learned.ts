@@ -1,7 +1,7 @@
 // The learned model beside the rules: which requests it reads, and its reading kept with a text before the rules read it.
 import { keepLearned } from '../../engines/detect/learned.ts'
 import { SelfsameError } from '../../errors.ts'
-import type { TextModel } from '../../model/model.ts'
+import type { ModelReading, TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
@@ -34,7 +34,7 @@ export function backendFor(asked: string, context: Pick<Context, 'model'>): Back
 
 /** The model that reads for a backend; null where rules alone do. */
 export function modelFor(asked: string, { model }: Pick<Context, 'model'>): TextModel | null {
-  return asked === 'basic' ? null : model
+  return asked === 'auto' || asked === 'model' ? (model ?? null) : null
 }
 
 /**
@@ -74,7 +74,11 @@ export function refuseStray(categories: readonly string[], packs: Packs): void {
 }
 
 async function readWith(model: TextModel, text: ScannedText, stop?: () => void): Promise<void> {
-  const { starts, ends, logits } = await model.read(text.text, stop)
+  keepReading(model, text, await model.read(text.text, stop))
+}
+
+/** Keeps what a model says of a text with it, for the rules to find. */
+export function keepReading(model: TextModel, text: ScannedText, { starts, ends, logits }: ModelReading): void {
   const { categories, languages } = model.folder
   keepLearned(text, {
     starts,

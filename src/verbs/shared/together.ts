@@ -26,7 +26,7 @@ export async function answerTogether<Request extends TextRequest, Answer>(
   for (let from = 0; from < requests.length; ) {
     const part = requests.slice(from, endOfPart(requests, from))
     const scanned = part.map((request) => (request instanceof Refused ? undefined : new ScannedText(request.text)))
-    if (context.model !== null) await readByModel(part, scanned, context)
+    if (context.model) await readByModel(part, scanned, context)
     readSideBySide(part, scanned, context)
     const answered = part.map((request, i) =>
       request instanceof Refused ? Promise.reject(request.reason) : verb(request, context, scanned[i]!),

@@ -42,7 +42,7 @@ export function whyNamed(
   text: ScannedText,
   evidence: Evidence,
   range: TokenRange,
-  withModel: boolean,
+  withModel = false,
 ): Reason[] {
   const reading = model.features.read(text, evidence, withModel)
   const chain = reading.chains.find(({ first, end }) => first < range.end && end > range.first)
