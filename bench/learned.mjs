@@ -3,6 +3,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+/** Texts that are read at once, as `detectAll` reads them. */
+const SIDE_BY_SIDE = 128
+
 /** Texts are kept with what the model says of them, so that they can be read again without it. */
 export class LearnedBench {
   characters = 0
@@ -16,7 +19,7 @@ export class LearnedBench {
     bench.verbs = await load('verbs/shared/learned.js')
     const { loadPacks } = await load('packs/load.js')
     bench.model = await bench.verbs.openLearned(folder, loadPacks())
-    await bench.model.read('A first text, read before the clock runs.')
+    await bench.model.readAll(['A first text, read before the clock runs.'])
     const { ScannedText } = await load('text/scanned.js')
     bench.scan = (text) => new ScannedText(text)
     return bench
@@ -24,15 +27,18 @@ export class LearnedBench {
 
   /** Has the model read the texts of rows. */
   async read(rows) {
-    for (const { text } of rows) {
-      if (this.#readings.has(text)) continue
-      const scanned = this.scan(text)
+    const texts = [...new Set(rows.map(({ text }) => text))].filter((text) => !this.#readings.has(text))
+    for (let from = 0; from < texts.length; from += SIDE_BY_SIDE) {
+      const part = texts.slice(from, from + SIDE_BY_SIDE)
+      const views = part.map((text) => this.scan(text).text)
       const begun = process.cpuUsage()
-      const reading = await this.model.read(scanned.text)
+      const readings = await this.model.readAll(views)
       const { user, system } = process.cpuUsage(begun)
       this.milliseconds += (user + system) / 1_000
-      this.characters += text.length
-      this.#readings.set(text, reading)
+      for (const [i, text] of part.entries()) {
+        this.characters += text.length
+        this.#readings.set(text, readings[i])
+      }
     }
   }
 

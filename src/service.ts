@@ -318,7 +318,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async warm(wanted = {}) {
       const models = (wanted.models ?? true) ? engineSteps(await facts(), service) : []
       const parsers = (wanted.parsers ?? true) ? [async () => (await reader()).start()] : []
-      const learned = (wanted.learned ?? true) ? [async () => (await model())?.read('A first text.')] : []
+      const learned = (wanted.learned ?? true) ? [async () => (await model())?.readAll(['A first text.'])] : []
       for (const step of [...models, ...parsers, ...learned]) {
         if (closed) return
         await setImmediate()

@@ -1,6 +1,7 @@
 // The self-test of a model's folder: it loads, runs, tells the same twice, and finds what its model.json says that it finds.
 import { modelInvalid } from './folder.ts'
-import { type ModelReading, openModel, type TextModel } from './model.ts'
+import { openModel, type TextModel } from './model.ts'
+import type { ModelReading } from './reading.ts'
 
 /** What `check` learned of a model. */
 export interface ModelReport {
@@ -36,7 +37,8 @@ export async function checkModel(path: string, refuse: (categories: readonly str
 async function tested(model: TextModel): Promise<ModelReport> {
   const { folder } = model
   const text = folder.check?.text ?? ANY_TEXT
-  const [once, again] = [await model.read(text), await model.read(text)]
+  const [once] = (await model.readAll([text])) as [ModelReading]
+  const [, again] = (await model.readAll([`${text} ${text}`, text])) as [ModelReading, ModelReading]
   for (const [place, { category }] of folder.categories.entries()) {
     const logits = once.logits[place]!
     if (logits.some((logit) => !Number.isFinite(logit))) throw modelInvalid(`what it says of ${category} is no number`)

@@ -2,33 +2,19 @@
 // labels stand for. What becomes of that is not decided here.
 import { type ModelFolder, readModelFolder } from './folder.ts'
 import { LabelModel } from './labels.ts'
+import type { ModelReading, Reader } from './reading.ts'
 import { loadTokenizers, openSession, type Session } from './session.ts'
 import { TextTokenizer } from './tokens.ts'
-
-/** What a model says of one text. */
-export interface ModelReading {
-  /** Where each piece stands, UTF-16, end exclusive, ascending; an empty piece says nothing. */
-  readonly starts: Int32Array
-  readonly ends: Int32Array
-  /** By place in `categories` of the folder: for each piece what speaks for it, as calibrated logit; 0 is as likely as not. */
-  readonly logits: readonly Float32Array[]
-}
-
-/** What reads a text by one kind of model. */
-export interface Reader {
-  /** The same without calibration: plain logits. `stop` is called between two windows and may throw. */
-  read(text: string, stop: () => void): Promise<ModelReading>
-}
 
 export interface TextModel {
   /** NAME@VERSION+HASH with the first 16 digits of its hash: what answers and receipts name. */
   readonly id: string
   readonly folder: ModelFolder
   /**
-   * Reads one text. Windows are run one by one, because what a quantised model says of a window depends on what else is run with it;
-   * other work gets its turn between them. Throws what `stop` throws, which is called between two of them.
+   * Reads texts, each as it is read alone; other work gets its turn between two runs of the model. Throws what `stop` throws, which is
+   * called there, and model_invalid.
    */
-  read(text: string, stop?: () => void): Promise<ModelReading>
+  readAll(texts: readonly string[], stop?: () => void): Promise<ModelReading[]>
   close(): Promise<void>
 }
 
@@ -51,13 +37,14 @@ export async function openModel(path: string): Promise<TextModel> {
   return {
     id: modelId(folder),
     folder,
-    async read(text, stop = () => {}) {
+    async readAll(texts, stop = () => {}) {
       const { reader } = await run()
-      return calibrated(await reader.read(text, stop), folder)
+      return (await reader.readAll(texts, stop)).map((reading) => calibrated(reading, folder))
     },
     async close() {
-      await (await running)?.session.close()
+      const opened = await running?.catch(() => null)
       running = null
+      await opened?.session.close()
     },
   }
 }

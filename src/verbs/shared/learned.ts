@@ -1,7 +1,8 @@
 // The learned model beside the rules: which requests it reads, and its reading kept with a text before the rules read it.
 import { keepLearned } from '../../engines/detect/learned.ts'
 import { SelfsameError } from '../../errors.ts'
-import type { ModelReading, TextModel } from '../../model/model.ts'
+import type { TextModel } from '../../model/model.ts'
+import type { ModelReading } from '../../model/reading.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
@@ -38,8 +39,8 @@ export function modelFor(asked: string, { model }: Pick<Context, 'model'>): Text
 }
 
 /**
- * Has the model read a text, once, before the rules do: afterwards it is scanned without waiting. `stop` is called now and then and may throw.
- * Null, and no promise, where there is nothing to wait for.
+ * Has the model read a text, once, before the rules do: afterwards it is scanned without waiting. `stop` is called now and then and may
+ * throw. Null, and no promise, where there is nothing to wait for.
  */
 export function readAhead(
   text: ScannedText,
@@ -48,7 +49,16 @@ export function readAhead(
   stop?: () => void,
 ): Promise<void> | null {
   const model = modelFor(asked, context)
-  return model === null || text.note(model) !== undefined ? null : readWith(model, text, stop)
+  return model === null || text.note(model) !== undefined ? null : readWith(model, [text], stop)
+}
+
+/** The same of many texts, each with the backend that was asked for it. */
+export async function readAllAhead(
+  texts: readonly { readonly text: ScannedText; readonly asked: string }[],
+  context: Pick<Context, 'model'>,
+): Promise<void> {
+  const wanted = texts.filter(({ asked }) => modelFor(asked, context) !== null).map(({ text }) => text)
+  if (context.model && wanted.length > 0) await readWith(context.model, wanted)
 }
 
 /** Opens the model of a folder. Throws model_invalid, also for a category that there is not, and extra_missing. */
@@ -73,8 +83,12 @@ export function refuseStray(categories: readonly string[], packs: Packs): void {
     throw new SelfsameError('model_invalid', `The model cannot be used: there is no category ${stray}.`)
 }
 
-async function readWith(model: TextModel, text: ScannedText, stop?: () => void): Promise<void> {
-  keepReading(model, text, await model.read(text.text, stop))
+async function readWith(model: TextModel, texts: readonly ScannedText[], stop?: () => void): Promise<void> {
+  const readings = await model.readAll(
+    texts.map(({ text }) => text),
+    stop,
+  )
+  for (const [i, text] of texts.entries()) keepReading(model, text, readings[i]!)
 }
 
 /** Keeps what a model says of a text with it, for the rules to find. */

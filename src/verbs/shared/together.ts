@@ -6,7 +6,7 @@ import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context, TextVerb } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
-import { readAhead } from './learned.ts'
+import { readAllAhead } from './learned.ts'
 import { Refused } from './refused.ts'
 
 type TextRequest = LawRequest & { readonly text: string; readonly backend: string }
@@ -26,7 +26,12 @@ export async function answerTogether<Request extends TextRequest, Answer>(
   for (let from = 0; from < requests.length; ) {
     const part = requests.slice(from, endOfPart(requests, from))
     const scanned = part.map((request) => (request instanceof Refused ? undefined : new ScannedText(request.text)))
-    if (context.model) await readByModel(part, scanned, context)
+    if (context.model) {
+      const asked = part.flatMap((request, i) =>
+        request instanceof Refused ? [] : [{ text: scanned[i]!, asked: request.backend }],
+      )
+      await readAllAhead(asked, context)
+    }
     readSideBySide(part, scanned, context)
     const answered = part.map((request, i) =>
       request instanceof Refused ? Promise.reject(request.reason) : verb(request, context, scanned[i]!),
@@ -48,16 +53,6 @@ function endOfPart(requests: readonly (TextRequest | Refused)[], from: number): 
     if (characters > MOST_CHARACTERS && end > from) break
   }
   return end
-}
-
-/** Has the model read the texts whose requests ask for it, one by one. */
-async function readByModel(
-  requests: readonly (TextRequest | Refused)[],
-  texts: readonly (ScannedText | undefined)[],
-  context: Context,
-): Promise<void> {
-  for (const [i, request] of requests.entries())
-    if (!(request instanceof Refused)) await readAhead(texts[i]!, request.backend, context)
 }
 
 /** The texts of requests, read side by side under the law of each, so that the scan of each finds its work done. */
