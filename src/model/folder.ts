@@ -25,8 +25,8 @@ const ModelFile = z.strictObject({
   version: z.string().regex(/^[\w.+-]{1,40}$/),
   licence: z.string().max(200).optional(),
   source: z.string().max(400).optional(),
-  /** token-classification: a label for each piece of a word. span: GLiNER, a score for each span of words and each label asked for. */
-  task: z.enum(['token-classification', 'span']).default('token-classification'),
+  /** A label for each piece of a word: the one kind that is read. */
+  task: z.literal('token-classification').default('token-classification'),
   model: FileName.default('model.onnx'),
   tokenizer: FileName.default('tokenizer.json'),
   /** Labels by their index in the output; absent: `id2label` of config.json beside it. */
@@ -43,8 +43,6 @@ const ModelFile = z.strictObject({
   /** Pieces that are read at once, those that frame a window included; those that two windows have in common. */
   window: z.int().min(16).max(4_096).default(128),
   overlap: z.int().min(0).max(1_024).default(24),
-  /** For `span`: words of a span at most, as the model was exported. */
-  width: z.int().min(1).max(64).default(12),
   /** What `selfsame model check` reads, and the values that it must find there by category. */
   check: z
     .strictObject({
@@ -64,16 +62,15 @@ export interface ModelFolder {
   readonly version: string
   readonly licence: string | null
   readonly source: string | null
-  readonly task: 'token-classification' | 'span'
+  readonly task: 'token-classification'
   readonly languages: readonly string[] | null
   readonly categories: readonly CategoryUse[]
   /** The labels that are used, each with its place in `categories`. */
   readonly labels: readonly { readonly label: string; readonly place: number }[]
-  /** By index in the output, the place in `categories`; -1 for a label that is not used. Empty for `span`. */
+  /** By index in the output, the place in `categories`; -1 for a label that is not used. */
   readonly outputs: readonly number[]
   readonly window: number
   readonly overlap: number
-  readonly width: number
   readonly check: z.output<typeof ModelFile>['check'] | null
   /** Path of the ONNX file. */
   readonly onnx: string
@@ -116,16 +113,15 @@ export function readModelFolder(folder: string): ModelFolder {
     label,
     place: categories.findIndex((use) => use.category === category),
   }))
-  const output = file.task === 'span' ? null : outputLabels(folder, file)
-  const missing =
-    output === null ? undefined : named.find(([label]) => !output.names.some((name) => bare(name) === label))
+  const output = outputLabels(folder, file)
+  const missing = named.find(([label]) => !output.names.some((name) => bare(name) === label))
   if (missing !== undefined)
     throw modelInvalid(`the model has no label "${missing[0]}", which model.json gives a meaning`)
   if (file.overlap * 2 >= file.window) throw modelInvalid('overlap in model.json is not less than half of window')
   const onnx = bytesOf(folder, file.model, Number.POSITIVE_INFINITY)
   // Weights beside the graph, as exporters name them where they are larger than 2 GB.
   const weights = [`${file.model}_data`, `${file.model}.data`].filter((name) => existsSync(join(folder, name)))
-  const parts = [described.bytes, output?.bytes ?? Buffer.alloc(0), tokenizer.bytes, onnx]
+  const parts = [described.bytes, output.bytes, tokenizer.bytes, onnx]
   for (const name of weights) parts.push(bytesOf(folder, name, Number.POSITIVE_INFINITY))
   return {
     name: file.name,
@@ -136,10 +132,9 @@ export function readModelFolder(folder: string): ModelFolder {
     languages: file.languages ?? null,
     categories,
     labels,
-    outputs: (output?.names ?? []).map((name) => labels.find(({ label }) => label === bare(name))?.place ?? -1),
+    outputs: output.names.map((name) => labels.find(({ label }) => label === bare(name))?.place ?? -1),
     window: file.window,
     overlap: file.overlap,
-    width: file.width,
     check: file.check ?? null,
     onnx: join(folder, file.model),
     bytes: parts.reduce((sum, part) => sum + part.length, 0),

@@ -10,7 +10,6 @@ export interface LibraryTokenizer {
     encode(pretokens: string[]): string[]
   } | null
   encode(text: string, options: { add_special_tokens: boolean }): { readonly ids: readonly number[] }
-  get_added_tokens_decoder(): ReadonlyMap<number, { readonly content: string }>
 }
 
 export interface TokenizerLibrary {

@@ -84,12 +84,6 @@ export class TextTokenizer {
     this.#seesBlanks = this.#mustSeeBlanks()
   }
 
-  /** The number of an added token ("<<ENT>>"); undefined where the tokenizer has none of that name. */
-  numberOf(token: string): number | undefined {
-    for (const [id, { content }] of this.#tokenizer.get_added_tokens_decoder()) if (content === token) return id
-    return undefined
-  }
-
   /** The pieces of a text in its order. What looks like a special token in it is read as the characters that it is. */
   read(text: string): Pieces {
     const ids: number[] = []
