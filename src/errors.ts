@@ -50,6 +50,7 @@ export type ErrorCode =
   | 'key_file'
   | 'facts_invalid'
   | 'pack_invalid'
+  | 'model_invalid'
   | 'usage'
   | 'limit_invalid'
   // one document of a batch

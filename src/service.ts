@@ -6,6 +6,7 @@ import type { TableService } from './copies/tables/table-service.ts'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import type { TextModel } from './model/model.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
 import type { FileReader } from './parse/file-reader.ts'
@@ -58,16 +59,20 @@ export interface ServiceOptions {
   readonly readers?: number | undefined
   /** Address of a docling-serve that reads PDF, office files, web pages and pictures in place of the parsers here; on this machine, or https. */
   readonly docling?: string | undefined
+  /** Folder of a learned model that reads texts beside the rules (docs/model.md). Throws model_invalid, extra_missing on first use. */
+  readonly model?: string | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }
 
-/** Which parts a warm start loads; both unless told otherwise. */
+/** Which parts a warm start loads; all unless told otherwise. */
 export interface WarmParts {
   /** The facts and engines that read texts and compare records: "models" is the contract's word. */
   readonly models?: boolean | undefined
   /** The parsers of uploaded files. */
   readonly parsers?: boolean | undefined
+  /** The learned model, where there is one. */
+  readonly learned?: boolean | undefined
 }
 
 export interface DocumentsOptions {
@@ -119,7 +124,7 @@ export interface Service extends TableService {
   /** What people are asked, and what they answer. */
   readonly reviews: Reviews
   readonly looking: Looking
-  /** Opens the ledger, and checks packs of the caller's own, now instead of on first use. Throws ledger_unavailable, pack_invalid. */
+  /** Opens the ledger, checks packs of the caller's own and tests the model, now instead of on first use. Throws ledger_unavailable, pack_invalid, model_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
   warm(parts?: WarmParts): Promise<void>
@@ -143,12 +148,16 @@ export interface Installation extends Service {
   readonly counts: Counts
   /** The installation's ledger, opened; null without one. */
   ledger(): Promise<LedgerStore | null>
+  /** Its learned model, opened; null without one. */
+  model(): Promise<TextModel | null>
 }
 
 /** Parts of an installation that somebody else looks after. */
 export interface Parts {
   /** In place of the ledger of the options. */
   readonly ledger?: LedgerStore | undefined
+  /** In place of the model of the options. */
+  readonly model?: (() => Promise<TextModel | null>) | undefined
 }
 
 export function createService(options: ServiceOptions = {}): Service {
@@ -197,7 +206,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     const { createCopyMaker } = await import('./copies/copy-maker.ts')
     return createCopyMaker(limits, readers)
   })
-  const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
+  const ownModel = onFirstUse(async () => {
+    if (options.model === undefined) return null
+    return (await import('./verbs/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
+  })
+  const model = parts.model ?? ownModel
+  const context = onFirstUse(
+    async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), model: await model(), warn }),
+  )
 
   /** What a request must pass before its verb: too long (413), shape (422), ledger (503). */
   function shaper<Schema extends z.ZodType<object>>(
@@ -212,7 +228,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   }
 
   /** Binds a verb to many requests, each of which is answered, or refused, for itself. */
-  function bindAll<Schema extends z.ZodType<{ text: string } & LawRequest>, Answer>(
+  function bindAll<Schema extends z.ZodType<{ text: string; backend: string } & LawRequest>, Answer>(
     schema: Schema,
     needsLedger: (request: z.output<Schema>) => boolean,
     load: () => Promise<TextVerb<z.output<Schema>, Answer>>,
@@ -340,14 +356,18 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       recorded: () => recorded,
     },
     ledger,
+    model,
     async open() {
       await ledger()
+      if (options.model !== undefined)
+        await (await import('./verbs/shared/learned.ts')).testLearned(options.model, (await facts()).packs)
       if (!Array.isArray(own) || own.length > 0) await facts()
     },
     async warm(wanted = {}) {
       const models = (wanted.models ?? true) ? engineSteps(await facts(), service) : []
       const parsers = (wanted.parsers ?? true) ? [async () => (await reader()).start()] : []
-      for (const step of [...models, ...parsers]) {
+      const learned = (wanted.learned ?? true) ? [async () => (await model())?.readAll(['A first text.'])] : []
+      for (const step of [...models, ...parsers, ...learned]) {
         if (closed) return
         await setImmediate()
         await step()
@@ -356,7 +376,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async close() {
       closed = true
       try {
-        await Promise.all([reader, copier].map(async (pool) => (await pool.started())?.close()))
+        await Promise.all([reader, copier, ownModel].map(async (pool) => (await pool.started())?.close()))
       } finally {
         await (await ledger.started())?.close()
       }
@@ -435,10 +455,10 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
     () => engines.jurisdiction,
     () => engines.places,
     () => engines.extract,
-    () => service.deidentify({ text, jurisdiction: 'GB' }),
+    () => service.deidentify({ text, jurisdiction: 'GB', backend: 'basic' }),
     () => service.places({ text }),
-    () => service.extract({ text }),
-    () => service.compare({ a: text, b: text }),
+    () => service.extract({ text, backend: 'basic' }),
+    () => service.compare({ a: text, b: text, backend: 'basic' }),
     ...engines.compare
       .entities()
       .map((entity) => () => service.compare({ a: { name: 'A' }, b: { name: 'B' }, entity })),

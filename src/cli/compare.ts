@@ -4,9 +4,9 @@ import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, recordedOrNot } from './output.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import { type LedgerFlags, type ModelFlag, modelOption, withLedgerFlags, withService } from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
+interface Flags extends LedgerFlags, ModelFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
@@ -33,10 +33,11 @@ export function compareCommand(): Command {
       'two texts only: the country whose names count as common and whose dates and numbers are read',
     )
     .option('--backend <name>', `two texts only: ${BACKEND}`)
+    .addOption(modelOption())
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole receipt as JSON')
     .action(async (a: string, b: string, flags: Flags) => {
-      const { json, ledger: _, ledgerKey: __, ...asked } = flags
+      const { json, ledger: _, ledgerKey: __, model: ___, ...asked } = flags
       const answer = await withService(flags, (service) => service.compare({ a: sideOf(a), b: sideOf(b), ...asked }))
       if (json) return printJson(answer)
       printLine(`${answer.identity} (${answer.action}), score ${answer.score}`)

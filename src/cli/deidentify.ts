@@ -11,10 +11,10 @@ import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
-import { takesText, withLedgerFlags, withService } from './shared-options.ts'
+import { type ModelFlag, modelOption, takesText, withLedgerFlags, withService } from './shared-options.ts'
 import { withCancel } from './with-cancel.ts'
 
-interface Flags extends TableFlags, LineFlags {
+interface Flags extends TableFlags, LineFlags, ModelFlag {
   jurisdiction?: string
   statute?: string
   backend?: string
@@ -55,6 +55,7 @@ export function deidentifyCommand(): Command {
       '--method <name>',
       'statute (the default): as the statute says for each category; or mask, token or drop for every span',
     )
+    .addOption(modelOption())
     .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
     .option('--salt-file <path>', 'the same, kept in a file; a line break at its end does not count')
     .option(
@@ -74,6 +75,7 @@ export function deidentifyCommand(): Command {
         saltFile,
         ledger: ___,
         ledgerKey: ____,
+        model: _____,
         ...options
       } = withoutTableFlags(flags)
       const asked = { salt: saltOf(salt, saltFile), ...options }

@@ -10,11 +10,19 @@ import { explained } from './manual.ts'
 import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
 import { Steps } from './progress.ts'
 import { reportPage } from './report-page.ts'
-import { type DoclingFlag, doclingOption, type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  type DoclingFlag,
+  doclingOption,
+  type LedgerFlags,
+  type ModelFlag,
+  modelOption,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
@@ -52,8 +60,9 @@ export function documentsCommand(): Command {
     .option('--out <path>', 'write the whole report as JSON to a file')
     .option('--html <path>', 'write the report as one page for a reviewer')
     .addOption(doclingOption())
+    .addOption(modelOption())
     .action(async (paths: string[], flags: Flags) => {
-      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, ...asked } = flags
+      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, model: ____, ...asked } = flags
       const files = filesOf(paths)
       const report = await withCancel('Stopped; nothing was recorded and no report written.', (signal) =>
         withService(flags, async (service) => {

@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   review: async () => (await import('./review.ts')).reviewCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
+  model: async () => (await import('./model.ts')).modelCommand(),
   attest: async () => (await import('./attest.ts')).attestCommand(),
   completion: async () => (await import('./completion.ts')).completionCommand(),
 }

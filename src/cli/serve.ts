@@ -13,10 +13,12 @@ import {
   isTrue,
   type LedgerFlags,
   ledgerOf,
+  type ModelFlag,
+  modelOption,
   withLedgerFlags,
 } from './shared-options.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
   port: number
   host: string
   signingKey?: string
@@ -71,6 +73,7 @@ export function serveCommand(): Command {
       ]),
     )
     .addOption(doclingOption())
+    .addOption(modelOption())
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
@@ -109,6 +112,7 @@ async function listen(flags: Flags): Promise<Serving> {
       ...(await ledgerOf(flags)),
       signingKey: flags.signingKey,
       docling: flags.docling,
+      model: flags.model,
       warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
       workers: flags.workers,
       studio: flags.studio,

@@ -1,4 +1,5 @@
 // The application: the route table on Fastify, behind the guard, with every failure in the contract's words.
+import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
@@ -8,7 +9,7 @@ import { countOf } from '../verbs/shared/check-limits.ts'
 import { tooLong } from '../workers/abandoned.ts'
 import { ALL_ROUTES } from './added-routes.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
-import { isForm, isJson, queryOf, readJson } from './body.ts'
+import { isForm, isJson, isReadByModel, queryOf, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
 import { boundConnections } from './connections.ts'
 import { createDocsPage } from './docs-page.ts'
@@ -71,6 +72,7 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   const warn = onceEach(log.warn)
   const service = createInstallation({ ...options, readers: workers, warn })
   const { limits } = service
+  const model = options.model === undefined ? null : resolve(options.model)
   const desk = createDesk({
     workers,
     limits,
@@ -79,12 +81,17 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
       ledger: service.ledgerConfigured,
       signs: Boolean(options.signingKey),
       warm: options.warm ?? false,
+      model,
     },
     packs: options.packs ?? [],
     ledger: service.ledger,
     warn,
   })
-  const selfDescription = createSelfDescription({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
+  const selfDescription = createSelfDescription({
+    warm: options.warm ?? false,
+    ledger: service.ledgerConfigured,
+    model: model !== null,
+  })
   const fail = failWith(log)
   let closing = false
   let watch: Watch
@@ -122,7 +129,7 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   watch = watchRequests(app, log, metrics)
   metrics?.readFrom({ ...service.counts, jobs: () => desk.load, held: () => bodies.json.held + bodies.form.held })
   guardRequests(app, options.allowedHosts ?? [], () => closing)
-  addRoutes(app, { service, desk, bodies, selfDescription, log })
+  addRoutes(app, { service, desk, bodies, selfDescription, log, hasModel: model !== null })
   if (options.studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
@@ -190,6 +197,8 @@ interface House {
   readonly bodies: Readonly<Record<'json' | 'form', Bodies>>
   readonly selfDescription: SelfDescription
   readonly log: Log
+  /** A learned model reads texts: all that it reads is heavy, since running it holds up a process. */
+  readonly hasModel: boolean
 }
 
 function addRoutes(app: FastifyInstance, house: House): void {
@@ -211,7 +220,7 @@ function addRoutes(app: FastifyInstance, house: House): void {
     url: route.path.replace(/\{(\w+)\}/, ':$1'),
     ...(route.method === 'POST' ? { onRequest: admit(route, house) } : {}),
     handler: (request, reply) => {
-      if (isHeavy(route, request, limits.heavyBytes))
+      if (isHeavy(route, request, limits.heavyBytes, house.hasModel))
         heavyAnswer(route, request, reply, house).then(
           (answer) => send(reply, answer),
           (error) => refuse(reply, error),
@@ -236,9 +245,10 @@ function addRoutes(app: FastifyInstance, house: House): void {
 const AGAIN = new Set(['explain', 'replay'])
 
 /** May the answer take longer than others should wait? Of a stored decision this is seen when it is read. */
-function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boolean {
+function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number, hasModel: boolean): boolean {
   if (route.light === true) return false
-  if (route.carries === 'json') return ((request.body as Buffer | undefined)?.length ?? 0) > heavyBytes
+  const body = request.body as Buffer | undefined
+  if (route.carries === 'json') return (body?.length ?? 0) > heavyBytes || (hasModel && isReadByModel(route.tool, body))
   return route.carries === 'form' || AGAIN.has(route.tool)
 }
 
@@ -405,7 +415,8 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
 }
 
 function warmUp(service: Installation, selfDescription: SelfDescription, log: Log): void {
-  service.warm().then(
+  // The learned model is run by the workers alone.
+  service.warm({ learned: false }).then(
     () => {
       selfDescription.warm = true
     },

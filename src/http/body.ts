@@ -58,3 +58,17 @@ export function queryOf(query: Readonly<Record<string, unknown>>): Record<string
   }
   return read
 }
+
+/** Tools that read texts, whose requests a learned model reads too unless they ask for rules alone. */
+const READS_TEXTS = new Set(['detect', 'deidentify', 'extract', 'compare'])
+
+/** Would a learned model read what stands in the body of a short request? A body that is no request is refused without it. */
+export function isReadByModel(tool: string, body: Buffer | undefined): boolean {
+  if (body === undefined || !READS_TEXTS.has(tool)) return false
+  try {
+    const { backend, a } = JSON.parse(body.toString('utf8')) as { backend?: unknown; a?: unknown }
+    return backend !== 'basic' && (tool !== 'compare' || typeof a === 'string')
+  } catch {
+    return false
+  }
+}

@@ -41,6 +41,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   key_file: 500,
   facts_invalid: 500,
   pack_invalid: 500,
+  model_invalid: 500,
   usage: 500,
   limit_invalid: 500,
   docling_address: 500,

@@ -11,16 +11,15 @@ import { ScannedText } from '../text/scanned.ts'
 import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOfEmptySalt } from './deidentify.ts'
 import type { Context } from './shared/context.ts'
 import { givenCode } from './shared/governing.ts'
+import { backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { backendFor } from './shared/scan.ts'
 import { withStated } from './shared/stated-findings.ts'
 
 /** Moves when a change of src/copies could read another text, or write another copy, from the same file. */
 export const COPIES_READER = 'copies@1.0'
 
-/** The text of a file under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
-export function ruleFile(request: DeidentifyRequest, context: Context): RuledText {
-  const text = new ScannedText(request.text)
+/** The text of a file, read ahead where a model reads it, under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
+export function ruleFile(request: DeidentifyRequest, text: ScannedText, context: Context): RuledText {
   return rule(request, context, text, (findings) => withStated(request.text, findings, context))
 }
 
@@ -37,12 +36,14 @@ export async function deidentifyFile(
   { maker, signal }: CopyTools,
 ): Promise<FileCopy> {
   const ledger = asked.store ? requireLedger(context) : null
-  backendFor(asked.backend)
+  backendFor(asked.backend, context)
   actionForcedBy(asked.method)
   const languages = context.packs.countries().get(givenCode(asked.jurisdiction, context) ?? '')?.languages ?? []
   const opened = await maker.open(upload.bytes, languages, signal)
   const request: DeidentifyRequest = { ...asked, text: opened.text }
-  const ruled = ruleFile(request, context)
+  const text = new ScannedText(opened.text)
+  await readAhead(text, asked.backend, context)
+  const ruled = ruleFile(request, text, context)
   const { standIns, record } = standInsOf(opened.text, ruled.ruled, copyOptions(request, ruled, context))
   if (request.salt === '' && ruled.ruled.some(({ action }) => action === 'tokenize')) warnOfEmptySalt(context)
   const { edits, values, repeats } = editsOf(opened.text, standIns)
@@ -79,7 +80,8 @@ function maskedName(name: string, values: readonly Known[], request: DeidentifyR
       // Names of files have signs where texts have spaces.
       const text = stem.replace(/[_.\-+]/g, ' ')
       const found = known.in(text)
-      const asked = { ...request, text }
+      // Rules alone read names of files: a model knows sentences.
+      const asked = { ...request, text, backend: 'basic' }
       const ruled = rule(asked, context)
       const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
       const { edits } = editsOf(text, standIns)

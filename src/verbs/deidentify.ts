@@ -11,8 +11,9 @@ import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, TextVerb } from './shared/context.ts'
 import type { GoverningLaw } from './shared/governing.ts'
+import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { type BackendUsed, backendFor, ruleFor, scan } from './shared/scan.ts'
+import { ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
 export const DEIDENTIFY_ENGINE = 'deidentify@1.9'
@@ -78,7 +79,7 @@ export function rule(
   text?: ScannedText,
   besides: (findings: readonly Finding[]) => readonly Finding[] = (findings) => findings,
 ): RuledText {
-  const used = backendFor(request.backend)
+  const used = backendFor(request.backend, context)
   const forced = actionForcedBy(request.method)
   const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
   const ruled = besides(findings).map((finding): RuledFinding => {
@@ -97,7 +98,7 @@ export function copyOptions(request: DeidentifyRequest, { law }: RuledText, cont
 
 /**
  * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
- * runs this again. Throws what `rule` throws.
+ * runs this again. A text that a model is to read is passed as read ahead. Throws what `rule` throws.
  */
 export function decideDeidentification(
   request: DeidentifyRequest,
@@ -192,8 +193,11 @@ export function decisionOver(
   }
 }
 
-export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, text) => {
+export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, given) => {
   const ledger = request.store ? requireLedger(context) : null
+  const text = given ?? new ScannedText(request.text)
+  const reading = readAhead(text, request.backend, context)
+  if (reading !== null) await reading
   const { answer, append } = decideDeidentification(request, context, text)
   if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
   if (ledger === null) return answer

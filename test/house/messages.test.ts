@@ -153,7 +153,9 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // ids of the ledger, packs of a recorded decision
   'verbs/shared/rerun.ts': ['entity', 'id', 'names', 'why'],
   // categories, statutes, backends
-  'verbs/shared/scan.ts': ["BACKENDS.join(', ')", 'category', 'law.statute.name'],
+  'verbs/shared/scan.ts': ['category', 'law.statute.name'],
+  // a list of constants, a category of model.json
+  'verbs/shared/learned.ts': ["BACKENDS.join(', ')", 'stray'],
 }
 
 /** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */

@@ -27,7 +27,7 @@ export interface CompareEngine {
   /** Pack engine: two field maps under an entity pack. `entity` must be one of entities(). */
   compareRecords(entity: string, a: Attributes, b: Attributes): Comparison
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
-  compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
+  compareTexts(a: TextSide, b: TextSide, options: TextOptions): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
   /** What moved the score of a pair, step by step, and the sentence for it: what a waterfall shows. */
@@ -53,6 +53,14 @@ export interface Weighed {
     readonly weight: number
   }[]
   readonly read: readonly [Attributes, Attributes]
+}
+
+/** What the receipt of two texts says of how they were read. */
+export interface TextOptions {
+  readonly jurisdiction: string | null
+  readonly backend: string
+  /** The learned model that had a part in it; null or absent for rules alone, of which nothing is said. */
+  readonly model?: string | null
 }
 
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
@@ -119,7 +127,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
       return new Answer(judged, pack, basis, packPins(entity, pack))
     },
-    compareTexts(a, b, { jurisdiction, backend }) {
+    compareTexts(a, b, { jurisdiction, backend, model = null }) {
       const pack = packOf(TEXT_ENTITY, jurisdiction)
       const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
       return new Answer(judged, pack, textBasis(judged.decision), {
@@ -130,7 +138,12 @@ export function createCompareEngine(packs: Packs): CompareEngine {
         jurisdiction: jurisdiction ?? 'default',
         thresholds: { match: TEXT_RULES.match, review: TEXT_RULES.review, distinctive_floor: TEXT_RULES.floor },
         tf: 'default',
-        provenance: { document_content_id_a: a.documentId, document_content_id_b: b.documentId, backend },
+        provenance: {
+          document_content_id_a: a.documentId,
+          document_content_id_b: b.documentId,
+          backend,
+          ...(model === null ? {} : { model }),
+        },
       })
     },
     verdict(entity, a, b) {

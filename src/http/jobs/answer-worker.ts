@@ -16,8 +16,8 @@ const ledger = new JobLedger()
 const warnings: string[] = []
 const warn = (message: string) => warnings.push(message)
 const parts = setting.ledger ? { ledger } : {}
-const service = createInstallation({ limits: setting.limits, warn }, parts)
-const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger })
+const service = createInstallation({ limits: setting.limits, model: setting.model ?? undefined, warn }, parts)
+const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger, model: setting.model !== null })
 const routes = new Map(ALL_ROUTES.map((route) => [route.tool, route]))
 
 serveJobs({
@@ -45,7 +45,10 @@ async function warmUp(): Promise<void> {
 
 async function answerTo({ tool, asked: sent, files, uploads, bound, packs }: JobOrder): Promise<JobResult> {
   const route = routes.get(tool)!
-  const answering = packs.length === 0 ? service : createInstallation({ limits: setting.limits, packs, warn }, parts)
+  const answering =
+    packs.length === 0
+      ? service
+      : createInstallation({ limits: setting.limits, packs, warn }, { ...parts, model: service.model })
   const asked = sent instanceof Uint8Array ? readJson(Buffer.from(sent.buffer, sent.byteOffset, sent.length)) : sent
   const answer = await route.respond({
     asked: asked as never,

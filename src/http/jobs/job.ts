@@ -18,6 +18,8 @@ export interface JobSetting {
   readonly signs: boolean
   /** True when the engines are loaded before the first job. */
   readonly warm: boolean
+  /** Absolute path of the folder of the learned model; null without one. */
+  readonly model: string | null
 }
 
 /** The decision that a request is about, and its records, as the ledger holds them. */

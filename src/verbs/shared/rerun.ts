@@ -4,12 +4,14 @@ import { SelfsameError } from '../../errors.ts'
 import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import { CompareRequest, DeidentifyRequest } from '../../records/requests.ts'
-import { decideCompare } from '../compare.ts'
+import { ScannedText } from '../../text/scanned.ts'
+import { decideCompare, textsReadAhead } from '../compare.ts'
 import { decideDeidentification, decisionOver } from '../deidentify.ts'
 import { ruleFile } from '../deidentify-file.ts'
 import { decidePair } from '../documents.ts'
 import { tablesAgain } from '../tables.ts'
 import type { Context } from './context.ts'
+import { readAhead } from './learned.ts'
 import { contentsOf } from './recorded.ts'
 import { answeredDecision } from './reviewed.ts'
 
@@ -41,7 +43,16 @@ export async function rerun(stored: RecordedDecision, context: Context): Promise
   return AGAIN[stored.verb](stored, contents, context)
 }
 
-function deidentifyAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
+/** The backend that gives what ran then, where it can: rules alone stay so, also where a model has been installed since. */
+function backendOf(model: unknown): string {
+  return typeof model === 'string' ? 'auto' : 'basic'
+}
+
+async function deidentifyAgain(
+  stored: RecordedDecision,
+  records: readonly RecordContent[],
+  context: Context,
+): Promise<Rerun> {
   const [document] = records
   if (document === undefined && stored.pins['file'] !== undefined)
     throw impossible('it is about a file, which a ledger does not keep; copy the file again and compare the ids')
@@ -49,11 +60,15 @@ function deidentifyAgain(stored: RecordedDecision, records: readonly RecordConte
   // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
   const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
   if (!request.success) throw notKept(request.error)
+  const backend = backendOf(stored.pins['model'])
+  const asked = { ...request.data, backend }
+  const text = new ScannedText(document.text)
+  await readAhead(text, backend, context)
   const file = CopiedFile.safeParse(stored.pins['file'])
   // Of a file its text was stored; the bytes of it and of its copy are what they were.
   const decided = file.success
-    ? decisionOver(request.data, ruleFile(request.data, context), { text: '', record: {} }, context, file.data)
-    : decideDeidentification(request.data, context)
+    ? decisionOver(asked, ruleFile(asked, text, context), { text: '', record: {} }, context, file.data)
+    : decideDeidentification(asked, context, text)
   return { entry: decided.append().entry, shared: {} }
 }
 
@@ -74,10 +89,12 @@ function documentsAgain(stored: RecordedDecision, records: readonly RecordConten
   }
   if (!call.success) throw notKept(call.error)
   if (!provenance.success) throw notKept(provenance.error)
-  const { document_content_id_a, document_content_id_b } = provenance.data
+  const { document_content_id_a, document_content_id_b, model = null } = provenance.data
   requirePack(call.data.entity, context)
   const pair = {
     ...call.data,
+    // Its fields were kept as they had been read: the model is not asked again, and stays named.
+    model,
     a: { attributes: a.attributes, documentId: document_content_id_a },
     b: { attributes: b.attributes, documentId: document_content_id_b },
   }
@@ -105,7 +122,10 @@ async function compareAgain(
   const request = CompareRequest.safeParse({ ...stored.call, a: sideOf(a), b: sideOf(b) })
   if (!request.success) throw notKept(request.error)
   requirePack(request.data.entity, context)
-  const { append, comparison } = decideCompare(request.data, context)
+  const provenance = Provenance.safeParse(stored.pins['provenance'])
+  const asked = { ...request.data, backend: backendOf(provenance.data?.model) }
+  const texts = await textsReadAhead(asked, context)
+  const { append, comparison } = decideCompare(asked, context, texts ?? undefined)
   return { entry: append.entry, shared: comparison.shared }
 }
 
@@ -114,7 +134,11 @@ function sideOf(content: RecordContent): string | Record<string, string> {
 }
 
 const PairCall = z.strictObject({ entity: z.string(), jurisdiction: z.string().nullable(), backend: z.string() })
-const Provenance = z.looseObject({ document_content_id_a: z.string(), document_content_id_b: z.string() })
+const Provenance = z.looseObject({
+  document_content_id_a: z.string(),
+  document_content_id_b: z.string(),
+  model: z.string().optional(),
+})
 
 /** Is the pack of a stored decision at hand? One that a caller brought along may not be. */
 export function hasPack(entity: unknown, { engines }: Context): boolean {

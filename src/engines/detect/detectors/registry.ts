@@ -16,6 +16,7 @@ import { deviceDetector } from './devices.ts'
 import { didDetector } from './dids.ts'
 import { emailDetector } from './emails.ts'
 import { keyDetector } from './keys.ts'
+import { learnedDetector } from './learned.ts'
 import { licenceFieldDetector } from './licence-fields.ts'
 import { loginDetector } from './logins.ts'
 import { namedNumberDetector } from './named-numbers.ts'
@@ -54,4 +55,5 @@ export const detectorFactories: readonly DetectorFactory[] = [
   birthplaceDetector,
   namedNumberDetector,
   secondPaperDetector,
+  learnedDetector,
 ]
