@@ -14,8 +14,9 @@ import { Role } from '../../../values/address/words.ts'
 import { monthNames } from '../../../values/date.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { quantityWords, wordLists } from '../lexicons.ts'
+import { quantityWords, valueCues, wordLists } from '../lexicons.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
+import { addBlocks, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
 import { PlaceJudge } from './place-judge.ts'
 import {
@@ -60,10 +61,11 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const transports = cues.add(packs.placeWords().transports, 'aside')
   const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
   const origins = cues.add(packs.placeWords().origins, 'aside')
-  const traffic = cues.add([...packs.placeWords().road_talk, ...packs.placeWords().transports], 'aside')
   const weather = cues.add(packs.placeWords().weather_talk, 'aside')
   const articles = cues.add(wordLists('named-things.json')('articleNumbers'), 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
+  const doors = cues.add(valueCues('door'), 'aside')
+  const posts = cues.add(valueCues('field_post'), 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
   const units = quantityWords()
@@ -98,7 +100,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       if (isPricedThing(found, reader, isUnit)) continue
       if (isForecast && isRegion(found)) continue
       if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
-      const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
+      const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
       if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
       else if (found.level !== 'place')
         claims.add(
@@ -125,6 +127,12 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         if (says.has(labels)) claims.add(labelled(text.text, end))
         if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
       }
+    if (hits.has(doors) || hits.has(posts)) addBlocks(claims, reader, hits.all, { doors, posts })
+    addPostcodes(claims, reader)
+    // "Localidad: Hospitalet de Llobregat": a field of somebody's record says that it holds a town, listed or not.
+    if (evidence.people.length > 0 && hits.has(towns))
+      for (const { says, endToken } of hits.all)
+        if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
     const { kind } = text.tokens
     for (let i = 1; i < kind.length && !isForecast; i++) {
       if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
