@@ -1,6 +1,8 @@
 // Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
 // false alarm hides something the reader needs.
+import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'
+import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { firstAt } from '../../../text/search.ts'
@@ -37,6 +39,7 @@ import {
   isThing,
   withoutDate,
 } from './refusals.ts'
+import { type PlaceCandidate, ResidenceWeights, residenceFeatures } from './residence.ts'
 import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
@@ -46,8 +49,23 @@ const LABEL_REACH = 4
 /** Cue rule of data/cues/place-cues.json whose phrases say where somebody lives or was born. */
 const DWELLING = 'based_location'
 
+/** Confidence of a place at least. */
+const LEAST_CONFIDENCE = 0.6
+
+/** Decides by its features whether a place says where somebody lives. */
+export type ResidenceTest = (features: readonly string[], place: PlaceCandidate, reader: AddressReader) => boolean
+
 /** Claims PII-4-ADDRESS, PII-4-LANDMARK_ANCHOR and PII-4-LOCATION in one reading of the text. */
-export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook): Detector => {
+export const addressDetector: DetectorFactory = (packs, cues) => {
+  let weights: ResidenceWeights | null = null
+  return addressDetectorBy(packs, cues, (features) => {
+    weights ??= new ResidenceWeights(readData('weights/places.tsv').toString('utf8'))
+    return weights.score(features) >= weights.threshold
+  })
+}
+
+/** The same, with a test of places of its own: tools/fit-places.mjs collects their features by it. */
+export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: ResidenceTest): Detector => {
   const labels = cues.add(packs.placeWords().address_labels)
   const cueLanguages = Object.values(packs.placeCues().languages)
   const dwellings = cues.add(
@@ -76,6 +94,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const judge = new PlaceJudge(packs)
   const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
     const claims = new ClaimList(text.text.length)
+    const places: PlaceCandidate[] = []
     evidence.streets = null
     const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
     const isOfNobodyElse = evidence.people.length === 0 && !evidence.hits.has(dwellings)
@@ -118,7 +137,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       )
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
       else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-        claims.add(placeClaim(found, reader, judge, evidence))
+        places.push(listedPlace(found, reader, judge, evidence))
     }
     const { hits } = evidence
     if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
@@ -133,11 +152,10 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)
         if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
-    const { kind } = text.tokens
-    for (let i = 1; i < kind.length && !isForecast; i++) {
-      if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
-      if (judge.isInflected(reader, i, evidence.languages)) claims.add(location(reader, i, i + 1, 0.6))
-    }
+    if (!isForecast) addUnlisted(places, reader, judge, evidence)
+    for (const place of places)
+      if (isResidence(residenceFeatures(place, reader, evidence, judge, dwellings), place, reader))
+        claims.add(location(reader, place.firstToken, place.endToken, Math.max(LEAST_CONFIDENCE, place.confidence)))
     return claims.all
   }
   const findAll = (tasks: readonly Task[]): Claim[][] => {
@@ -235,9 +253,44 @@ function announcesNumber(
   return false
 }
 
-function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudge, evidence: Evidence): Claim | null {
-  const confidence = judge.confidence(found, reader, evidence)
-  return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
+function listedPlace(
+  found: FoundAddress,
+  reader: AddressReader,
+  judge: PlaceJudge,
+  evidence: Evidence,
+): PlaceCandidate {
+  const { firstToken, endToken, parts } = found
+  const entry = parts.find(({ place }) => place !== undefined)?.place?.entries[0]
+  return {
+    firstToken,
+    endToken,
+    source: 'listed',
+    confidence: judge.confidence(found, reader, evidence),
+    size: entry?.size ?? 0,
+    isCountry: entry?.kind === 'k',
+    isHome: entry !== undefined && reader.book.isHome(entry.country),
+  }
+}
+
+/** Most words of a place that no list has. */
+const MOST_WORDS = 3
+
+/** Bent names of towns, words behind a preposition that no list has, and towns in small letters. */
+function addUnlisted(places: PlaceCandidate[], reader: AddressReader, judge: PlaceJudge, evidence: Evidence): void {
+  const add = (source: PlaceCandidate['source'], firstToken: number, endToken: number, size: number, isHome = false) =>
+    places.push({ source, firstToken, endToken, size, isHome, confidence: 0, isCountry: false })
+  for (let i = 0; i < reader.count; i++) {
+    const isLed = reader.kind(i - 1) === TokenKind.lower && (reader.roles(i - 1) & Role.preposition) !== 0
+    if (reader.isCapital(i)) {
+      const size = judge.bentSize(reader, i, evidence.languages)
+      if (size >= 0) add('bent', i, i + 1, size)
+      else if (isLed && reader.place(i) === null) add('unlisted', i, i + reader.capitals(i, MOST_WORDS), 0)
+    } else if (isLed && reader.kind(i) === TokenKind.lower) {
+      const hit = judge.levels(reader, i).word < Level.known ? reader.place(i, true) : null
+      const entry = hit?.place.entries[0]
+      if (hit !== null && entry !== undefined) add('small', i, hit.end, entry.size, reader.book.isHome(entry.country))
+    }
+  }
 }
 
 /** The address without the person before it. */
