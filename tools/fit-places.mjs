@@ -47,7 +47,11 @@ const texts = [
       .flatMap((name) =>
         rowsOf(join(folder, name))
           .filter(({ spans }) => spans !== undefined)
-          .map((row) => ({ ...row, source: name, weight: every.some((one) => name.startsWith(one)) ? Number(options['every-weight']) : 1 })),
+          .map((row) => ({
+            ...row,
+            source: name,
+            weight: every.some((one) => name.startsWith(one)) ? Number(options['every-weight']) : 1,
+          })),
       ),
   ),
   ...options.quiet
@@ -83,7 +87,8 @@ for (const [number, { text, spans, jurisdiction, source, weight }] of texts.entr
     const [from, to] = [points.of(range.start), points.of(range.end)]
     const own = spans.filter((span) => span.start < to && span.end > from)
     if (own.some(({ category }) => category === null)) continue
-    const isRight = own.some(({ category }) => PLACES.test(category)) && !own.some(({ category }) => category === 'PII-1-NAME')
+    const isRight =
+      own.some(({ category }) => PLACES.test(category)) && !own.some(({ category }) => category === 'PII-1-NAME')
     rows.push({ features, isRight: isRight ? 1 : 0, weight, source, number })
   }
 }
@@ -139,8 +144,12 @@ for (let fold = 0; fold < folds; fold++) {
     tally.beforeRight += was && row.isRight ? 1 : 0
   }
 }
-console.log('| set | places that are labelled | found | right | by the judge alone: found | right |\n|---|---|---|---|---|---|')
-for (const [source, { right, found: all, gold, before, beforeRight }] of [...bySource].sort(([a], [b]) => (a < b ? -1 : 1)))
+console.log(
+  '| set | places that are labelled | found | right | by the judge alone: found | right |\n|---|---|---|---|---|---|',
+)
+for (const [source, { right, found: all, gold, before, beforeRight }] of [...bySource].sort(([a], [b]) =>
+  a < b ? -1 : 1,
+))
   if (gold + all + before > 0) console.log(`| ${source} | ${gold} | ${all} | ${right} | ${before} | ${beforeRight} |`)
 
 const counts = new Map()

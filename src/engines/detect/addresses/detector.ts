@@ -2,7 +2,6 @@
 // false alarm hides something the reader needs.
 import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'
-import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { firstAt } from '../../../text/search.ts'
@@ -20,6 +19,7 @@ import { quantityWords, valueCues, wordLists } from '../lexicons.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
 import { addBlocks, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
+import { addUnlisted, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
 import {
   isAcrossRows,
@@ -39,7 +39,7 @@ import {
   isThing,
   withoutDate,
 } from './refusals.ts'
-import { type PlaceCandidate, ResidenceWeights, residenceFeatures } from './residence.ts'
+import { type PlaceCandidate, peopleInOrder, ResidenceWeights, residenceFeatures } from './residence.ts'
 import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
@@ -152,9 +152,10 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)
         if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
-    if (!isForecast) addUnlisted(places, reader, judge, evidence)
+    const people = peopleInOrder(evidence)
+    if (!isForecast) addUnlisted(places, reader, judge, evidence, people)
     for (const place of places)
-      if (isResidence(residenceFeatures(place, reader, evidence, judge, dwellings), place, reader))
+      if (isResidence(residenceFeatures(place, reader, evidence, people, judge, dwellings), place, reader))
         claims.add(location(reader, place.firstToken, place.endToken, Math.max(LEAST_CONFIDENCE, place.confidence)))
     return claims.all
   }
@@ -251,46 +252,6 @@ function announcesNumber(
     if (!label.isDoubtful && (label.kinds & kinds) !== 0) return true
   }
   return false
-}
-
-function listedPlace(
-  found: FoundAddress,
-  reader: AddressReader,
-  judge: PlaceJudge,
-  evidence: Evidence,
-): PlaceCandidate {
-  const { firstToken, endToken, parts } = found
-  const entry = parts.find(({ place }) => place !== undefined)?.place?.entries[0]
-  return {
-    firstToken,
-    endToken,
-    source: 'listed',
-    confidence: judge.confidence(found, reader, evidence),
-    size: entry?.size ?? 0,
-    isCountry: entry?.kind === 'k',
-    isHome: entry !== undefined && reader.book.isHome(entry.country),
-  }
-}
-
-/** Most words of a place that no list has. */
-const MOST_WORDS = 3
-
-/** Bent names of towns, words behind a preposition that no list has, and towns in small letters. */
-function addUnlisted(places: PlaceCandidate[], reader: AddressReader, judge: PlaceJudge, evidence: Evidence): void {
-  const add = (source: PlaceCandidate['source'], firstToken: number, endToken: number, size: number, isHome = false) =>
-    places.push({ source, firstToken, endToken, size, isHome, confidence: 0, isCountry: false })
-  for (let i = 0; i < reader.count; i++) {
-    const isLed = reader.kind(i - 1) === TokenKind.lower && (reader.roles(i - 1) & Role.preposition) !== 0
-    if (reader.isCapital(i)) {
-      const size = judge.bentSize(reader, i, evidence.languages)
-      if (size >= 0) add('bent', i, i + 1, size)
-      else if (isLed && reader.place(i) === null) add('unlisted', i, i + reader.capitals(i, MOST_WORDS), 0)
-    } else if (isLed && reader.kind(i) === TokenKind.lower) {
-      const hit = judge.levels(reader, i).word < Level.known ? reader.place(i, true) : null
-      const entry = hit?.place.entries[0]
-      if (hit !== null && entry !== undefined) add('small', i, hit.end, entry.size, reader.book.isHome(entry.country))
-    }
-  }
 }
 
 /** The address without the person before it. */

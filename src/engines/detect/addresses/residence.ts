@@ -6,7 +6,7 @@ import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence, Range } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 import { endsClause, wordAt } from './place-surroundings.ts'
 
@@ -29,18 +29,19 @@ const WITHIN = 12
 const LIVING_WITHIN = 40
 const FAR = 99
 
-/** The features of a candidate, as data/weights/places.tsv spells them. */
+/** The features of a candidate, as data/weights/places.tsv spells them; `people`: see peopleInOrder. */
 export function residenceFeatures(
   candidate: PlaceCandidate,
   reader: AddressReader,
   evidence: Evidence,
+  people: readonly Range[],
   judge: PlaceJudge,
   dwellings: number,
 ): string[] {
   const { firstToken, endToken, source } = candidate
   const before = beforeOf(reader, firstToken)
   const behind = behindOf(reader, endToken)
-  const { near, after, inLine, inText, isNamed } = peopleAround(reader, evidence, candidate)
+  const { near, after, inLine, inText, isNamed } = peopleAround(reader, people, candidate)
   const lived = livingAround(reader, evidence, candidate, dwellings)
   const weight = candidate.confidence >= 0.6 ? 'sure' : source === 'listed' ? 'doubtful' : source
   const one = reader.kind(firstToken) === TokenKind.upper ? 'upper' : 'other'
@@ -104,24 +105,25 @@ function behindOf(reader: AddressReader, end: number): string {
 /** How near the nearest person before a place and behind it stand, in steps of tokens, in the same line. */
 function peopleAround(
   reader: AddressReader,
-  { people }: Evidence,
+  people: readonly Range[],
   { firstToken, endToken }: PlaceCandidate,
 ): { near: string; after: string; inLine: boolean; inText: boolean; isNamed: boolean } {
   const [start, end] = [reader.start(firstToken), reader.end(endToken - 1)]
-  let near = FAR
-  let after = FAR
-  let inText = false
-  let isNamed = false
-  for (const person of people) {
-    if (person.start < end && person.end > start) {
-      isNamed = true
-      continue
-    }
-    inText = true
-    if (person.end <= start) near = Math.min(near, tokensBetween(reader, person.end, start))
-    else after = Math.min(after, tokensBetween(reader, end, person.start))
-  }
-  return { near: step(near), after: step(after), inLine: Math.min(near, after) < FAR, inText, isNamed }
+  const next = firstAt(people, (person) => person.end > start)
+  let behind = next
+  while (behind < people.length && people[behind]!.start < end) behind++
+  const near = next === 0 ? FAR : tokensBetween(reader, people[next - 1]!.end, start)
+  const after = behind === people.length ? FAR : tokensBetween(reader, end, people[behind]!.start)
+  const inText = next > 0 || behind < people.length
+  return { near: step(near), after: step(after), inLine: Math.min(near, after) < FAR, inText, isNamed: behind > next }
+}
+
+/** The people of a text in their order, of which none overlaps the one before. */
+export function peopleInOrder({ people }: Evidence): Range[] {
+  const sorted = [...people].sort((a, b) => a.start - b.start || a.end - b.end)
+  const kept: Range[] = []
+  for (const person of sorted) if (kept.length === 0 || person.start >= kept[kept.length - 1]!.end) kept.push(person)
+  return kept
 }
 
 /** Tokens from the nearest date before a place. */
