@@ -19,7 +19,7 @@ import { quantityWords, valueCues, wordLists } from '../lexicons.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
 import { addBlocks, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
-import { addUnlisted, listedPlace } from './place-candidates.ts'
+import { addUnlisted, isNamed, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
 import {
   isAcrossRows,
@@ -95,9 +95,11 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
   const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
     const claims = new ClaimList(text.text.length)
     const places: PlaceCandidate[] = []
+    const people = peopleInOrder(evidence)
+    const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
     evidence.streets = null
     const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-    const isOfNobodyElse = evidence.people.length === 0 && !evidence.hits.has(dwellings)
+    const isOfNobodyElse = !isOfPeople
     const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
     const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
     for (const read of addresses) {
@@ -136,8 +138,9 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
         evidence.cue(towns, found.start, LABEL_REACH) >= 0
       )
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
+      else if (found !== read) claims.add(location(reader, found.firstToken, found.endToken, 0.75))
       else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-        places.push(listedPlace(found, reader, judge, evidence))
+        places.push(listedPlace(found, reader, judge, evidence, people))
     }
     const { hits } = evidence
     if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
@@ -152,10 +155,14 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)
         if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
-    const people = peopleInOrder(evidence)
-    if (!isForecast) addUnlisted(places, reader, judge, evidence, people)
+    if (!isForecast) addUnlisted(places, reader, judge, evidence, people, isOfPeople)
     for (const place of places)
-      if (isResidence(residenceFeatures(place, reader, evidence, people, judge, dwellings), place, reader))
+      if (
+        (place.confidence > 0 ||
+          (isOfPeople && !isNamed(place, reader, people)) ||
+          (!isOfPeople && place.source === 'bent')) &&
+        isResidence(residenceFeatures(place, reader, evidence, people, judge, dwellings), place, reader)
+      )
         claims.add(location(reader, place.firstToken, place.endToken, Math.max(LEAST_CONFIDENCE, place.confidence)))
     return claims.all
   }
