@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
     every: { type: 'string', default: 'meddocan,presidio' },
-    'every-weight': { type: 'string', default: '0.3' },
+    'every-weight': { type: 'string', default: '0.12' },
     except: { type: 'string', default: 'tab_144_full,office-4,office-5' },
     ridge: { type: 'string', default: '0.002' },
     threshold: { type: 'string', default: '0.5' },
