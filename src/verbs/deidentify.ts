@@ -16,7 +16,7 @@ import { requireLedger } from './shared/recorded.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
-export const DEIDENTIFY_ENGINE = 'deidentify@1.9'
+export const DEIDENTIFY_ENGINE = 'deidentify@1.10'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
 /** What a method makes of the statute's own action; null leaves it to the statute. */

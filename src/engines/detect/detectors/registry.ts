@@ -26,6 +26,7 @@ import { profileDetector } from './profiles.ts'
 import { secondPaperDetector } from './second-papers.ts'
 import { secretDetector } from './secrets.ts'
 import { specialDetector } from './special-categories.ts'
+import { speltLoginDetector } from './spelt-logins.ts'
 import { travelDocumentDetector } from './travel-documents.ts'
 import { walletDetector } from './wallets.ts'
 
@@ -56,4 +57,5 @@ export const detectorFactories: readonly DetectorFactory[] = [
   namedNumberDetector,
   secondPaperDetector,
   learnedDetector,
+  speltLoginDetector,
 ]
