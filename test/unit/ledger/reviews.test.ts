@@ -1,4 +1,5 @@
 // The review queue over every store: what waits, what answers imply, and what a ledger says of a queue that was written past it.
+import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import type { Ledger } from '../../../src/ledger/store.ts'
@@ -189,6 +190,62 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     expect(await verified()).toMatchObject({ ok: true, erasures: 2 })
     await ledger.eraseBefore('2999-01-01T00:00:00+00:00')
     expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  it('has closed same and different over clusters after any answers and any undoing', async () => {
+    const people = ['5', '6', '7', '8', '9'].map((phone) => person('Ada Obi', { phone }))
+    const pairs = people.flatMap((a, i) => people.slice(i + 1).map((b, j) => [i, i + 1 + j, a, b] as const))
+    const step = fc.tuple(fc.nat(pairs.length - 1), fc.constantFrom('same', 'different', 'cannot_tell', 'undo'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const another = await openLedger(await fresh())
+        try {
+          const { reviews } = createInstallation({}, { ledger: another })
+          const appends = pairs.map(([, , a, b]) => decidedPair(a, b))
+          await another.append(appends)
+          const current = appends.map(({ entry }) => entry.decision_id)
+          for (const [pair, said] of steps) {
+            const asked = { decision_id: current[pair]!, answer: said, reason: 'so' } as const
+            const given = await reviews.answer(asked, 'Ada').catch(({ code }) => {
+              expect(code).toBe('review_closed')
+              return null
+            })
+            if (given) current[pair] = given.decision_id
+          }
+          const states = await Promise.all(current.map(async (id) => (await reviews.pair({ id })).state))
+          // Which records are one, by asking again and again until nothing joins.
+          const cluster = people.map((_, i) => i)
+          for (let round = 0; round < people.length; round++)
+            pairs.forEach(([i, j], at) => {
+              if (states[at] === 'same') cluster[i] = cluster[j] = Math.min(cluster[i]!, cluster[j]!)
+            })
+          const apart = new Set(
+            pairs.flatMap(([i, j], at) =>
+              states[at] === 'different' ? [`${cluster[i]} ${cluster[j]}`, `${cluster[j]} ${cluster[i]}`] : [],
+            ),
+          )
+          pairs.forEach(([i, j], at) => {
+            const state = states[at]!
+            if (state === 'same' || state === 'different' || state === 'cannot_tell') return
+            const [a, b] = [cluster[i], cluster[j]]
+            expect(state).toBe(a === b ? 'implied_same' : apart.has(`${a} ${b}`) ? 'implied_different' : 'waiting')
+          })
+          expect((await verifyLedger(another)).problems).toEqual([])
+        } finally {
+          await another.close()
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('is listed with what was decided lately, the last one first', async () => {
+    const { looking, reviews } = service()
+    await ask(['ab', A, B], ['cd', C, D])
+    await answer(reviews, 'ab', 'same')
+    const { latest, ...sums } = await looking.decisions({ limit: 2 })
+    expect(sums).toEqual({ decisions: 3, records: 5, erased: 0, by_verb: { compare: 2, review: 1 } })
+    expect(latest.map(({ decision_id }) => decision_id)).toEqual([ids.get('ab'), ids.get('cd')])
   })
 
   it('is found out when a pair is taken out, and when one is closed without an answer', async () => {
