@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
-import { backendFor } from '../verbs/shared/scan.ts'
+import { backendFor } from '../verbs/shared/learned.ts'
 import { choosesLaw } from './choices.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
@@ -111,10 +111,10 @@ async function copyOther(source: string, asked: CopyRequest, flags: Flags & { re
   if (refused > 0) process.exitCode = 3
 }
 
-/** A table is read by the rules alone, as every backend does today. */
+/** A table is read by the rules alone. */
 function withoutBackend<Asked extends { readonly backend?: string | undefined }>(asked: Asked): Omit<Asked, 'backend'> {
   const { backend, ...rest } = asked
-  if (backend !== undefined) backendFor(backend)
+  if (backend !== undefined) backendFor(backend, { model: null })
   return rest
 }
 

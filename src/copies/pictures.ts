@@ -2,10 +2,10 @@
 // IPTC) are gone. What else a picture shows, a face or a signature, is not looked at.
 import type { Sharp } from 'sharp'
 import { DocumentBuilder } from '../parse/document-builder.ts'
-import { unreadable } from '../parse/parser.ts'
+import { type ReadPicture, unreadable } from '../parse/parser.ts'
 import { type Glyphs, regionsOf } from '../parse/pdf-layout.ts'
 import { addRegions } from '../parse/pdf-text.ts'
-import { MOST_PIXELS, type ReadPicture, sharpLibrary } from '../parse/recognition.ts'
+import { MOST_PIXELS, sharpLibrary } from '../parse/picture-preparation.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Edit } from './copy-text.ts'
 

@@ -1,13 +1,8 @@
 // Every carrier, and how a file and the files inside it go through them: opened as one text, written again, and read again as a proof.
 import { SelfsameError } from '../errors.ts'
-import { type Format, MOST_NESTED, PARSE_LIMITS, type ParseLimits, unreadable } from '../parse/parser.ts'
-import {
-  canRecognise,
-  createRecogniser,
-  OCR_PACKAGES,
-  type ReadPicture,
-  type Recogniser,
-} from '../parse/recognition.ts'
+import { type ReadPicture, type Recogniser, type Format, MOST_NESTED, PARSE_LIMITS, type ParseLimits, unreadable } from '../parse/parser.ts'
+import { OCR_PACKAGES } from '../parse/ocr-packages.ts'
+import { canRecognise, createRecogniser } from '../parse/recognition.ts'
 import { sniff } from '../parse/sniff.ts'
 import { sha256Hex } from '../records/ids.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
@@ -80,6 +75,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   const openingAt = (depth: number): Opening => ({
     limits,
     budget,
+    languages,
     removed: (what) => removed.add(what),
     read: (picture) => reader.read(picture),
     async inner(inside, text): Promise<OpenCopy | null> {

@@ -51,6 +51,9 @@ export const DeidentifyTableRequest = z.strictObject({
     .default(null)
     .describe('What is done with columns instead of what is found: "name=mask,dob=year,notes=text".'),
   shiftDates: z
+    .string()
+    .nullable()
+    .default(null)
     .describe('The column that says whose row it is: dates are shifted by an offset of that person.'),
   headings: z.boolean().nullable().default(null).describe('Whether the first row holds headings; null: as it looks.'),
   tokenDigits: z.int().min(8).max(32).default(8).describe('Hexadecimal digits of a token.'),

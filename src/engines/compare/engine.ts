@@ -166,6 +166,8 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     },
     thresholds: PACK_RULES,
     weigh(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { read, decision } = judge(pack, a, b, PACK_RULES)
       const likeness = factorsOf(pack, decision)
       const fieldOf = new Map(pack.comparisons.flatMap(({ factors, field }) => factors.map((name) => [name, field])))
       const steps = weightsOf(pack, decision).map(([factor, weight]) => {
