@@ -23,6 +23,13 @@ export const SAME = 2
 /** The word of a verdict in files and receipts, by its number in `Edges.identity`. */
 export const IDENTITY_WORDS = ['different', 'review', 'same_entity'] as const
 
+export const BY_COMPARISON = 0
+export const BY_FIT = 1
+export const BY_CLUSTER = 2
+
+/** What a verdict stands on: the comparison of the two records, weights fitted to the table that settled what it left open, or other records that tie the two together. */
+export const BASIS_WORDS = ['comparison', 'fit', 'cluster'] as const
+
 /** Pairs that were scored and are worth keeping, sorted by (a, b), a < b, each pair once. All four have one length. */
 export interface Edges {
   readonly a: Uint32Array
@@ -114,8 +121,8 @@ export interface TableRun {
   readonly records: RecordIds
   readonly mapping: readonly MappedColumn[]
   readonly edges: Edges
-  /** By edge 1 where weights fitted to the table settled what the pack alone left open; null where nothing was fitted. */
-  readonly fitted: Uint8Array | null
+  /** By edge what its verdict stands on, as a number of BASIS_WORDS. */
+  readonly basis: Uint8Array
   readonly blocking: BlockingSummary
   readonly weights: readonly FactorWeights[]
   /** Thresholds of the score: at or above `match` a merge, at or above `review` a question. */

@@ -7,6 +7,7 @@ import { loadPacks, type Packs } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
+import { type Estimate, estimateLost } from './blocking/estimate.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type SharedColumn, valueOf } from './columns.ts'
 import { type Ingested, ingest } from './ingest.ts'
@@ -66,6 +67,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     const plain = edgesOf(scored)
     const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
     const edges = settled?.edges ?? plain
+    const lost = await estimateLost(threads, blocked, edges, compare.thresholds.match)
     const { pack, sha256, shipped } = packs.entityPack(entity)
     return {
       entity,
@@ -74,8 +76,8 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       records,
       mapping: read.mapping,
       edges,
-      blocking: summaryOf(blocked, read, task),
-      fitted: settled?.fitted ?? null,
+      blocking: summaryOf(blocked, read, task, lost),
+      basis: settled?.basis ?? new Uint8Array(edges.a.length),
       weights: settled?.weights ?? Object.entries(pack.model.factors).map(([factor, levels]) => ({
         factor,
         at: levels.map(({ at }) => at),
@@ -195,7 +197,7 @@ function statisticsOf({ identity, score }: Edges, scored: readonly Scored[], col
   }
 }
 
-function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested, task: RunOptions['task']): BlockingSummary {
+function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested, task: RunOptions['task'], { lost, how }: Estimate): BlockingSummary {
   const n = records.count
   let product = (n * (n - 1)) / 2
   if (task === 'link')
@@ -207,8 +209,8 @@ function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested,
     product,
     candidates: pairs.others.length,
     met,
-    lost: null,
-    estimate: 'not estimated',
+    lost,
+    estimate: how,
     keys: sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize, edges: 0 })),
   }
 }

@@ -10,6 +10,7 @@ import { summarize } from '../tables/clusters/summaries.ts'
 import type { TableRun } from '../tables/model.ts'
 import { type Manifest, type NamedClusters, type OutputFormat, refuseForeign, writeRun } from '../tables/output.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
+import { impliedBy } from '../tables/settle.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
@@ -43,9 +44,10 @@ export async function tables(
   const ledger = store ? requireLedger(context) : null
   checkEntity(asked.entity, context)
   refuseForeign(out)
-  const run = await runTables({ ...asked, packs: own })
+  const found = await runTables({ ...asked, packs: own })
   asked.onProgress?.('writing', 0)
-  const named = namedClusters(run)
+  const named = namedClusters(found)
+  const run = impliedBy(found, named.clusters.of)
   const manifest = await writeRun(run, named, out, { format, signal: asked.signal })
   const entry = entryOf(manifest, named.clusters.count)
   if (ledger !== null) await ledger.append([{ entry, records: [] }])
