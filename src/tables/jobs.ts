@@ -4,7 +4,8 @@ import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import type { ThreadJobs } from '../workers/threads.ts'
-import { type Blocks, type Choice, type Chosen, createChooser, type Pairs } from './blocking/candidates.ts'
+import { type Blocks, type Choice, type Chosen, createChooser, type Pairs, type Sampled, sampleDropped } from './blocking/candidates.ts'
+import type { Asked } from './blocking/estimate.ts'
 import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
 import { type BlockSet, entriesOf, joinedBlocks, type KindEntries, type OversizeKind, type Room, singleBlocks } from './blocking/keys.ts'
 import { type WeighedColumn, weighedColumn } from './blocking/worth.ts'
@@ -56,6 +57,7 @@ export interface TableJobs extends ThreadJobs {
     to: number
     choice: Choice
   }) => Chosen
+  readonly dropped: (asked: Asked) => Sampled
   /** What each comparison finds of some pairs, for a fit. */
   readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
   readonly score: (asked: { pairs: Pairs; from: number; to: number }) => Scored
@@ -90,6 +92,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
       chooser ??= createChooser(blocks, weighed, count)
       return chooser(from, to, choice)
     },
+    dropped: ({ blocks, weighed, choice, every }) => sampleDropped(blocks, weighed, count, choice, every),
     measure({ a, b }) {
       const { pack: bound, decision } = scorer()
       const width = bound.comparisons.length

@@ -25,6 +25,14 @@ export const SAME = 2
 /** The word of a verdict in files and receipts, by its number in `Edges.identity`. */
 export const IDENTITY_WORDS = ['different', 'review', 'same_entity'] as const
 
+export const BY_COMPARISON = 0
+export const BY_FIT = 1
+export const BY_CLUSTER = 2
+export const BY_PEOPLE = 3
+
+/** What a verdict stands on: the comparison of the two records, weights fitted to the table that settled what it left open, other records that tie the two together, or what people said. */
+export const BASIS_WORDS = ['comparison', 'fit', 'cluster', 'people'] as const
+
 /** Pairs that were scored and are worth keeping, sorted by (a, b), a < b, each pair once. All four have one length. */
 export interface Edges {
   readonly a: Uint32Array
@@ -129,8 +137,8 @@ export interface TableRun {
   readonly edges: Edges
   /** The edges as the pack alone scored them, before any fit: what a later run carries on from. */
   readonly scored: Edges
-  /** By edge 1 where weights fitted to the table settled what the pack alone left open; null where nothing was fitted. */
-  readonly fitted: Uint8Array | null
+  /** By edge what its verdict stands on, as a number of BASIS_WORDS. */
+  readonly basis: Uint8Array
   readonly blocking: BlockingSummary
   readonly weights: readonly FactorWeights[]
   /** Thresholds of the score: at or above `match` a merge, at or above `review` a question. */

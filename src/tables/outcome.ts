@@ -12,8 +12,9 @@ import { summarize } from './clusters/summaries.ts'
 import { twinsWithin } from './clusters/twins.ts'
 import type { Numbered } from './clusters/union-find.ts'
 import { type EarlierRun, earlierClusters } from './earlier.ts'
-import { type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './model.ts'
+import { BY_PEOPLE, type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './model.ts'
 import type { NamedClusters } from './output.ts'
+import { impliedBy } from './settle.ts'
 import type { RemoteStages } from './spark/stages.ts'
 
 export interface OutcomeOptions {
@@ -58,7 +59,7 @@ export async function outcomeOf(
   const before = earlier === null || carried === null ? null : earlierClusters(earlier, carried)
   const { ids, changes } = clusterIds(entity, clusters, (record) => records.of(record), before)
   return {
-    run: edges === run.edges ? run : { ...run, edges, statistics: recounted(run.statistics, edges) },
+    run: impliedBy(byPeople(run, edges, decided), clusters.of),
     decided,
     clusters,
     ids,
@@ -84,6 +85,13 @@ function componentsBy(remote: RemoteStages, edges: Edges, answers: Answers, coun
     v[length++] = b
   }
   return remote.components(u, v, count)
+}
+
+/** The run with what people said in it. */
+function byPeople(run: TableRun, edges: Edges, decided: Uint8Array): TableRun {
+  if (edges === run.edges) return run
+  const basis = run.basis.map((ground, edge) => (decided[edge] === 1 ? BY_PEOPLE : ground))
+  return { ...run, edges, basis, statistics: recounted(run.statistics, edges) }
 }
 
 /** The counts after people turned verdicts. */

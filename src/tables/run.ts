@@ -7,6 +7,7 @@ import { loadPacks, type Packs } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
+import { type Estimate, estimateLost } from './blocking/estimate.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { fingerprintsOf } from './carry.ts'
 import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
@@ -97,6 +98,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
     const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
     const edges = settled?.edges ?? plain
+    const lost = await estimateLost(threads, blocked, edges, compare.thresholds.match)
     return {
       entity,
       task,
@@ -105,8 +107,8 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       mapping: read.mapping,
       edges,
       scored: plain,
-      blocking: summaryOf(blocked, read, task),
-      fitted: settled?.fitted ?? null,
+      blocking: summaryOf(blocked, read, task, lost),
+      basis: settled?.basis ?? new Uint8Array(edges.a.length),
       weights: settled?.weights ?? Object.entries(pack.model.factors).map(([factor, levels]) => ({
         factor,
         at: levels.map(({ at }) => at),
@@ -226,11 +228,7 @@ function statisticsOf({ identity, score }: Edges, pairs: number, columns: readon
   }
 }
 
-function summaryOf(
-  { pairs, sets, met }: Blocked,
-  { records, firsts }: Ingested,
-  task: RunOptions['task'],
-): BlockingSummary {
+function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested, task: RunOptions['task'], { lost, how }: Estimate): BlockingSummary {
   const n = records.count
   let product = (n * (n - 1)) / 2
   if (task === 'link')
@@ -242,14 +240,9 @@ function summaryOf(
     product,
     candidates: pairs.others.length,
     met,
-    lost: null,
-    estimate: 'not estimated',
-    keys: sets.map(({ name, starts, oversize }) => ({
-      key: name,
-      blocks: starts.length - 1,
-      split: oversize,
-      edges: 0,
-    })),
+    lost,
+    estimate: how,
+    keys: sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize, edges: 0 })),
   }
 }
 

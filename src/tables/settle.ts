@@ -4,12 +4,12 @@ import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Fit, fit, fittedProbability, weightsOf } from './fit.ts'
 import type { Measured } from './jobs.ts'
-import { type Edges, type FactorWeights, REVIEW, SAME } from './model.ts'
+import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './model.ts'
 
 export interface Settled {
   readonly edges: Edges
-  /** By edge 1 where the fit, and not the pack alone, says same. */
-  readonly fitted: Uint8Array
+  /** By edge what its verdict stands on. */
+  readonly basis: Uint8Array
   readonly weights: readonly FactorWeights[]
 }
 
@@ -17,7 +17,7 @@ export interface Settled {
 const SAMPLE = 40_000
 const LEAST_SAME = 300
 /** Probability under the fit from which a question is settled. Fitted probabilities of comparisons that are not independent run high. */
-const CERTAIN = 0.99
+const CERTAIN = 0.95
 const A_JOB = 10_000
 
 /** Null where the table is too small. */
@@ -38,15 +38,32 @@ export async function settle(threads: Threads, pairs: Pairs, edges: Edges): Prom
 
 function answered(edges: Edges, open: readonly number[], questions: Measured, found: Fit, width: number) {
   const identity = edges.identity.slice()
-  const fitted = new Uint8Array(identity.length)
+  const basis = new Uint8Array(identity.length)
   open.forEach((edge, i) => {
     if (questions.named[i] === 1) return
     const levels = questions.levels.subarray(i * width, (i + 1) * width)
     if (fittedProbability(found, levels, width) < CERTAIN) return
     identity[edge] = SAME
-    fitted[edge] = 1
+    basis[edge] = BY_FIT
   })
-  return { edges: { ...edges, identity }, fitted }
+  return { edges: { ...edges, identity }, basis }
+}
+
+/** A run in which no question is left that its clusters have answered: two records that others tie together are the same. */
+export function impliedBy(run: TableRun, clusterOf: Uint32Array): TableRun {
+  const { a, b } = run.edges
+  const identity = run.edges.identity.slice()
+  const basis = run.basis.slice()
+  let implied = 0
+  for (let edge = 0; edge < identity.length; edge++) {
+    if (identity[edge] !== REVIEW || clusterOf[a[edge]!] !== clusterOf[b[edge]!]) continue
+    identity[edge] = SAME
+    basis[edge] = BY_CLUSTER
+    implied++
+  }
+  const { same, review } = run.statistics
+  const statistics = { ...run.statistics, same: same + implied, review: review - implied }
+  return { ...run, edges: { ...run.edges, identity }, basis, statistics }
 }
 
 /** Every n-th pair, in their order. */

@@ -47,14 +47,18 @@ class Row implements Fields {
   }
   get(field: string): string | undefined {
     const column = this.table.byField.get(field)
-    return column?.textOf(column.codes[this.record]!)
+    if (column === undefined) return undefined
+    column.wasRead = true
+    return column.textOf(column.codes[this.record]!)
   }
   has(field: string): boolean {
     const column = this.table.byField.get(field)
-    return column !== undefined && column.codes[this.record] !== 0
+    if (column === undefined) return false
+    column.wasRead = true
+    return column.codes[this.record] !== 0
   }
   *keys(): MapIterator<string> {
-    for (const column of this.table.columns) if (column.codes[this.record] !== 0) yield column.field
+    for (const column of this.table.columns) if (this.has(column.field)) yield column.field
   }
   *entries(): MapIterator<[string, string]> {
     for (const field of this.keys()) yield [field, this.get(field)!]
@@ -77,6 +81,8 @@ class Row implements Fields {
 
 class KeptColumn {
   readonly field: string
+  /** Set by whoever reads it, until somebody who wants to know takes it back. */
+  wasRead = false
   readonly codes: Uint32Array
   readonly #source: ValueColumn
   readonly #known = new Uint32Array(KEPT)
@@ -104,43 +110,72 @@ interface Table {
   readonly byField: ReadonlyMap<string, KeptColumn>
 }
 
-/** What one comparison came to for the values it reads, by their numbers: kept in places that later values take over. */
+/**
+ * What one comparison came to for the values it reads, by their numbers: kept in places that later values take over. Which columns it
+ * reads is seen and not declared: a pure function that has read the same values gives the same answer, whatever it has not looked at.
+ */
 class Memory {
-  readonly #inputs: readonly Uint32Array[]
-  readonly #keys: Uint32Array
+  readonly #table: Table
+  #inputs: KeptColumn[] = []
+  #keys = new Uint32Array(0)
   readonly #filled = new Uint8Array(PLACES)
   readonly #found: (Agreement | null)[] = new Array<Agreement | null>(PLACES).fill(null)
 
-  constructor(inputs: readonly Uint32Array[]) {
-    this.#inputs = inputs
-    this.#keys = new Uint32Array(PLACES * inputs.length * 2)
+  constructor(table: Table) {
+    this.#table = table
+  }
+
+  /** Has it read no column so far? Then it has said the same of every pair. */
+  get isConstant(): boolean {
+    return this.#inputs.length === 0
   }
 
   /** The agreement of two records, found anew by `compare` where it is not remembered. */
   of(a: Row, b: Row, compare: Compare): Agreement | null {
-    const inputs = this.#inputs
-    const { length } = inputs
     const [x, y] = [a.record, b.record]
-    let hash = 0
-    for (let k = 0; k < length; k++) {
-      hash = Math.imul(hash ^ inputs[k]![x]!, 0x9e3779b1)
-      hash = Math.imul((hash ^ (hash >>> 15)) + inputs[k]![y]!, 0x85ebca6b)
-    }
-    const place = (hash ^ (hash >>> 13)) & (PLACES - 1)
-    const keys = this.#keys
-    const at = place * length * 2
-    let known = this.#filled[place] === 1
-    for (let k = 0; k < length && known; k++)
-      known = keys[at + 2 * k] === inputs[k]![x] && keys[at + 2 * k + 1] === inputs[k]![y]
-    if (known) return this.#found[place]!
+    let place = this.#placeOf(x, y)
+    if (this.#holds(place, x, y)) return this.#found[place]!
+    for (const column of this.#table.columns) column.wasRead = false
     const found = compare(a, b)
-    for (let k = 0; k < length; k++) {
-      keys[at + 2 * k] = inputs[k]![x]!
-      keys[at + 2 * k + 1] = inputs[k]![y]!
+    for (const column of this.#table.columns)
+      if (column.wasRead && !this.#inputs.includes(column)) {
+        this.#inputs.push(column)
+        this.#keys = new Uint32Array(PLACES * this.#inputs.length * 2)
+        this.#filled.fill(0)
+        place = this.#placeOf(x, y)
+      }
+    const inputs = this.#inputs
+    const at = place * inputs.length * 2
+    for (let k = 0; k < inputs.length; k++) {
+      this.#keys[at + 2 * k] = inputs[k]!.codes[x]!
+      this.#keys[at + 2 * k + 1] = inputs[k]!.codes[y]!
     }
     this.#filled[place] = 1
     this.#found[place] = found
     return found
+  }
+
+  #placeOf(x: number, y: number): number {
+    const inputs = this.#inputs
+    let hash = 0
+    for (let k = 0; k < inputs.length; k++) {
+      const { codes } = inputs[k]!
+      hash = Math.imul(hash ^ codes[x]!, 0x9e3779b1)
+      hash = Math.imul((hash ^ (hash >>> 15)) + codes[y]!, 0x85ebca6b)
+    }
+    return (hash ^ (hash >>> 13)) & (PLACES - 1)
+  }
+
+  #holds(place: number, x: number, y: number): boolean {
+    if (this.#filled[place] === 0) return false
+    const inputs = this.#inputs
+    const keys = this.#keys
+    let at = place * inputs.length * 2
+    for (let k = 0; k < inputs.length; k++, at += 2) {
+      const { codes } = inputs[k]!
+      if (keys[at] !== codes[x] || keys[at + 1] !== codes[y]) return false
+    }
+    return true
   }
 }
 
@@ -198,15 +233,15 @@ export function createColumnScorer(
   const columns = given.map((column) => new KeptColumn(column))
   const table: Table = { columns, byField: new Map(columns.map((column) => [column.field, column])) }
   const comparisons: BoundComparison[] = []
-  whole.comparisons.forEach((comparison, c) => {
-    const rule = whole.pack.comparisons[c]!
-    const read = [...new Set([rule.field, ...rule.with, ...(rule.where ?? []), ...(rule.unless ?? [])])]
-    const inputs = read.flatMap((field) => table.byField.get(field)?.codes ?? [])
-    if (inputs.length === 0) return
-    const memory = new Memory(inputs)
+  const any = new Row(table, 0)
+  const isEmpty = columns.length === 0 || columns[0]!.codes.length === 0
+  for (const comparison of whole.comparisons) {
+    const memory = new Memory(table)
     const { compare } = comparison
+    // One that reads nothing these tables have, and is silent, is silent on every pair.
+    if (isEmpty || (memory.of(any, any, compare) === null && memory.isConstant)) continue
     comparisons.push({ ...comparison, compare: (a, b) => memory.of(a as Row, b as Row, compare) })
-  })
+  }
   const fieldNames = whole.fieldNames.filter((field) => table.byField.has(field))
   const pack: CompiledPack = { ...whole, comparisons, fieldNames }
   const steps: Step[] = comparisons

@@ -10,22 +10,24 @@ export interface Blocked {
   readonly pairs: Pairs
   readonly blocks: Blocks
   readonly sets: readonly BlockSet[]
+  readonly weighed: readonly WeighedColumn[]
+  readonly choice: Choice
   /** Pairs that share a key, before the best were chosen. */
   readonly met: number
 }
 
 /** Pairs that may meet in one kind of key for each record, and in a small table in all. */
-const MEETINGS = 12
-const FEW = 2_000_000
+const MEETINGS = 4
+const FEW = 1_500_000
 const LARGEST = 400
 
 /** Candidates of one record at most. */
 const MOST = 60
 /** Pairs that are scored: in small tables so many that none is lost, in large ones as many for each record as there is time for. */
-const PAIRS = { few: 300_000, each: 2 }
+const PAIRS = { few: 250_000, each: 0.8 }
 /** Bits of shared keys that a pair must have to be weighed, and what it must be worth, at least and at most; in bits of a record's number. */
-const BITS = 0.9
-const WORTH = { least: -0.8, most: 0.5 }
+const BITS = 1.2
+const WORTH = { least: -0.8, most: 0.7 }
 /** Records that are looked at to set the bound. */
 const SAMPLE = 4000
 
@@ -79,8 +81,8 @@ export async function block(
     stretches.push(threads.run<Chosen>('choose', { blocks, weighed, from, to: Math.min(count, from + STRETCH), choice }))
   const chosen = await Promise.all(stretches)
   onStep(1)
-  const met = chosen.reduce((sum, part) => sum + part.met, 0) / 2
-  return { pairs: joinPairs(chosen, count), blocks, sets, met }
+  const met = chosen.reduce((sum, part) => sum + part.met, 0)
+  return { pairs: joinPairs(chosen, count), blocks, sets, weighed, choice, met }
 }
 
 /** What candidates must be worth for the pairs, by a sample of records, to come to no more than may be scored. */
@@ -89,8 +91,7 @@ function choiceOf(blocks: Blocks, weighed: readonly WeighedColumn[], count: numb
   const number = Math.log2(Math.max(2, count))
   const bits = BITS * number
   const worth = sampleWorth(blocks, weighed, count, step, bits)
-  // Every pair is met from both sides, by a record of the sample as by any other.
-  const wanted = Math.floor((2 * Math.max(PAIRS.few, PAIRS.each * count)) / step)
+  const wanted = Math.floor(Math.max(PAIRS.few, PAIRS.each * count) / step)
   const bound = worth.length > wanted ? worth[worth.length - wanted]! : 0
   return { most: MOST, bits, worth: Math.min(WORTH.most * number, Math.max(WORTH.least * number, bound)) }
 }

@@ -46,7 +46,7 @@ export function joinBlocks(sets: readonly BlockSet[], count: number, apart: Uint
   return { starts, members, bits, recordStarts, ofRecord, apart }
 }
 
-/** The best candidates of the records from..to-1: of record r they stand from starts[r - from] on. `met`: pairs seen, from both sides. */
+/** The best candidates of the records from..to-1, all behind them: of record r they stand from starts[r - from] on. `met`: pairs seen. */
 export interface Chosen {
   readonly starts: Uint32Array
   readonly others: Uint32Array
@@ -82,6 +82,43 @@ export function sampleWorth(
   return Float64Array.from(found).sort()
 }
 
+/** Pairs of records. */
+export interface Sampled {
+  readonly a: Uint32Array
+  readonly b: Uint32Array
+}
+
+/** One of `every` pairs that met and are worth too little to be chosen, in the order of records. */
+export function sampleDropped(
+  blocks: Blocks,
+  columns: readonly WeighedColumn[],
+  count: number,
+  { bits: atLeast, worth: least }: Choice,
+  every: number,
+): Sampled {
+  const bits = new Float32Array(count)
+  const seen = new Uint32Array(count)
+  const [a, b] = [new Numbers(0), new Numbers(0)]
+  // Records are skipped and not pairs of each: what is not looked at costs nothing.
+  const step = Math.max(1, Math.floor(every / WITHIN))
+  const within = Math.max(1, Math.floor(every / step))
+  let passed = 0
+  for (let record = 0; record < count; record += step) {
+    const met = meet(blocks, record, bits, seen)
+    for (let i = 0; i < met; i++) {
+      const other = seen[i]!
+      const isChosen = bits[other]! >= atLeast && worthOf(columns, record, other) >= least
+      bits[other] = 0
+      if (isChosen || passed++ % within !== 0) continue
+      a.push(record)
+      b.push(other)
+    }
+  }
+  return { a: a.taken().slice(), b: b.taken().slice() }
+}
+
+const WITHIN = 20
+
 export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[], count: number) {
   const bits = new Float32Array(count)
   const seen = new Uint32Array(count)
@@ -114,19 +151,20 @@ export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[],
   }
 }
 
-/** Adds up what each other record shares with this one; gives how many there are, which stand in `seen`. */
+/** Adds up what each record behind this one shares with it; gives how many there are, which stand in `seen`. */
 function meet(blocks: Blocks, record: number, bits: Float32Array, seen: Uint32Array): number {
   const { starts, members, recordStarts, ofRecord, apart } = blocks
-  let [low, high] = [record, record + 1]
+  // A pair is met from its lower record: of records of one source, none where pairs between sources are wanted.
+  let high = record + 1
   for (let source = 0; source + 1 < apart.length; source++)
-    if (record >= apart[source]! && record < apart[source + 1]!) [low, high] = [apart[source]!, apart[source + 1]!]
+    if (record >= apart[source]! && record < apart[source + 1]!) high = apart[source + 1]!
   let found = 0
   for (let at = recordStarts[record]!; at < recordStarts[record + 1]!; at++) {
     const block = ofRecord[at]!
     const worth = blocks.bits[block]!
     for (let m = starts[block]!; m < starts[block + 1]!; m++) {
       const other = members[m]!
-      if (other >= low && other < high) continue
+      if (other < high) continue
       if (bits[other] === 0) seen[found++] = other
       bits[other]! += worth
     }
@@ -140,36 +178,18 @@ export interface Pairs {
   readonly others: Uint32Array
 }
 
-/** Joins what was chosen for all records, in their order, to pairs that stand once each. */
+/** Joins what was chosen for all records, in their order. */
 export function joinPairs(chosen: readonly Chosen[], count: number): Pairs {
-  const counts = new Uint32Array(count + 1)
-  each(chosen, (low) => counts[low + 1]!++)
-  for (let record = 0; record < count; record++) counts[record + 1]! += counts[record]!
-  const all = new Uint32Array(counts[count]!)
-  const filled = counts.slice(0, count)
-  each(chosen, (low, high) => {
-    all[filled[low]!++] = high
-  })
   const starts = shared(count + 1)
+  const others = shared(chosen.reduce((sum, part) => sum + part.others.length, 0))
+  let record = 0
   let length = 0
-  for (let record = 0; record < count; record++) {
-    starts[record] = length
-    const own = all.subarray(counts[record], counts[record + 1]).sort()
-    for (let i = 0; i < own.length; i++) if (i === 0 || own[i] !== own[i - 1]) all[length++] = own[i]!
+  for (const part of chosen) {
+    others.set(part.others, length)
+    for (let own = 0; own + 1 < part.starts.length; own++) starts[record++] = length + part.starts[own]!
+    length += part.others.length
   }
   starts[count] = length
-  const others = shared(length)
-  others.set(all.subarray(0, length))
+  for (let r = 0; r < count; r++) if (starts[r + 1]! - starts[r]! > 1) others.subarray(starts[r], starts[r + 1]).sort()
   return { starts, others }
-}
-
-function each(chosen: readonly Chosen[], visit: (low: number, high: number) => void): void {
-  let record = 0
-  for (const { starts, others } of chosen)
-    for (let own = 0; own + 1 < starts.length; own++, record++)
-      for (let at = starts[own]!; at < starts[own + 1]!; at++) {
-        const other = others[at]!
-        if (other < record) visit(other, record)
-        else visit(record, other)
-      }
 }

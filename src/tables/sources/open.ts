@@ -1,9 +1,10 @@
 // Tables as they are given: files by their ending, tables of databases by a name behind "#". All become tables of text in DuckDB.
 import { createHash } from 'node:crypto'
-import { createReadStream, statSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { type Database, named, quoted } from './duckdb.ts'
+import { refuseMissing } from './files.ts'
 
 /** One table after it was read into the database. */
 export interface OpenTable {
@@ -42,7 +43,7 @@ export async function openTables(database: Database, given: readonly string[]): 
   for (const [index, source] of given.entries()) {
     const relation = `source_${index}`
     const { file, table } = partsOf(source)
-    const label = basename(file)
+    const label = /^postgres(?:ql)?:/.test(file) ? 'the database' : basename(file)
     await load(database, relation, file, table, label)
     const name = distinct(
       table === null ? label : `${label}#${table}`,
@@ -92,11 +93,6 @@ async function load(
 function placeIn(cause: unknown): string {
   const line = /\bLine:\s{0,4}(\d{1,12})/i.exec(cause instanceof Error ? cause.message : '')
   return line === null ? '' : ` (line ${line[1]})`
-}
-
-export function refuseMissing(file: string, label: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new SelfsameError('usage', `${label} is no file that can be read`)
 }
 
 async function describe(database: Database, relation: string, label: string) {

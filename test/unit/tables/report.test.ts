@@ -34,7 +34,7 @@ const run: TableRun = {
   mapping: [{ source: 'people', column: HOSTILE, field: 'name', by: 'header' }],
   edges: EDGES,
   scored: EDGES,
-  fitted: null,
+  basis: new Uint8Array(EDGES.a.length),
   blocking: {
     product: 15,
     candidates: 6,

@@ -24,9 +24,9 @@ const ADA = { name: 'Adaeze Okonkwo', dob: '1980-02-03' }
 const SLIP = { name: 'Adaeze Okonkow', dob: '1980-02-03' }
 const OTHER = { name: 'Bartosz Lindqvist', dob: '1951-11-30' }
 
-describe('a scoring process of Spark', () => {
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+describe('a scoring process of Spark', () => {
   it('answers every batch with the verdicts of a comparison, whatever the batches are', async () => {
     const input = new PassThrough()
     const output = new PassThrough()
