@@ -24,7 +24,7 @@ export const epubCarrier: Carrier = {
     const inner = new Map<string, OpenCopy>()
     for (const name of parts.names.sort()) {
       const part = parts.part(name)!
-      if (/\.x?html?$/i.test(name)) sources.set(name, addHtml(decodeHtml(part).text, into, opening))
+      if (/\.x?html?$/i.test(name)) sources.set(name, addHtml(decodeHtml(part, opening.languages).text, into, opening))
       else if (/\.(?:opf|ncx)$/i.test(name)) {
         const source = await XmlSource.of(part)
         sources.set(name, source)

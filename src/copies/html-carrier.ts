@@ -9,7 +9,7 @@ export const htmlCarrier: Carrier = {
   formats: ['html'],
   extra: null,
   async open(bytes, into, opening) {
-    const { text, encoding } = decodeHtml(bytes)
+    const { text, encoding } = decodeHtml(bytes, opening.languages)
     const source = addHtml(text, into, opening)
     return { write: () => (source.isChanged ? encodedAs(source.written(), encoding, markOf(bytes) !== null) : bytes) }
   },
