@@ -1,5 +1,5 @@
 // What every carrier shows: a file opened as pieces of text that can be rewritten, and written again as what it was.
-import type { Format, ParseLimits, ReadPicture } from '../parse/parser.ts'
+import type { Format, ParseLimits, Recogniser } from '../parse/parser.ts'
 import type { CopyText } from './copy-text.ts'
 
 /** A file opened into a text. After the spots of the text were set, `write` gives the bytes of the copy. */
@@ -7,10 +7,13 @@ export interface OpenCopy {
   write(): Promise<Uint8Array> | Uint8Array
 }
 
+/** The words of a picture, and how it was turned to be read. */
+export type ReadPicture = Awaited<ReturnType<Recogniser['read']>>
+
 /** What a carrier may do besides: open files inside the file, and tell what it took out. */
 export interface Opening {
   readonly limits: ParseLimits
-  /** ISO 639 codes of the languages that the file is expected in. */
+  /** ISO 639 codes of the languages that the file is expected in; empty where nothing says. */
   readonly languages: readonly string[]
   /** Bytes that everything inside the file may still unpack to. */
   readonly budget: { bytes: number }

@@ -54,8 +54,8 @@ function endOfPlain(text: string, start: number, delimiter: string): number {
 export const csvCarrier: Carrier = {
   formats: ['csv'],
   extra: null,
-  async open(bytes, into, { languages }) {
-    const { text, encoding } = decodeText(bytes, { languages })
+  async open(bytes, into, opening) {
+    const { text, encoding } = decodeText(bytes, opening)
     const source = new Source(text)
     addTable(source, delimiterOf(text.slice(0, 8_192)) ?? ',', into)
     return { write: () => (source.isChanged ? encodedAs(source.written(), encoding, markOf(bytes) !== null) : bytes) }

@@ -71,8 +71,8 @@ function decoded(raw: string): string | null {
 export const jsonCarrier: Carrier = {
   formats: ['json'],
   extra: null,
-  async open(bytes, into, { languages }) {
-    const { text, encoding } = decodeText(bytes, { languages })
+  async open(bytes, into, opening) {
+    const { text, encoding } = decodeText(bytes, opening)
     const source = new Source(text)
     addJson(source, into)
     return { write: () => (source.isChanged ? encodedAs(source.written(), encoding, markOf(bytes) !== null) : bytes) }

@@ -1,7 +1,7 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
 // wrote on its way is taken out, and so is what cannot be masked.
 import { textOf } from '../parse/encoding.ts'
-import { messageStarts } from '../parse/mail.ts'
+import { messagesOf } from '../parse/mail.ts'
 import { decodeText } from '../parse/text.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
@@ -244,7 +244,7 @@ export const mailboxCarrier: Carrier = {
   extra: null,
   async open(bytes, into, opening) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const starts = messageStarts(text)
+    const starts = messagesOf(text)
     const messages: OpenCopy[] = []
     for (const [number, { body }] of starts.entries()) {
       const end = starts[number + 1]?.line ?? text.length

@@ -2,11 +2,11 @@
 // IPTC) are gone. What else a picture shows, a face or a signature, is not looked at.
 import type { Sharp } from 'sharp'
 import { DocumentBuilder } from '../parse/document-builder.ts'
-import { type ReadPicture, unreadable } from '../parse/parser.ts'
+import { unreadable } from '../parse/parser.ts'
 import { type Glyphs, regionsOf } from '../parse/pdf-layout.ts'
 import { addRegions } from '../parse/pdf-text.ts'
 import { MOST_PIXELS, sharpLibrary } from '../parse/picture-preparation.ts'
-import type { Carrier, OpenCopy, Opening } from './carrier.ts'
+import type { Carrier, OpenCopy, Opening, ReadPicture } from './carrier.ts'
 import type { CopyText, Edit } from './copy-text.ts'
 
 type Sides = readonly [left: number, top: number, right: number, bottom: number]
@@ -34,7 +34,7 @@ async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promis
   const painted: Painted[] = []
   if ((seen.width ?? 0) >= LEAST_WIDTH && (seen.height ?? 0) >= LEAST_HEIGHT) {
     const read = await opening.read(bytes)
-    if (read !== null) addWords(read, into, painted)
+    if (read !== null) addWords(read, seen.autoOrient ?? seen, into, painted)
   }
   return {
     async write() {
@@ -49,11 +49,16 @@ async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promis
 }
 
 /** Adds the words in the order in which people read them; those of an edit are painted over as a whole. */
-function addWords({ words, turns, width, height }: ReadPicture, into: CopyText, painted: Painted[]): void {
+function addWords(
+  { words, turns }: ReadPicture,
+  { width, height }: { readonly width: number; readonly height: number },
+  into: CopyText,
+  painted: Painted[],
+): void {
   const builder = new DocumentBuilder(Number.POSITIVE_INFINITY)
   addRegions(regionsOf(words), 1, true, builder)
   const { text, placed } = builder.finish()
-  const back = turnedBack(turns, turns % 2 === 1 ? height : width, turns % 2 === 1 ? width : height)
+  const back = turnedBack(turns, width, height)
   let at = 0
   for (const { start, end, box } of placed) {
     if (start > at) into.sign(text.slice(at, start))

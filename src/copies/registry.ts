@@ -1,11 +1,18 @@
 // Every carrier, and how a file and the files inside it go through them: opened as one text, written again, and read again as a proof.
 import { SelfsameError } from '../errors.ts'
-import { type ReadPicture, type Recogniser, type Format, MOST_NESTED, PARSE_LIMITS, type ParseLimits, unreadable } from '../parse/parser.ts'
 import { OCR_PACKAGES } from '../parse/ocr-packages.ts'
+import {
+  type Format,
+  MOST_NESTED,
+  PARSE_LIMITS,
+  type ParseLimits,
+  type Recogniser,
+  unreadable,
+} from '../parse/parser.ts'
 import { canRecognise, createRecogniser } from '../parse/recognition.ts'
 import { sniff } from '../parse/sniff.ts'
 import { sha256Hex } from '../records/ids.ts'
-import type { Carrier, OpenCopy, Opening } from './carrier.ts'
+import type { Carrier, OpenCopy, Opening, ReadPicture } from './carrier.ts'
 import { CopyText, type Edit, layOver } from './copy-text.ts'
 import { csvCarrier } from './csv-carrier.ts'
 import { epubCarrier } from './epub.ts'
@@ -74,8 +81,8 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   const budget = { bytes: Math.max(64 * MEBIBYTE, bytes.length * limits.expansion) }
   const openingAt = (depth: number): Opening => ({
     limits,
-    budget,
     languages,
+    budget,
     removed: (what) => removed.add(what),
     read: (picture) => reader.read(picture),
     async inner(inside, text): Promise<OpenCopy | null> {

@@ -7,8 +7,8 @@ import { encodedAs } from './encode.ts'
 export const textCarrier: Carrier = {
   formats: ['text'],
   extra: null,
-  async open(bytes, into, { languages }) {
-    const { text, encoding } = decodeText(bytes, { languages })
+  async open(bytes, into, opening) {
+    const { text, encoding } = decodeText(bytes, opening)
     let written: string | null = null
     into.add({
       value: text,

@@ -30,8 +30,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'http/metrics-server.ts': ['PATH'],
   // names of our form fields, limits, the problems beside
   'http/uploads.ts': [
-    "Object.keys(DocumentsRequest.shape).join(', ')",
     "[...new Set(problems)].slice(0, 5).join('; ')",
+    "accepted.join(', ')",
     'limits.uploadTotalBytes',
     'name',
   ],
