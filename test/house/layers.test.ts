@@ -91,7 +91,6 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'libphonenumber-js': ['values'],
   ibantools: ['values'],
   'any-ascii': ['text', 'engines/compare'],
-  papaparse: ['parse', 'copies/tables'],
   hyparquet: ['copies/tables'],
   'hyparquet-compressors': ['copies/tables'],
   'hyparquet-writer': ['copies/tables'],
