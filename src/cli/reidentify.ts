@@ -32,7 +32,7 @@ export function reidentifyCommand(): Command {
     examples: [
       [
         'a table back, with the reason in the ledger',
-        'selfsame reidentify masked.csv --vault tokens.vault --vault-key vault.key \\\n    --ledger decisions.sqlite --reason "audit 7" -o people-again.csv',
+        'selfsame reidentify masked.csv --vault tokens.vault --vault-key vault.key \\\n    --ledger decisions.sqlite --reason "audit 7" > people-again.csv',
       ],
     ],
     files: ['The vault is made by "selfsame deidentify --vault"; its key by "selfsame ledger keygen".'],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyFile } from '../../src/attest/index.ts'
+import { deidentifyCommand } from '../../src/cli/deidentify.ts'
 import { ledgerCommand } from '../../src/cli/ledger.ts'
 import { programWith } from '../../src/cli/main.ts'
 import { createApp } from '../../src/http/index.ts'
@@ -66,6 +67,10 @@ beforeAll(async () => {
   const signing = ['--ledger', ledger, '--signing-key', at('service.key')]
   writeFileSync(at('checkpoint.jws'), (await runCommand(ledgerCommand(), 'checkpoint', ...signing)).out)
   await runCommand(ledgerCommand(), 'keygen', at('ledger.key'))
+  await runCommand(ledgerCommand(), 'keygen', at('vault.key'))
+  writeFileSync(at('people.csv'), 'Name,Phone,Town\nRose Miller,0803 555 7890,Berlin\nJan Novak,0803 555 7891,Essen\n')
+  const vault = ['--salt-file', at('salt.txt'), '--vault', at('tokens.vault'), '--vault-key', at('vault.key')]
+  await runCommand(deidentifyCommand(), at('people.csv'), '-o', at('masked.csv'), '-j', 'DE', ...vault)
   process.exitCode = undefined
 
   const payload = JSON.stringify({ text, jurisdiction: 'NG' })
