@@ -45,7 +45,10 @@ const texts = [
   ...options.labelled.flatMap((folder) =>
     readdirSync(folder)
       .filter(
-        (name) => /\.jsonl(?:\.gz)?$/.test(name) && !/_test\.jsonl/.test(name) && !options.except.split(',').some((one) => name.startsWith(one)),
+        (name) =>
+          /\.jsonl(?:\.gz)?$/.test(name) &&
+          !/_test\.jsonl/.test(name) &&
+          !options.except.split(',').some((one) => name.startsWith(one)),
       )
       .sort()
       .flatMap((name) =>

@@ -2,8 +2,8 @@
 // what remains. One file, nothing fetched, no script; examples show masked values only.
 import { FEW, type TableCopy } from '../copies/tables/table-copy.ts'
 import type { Statute } from '../packs/schemas/statute.ts'
-import { maskValue } from '../text/mask.ts'
 import { escaped, htmlPage, row, table, value } from '../page/html.ts'
+import { maskValue } from '../text/mask.ts'
 
 const DONE: Readonly<Record<string, string>> = {
   mask: 'masked',

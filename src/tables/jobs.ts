@@ -4,10 +4,26 @@ import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import type { ThreadJobs } from '../workers/threads.ts'
-import { type Blocks, type Choice, type Chosen, createChooser, type Pairs, type Sampled, sampleDropped } from './blocking/candidates.ts'
+import {
+  type Blocks,
+  type Choice,
+  type Chosen,
+  createChooser,
+  type Pairs,
+  type Sampled,
+  sampleDropped,
+} from './blocking/candidates.ts'
 import type { Asked } from './blocking/estimate.ts'
 import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
-import { type BlockSet, entriesOf, joinedBlocks, type KindEntries, type OversizeKind, type Room, singleBlocks } from './blocking/keys.ts'
+import {
+  type BlockSet,
+  entriesOf,
+  joinedBlocks,
+  type KindEntries,
+  type OversizeKind,
+  type Room,
+  singleBlocks,
+} from './blocking/keys.ts'
 import { type WeighedColumn, weighedColumn } from './blocking/worth.ts'
 import { type SharedColumn, valueOf } from './columns.ts'
 import { levelOf, SILENT } from './fit.ts'
@@ -48,7 +64,12 @@ export interface TableJobs extends ThreadJobs {
   readonly features: (field: string) => ColumnFeatures[]
   readonly entries: (features: readonly ColumnFeatures[]) => KindEntries
   readonly single: (asked: { kind: KindEntries; room: Room }) => { set: BlockSet; over: Uint8Array }
-  readonly joined: (asked: { a: OversizeKind; b: OversizeKind; further: readonly OversizeKind[]; room: Room }) => BlockSet[]
+  readonly joined: (asked: {
+    a: OversizeKind
+    b: OversizeKind
+    further: readonly OversizeKind[]
+    room: Room
+  }) => BlockSet[]
   readonly weighed: (features: readonly ColumnFeatures[]) => WeighedColumn
   readonly choose: (asked: {
     blocks: Blocks
@@ -82,12 +103,10 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
   return {
     features: (field) => featuresOf(columns.find((column) => column.field === field)!, slotsOf(pack, field)),
     entries: (features) => entriesOf(features, columns, count),
-    weighed: (features) =>
-      weighedColumn(columns.find(({ field }) => field === features[0]!.field)!, features, pack),
+    weighed: (features) => weighedColumn(columns.find(({ field }) => field === features[0]!.field)!, features, pack),
     single: ({ kind, room }) => singleBlocks(kind, room),
     // A kind that comes through a message twice is two: by their name they are one again.
-    joined: ({ a, b, further, room }) =>
-      joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
+    joined: ({ a, b, further, room }) => joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
     choose({ blocks, weighed, from, to, choice }) {
       chooser ??= createChooser(blocks, weighed, count)
       return chooser(from, to, choice)

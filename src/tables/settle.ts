@@ -87,10 +87,22 @@ async function measure(threads: Threads, { a, b }: { a: Uint32Array; b: Uint32Ar
   const parts = await Promise.all(jobs)
   return {
     names: parts[0]!.names,
-    levels: joined(parts.map(({ levels }) => levels), Uint8Array),
-    added: joined(parts.map(({ added }) => added), Float32Array),
-    scores: joined(parts.map(({ scores }) => scores), Float32Array),
-    named: joined(parts.map(({ named }) => named), Uint8Array),
+    levels: joined(
+      parts.map(({ levels }) => levels),
+      Uint8Array,
+    ),
+    added: joined(
+      parts.map(({ added }) => added),
+      Float32Array,
+    ),
+    scores: joined(
+      parts.map(({ scores }) => scores),
+      Float32Array,
+    ),
+    named: joined(
+      parts.map(({ named }) => named),
+      Uint8Array,
+    ),
   }
 }
 

@@ -15,7 +15,9 @@ const PLACES = [
 export const chromium: string | null = PLACES.find((path) => path !== '' && existsSync(path)) ?? null
 
 if (chromium === null)
-  console.warn('SKIPPED: pages are not tried in a browser: Chromium is not installed (apt-get install chromium, or CHROMIUM=/path)')
+  console.warn(
+    'SKIPPED: pages are not tried in a browser: Chromium is not installed (apt-get install chromium, or CHROMIUM=/path)',
+  )
 
 /** Root may not use the sandbox; the pages are our own. */
 export function openBrowser(): Promise<Browser> {
