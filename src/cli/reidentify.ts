@@ -15,6 +15,7 @@ import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
 import { remark } from './output.ts'
 import { filled, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
+import { withCancel } from './with-cancel.ts'
 
 interface Flags extends LedgerFlags {
   readonly vault: string
@@ -42,10 +43,12 @@ export function reidentifyCommand(): Command {
     .requiredOption('--vault-key <source>', 'its key: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
     .option('-o, --out <path>', 'write here instead of to standard output')
     .option('--reason <text>', 'what it is for; kept with the decision')
-    .action((file: string, flags: Flags) => reidentify(file, flags))
+    .action((file: string, flags: Flags) =>
+      withCancel('Stopped; nothing was given back.', (signal) => reidentify(file, flags, signal)),
+    )
 }
 
-async function reidentify(path: string, flags: Flags): Promise<void> {
+async function reidentify(path: string, flags: Flags, signal: AbortSignal): Promise<void> {
   const { ledger: location, ledgerKey } = await ledgerOf(flags)
   if (location == null) throw noLedger()
   const key = loadVaultKey(flags.vaultKey)
@@ -53,7 +56,8 @@ async function reidentify(path: string, flags: Flags): Promise<void> {
   const folder = mkdtempSync(join(flags.out === undefined ? dirname(path) : dirname(flags.out), '.selfsame-'))
   try {
     const result = join(folder, 'result')
-    const { file, copy, told } = await writeResult(path, result, vault)
+    const { file, copy, told } = await writeResult(path, result, vault, signal)
+    signal.throwIfAborted()
     const use = useDecision({
       file,
       result: copy,
@@ -82,7 +86,7 @@ async function reidentify(path: string, flags: Flags): Promise<void> {
 }
 
 /** Writes the file again with its values, readable by its owner alone; gives the hashes of both. */
-async function writeResult(path: string, result: string, vault: TokenVault) {
+async function writeResult(path: string, result: string, vault: TokenVault, signal: AbortSignal) {
   const source = tableAt(path)
   const given = new Reidentifier(vault, source?.format === 'json lines' ? inJson : undefined)
   const [read, made] = [digesting(), digesting()]
@@ -91,6 +95,7 @@ async function writeResult(path: string, result: string, vault: TokenVault) {
     const mark = source !== null && source.mark > 0 ? ['\ufeff'] : []
     const parts = source === null ? wholeText(path, read.add) : textsOf(source, read.add)
     for await (const part of chained(mark, parts)) {
+      signal.throwIfAborted()
       const text = typeof part === 'string' ? given.replace(part) : partOf(part, given)
       made.add(text)
       await target.write(text)
