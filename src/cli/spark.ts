@@ -65,8 +65,15 @@ function sparkOptions(flags: Flags): NonNullable<TablesOptions['spark']> {
 }
 
 export function sparkScoreCommand(): Command {
-  return new Command('spark-score')
-    .description('score pairs for a task of `selfsame spark`, which starts it on its workers')
+  const command = new Command('spark-score').description('score pairs for a task of `selfsame spark`')
+  return explained(command, {
+    does:
+      'What `selfsame spark` starts on its workers. Reads lines of two record numbers and the fields of both records as JSON, with tabs between; behind an empty line ' +
+      'it writes the pairs that are worth keeping, with score and verdict (0 different, 1 review, 2 same), and an empty line.',
+    examples: [
+      ['one pair', `printf '0\\t1\\t{"name":"Ann Lee"}\\t{"name":"Ann Lee"}\\n\\n' | selfsame spark-score person`],
+    ],
+  })
     .argument('<entity>', 'the entity pack')
     .action(async (entity: string) => {
       const { scorePairs } = await import('../tables/spark/worker.ts')
