@@ -1,4 +1,5 @@
-// Masked copies of files with planted values, read again by other readers than ours: node bench/copies.mjs FOLDER [--pages] [--json].
+// Masked copies of files with planted values, read again by other readers than ours: node bench/copies.mjs [FOLDER] [--pages] [--json] [--values]
+// [--only PATTERN] [--keep FOLDER].
 // FOLDER holds files and manifest.jsonl as tools/documents/make.py writes them. Each copy is searched by unzip and strings, pdftotext,
 // exiftool and LibreOffice; with --pages the pages of original and copy are compared outside of what was masked. A value counts as found
 // where detection covers it in the text of the file.
@@ -11,11 +12,10 @@ import { openFile } from '../dist/copies/registry.js'
 import { createService } from '../dist/index.js'
 import { comparePages, comparePictures } from './copies-pages.mjs'
 
-const [folder, ...flags] = process.argv.slice(2)
-if (folder === undefined) {
-  console.error('usage: node bench/copies.mjs FOLDER [--pages] [--json] [--only PATTERN] [--keep FOLDER]')
-  process.exit(2)
-}
+const [named, ...others] = process.argv.slice(2)
+const isNamed = named !== undefined && !named.startsWith('--')
+const folder = isNamed ? named : new URL('./sample/documents', import.meta.url).pathname
+const flags = isNamed || named === undefined ? others : [named, ...others]
 const only = flags.includes('--only') ? new RegExp(flags[flags.indexOf('--only') + 1]) : /./
 const kept = flags.includes('--keep') ? flags[flags.indexOf('--keep') + 1] : null
 const work = kept ?? mkdtempSync(join(tmpdir(), 'copies-'))
@@ -88,10 +88,12 @@ function readings(path, bytes) {
   return seen
 }
 
-/** A PDF of the file by LibreOffice; null where it does not open it. */
-function printed(path, into) {
-  if (/\.pdf$/i.test(path)) return path
+/** Files as PDF by LibreOffice, which is started once for all: path -> PDF, for those that it opens. */
+function printed(paths, into) {
   mkdirSync(into, { recursive: true })
+  const made = new Map(paths.filter((path) => /\.pdf$/i.test(path)).map((path) => [path, path]))
+  const others = paths.filter((path) => !made.has(path))
+  if (!tools.soffice || others.length === 0) return made
   try {
     run('soffice', [
       `-env:UserInstallation=file://${work}/profile`,
@@ -100,13 +102,16 @@ function printed(path, into) {
       'pdf',
       '--outdir',
       into,
-      path,
+      ...others,
     ])
   } catch {
-    return null
+    // What it does not open has no PDF.
   }
-  const made = join(into, `${basename(path, extname(path))}.pdf`)
-  return existsSync(made) ? made : null
+  for (const path of others) {
+    const pdf = join(into, `${basename(path, extname(path))}.pdf`)
+    if (existsSync(pdf)) made.set(path, pdf)
+  }
+  return made
 }
 
 const service = createService({ readers: 2 })
@@ -122,6 +127,7 @@ const totals = {
   readable: 0,
   missed: 0,
   opened: 0,
+  openable: 0,
   pages: 0,
   same: 0,
   words: 0,
@@ -129,6 +135,7 @@ const totals = {
 }
 const refused = []
 const leaks = []
+const made = []
 const formats = new Map()
 for (const { file, jurisdiction, planted } of rows) {
   if (!only.test(file)) continue
@@ -150,10 +157,23 @@ for (const { file, jurisdiction, planted } of rows) {
   const { detections } = await service.detect({ text, jurisdiction })
   const points = [...text]
   const covered = detections.map(({ start, end }) => plain(points.slice(start, end).join('')))
+  made.push({ file, planted, path, out, copy, covered })
+}
+await service.close()
+const copies = printed(
+  made.map(({ out }) => out),
+  join(work, 'pdf'),
+)
+const originals = printed(
+  made.map(({ path }) => path),
+  join(work, 'pdf-original'),
+)
+for (const { file, planted, path, out, copy, covered } of made) {
   const seen = readings(out, copy.bytes)
-  const pdf = tools.soffice ? printed(out, join(work, 'pdf')) : null
-  if (pdf !== null) totals.opened++
-  if (pdf !== null && tools.pdftotext && pdf !== out) seen.soffice = run('pdftotext', ['-layout', pdf, '-'])
+  const [original, pdf] = [originals.get(path), copies.get(out)]
+  if (original !== undefined) totals.openable++
+  if (original !== undefined && pdf !== undefined) totals.opened++
+  if (pdf !== undefined && tools.pdftotext && pdf !== out) seen.soffice = run('pdftotext', ['-layout', pdf, '-'])
   for (const reader of Object.keys(seen)) seen[reader] = plain(seen[reader])
   for (const { value, field, place } of planted) {
     totals.planted++
@@ -163,27 +183,23 @@ for (const { file, jurisdiction, planted } of rows) {
     if (readers.length === 0) continue
     if (isFound) totals.readable++
     else totals.missed++
+    const shown = flags.includes('--values') ? value : ''
     leaks.push(
-      `${isFound ? 'FOUND AND READABLE' : 'not found'}\t${file}\t${field}\t${place}\t${readers.join(',')}\t${flags.includes('--values') ? value : ''}`,
+      `${isFound ? 'FOUND AND READABLE' : 'not found'}\t${file}\t${field}\t${place}\t${readers.join(',')}\t${shown}`,
     )
   }
-  if (flags.includes('--pages') && pdf !== null && tools.pdftoppm) {
-    const original = printed(path, join(work, 'pdf-original'))
-    if (original !== null) {
-      const { pages, same, words, moved, worst } =
-        copy.format === 'image' ? await comparePictures(path, out) : await comparePages(original, pdf, work)
-      totals.pages += pages
-      totals.same += same
-      totals.words += words
-      totals.moved += moved
-      if (same < pages)
-        leaks.push(
-          `looks different\t${file}\t${pages - same} of ${pages} pages\tworst ${(100 * worst).toFixed(2)} % of points`,
-        )
-    }
-  }
+  if (!flags.includes('--pages') || !tools.pdftoppm || pdf === undefined || original === undefined) continue
+  const { pages, same, words, moved, worst } =
+    copy.format === 'image' ? await comparePictures(path, out) : await comparePages(original, pdf, work)
+  totals.pages += pages
+  totals.same += same
+  totals.words += words
+  totals.moved += moved
+  if (same < pages)
+    leaks.push(
+      `looks different\t${file}\t${pages - same} of ${pages} pages\tworst ${(100 * worst).toFixed(2)} % of points`,
+    )
 }
-await service.close()
 if (flags.includes('--json'))
   console.log(JSON.stringify({ ...totals, formats: Object.fromEntries(formats), refused, leaks }))
 else {
@@ -195,7 +211,7 @@ else {
     `planted values: ${totals.planted}; found ${totals.found}; of those readable in the copy by any reader: ${totals.readable}`,
   )
   console.log(`not found by detection and readable: ${totals.missed}`)
-  console.log(`copies that LibreOffice opens: ${totals.opened} of ${totals.copies}`)
+  console.log(`copies that LibreOffice opens: ${totals.opened} of ${totals.openable} whose original it opens`)
   if (flags.includes('--pages'))
     console.log(
       `pages that look the same outside what was masked: ${totals.same} of ${totals.pages}; words that moved: ${totals.moved} of ${totals.words}`,
