@@ -71,7 +71,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
   it('has types that no resolution gets wrong (Are The Types Wrong, for a package of ES modules alone)', async () => {
     const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
     if (!result.types) throw new Error('the package has no types')
-    expect(Object.keys(result.entrypoints).sort()).toEqual(['.', './attest', './http', './package.json'])
+    expect(Object.keys(result.entrypoints).sort()).toEqual(['.', './attest', './client', './http', './package.json'])
     const esm = result.problems.filter(
       (problem) => !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
     )
@@ -91,7 +91,7 @@ describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () =
       'entries.js',
       `for (const entry of ${JSON.stringify(entries)}) {
         const names = Object.keys(await import('${name}' + entry.slice(1)))
-        console.log(entry, names.length > 2, names.includes('detect') || names.includes('serve') || names.includes('verifyEnvelope'))
+        console.log(entry, names.length > 2, names.includes('detect') || names.includes('serve') || names.includes('verifyEnvelope') || names.includes('createClient'))
       }
       const { createService } = await import('${name}')
       const service = createService({ ledger: 'decisions.sqlite' })

@@ -38,7 +38,7 @@ async function tabTo(selector: string): Promise<void> {
 }
 const textOf = (selector = 'main') => page.$eval(selector, (element) => (element as HTMLElement).innerText)
 const until = (words: string) =>
-  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 10_000 }, words)
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 60_000 }, words)
 
 /** What axe finds on the page as it stands, in both colour schemes; and that nothing is wider than the page. */
 async function judged(name: string): Promise<void> {
