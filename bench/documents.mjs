@@ -29,7 +29,7 @@ function isSame(planted, proposed) {
   const [a, b] = [bare(planted.value), bare(proposed.value)]
   if (planted.field === 'name') return wordsIn(planted.value, proposed.value) || wordsIn(proposed.value, planted.value)
   return (
-    a === b || (planted.field === 'address' && (a.includes(b) || b.includes(a)) && Math.min(a.length, b.length) > 8)
+    a === b || (planted.field === 'address' && (a.includes(b) || b.includes(a)) && Math.min(a.length, b.length) > 5)
   )
 }
 

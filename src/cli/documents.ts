@@ -79,7 +79,8 @@ export function documentsCommand(): Command {
       for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
       if (json) printJson(report)
       else if (out === undefined && html === undefined) printReport(report)
-      else remark(`${report.documents.length} of ${files.length} files read, ${report.decisions.length} pairs compared`)
+      else
+        printLine(`${report.documents.length} of ${files.length} files read, ${report.decisions.length} pairs compared`)
     })
 }
 
@@ -143,11 +144,13 @@ function writeWhole(path: string, content: string): void {
 function printReport(report: DocumentReport): void {
   for (const [name, verdict] of Object.entries(report.jurisdictions))
     printLine(`${name}: ${verdict.country ?? 'undecided'} (${verdict.reason})`)
+  const fields = report.review.proposed_fields
+  const hasPeople = fields.some(({ person }) => person !== undefined)
   printTable(
-    ['document', 'person', 'field', 'value', 'confidence', 'source'],
-    report.review.proposed_fields.map(({ document, person, field, value, confidence, source }) => [
+    ['document', ...(hasPeople ? ['person'] : []), 'field', 'value', 'confidence', 'source'],
+    fields.map(({ document, person, field, value, confidence, source }) => [
       document,
-      person,
+      ...(hasPeople ? [person ?? '-'] : []),
       field,
       value,
       confidence,
@@ -161,7 +164,7 @@ function printReport(report: DocumentReport): void {
     'no pair to compare',
   )
   for (const name of report.unlinked) printLine(`unlinked: ${name}`)
-  for (const [name, parts] of Object.entries(report.review.unread))
+  for (const [name, parts] of Object.entries(report.review.unread ?? {}))
     for (const part of parts) remark(`${name}: not read: ${part}`)
   if (report.decisions.length > 0) printLine(recordedOrNot(report))
 }

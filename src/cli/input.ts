@@ -2,6 +2,7 @@
 import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
+import type { Format } from '../parse/parser.ts'
 import { sniff } from '../parse/sniff.ts'
 import { refuseTable } from './tables.ts'
 
@@ -70,6 +71,9 @@ function readPlainText(path: string | 0, name: string): string {
   return decoded(bytes, name)
 }
 
+/** Formats that are text, whatever its layout. What is unknown is told by its bytes. */
+const TEXTS: ReadonlySet<Format> = new Set(['text', 'json', 'csv', 'html', 'mail', 'mailbox', 'unknown'])
+
 /** Throws usage where a file begins as one does that is no UTF-8 text: a document, a picture, or text in UTF-16. */
 export function refuseBinary(bytes: Uint8Array, name: string): void {
   const [first, second] = bytes
@@ -77,14 +81,14 @@ export function refuseBinary(bytes: Uint8Array, name: string): void {
     throw new SelfsameError('usage', `${name} is UTF-16 text: convert it to UTF-8 first`)
   const format = sniff(bytes)
   // A text may speak of PDF near its beginning; a file of it begins so.
-  const isDocument = format === 'pdf' ? first === 0x25 : format !== 'text' && format !== 'unknown'
+  const isDocument = format === 'pdf' ? first === 0x25 : !TEXTS.has(format)
   if (isDocument) throw binary(name)
 }
 
 function binary(name: string): SelfsameError {
   return new SelfsameError(
     'usage',
-    `${name} is a document or another binary file, and this command reads UTF-8 text: "selfsame documents" reads PDF and DOCX`,
+    `${name} is a document or another binary file, and this command reads UTF-8 text: "selfsame documents" reads PDF, office files and other documents`,
   )
 }
 

@@ -41,7 +41,10 @@ export function reportPage(report: DocumentReport, title: string): string {
   const names = [
     ...new Set([...report.documents.map(({ document }) => document), ...Object.keys(report.errors)]),
   ].sort()
-  const { pairs } = report.review
+  const { possible, compared } = report.review.pairs ?? {
+    possible: report.decisions.length,
+    compared: report.decisions.length,
+  }
   const same = report.decisions.filter(({ identity }) => identity === 'same_entity').length
   const open = report.decisions.filter(({ identity }) => identity === 'review').length
   return `<!doctype html>
@@ -51,7 +54,7 @@ export function reportPage(report: DocumentReport, title: string): string {
 <h1>${value(title)}</h1>
 <dl><dt>Files</dt><dd>${names.length}, ${Object.keys(report.errors).length} of them not processed</dd>
 <dt>Entity</dt><dd>${escaped(report.entity)}</dd>
-<dt>Pairs</dt><dd>${pairs.compared} compared of ${pairs.possible}${pairs.chosen ? ': those that share a value, because there are too many to compare all' : ''}; ${same} the same, ${open} to review</dd>
+<dt>Pairs</dt><dd>${compared} compared of ${possible}${compared < possible ? ': those that share a value, because there are too many to compare all' : ''}; ${same} the same, ${open} to review</dd>
 <dt>Recorded</dt><dd>${report.recorded ? 'yes' : 'no'}</dd></dl>
 ${pairsSection(report.decisions)}
 <nav aria-label="Files"><h2>Files</h2><ul>${names.map((name, at) => `<li><a href="#f${at}">${value(name)}</a></li>`).join('')}</ul></nav>
@@ -105,7 +108,11 @@ function fileSection(report: DocumentReport, name: string, at: number): string {
   const record = report.documents.find(({ document }) => document === name)
   const fields = report.review.proposed_fields.filter(({ document }) => document === name)
   const people = [...new Set(fields.map(({ person }) => person))]
-  const unread = report.review.unread[name] ?? []
+  const titleOf = (person: number | undefined) => {
+    if (person === undefined) return people.length > 1 ? 'Values that stand with nobody' : 'The subject'
+    return person === 1 ? 'The subject' : `Person ${person}`
+  }
+  const unread = report.review.unread?.[name] ?? []
   const law = verdict === undefined ? 'unknown' : `${verdict.country ?? 'undecided'} (${verdict.reason})`
   const found =
     record === undefined
@@ -121,7 +128,7 @@ ${people
   .map((person) =>
     personTable(
       fields.filter((field) => field.person === person),
-      person,
+      titleOf(person),
     ),
   )
   .join('')}</section>`
@@ -130,8 +137,7 @@ ${people
 /** Fields of which a person has one: two values of it contradict each other, or are two people's. */
 const SINGLE: ReadonlySet<string> = new Set(['dob', 'national_id', 'passport', 'tax_id', 'registration_id'])
 
-function personTable(fields: readonly ProposedField[], person: number | null): string {
-  const title = person === null ? 'Values that stand with nobody' : person === 1 ? 'The subject' : `Person ${person}`
+function personTable(fields: readonly ProposedField[], title: string): string {
   const twice = [...SINGLE].filter((name) => fields.filter(({ field }) => field === name).length > 1)
   const rows = fields.map(({ field, value: shown, source, confidence, page, span }) =>
     row([
@@ -139,7 +145,7 @@ function personTable(fields: readonly ProposedField[], person: number | null): s
       value(shown),
       percent(confidence),
       escaped(source),
-      page === null ? `characters ${span === null ? '' : span.join('–')}` : `page ${page}`,
+      page === undefined ? `characters ${span === null ? '' : span.join('–')}` : `page ${page}`,
     ]),
   )
   return table(title, ['Field', 'Value', 'Confidence', 'From', 'Where'], rows)

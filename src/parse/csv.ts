@@ -46,8 +46,8 @@ export const csvParser: Parser = {
   formats: ['csv'],
   extra: null,
   async load() {},
-  async read(bytes, into) {
-    const { text, encoding } = decodeText(bytes)
+  async read(bytes, into, { languages }) {
+    const { text, encoding } = decodeText(bytes, { languages })
     const delimiter = delimiterOf(text.slice(0, 8_192)) ?? ','
     const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' })
     const hasHeader = data.length > 0 && isHeaderRow(data[0]!)

@@ -41,7 +41,7 @@ export const epubParser: Parser = {
     const others = [...parts.keys()]
       .filter((name) => PAGE.test(name) && !/^META-INF\//.test(name) && !spine.includes(name))
       .sort()
-    for (const name of [...spine, ...others]) addHtml(decodeHtml(parts.get(name)!).text, into)
+    for (const name of [...spine, ...others]) addHtml(decodeHtml(parts.get(name)!, reading.languages).text, into)
     for (const name of partsNamed(parts, /\.(?:png|jpe?g|gif|webp)$/i))
       await reading.inner(parts.get(name)!, null, into)
     return null

@@ -131,13 +131,16 @@ export function addHtml(source: string, into: DocumentBuilder): void {
       return
     }
     into.begin('table', { origin })
+    // Column -> row in which it is free again, where a cell of a row above reaches down (HTML, 4.9.12.1).
+    const taken = new Map<number, number>()
     for (const [row, cells] of rows.entries()) {
       let column = 0
       for (const cell of cells) {
-        const columnSpan = spanOf(cell, 'colspan')
-        into.cell(row, column, { header: cell.tagName === 'th', columnSpan, rowSpan: spanOf(cell, 'rowspan') })
+        while ((taken.get(column) ?? 0) > row) column++
+        const [columnSpan, rowSpan] = [spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')]
+        into.cell(row, column, { header: cell.tagName === 'th', columnSpan, rowSpan })
         into.add(textWithin(cell, asides).trim())
-        column += columnSpan
+        for (const end = column + columnSpan; column < end; column++) if (rowSpan > 1) taken.set(column, row + rowSpan)
       }
     }
     into.end()
@@ -246,21 +249,25 @@ function distinct(asides: readonly Aside[]): readonly Aside[] {
 /** The declared encoding of a page (HTML, 13.2.3.2), where there is no mark. */
 function declared(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString('latin1')
-  return /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w.-]{1,40})/i.exec(head)?.[1]?.toLowerCase() ?? null
+  for (const [, tag] of head.matchAll(/<meta([^<>]{0,200})/gi)) {
+    const encoding = /charset\s{0,9}=\s{0,9}["']?([\w.-]{1,40})/i.exec(tag!)?.[1]
+    if (encoding !== undefined) return encoding.toLowerCase()
+  }
+  return null
 }
 
-export function decodeHtml(bytes: Uint8Array): { text: string; encoding: string } {
+export function decodeHtml(bytes: Uint8Array, languages: readonly string[]): { text: string; encoding: string } {
   const encoding = markOf(bytes) === null ? declared(bytes) : null
   const text = encoding === null || encoding === 'utf-8' ? null : textOf(bytes, encoding)
-  return text === null || encoding === null ? decodeText(bytes) : { text, encoding }
+  return text === null || encoding === null ? decodeText(bytes, { languages }) : { text, encoding }
 }
 
 export const htmlParser: Parser = {
   formats: ['html'],
   extra: null,
   async load() {},
-  async read(bytes, into) {
-    const { text, encoding } = decodeHtml(bytes)
+  async read(bytes, into, { languages }) {
+    const { text, encoding } = decodeHtml(bytes, languages)
     addHtml(text, into)
     return encoding
   },

@@ -2,14 +2,21 @@
 import type { Parser } from './parser.ts'
 import { decodeText } from './text.ts'
 
+/** Letters that are written as escapes (RFC 8259, 7) as themselves; what has a meaning in the notation stays escaped. */
+function spelled(text: string): string {
+  return text.replace(/\\(?:u([0-9a-f]{4})|[^u])/gi, (escape, code: string | undefined) =>
+    code !== undefined && Number.parseInt(code, 16) >= 0xa0 ? String.fromCharCode(Number.parseInt(code, 16)) : escape,
+  )
+}
+
 export const jsonParser: Parser = {
   formats: ['json'],
   extra: null,
   async load() {},
-  async read(bytes, into) {
-    const { text, encoding } = decodeText(bytes)
+  async read(bytes, into, { languages }) {
+    const { text, encoding } = decodeText(bytes, { languages })
     into.begin('code')
-    into.add(text)
+    into.add(spelled(text))
     into.end()
     return encoding
   },

@@ -1,5 +1,5 @@
 // Mail (RFC 5322, MIME) and mailboxes of mail (RFC 4155): the head, the body in both forms where they differ, and every attachment.
-import type { DocumentBuilder } from './document-builder.ts'
+import { DocumentBuilder } from './document-builder.ts'
 import { addHtml } from './html.ts'
 import { type Parser, type Reading, unreadable } from './parser.ts'
 
@@ -60,7 +60,7 @@ async function addMail(bytes: Uint8Array, into: DocumentBuilder, reading: Readin
   for (const { key, originalKey, value } of mail.headers) if (TOLD.has(key)) line(originalKey, decodeWords(value))
   if (mail.text !== undefined)
     for (const paragraph of mail.text.split(/\n{2,}/)) into.block('paragraph', paragraph.trimEnd())
-  if (mail.html !== undefined && saysMore(mail.html, mail.text)) addHtml(mail.html, into)
+  if (mail.html !== undefined && saysMore(mail.html, mail.text, reading)) addHtml(mail.html, into)
   for (const { filename, content, description, mimeType } of mail.attachments) {
     if (filename !== null) into.block('key_value', filename, { origin: 'property', part: 'attachment' })
     if (description !== undefined) into.block('key_value', description, { origin: 'property', part: 'attachment' })
@@ -79,14 +79,12 @@ function spelled(address: Address): string[] {
 }
 
 /** Does the page hold a word that the plain text has not? Writers send both forms of one letter. */
-function saysMore(html: string, text: string | undefined): boolean {
+function saysMore(html: string, text: string | undefined, { limits }: Reading): boolean {
   if (text === undefined || text.trim() === '') return true
   const known = new Set(wordsOf(text))
-  const page = html.replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-  return (
-    wordsOf(page.replace(/<[^>]*>/g, ' ').replace(/&#?\w+;/g, ' ')).some((word) => !known.has(word)) ||
-    /(?:mailto|tel):/i.test(page)
-  )
+  const page = new DocumentBuilder(limits.text)
+  addHtml(html, page)
+  return wordsOf(page.finish().text).some((word) => !known.has(word))
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]{2,}/gu) ?? []
@@ -104,7 +102,9 @@ export const mailParser: Parser = {
 }
 
 /** The line that begins a message of a mailbox; in a body it stands behind a ">" (RFC 4155, appendix A). */
-const FROM_LINE = /^From [^\r\n]{3,200}\d{4}[^\r\n]{0,20}\r?\n/gm
+const FROM_LINE = /^From ([^\r\n]{7,300})\r?\n/gm
+/** The line ends in a year, behind which a time zone may stand. */
+const YEAR_AND_ZONE = 16
 
 export const mailboxParser: Parser = {
   formats: ['mailbox'],
@@ -115,10 +115,9 @@ export const mailboxParser: Parser = {
   async read(bytes, into, reading) {
     // One character a byte: each message has its own encodings.
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const starts = [...text.matchAll(FROM_LINE)].map(({ index, 0: line }) => ({
-      line: index,
-      body: index + line.length,
-    }))
+    const starts = [...text.matchAll(FROM_LINE)]
+      .filter(([, rest]) => /\d{4}/.test(rest!.slice(-YEAR_AND_ZONE)))
+      .map(({ index, 0: line }) => ({ line: index, body: index + line.length }))
     for (const [number, { body }] of starts.entries()) {
       const message = text.slice(body, starts[number + 1]?.line ?? text.length).replace(/^>(>*From )/gm, '$1')
       await addMail(Buffer.from(message, 'latin1'), into, reading)

@@ -26,7 +26,7 @@ export async function loadOffice(): Promise<void> {
 
 /** Names of parts that match, by the number in them: slide2 before slide10. */
 export function partsNamed(parts: Parts, pattern: RegExp): string[] {
-  const numberOf = (name: string) => Number(/(\d+)\.\w+$/.exec(name)?.[1] ?? 0)
+  const numberOf = (name: string) => Number(/(?<!\d)(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
   return [...parts.keys()]
     .filter((name) => pattern.test(name))
     .sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1))

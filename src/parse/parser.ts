@@ -2,7 +2,6 @@
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import type { Recogniser } from './recognition.ts'
 
 /** The formats this service can tell apart by content. `unknown` is binary that nothing here reads. */
 export type Format =
@@ -50,9 +49,38 @@ export interface ParseLimits {
 
 export const PARSE_LIMITS: ParseLimits = { pages: 2_000, expansion: 200, text: 20_000_000 }
 
+/** A word in a picture. Places in points of the picture, from its upper left corner as it is shown. */
+export interface RecognisedWord {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+  /** Where its line stands. */
+  readonly base: number
+  readonly height: number
+  /** In [0, 1]. */
+  readonly confidence: number
+}
+
+export interface ReadPicture {
+  readonly words: readonly RecognisedWord[]
+  /** Points of the picture that was read, after turning. */
+  readonly width: number
+  readonly height: number
+  /** How many quarter turns to the right made it upright. */
+  readonly turns: number
+}
+
+export interface Recogniser {
+  /** Words of an encoded picture. Throws document_unreadable for one that is damaged or too large. */
+  read(picture: Uint8Array): Promise<ReadPicture>
+  close(): Promise<void>
+}
+
 /** What a parser may do besides adding text: read files inside the file, and say what it could not read. */
 export interface Reading {
   readonly limits: ParseLimits
+  /** ISO 639 codes of the languages that the file is expected in; empty where nothing says. */
+  readonly languages: readonly string[]
   /** Bytes that everything inside the file may still unpack to. */
   readonly budget: { bytes: number }
   /** Reads a file inside the file, by its content, into the same text. What cannot be read is told, and never fails its carrier. */

@@ -1,6 +1,8 @@
 // Pages of a PDF as pictures, for those whose text is painted and not written (the ocr extra).
+
+import { OCR_PACKAGES } from './ocr-packages.ts'
 import { loadExtra } from './parser.ts'
-import { OCR_PACKAGES, sharpLibrary } from './recognition.ts'
+import { sharpLibrary } from './picture-preparation.ts'
 
 const pdfium = () => loadExtra('ocr', OCR_PACKAGES, () => import('@hyzyla/pdfium'))
 

@@ -68,7 +68,7 @@ export function addRegions(regions: readonly Region[], page: number, isUpright: 
         for (const { column, segments } of cells) {
           into.cell(row, column)
           for (const [line, segment] of segments.entries()) {
-            if (line > 0) into.add(' ')
+            if (line > 0 && !isBroken(segments[line - 1]!.text, segment.text)) into.add(' ')
             into.add(segment.text, placeOf(segment))
           }
         }
@@ -89,6 +89,15 @@ export function addRegions(regions: readonly Region[], page: number, isUpright: 
     }
     into.end()
   }
+}
+
+/** An address of mail or the web has no space: a narrow cell breaks it between letters. */
+function isBroken(before: string, after: string): boolean {
+  return (
+    /(?:@|:\/\/|www\.)\S{0,200}$/.test(before) &&
+    /^[\p{Ll}\d][\w.-]{1,60}$/u.test(after) &&
+    !/\.\p{L}{2,3}$/u.test(before)
+  )
 }
 
 export const rounded = (box: Box): Box => box.map((side) => Math.round(side * 100) / 100) as unknown as Box

@@ -1,9 +1,11 @@
 // Pictures: the letters they show, page by page where they have pages, and what their properties say (EXIF, XMP, IPTC). Needs the ocr extra.
 import type { DocumentBuilder } from './document-builder.ts'
+import { OCR_PACKAGES } from './ocr-packages.ts'
 import { loadExtra, type Parser, type Reading, unreadable } from './parser.ts'
 import { regionsOf } from './pdf-layout.ts'
 import { addRegions } from './pdf-text.ts'
-import { canRecognise, MOST_PIXELS, OCR_PACKAGES, sharpLibrary } from './recognition.ts'
+import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
+import { canRecognise } from './recognition.ts'
 
 const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
 
@@ -15,8 +17,13 @@ const POINTS_AN_INCH = 72
 const USUAL_DENSITY = 200
 
 /** Properties that describe the device or the moment. */
-const TECHNICAL =
-  /^(?:Make|Model|Software|.*(?:Resolution|Version|Profile|Space|Lens|Flash|Mode|Tool|Date|Time|ID|Hash|Format).*|Orientation|Compression|ExposureProgram|SceneType|ComponentsConfiguration|format|about|ImageWidth|ImageHeight|BitDepth|ColorType|Filter|Interlace)$/i
+const TECHNICAL = new Set(
+  'Make Model Software Orientation Compression ExposureProgram SceneType ComponentsConfiguration format about ImageWidth ImageHeight BitDepth ColorType Filter Interlace'
+    .toLowerCase()
+    .split(' '),
+)
+const TECHNICAL_PART = /Resolution|Version|Profile|Space|Lens|Flash|Mode|Tool|Date|Time|ID$|Hash|Format/
+const isTechnical = (name: string) => TECHNICAL.has(name.toLowerCase()) || TECHNICAL_PART.test(name)
 
 async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<void> {
   let tags: Record<string, unknown> | undefined
@@ -41,8 +48,8 @@ async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<
   }
   const told = new Set<string>()
   for (const [name, value] of Object.entries(tags ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const text = textOfTag(value)
-    if (text === '' || TECHNICAL.test(name) || told.has(text)) continue
+    const text = textOfTag(value, name)
+    if (text === '' || isTechnical(name) || told.has(text)) continue
     told.add(text)
     into.block('key_value', text, { origin: 'property', part: name })
   }
@@ -53,20 +60,26 @@ async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<
     })
 }
 
-function textOfTag(value: unknown): string {
+/** Control characters: bytes that are no text. */
+const BINARY = /[\u0001-\u0008\u000e-\u001f\u007f]/
+
+/** Tags whose name begins with XP hold UTF-16 (Exif 2.32 leaves them to Windows); other bytes may begin with the name of their encoding. */
+function textOfTag(value: unknown, name: string): string {
   if (typeof value === 'string') return value.replace(/\0/g, '').trim()
-  if (value instanceof Uint8Array)
-    return Buffer.from(value)
-      .toString('utf8')
+  if (value instanceof Uint8Array) {
+    const text = Buffer.from(value)
+      .toString(name.startsWith('XP') ? 'utf16le' : 'utf8')
       .replace(/^(?:ASCII|UNICODE)\0*/, '')
       .replace(/[\0\ufffd]/g, '')
       .trim()
+    return BINARY.test(text) ? '' : text
+  }
   if (Array.isArray(value))
     return value
-      .map(textOfTag)
+      .map((one) => textOfTag(one, name))
       .filter((text) => text !== '')
       .join(', ')
-  if (value !== null && typeof value === 'object' && 'value' in value) return textOfTag(value.value)
+  if (value !== null && typeof value === 'object' && 'value' in value) return textOfTag(value.value, name)
   return ''
 }
 

@@ -7,6 +7,7 @@ import { epubParser } from './epub.ts'
 import { htmlParser } from './html.ts'
 import { jsonParser } from './json.ts'
 import { mailboxParser, mailParser } from './mail.ts'
+import { OCR_PACKAGES } from './ocr-packages.ts'
 import { odfParser } from './odf.ts'
 import { outlookParser } from './outlook.ts'
 import {
@@ -17,12 +18,13 @@ import {
   type ParseLimits,
   type Parser,
   type Reading,
+  type Recogniser,
   unreadable,
 } from './parser.ts'
 import { pdfParser } from './pdf.ts'
 import { pictureParser } from './pictures.ts'
 import { pptxParser } from './pptx.ts'
-import { canRecognise, createRecogniser, OCR_PACKAGES, type Recogniser } from './recognition.ts'
+import { canRecognise, createRecogniser } from './recognition.ts'
 import { rtfParser } from './rtf.ts'
 import { sniff } from './sniff.ts'
 import { textParser } from './text.ts'
@@ -86,6 +88,7 @@ export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}):
   let recogniser: Promise<Recogniser> | null = null
   const readingAt = (depth: number): Reading => ({
     limits,
+    languages,
     budget,
     unread: (what) => unread.add(what),
     async recogniser() {

@@ -12,20 +12,31 @@ const FIELD =
 /** Any header field (RFC 5322, 2.2). */
 const ANY_FIELD = /^[!-9;-~]{1,70}:/
 const MAILBOX = /^From [^\n]{3,200}\d{4}\r?\n[!-9;-~]{1,70}:/
-const PAGE =
-  /^\s{0,200}(?:<\?xml[^>]{0,200}\?>\s{0,200})?(?:<!--[\s\S]{0,2000}?-->\s{0,200}){0,3}(?:<!doctype html|<html[\s>])/i
+const PAGE = /^(?:<!doctype html|<html[\s>])/i
 /** Markup in pieces: a page without its frame. */
 const TAGS = /<\/(?:p|div|td|table|body|ul|h[1-6])>/gi
 const FEW_TAGS = 3
 
 export function textFormat(bytes: Uint8Array): Format {
-  const { text } = decodeText(bytes.length > HEAD * 4 ? bytes.subarray(0, HEAD * 4) : bytes, true)
+  const { text } = decodeText(bytes.length > HEAD * 4 ? bytes.subarray(0, HEAD * 4) : bytes, { isCut: true })
   const head = text.slice(0, HEAD)
   if (MAILBOX.test(head)) return 'mailbox'
   if (isMail(head)) return 'mail'
-  if (PAGE.test(head) || (/^\s*</.test(head) && (head.match(TAGS)?.length ?? 0) >= FEW_TAGS)) return 'html'
+  const markup = behindComments(head)
+  if (PAGE.test(markup) || (markup.startsWith('<') && (head.match(TAGS)?.length ?? 0) >= FEW_TAGS)) return 'html'
   if (/^\s*[[{]/.test(head)) return 'json'
   return delimiterOf(head) === null ? 'text' : 'csv'
+}
+
+/** What stands behind the declaration of XML and comments, where a text begins with them. */
+function behindComments(head: string): string {
+  let rest = head.trimStart()
+  for (;;) {
+    const [start, end] = rest.startsWith('<?xml') ? ['<?xml', '?>'] : ['<!--', '-->']
+    const at = rest.startsWith(start) ? rest.indexOf(end, start.length) : -1
+    if (at === -1) return rest
+    rest = rest.slice(at + end.length).trimStart()
+  }
 }
 
 function isMail(head: string): boolean {

@@ -1,4 +1,5 @@
 // Plain text: UTF-8, UTF-16 and UTF-32, an older encoding where the bytes speak for one, and Windows-1252 as the last resort, never silently.
+import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
 import { markOf, textOf, westernText } from './encoding.ts'
 import type { Parser } from './parser.ts'
@@ -9,10 +10,18 @@ const LOOKED_AT = 65_536
 /** chardet's own scale, 0 to 100. Below this what it says of single bytes is hardly better than chance. */
 const LEAST_CONFIDENCE = 25
 
-/**
- * Throws document_unreadable for a text that is not of the encoding it is marked as. `isCut`: the bytes may end within a character.
- */
-export function decodeText(bytes: Uint8Array, isCut = false): { text: string; encoding: string } {
+interface DecodeOptions {
+  /** The bytes may end within a character. */
+  readonly isCut?: boolean
+  /** ISO 639 codes of the languages that the text is expected in, the likeliest first. */
+  readonly languages?: readonly string[]
+}
+
+/** Throws document_unreadable for a text that is not of the encoding it is marked as. */
+export function decodeText(
+  bytes: Uint8Array,
+  { isCut = false, languages = [] }: DecodeOptions = {},
+): { text: string; encoding: string } {
   const mark = markOf(bytes)
   if (mark !== null) {
     const text = textOf(bytes.subarray(mark.length), mark.encoding)
@@ -31,7 +40,23 @@ export function decodeText(bytes: Uint8Array, isCut = false): { text: string; en
     // Only the last character can be broken in UTF-8 that was cut.
     if (!cut.slice(0, -2).includes('\ufffd')) return { text: cut, encoding: 'utf-8' }
   }
-  return guessed(bytes)
+  return ofLanguage(bytes, languages) ?? guessed(bytes)
+}
+
+/** The encoding that the first of the languages was written in, where what it gives are mostly letters. */
+function ofLanguage(bytes: Uint8Array, [language = '']: readonly string[]): { text: string; encoding: string } | null {
+  const encoding = legacyEncodings()[language]
+  const text = encoding === undefined ? null : textOf(bytes, encoding)
+  if (encoding === undefined || text === null) return null
+  const foreign = text.match(/[^\0-\x7f]/g) ?? []
+  return foreign.filter((sign) => /\p{L}/u.test(sign)).length * 2 > foreign.length ? { text, encoding } : null
+}
+
+let legacy: Readonly<Record<string, string>> | null = null
+
+function legacyEncodings(): Readonly<Record<string, string>> {
+  legacy ??= JSON.parse(readFileSync(new URL('../../data/legacy-encodings.json', import.meta.url), 'utf8')).encodings
+  return legacy!
 }
 
 /** Not UTF-8: the encoding is inferred from which letters stand beside which. The report says so. */
@@ -52,8 +77,8 @@ export const textParser: Parser = {
   formats: ['text'],
   extra: null,
   async load() {},
-  async read(bytes, into) {
-    const { text, encoding } = decodeText(bytes)
+  async read(bytes, into, { languages }) {
+    const { text, encoding } = decodeText(bytes, { languages })
     into.begin('paragraph')
     into.add(text)
     into.end()

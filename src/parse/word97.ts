@@ -1,5 +1,6 @@
 // Word files from before 2007 ([MS-DOC]): body, headers, footers, notes, comments and text boxes.
 import { createRequire } from 'node:module'
+import { addOleProperties } from './ole-properties.ts'
 import { type Parser, unreadable } from './parser.ts'
 
 interface Extracted {
@@ -36,7 +37,11 @@ export const word97Parser: Parser = {
     into.block('paragraph', document.getEndnotes(), { origin: 'note' })
     into.block('paragraph', document.getAnnotations(), { origin: 'comment' })
     into.block('paragraph', document.getTextboxes({ includeHeadersAndFooters: true, includeBody: true }))
-    reading.unread('the properties of an old Word file, and pictures and objects in it')
+    try {
+      if (addOleProperties(bytes, into)) reading.unread('pictures or objects in an old Word file')
+    } catch {
+      reading.unread('the properties of an old Word file')
+    }
     return null
   },
 }

@@ -40,21 +40,46 @@ export async function readStyles(bytes: Buffer | undefined): Promise<Styles> {
   return styles
 }
 
+/** Format codes are at most this long (ECMA-376 Part 1, 18.8.31, and Excel's own limit). */
+const LONGEST_CODE = 255
+
 /** Without texts in quotes, colours and escapes. */
-const bare = (code: string) => code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_./gi, '')
+function bare(code: string): string {
+  let kept = ''
+  for (let at = 0; at < code.length; at++) {
+    const sign = code[at]!
+    if (sign === '\\' || sign === '_') at++
+    else if (sign === '"') at = endOf(code, '"', at)
+    else if (sign === '[' && !/^\[[hms]{1,9}\]/i.test(code.slice(at, at + 11))) at = endOf(code, ']', at)
+    else kept += sign
+  }
+  return kept
+}
+
+function endOf(code: string, sign: string, from: number): number {
+  const at = code.indexOf(sign, from + 1)
+  return at === -1 ? code.length : at
+}
 
 /** The value of a cell of the given style. Dates come as yyyy-mm-dd, with the time of day where the format shows one. */
 export function shownNumber(value: string, style: number, styles: Styles, is1904: boolean): string {
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) return value
-  const code = styles[style] ?? ''
+  const code = (styles[style] ?? '').slice(0, LONGEST_CODE)
   const kind = bare(code)
   if (/[dy]/i.test(kind) && number >= 1 && number < 2_958_466) return dateOf(number, /h/i.test(kind), is1904)
-  if (/^[^;]*h.*m|^m+:s/i.test(kind) && number >= 0 && number < 1) return timeOf(number)
+  if (isTime(kind) && number >= 0 && number < 1) return timeOf(number)
   const padded = withZeros(code, number)
   if (padded !== null) return padded
   // Sixteen digits and more are stored with an exponent; a number is read in full.
   return Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : String(number)
+}
+
+/** Hours and minutes, or minutes and seconds, in the part of the code for positive numbers. */
+function isTime(kind: string): boolean {
+  const [positive = ''] = kind.toLowerCase().split(';')
+  const hours = positive.indexOf('h')
+  return (hours !== -1 && positive.includes('m', hours)) || /^m{1,2}:s/.test(positive)
 }
 
 /** Days from 1899-12-30, which makes the leap day that 1900 never had harmless from March 1900 on; or from 1904-01-01. */

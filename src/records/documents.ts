@@ -52,11 +52,14 @@ export const ProposedField = z.object({
   confidence: z.number(),
   /** Code points of the text of the file, end exclusive. */
   span: z.tuple([z.int(), z.int()]).nullable(),
-  /** Whose value it is: people of one file are counted from 1, the one the file is about first; null where it stands with nobody. */
-  person: z.int().nullable(),
-  /** Page, from 1, and rectangle on it in points from its upper left corner; null in files without pages. */
-  page: z.int().nullable(),
-  box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  /**
+   * In a file of several people, whose value it is: they are counted from 1, the one the file is about first. Absent where there is one,
+   * and for what stands with nobody.
+   */
+  person: z.int().optional(),
+  /** Page, from 1, and rectangle on it in points from its upper left corner. Absent in files without pages. */
+  page: z.int().optional(),
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
 })
 export type ProposedField = z.infer<typeof ProposedField>
 
@@ -68,10 +71,10 @@ export const ReviewPack = z.object({
   decisions: z.array(PairDecision),
   unlinked: z.array(z.string()),
   errors,
-  /** How many pairs there are, how many were compared, and whether those were chosen by shared values because there are too many. */
-  pairs: z.object({ possible: z.int(), compared: z.int(), chosen: z.boolean() }),
-  /** File name -> what is in the file and was not read, with the reason. */
-  unread: z.record(z.string(), z.array(z.string())),
+  /** Where there are too many pairs to compare them all: how many there are, and how many were compared because they share a value. */
+  pairs: z.object({ possible: z.int(), compared: z.int() }).optional(),
+  /** File name -> what is in the file and was not read, with the reason. Absent where everything was read. */
+  unread: z.record(z.string(), z.array(z.string())).optional(),
 })
 export type ReviewPack = z.infer<typeof ReviewPack>
 

@@ -151,6 +151,9 @@ export async function documents(
     appends.push(pair.append)
     if (identity === 'same_entity') linked.add(x.name).add(y.name)
   }
+  const unread = byName
+    .filter(({ parsed }) => parsed.unread.length > 0)
+    .map(({ name, parsed }): [string, string[]] => [name, [...parsed.unread]])
   const unlinked = byName.map(({ name }) => name).filter((name) => !linked.has(name))
   await pause(signal)
   const recorded = ledger !== null && appends.length > 0
@@ -172,10 +175,8 @@ export async function documents(
       decisions,
       unlinked,
       errors,
-      pairs: { possible, compared: decisions.length, chosen: isChosen },
-      unread: Object.fromEntries(
-        byName.filter(({ parsed }) => parsed.unread.length > 0).map(({ name, parsed }) => [name, [...parsed.unread]]),
-      ),
+      ...(isChosen ? { pairs: { possible, compared: decisions.length } } : {}),
+      ...(unread.length > 0 ? { unread: Object.fromEntries(unread) } : {}),
     },
     errors,
     recorded,

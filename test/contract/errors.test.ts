@@ -43,18 +43,6 @@ describe('the error table of the contract', () => {
     expectFailure(await client.upload([['a.txt', TEXT]], { entity: 'starship', jurisdiction: 'NG' }), 400, /starship/)
   })
 
-  it('400: a parser extra is not installed', async () => {
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-    const reply = await client.upload(
-      [
-        ['a.txt', TEXT],
-        ['Ada Obi.png', png],
-      ],
-      { jurisdiction: 'NG' },
-    )
-    expectFailure(reply, 400, /^file 2 of 2: .*ocr extra/)
-  })
-
   it('400: two uploads share a file name', async () => {
     const reply = await client.upload([
       ['a.txt', TEXT],

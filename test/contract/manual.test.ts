@@ -48,6 +48,8 @@ beforeAll(async () => {
   const command = `exec "${process.execPath}" "${join(root, 'bin', 'selfsame.mjs')}" "$@"`
   writeFileSync(at('bin/selfsame'), `#!/bin/sh\n${command}\n`, { mode: 0o755 })
   for (const name of ['letter.pdf', 'letter.docx']) cpSync(join(root, 'test', 'files', name), at(name))
+  mkdirSync(at('cases'))
+  cpSync(join(root, 'test', 'files', 'letter.docx'), at('cases/letter.docx'))
   const text = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.\n'
   writeFileSync(at('letter.txt'), text)
   writeFileSync(at('calls.log'), `${text}Call Ada Obi back.\n`)

@@ -137,6 +137,18 @@ describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () =
     expect(printed(process.execPath, compiler, ...strict, ...resolution, 'typed.ts')).toBe('')
   })
 
+  it('names the packages of the ocr extra for a picture, refuses the batch, and reads all else', () => {
+    const scan = join(root, 'test', 'files', 'scan.pdf')
+    file('note.txt', 'Casey Example, casey@example.com')
+    const words = ['node_modules/selfsame/bin/selfsame.mjs', 'documents', '-j', 'DE']
+    const { status, stderr } = run(process.execPath, ...words, 'note.txt', scan)
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^selfsame: file 2 of 2: .*ocr extra.*npm install tesseract\.js sharp/),
+    ])
+    expect(printed(process.execPath, ...words, 'note.txt')).toMatch(/email +case\*/)
+  })
+
   it('stays external to a bundled program, and its verifier is bundled whole', async () => {
     file(
       'program.ts',

@@ -51,18 +51,29 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'ledger/verify.ts': ['doubled', 'hidden', 'what'],
   // names of limits and bounds
   'limits.ts': ['LEAST_MEMORY', 'MOST_MILLISECONDS', "Object.keys(DEFAULT_LIMITS).join(', ')"],
+  // a status of HTTP
+  'parse/docling-serve.ts': ['response.status'],
   // a limit
-  'parse/docx.ts': ['limits.text'],
+  'parse/document-builder.ts': ['this.#most'],
   // a limit
   'parse/file-reader.ts': ['Math.ceil(milliseconds / 1000)'],
+  // what kind of part of an office file
+  'parse/ooxml.ts': ['what'],
   // extras and their packages
   'parse/parser.ts': ['extra', 'packages'],
   // limits
-  'parse/pdf.ts': ['limits.pages', 'limits.text'],
-  // extras and formats
-  'parse/registry.ts': ['absent.extra', 'absent.what'],
-  // a limit, names of encodings
-  'parse/text.ts': ['limits.text', 'mark.encoding.toUpperCase()'],
+  'parse/pdf.ts': ['reading.limits.pages'],
+  'parse/pictures.ts': ['MOST_PIXELS / 1e6', 'reading.limits.pages'],
+  // formats, packages, reasons of this list
+  'parse/registry.ts': [
+    "KINDS[format] ?? 'a file'",
+    'MOST_NESTED',
+    'OCR_PACKAGES',
+    "[...unread].sort().join('; ')",
+    'reasonOf(error)',
+  ],
+  // names of encodings
+  'parse/text.ts': ['mark.encoding.toUpperCase()'],
   // names of our fields, numbers of theirs, limits
   'shape.ts': [
     'expectation(issue)',
@@ -129,7 +140,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'verdict.reason',
   ],
   // numbers of files; the sentence of a parser
-  'verbs/shared/read-uploads.ts': ['at + 1', 'error.message', 'place', 'uploads.length'],
+  'verbs/shared/read-uploads.ts': ['at + 1', 'uploads.length'],
   // packs there are
   'verbs/shared/reading.ts': ['entity'],
   // ids of the ledger, packs of a recorded decision
@@ -192,8 +203,9 @@ function templates(text: string): { words: string; put: string[] }[] {
   return found
 }
 
-/** Two words of ordinary letters side by side; statements for a database are no sentences. */
+/** Words of ordinary letters, not pieces of text joined by signs; statements for a database are no sentences. */
 const isSentence = (words: string) =>
+  /[a-z]{2,}/.test(words) &&
   /[a-z]{2,} [a-z]{2,}|[:;] _|_[:;]? [a-z]{2,}|[a-z]{2,} _/.test(words) &&
   !/\b(?:SELECT|INSERT|UPDATE|CREATE|ALTER|PRAGMA|WHERE|VALUES)\b/.test(words)
 

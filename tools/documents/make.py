@@ -80,7 +80,7 @@ def xlsx_list(locale, file=None):
         s.append([name, datetime.date.fromisoformat(dob), phone, mail, None])
         planted += [(name, "name", "table"), (dob, "dob", "table"), (phone, "phone", "table"), (mail, "email", "table")]
     s["A2"].comment = Comment(f'{p["relative"]}', p["doctor"])
-    planted += [(p["relative"], "name", "comment")]
+    planted += [(p["relative"], "name", "comment"), (p["doctor"], "name", "comment")]
     h = w.create_sheet("x")
     h.sheet_state = "hidden"
     h.append([l["family"], l["given"], l["address"]])
@@ -97,6 +97,7 @@ def pptx_case(locale):
     p = PEOPLE[locale]
     pr = Presentation()
     pr.core_properties.author = p["typist"]
+    pr.core_properties.last_modified_by = p["typist"]
     s = pr.slides.add_slide(pr.slide_layouts[1])
     s.shapes.title.text = full_name(locale)
     s.placeholders[1].text = "\n".join(letter(locale)[1:3])
@@ -112,7 +113,8 @@ def pptx_case(locale):
 def eml_mail(locale):
     p = PEOPLE[locale]
     m = email.message.EmailMessage()
-    m["From"] = f'{p["doctor"]} <{p["doctor"].split()[-1].lower().encode("ascii", "ignore").decode() or "d"}@example.com>'
+    sender = f'{p["doctor"].split()[-1].lower().encode("ascii", "ignore").decode() or "d"}@example.com'
+    m["From"] = f'{p["doctor"]} <{sender}>'
     m["To"] = f'{full_name(locale)} <{p["email"]}>'
     m["Subject"] = f'{full_name(locale)}, {local_date(locale, p["dob"])}'
     m["Date"] = "Mon, 02 Nov 2026 09:14:00 +0100"
@@ -125,7 +127,7 @@ def eml_mail(locale):
     file = f"{locale}-mail.eml"
     with open(os.path.join(OUT, file), "wb") as f:
         f.write(bytes(m))
-    return file, letter_values(locale) + [(p["email"], "email", "header"), (local_date(locale, p["dob"]), "dob", "attachment"), (p["address"], "address", "attachment")] + ([(p["iban"], "iban", "attachment")] if "iban" in p else [])
+    return file, letter_values(locale) + [(sender, "email", "header"), (p["email"], "email", "header")] + [(v, f, "attachment") for v, f, place in planted if place in ("table", "property")]
 
 
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
@@ -187,7 +189,8 @@ def csv_table(locale):
     file = f"{locale}-table.csv"
     with open(os.path.join(OUT, file), "wb") as f:
         f.write(("\r\n".join(lines) + "\r\n").encode(encoding, "replace"))
-    return file, planted
+    # What the encoding cannot hold is not in the file.
+    return file, [value for value in planted if "?" not in value[0].encode(encoding, "replace").decode(encoding)]
 
 
 def scan(locale):
@@ -227,12 +230,13 @@ for number, locale in enumerate(PEOPLE):
     ending = CONVERTED[number % len(CONVERTED)]
     target = f"{locale}-letter.{ending}"
     soffice(source, target)
-    values = [(v["value"], v["field"], v["place"]) for v in planted if ending not in ("doc", "epub", "pdf") or v["place"] != "property"]
+    values = [(v["value"], v["field"], v["place"]) for v in planted]
     plant(target, locale, *values)
     if number % 3 == 0:
         target = f"{locale}-sheet.ods"
         soffice(f"{locale}-list.xlsx", target)
-        plant(target, locale, *[(v["value"], v["field"], v["place"]) for v in next(m for m in MANIFEST if m["file"] == f"{locale}-list.xlsx")["planted"]])
+        # LibreOffice leaves out who wrote a comment.
+        plant(target, locale, *[(v["value"], v["field"], v["place"]) for v in next(m for m in MANIFEST if m["file"] == f"{locale}-list.xlsx")["planted"] if v["value"] != PEOPLE[locale]["doctor"]])
 
 with open(os.path.join(OUT, "manifest.jsonl"), "w", encoding="utf-8") as f:
     for entry in MANIFEST:

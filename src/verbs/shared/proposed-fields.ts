@@ -37,9 +37,8 @@ export function proposedFields(
           source: value.by,
           confidence: round4(value.confidence * (place?.confidence ?? 1)),
           span: [points.of(value.start), points.of(value.end)],
-          person: support < 0 ? null : index + 1,
-          page: place?.page ?? null,
-          box: place === null ? null : [...place.box],
+          ...(support < 0 || subjects.length === 1 ? {} : { person: index + 1 }),
+          ...(place === null ? {} : { page: place.page, box: [...place.box] }),
         })
       }
   return proposed

@@ -83,7 +83,7 @@ function fromTable(text: string, block: Block, name: string, labels: FieldLabels
     const header = isForm ? null : headerOf(row, labels)
     if (header !== null) columns = header
     else if (columns !== null) found.push(...fromRow(text, row, columns, `${name}.${number}`))
-    else found.push(...fromPairs(text, row, labels))
+    else found.push(...fromPairs(text, row, rows[number + 1] ?? [], labels))
   }
   return found
 }
@@ -127,12 +127,21 @@ function fromRow(text: string, row: Row, columns: ReadonlyMap<number, string>, n
 }
 
 /** Labels with their values beside them, one or several pairs a row. */
-function fromPairs(text: string, row: Row, labels: FieldLabels): StatedValue[] {
+function fromPairs(text: string, row: Row, below: Row, labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
   for (let at = 0; at + 1 < row.length; at++) {
     const [label, value] = [row[at]!, row[at + 1]!]
     const field = fieldFor(labels.fieldsOf(label.content), value.content)
-    if (field === null || labels.has(value.content)) continue
+    if (field === null || labels.has(value.content)) {
+      const under = below.find(({ cell }) => cell.column === label.cell.column)
+      const fieldUnder =
+        under === undefined || labels.has(under.content)
+          ? null
+          : fieldFor(labels.fieldsOf(label.content), under.content)
+      if (under !== undefined && fieldUnder !== null)
+        found.push(valueAt(text, fieldUnder, 'label', under.cell.start, under.cell.end, null))
+      continue
+    }
     found.push(valueAt(text, field, 'label', value.cell.start, value.cell.end, null))
     at++
   }
@@ -164,34 +173,65 @@ function linesOf(text: string, block: Block): Line[] {
   return lines
 }
 
-/** A label and what parts it from its value: a colon, dots that lead to it, a tab or wide gap. */
-const PARTED =
-  /^[\s•*\-–|]{0,8}([^:：\t]{2,60}?)\s{0,3}(?:[:：]\s{0,40}|\.{3,60}\s{0,5}|\t[\s\t]{0,20}|\s{3,60})(\S.{0,300})$/u
+/** What parts a label from its value: a colon, dots that lead to it, a tab or wide gap. */
+const PARTS = /[:：]|\.{3,60}|\t|\s{3,60}/g
+const LONGEST_LABEL = 60
+const LONGEST_VALUE = 300
+
+interface LabelAndRest {
+  readonly label: string
+  readonly rest: string
+}
+
+/** A line that begins with a label, parted from what follows; null for any other. */
+function parted(line: string): LabelAndRest | null {
+  const lead = /^[\s•*\-–|]{0,8}/u.exec(line)![0].length
+  for (const { 0: parting, index } of line.slice(0, lead + LONGEST_LABEL * 2).matchAll(PARTS)) {
+    const label = line.slice(lead, index).trim()
+    const rest = line.slice(index + parting.length).trimStart()
+    if (label.length > LONGEST_LABEL || rest.length > LONGEST_VALUE) return null
+    if (label.length > 1) return rest === '' ? null : { label, rest }
+  }
+  return null
+}
 
 function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
   for (const [index, line] of lines.entries()) {
-    const parted = PARTED.exec(line.text)
-    const fields = parted === null ? null : labels.fieldsOf(parted[1]!)
-    if (parted !== null && fields !== null && fields.size > 0) {
-      const value = withoutNextField(parted[2]!, labels)
+    const split = parted(line.text)
+    const fields = split === null ? null : labels.fieldsOf(split.label)
+    if (split !== null && fields !== null && fields.size > 0) {
+      const { rest } = split
+      const value = withoutNextField(rest, labels)
       const field = fieldFor(fields, value)
-      const start = line.start + line.text.length - parted[2]!.length
-      if (field !== null) found.push({ field, by: 'label', ...trimmed(parted[2]!, start, value.length), row: null })
+      const start = line.start + line.text.length - rest.length
+      if (field !== null) found.push({ field, by: 'label', ...trimmed(rest, start, value.length), row: null })
+      else if (line.text.includes('\t'))
+        found.push(...underLabel({ ...line, text: split.label }, firstColumn(lines[index + 1], line), labels))
       continue
     }
-    found.push(...underLabel(line, lines[index + 1], labels))
+    found.push(...underLabel(line, following(lines[index + 1], line), labels))
   }
   return found
+}
+
+/** The line after another. Nothing stands between a label and what is under it, no table either. */
+function following(next: Line | undefined, line: Line): Line | undefined {
+  return next !== undefined && next.start - (line.start + line.text.length) <= 1 ? next : undefined
+}
+
+/** What stands in the first of several columns of the line after another. */
+function firstColumn(next: Line | undefined, line: Line): Line | undefined {
+  const below = following(next, line)
+  return below === undefined ? undefined : { start: below.start, text: below.text.split('\t')[0]! }
 }
 
 /** A label alone on its line names what stands on the next. */
 function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): StatedValue[] {
   const label = line.text.trim().replace(/[:：]$/, '')
-  // Nothing stands between a label and what is under it, no table either.
-  if (next === undefined || next.start - (line.start + line.text.length) > 1) return []
+  if (next === undefined) return []
   if (label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text)) return []
-  if (PARTED.test(next.text) && labels.has(PARTED.exec(next.text)![1]!)) return []
+  if (labels.has(parted(next.text)?.label ?? '')) return []
   const field = fieldFor(labels.fieldsOf(label), next.text.trim())
   if (field === null) return []
   const lead = next.text.length - next.text.trimStart().length

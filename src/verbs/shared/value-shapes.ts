@@ -26,6 +26,12 @@ function isNumber(value: string): boolean {
   return count >= 3 && value.length <= 40 && letters(value) <= Math.max(8, count) && !/[@:=<>{}\n]/.test(value)
 }
 
+/** A host or an address of the web: a dot inside, no space. */
+function isHost(value: string): boolean {
+  const dot = value.lastIndexOf('.')
+  return dot >= 1 && dot <= value.length - 3 && value.length <= 400 && !/\s/.test(value)
+}
+
 const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   name: isName,
   given_name: isName,
@@ -38,7 +44,7 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   street: (value) => letters(value) >= 4 && value.length <= 120 && /\d/.test(value) && !value.includes('@'),
   iban: (value) => /^[A-Z]{2}\d{2}/i.test(value) && digits(value) >= 10,
   bank_account: (value) => digits(value) >= 6 && isNumber(value),
-  website: (value) => /^\S{1,200}\.\S{2,200}$/.test(value),
+  website: (value) => isHost(value),
   organisation_name: (value) => letters(value) >= 2 && value.length <= 120 && !/[@=<>{}\n]/.test(value),
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -165,7 +165,10 @@ describe('the command line', () => {
         ['compare', `@${path}`, 'Ann Lee'],
       ]) {
         const { code, err } = await run(...words)
-        expect([code, err]).toEqual([2, expect.stringMatching(/"selfsame documents" reads PDF and DOCX\n$/)])
+        expect([code, err]).toEqual([
+          2,
+          expect.stringMatching(/"selfsame documents" reads PDF, office files and other documents\n$/),
+        ])
       }
     }
     const wide = file('wide.txt', '')
@@ -196,7 +199,7 @@ describe('the command line', () => {
     const { code, out } = await run('documents', ...paths, '-j', 'DE', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(out).decisions).toHaveLength(1)
-    expect((await run('documents', ...paths, '-j', 'DE')).out).toMatch(/^one\.txt +email +case\*+ +0\.\d+$/m)
+    expect((await run('documents', ...paths, '-j', 'DE')).out).toMatch(/^one\.txt +email +case\*+ +0\.\d+ +document$/m)
     expect((await run('documents', ...paths, '-j', 'DE', '--reveal')).out).toMatch(
       /^two\.txt +email +casey@example\.com /m,
     )
@@ -261,7 +264,9 @@ describe('the command line', () => {
         ['compare', `@${closed}`, 'x'],
       ])
         expect((await run(...words)).err).toMatch(/cannot be read: permission is denied\n$/)
-    expect((await run('documents', folder)).err).toMatch(/cannot be read: it is a folder; name a file in it\n$/)
+    expect((await run('documents', join(folder, 'none'))).err).toMatch(/cannot be read: there is no such file\n$/)
+    mkdirSync(join(folder, 'empty'))
+    expect((await run('documents', join(folder, 'empty'))).err).toMatch(/holds no file\n$/)
     expect((await run('serve', '--limit', 'uploads=3')).err).toMatch(/no such limit; there are bodyBytes, .*heavyQueue/)
     for (const address of ['mysql://localhost/x', 'sqlite:///x.db']) {
       const { code, err } = await run('deidentify', 'x', '-j', 'DE', '--store', '--ledger', address)
