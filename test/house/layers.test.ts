@@ -95,7 +95,6 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   '@photostructure/sqlite': ['ledger'],
   pg: ['ledger'],
   'onnxruntime-node': ['model'],
-  'onnxruntime-common': ['model'],
   '@huggingface/tokenizers': ['model'],
 }
 
