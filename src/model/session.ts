@@ -2,7 +2,7 @@
 // whatever else the machine does.
 
 import { readFileSync } from 'node:fs'
-import type { InferenceSession, Tensor } from 'onnxruntime-common'
+import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { SelfsameError } from '../errors.ts'
 import { modelInvalid } from './folder.ts'
 import type { TokenizerLibrary } from './library.ts'

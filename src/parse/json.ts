@@ -4,8 +4,8 @@ import { decodeText } from './text.ts'
 
 /** Letters that are written as escapes (RFC 8259, 7) as themselves; what has a meaning in the notation stays escaped. */
 function spelled(text: string): string {
-  return text.replace(/\\(?:u([0-9a-f]{4})|[^u])/gi, (escape, code: string | undefined) =>
-    code !== undefined && Number.parseInt(code, 16) >= 0xa0 ? String.fromCharCode(Number.parseInt(code, 16)) : escape,
+  return text.replace(/\\(?:u([0-9a-f]{4})|[^u])/gi, (written, code: string | undefined) =>
+    code !== undefined && Number.parseInt(code, 16) >= 0xa0 ? String.fromCharCode(Number.parseInt(code, 16)) : written,
   )
 }
 

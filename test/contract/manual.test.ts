@@ -106,7 +106,6 @@ describe.each(commands)('%s --help', { timeout: 120_000 }, (_, command) => {
   it.for(examples)('runs: %s', async (example, { skip }) => {
     if (example.startsWith('selfsame spark '))
       return skip('there is no Spark cluster here: test/unit/tables/spark.test.ts')
-    if (!example.startsWith('selfsame serve')) {
     if (!example.startsWith('selfsame serve') && !example.includes('--http')) {
       const [shell, before] = example.includes('completion zsh)')
         ? ['zsh', 'autoload -U compinit; compinit -u;']
