@@ -19,7 +19,7 @@ import type { WordSources } from './words.ts'
 const BY_WEIGHTS = 'rule:names'
 const BY_FIELD = 'rule:names_field'
 /** A field that states what it holds is as sure as a name can be. */
-const STATED = 0.98
+const STATED = 0.99
 /** From this probability on a name is as sure as one that its surroundings announce. */
 const SURE = 0.9
 
