@@ -159,6 +159,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     if (!isForecast) addUnlisted(places, reader, judge, evidence, people, isOfPeople)
     for (const place of places)
       if (
+        !isCalendarWord(reader.text.folded(place.firstToken)) &&
         (place.confidence > 0 ||
           (isOfPeople && place.isOne && !isNamed(place, reader, people)) ||
           (!isOfPeople && place.source === 'bent')) &&
