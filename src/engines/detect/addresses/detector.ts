@@ -138,7 +138,8 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
         evidence.cue(towns, found.start, LABEL_REACH) >= 0
       )
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-      else if (found !== read) claims.add(location(reader, found.firstToken, found.endToken, 0.75))
+      else if (found !== read && judge.confidence(found, reader, evidence) > 0)
+        claims.add(location(reader, found.firstToken, found.endToken, 0.75))
       else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
         places.push(listedPlace(found, reader, judge, evidence, people))
     }
@@ -158,8 +159,9 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     if (!isForecast) addUnlisted(places, reader, judge, evidence, people, isOfPeople)
     for (const place of places)
       if (
+        !isCalendarWord(reader.text.folded(place.firstToken)) &&
         (place.confidence > 0 ||
-          (isOfPeople && !isNamed(place, reader, people)) ||
+          (isOfPeople && place.isOne && !isNamed(place, reader, people)) ||
           (!isOfPeople && place.source === 'bent')) &&
         isResidence(residenceFeatures(place, reader, evidence, people, judge, dwellings), place, reader)
       )

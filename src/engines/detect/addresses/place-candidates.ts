@@ -32,6 +32,7 @@ export function listedPlace(
     size: entry?.size ?? 0,
     isCountry: entry?.kind === 'k',
     isHome: entry !== undefined && reader.book.isHome(entry.country),
+    isOne: rest.length === 1 && !isStreetWord(reader, rest[0]!.from),
   }
 }
 
@@ -43,6 +44,12 @@ export function isNamed(
 ): boolean {
   const person = people[firstAt(people, ({ end }) => end > reader.start(firstToken))]
   return person !== undefined && person.start < reader.end(endToken - 1)
+}
+
+const STREET_WORDS = Role.streetBefore | Role.streetAfter | Role.building
+
+function isStreetWord(reader: AddressReader, at: number): boolean {
+  return (reader.roles(at) & STREET_WORDS) !== 0
 }
 
 /** Most words of a place that no list has. */
@@ -61,7 +68,7 @@ export function addUnlisted(
   isOfPeople: boolean,
 ): void {
   const add = (source: PlaceCandidate['source'], firstToken: number, endToken: number, size: number, isHome = false) =>
-    places.push({ source, firstToken, endToken, size, isHome, confidence: 0, isCountry: false })
+    places.push({ source, firstToken, endToken, size, isHome, confidence: 0, isCountry: false, isOne: true })
   const { kinds, wordBits } = reader
   let person = 0
   for (let i = 0; i < kinds.length; i++) {
@@ -80,6 +87,7 @@ export function addUnlisted(
     }
     const size = judge.bentSize(reader, i, languages)
     if (size >= 0) add('bent', i, i + 1, size)
-    else if (isLed && reader.place(i) === null) add('unlisted', i, i + reader.capitals(i, MOST_WORDS), 0)
+    else if (isLed && !isStreetWord(reader, i) && reader.place(i) === null)
+      add('unlisted', i, i + reader.capitals(i, MOST_WORDS), 0)
   }
 }

@@ -22,6 +22,8 @@ export interface PlaceCandidate {
   readonly size: number
   readonly isCountry: boolean
   readonly isHome: boolean
+  /** Whether it is one name, without a region or a postcode beside it. */
+  readonly isOne: boolean
 }
 
 /** Tokens around a place that are looked at, and characters to the nearest words for living. */

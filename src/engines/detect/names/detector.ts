@@ -22,7 +22,7 @@ const BY_WEIGHTS = 'rule:names'
 const BY_FIELD = 'rule:names_field'
 const WITH_MODEL = 'model:names'
 /** A field that states what it holds is as sure as a name can be. */
-const STATED = 0.98
+const STATED = 0.99
 /** From this probability on a name is as sure as one that its surroundings announce. */
 const SURE = 0.9
 
