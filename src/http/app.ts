@@ -6,8 +6,8 @@ import { SelfsameError } from '../errors.ts'
 import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
-import { tooLong } from '../workers/abandoned.ts'
 import { ALL_ROUTES } from './added-routes.ts'
+import { whileAwaited } from './awaited.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
 import { isForm, isJson, isReadByModel, queryOf, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
@@ -326,23 +326,6 @@ async function withAttestation(
   if (signer === null || digest === null) return answer
   const attestation = JSON.stringify(await sealed(route, digest, request, signer))
   return Buffer.concat([answer.subarray(0, -1), Buffer.from(`,"attestation":${attestation}}`)])
-}
-
-/**
- * Aborted when the connection has nothing more to hear: answered, gone, or kept waiting for so many milliseconds. Fastify's own
- * signal ends with the request's body, which is before the work begins.
- */
-function whileAwaited(reply: FastifyReply, milliseconds: number): { signal: AbortSignal; end: () => void } {
-  const awaited = new AbortController()
-  const abort = () => awaited.abort()
-  const timer = setTimeout(() => awaited.abort(tooLong()), milliseconds)
-  reply.raw.once('close', abort)
-  if (reply.raw.destroyed || reply.raw.writableEnded) abort()
-  const end = () => {
-    clearTimeout(timer)
-    reply.raw.off('close', abort)
-  }
-  return { signal: awaited.signal, end }
 }
 
 /** Before a body is read: is it of a kind and size to read at all, and is there room for it now? */
