@@ -17,6 +17,7 @@ interface Flags extends LedgerFlags {
   saveMap?: string
   format: string
   workers?: string
+  fit?: boolean
   store?: boolean
   json?: boolean
 }
@@ -57,6 +58,7 @@ function withTableFlags(command: Command): Command {
     .option('--save-map <file>', 'write the mapping that was used, to be edited')
     .option('--format <format>', 'csv or parquet', 'csv')
     .option('--workers <number>', 'threads; left out, one a core. The results are the same')
+    .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
     .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
     .option('--json', 'print the manifest as JSON')
 }
@@ -79,6 +81,7 @@ async function answer(task: 'dedupe' | 'link', files: string[], flags: Flags): P
       idColumn: flags.id,
       mapping: flags.map === undefined ? undefined : mappingIn(flags.map),
       workers: flags.workers === undefined ? undefined : Number(flags.workers),
+      fit: flags.fit,
       store: flags.store === true,
       signal: stop.signal,
       onProgress: (stage, done) => share.at(stage, done),
@@ -102,21 +105,33 @@ function mappingIn(path: string): Mapping {
   try {
     read = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new SelfsameError('usage', `${path} cannot be read as JSON; --save-map writes a mapping as it has to be`, { cause })
+    throw new SelfsameError('usage', `${path} cannot be read as JSON; --save-map writes a mapping as it has to be`, {
+      cause,
+    })
   }
-  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const isObject = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
   const isMapping =
     isObject(read) &&
     Object.values(read).every(
-      (columns) => isObject(columns) && Object.values(columns).every((field) => field === null || typeof field === 'string'),
+      (columns) =>
+        isObject(columns) && Object.values(columns).every((field) => field === null || typeof field === 'string'),
     )
-  if (!isMapping) throw new SelfsameError('usage', `${path} is no mapping: it maps each table, or "*", to its columns and their fields, or null`)
+  if (!isMapping)
+    throw new SelfsameError(
+      'usage',
+      `${path} is no mapping: it maps each table, or "*", to its columns and their fields, or null`,
+    )
   return read as Mapping
 }
 
 function saveMapping(path: string, { manifest }: TablesAnswer): void {
   const mapping: Mapping = {}
-  for (const { source, column, field } of manifest.mapping as { source: string; column: string; field: string | null }[]) {
+  for (const { source, column, field } of manifest.mapping as {
+    source: string
+    column: string
+    field: string | null
+  }[]) {
     mapping[source] ??= {}
     mapping[source][column] = field
   }
@@ -139,9 +154,15 @@ function printAnswer({ manifest, decision_id, recorded, clusters }: TablesAnswer
   }
   const share = product === 0 ? 0 : (100 * candidates) / product
   printLine(`${candidates} pairs compared, ${share.toPrecision(2)} % of ${product}`)
-  printLine(lost === null ? `lost by blocking: ${estimate}` : `lost by blocking: about ${(100 * lost).toFixed(2)} % of the matches; ${estimate}`)
+  printLine(
+    lost === null
+      ? `lost by blocking: ${estimate}`
+      : `lost by blocking: about ${(100 * lost).toFixed(2)} % of the matches; ${estimate}`,
+  )
   const { same, review } = manifest.statistics as { same: number; review: number }
-  printLine(`${same} pairs the same, ${review} to review; ${clusters} entities in ${manifest.sources.reduce((sum, source) => sum + Number(source['rows']), 0)} records`)
+  printLine(
+    `${same} pairs the same, ${review} to review; ${clusters} entities in ${manifest.sources.reduce((sum, source) => sum + Number(source['rows']), 0)} records`,
+  )
   printLine(`${decision_id} ${recorded ? '(recorded)' : '(not recorded: add --store)'}`)
   remark(`written to ${out}`)
 }

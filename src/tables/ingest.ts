@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import type { FieldLabels } from '../packs/field-labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
-import { type SharedColumn, type SharedValues, sharedNumbers, ValueCollector, valueOf } from './columns.ts'
+import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './columns.ts'
 import { type GivenMapping, mapColumns } from './mapping.ts'
 import type { MappedColumn, RecordIds, RecordRef, TableSource } from './model.ts'
 import { type Database, named } from './sources/duckdb.ts'
@@ -47,7 +47,10 @@ export async function ingest(
   })
   const count = firsts[tables.length]!
   if (count > MOST_RECORDS)
-    throw new SelfsameError('usage', `${count} records are more than the ${MOST_RECORDS} that one run takes; divide the tables`)
+    throw new SelfsameError(
+      'usage',
+      `${count} records are more than the ${MOST_RECORDS} that one run takes; divide the tables`,
+    )
   const idColumns = tables.map((table) => idColumnOf(table, options.idColumn))
   const mapping: MappedColumn[] = []
   for (const [index, table] of tables.entries()) {
@@ -71,7 +74,10 @@ export async function ingest(
 function idColumnOf({ name, columns }: OpenTable, asked: string | null): string | null {
   if (asked === null) return columns.find((column) => column.toLowerCase() === 'id') ?? null
   if (columns.includes(asked)) return asked
-  throw new SelfsameError('usage', `${name} has no column ${JSON.stringify(asked)} for ids; it has ${columns.join(', ')}`)
+  throw new SelfsameError(
+    'usage',
+    `${name} has no column ${JSON.stringify(asked)} for ids; it has ${columns.join(', ')}`,
+  )
 }
 
 /** The first filled values of each column. */
@@ -141,19 +147,30 @@ function joined(cells: readonly (readonly (string | null)[])[], row: number, bet
 }
 
 /** Ids of a table's rows, in order; null where the row number is the id. Throws usage where two rows have one id or one has none. */
-async function idsOf(database: Database, { name, relation, rows }: OpenTable, column: string | null): Promise<SharedValues | null> {
+async function idsOf(
+  database: Database,
+  { name, relation, rows }: OpenTable,
+  column: string | null,
+): Promise<SharedValues | null> {
   if (column === null) return null
   const id = named(column)
   for await (const [distinct, filled] of database.cells(
     `SELECT count(DISTINCT ${id})::VARCHAR, count(${id})::VARCHAR FROM ${relation}`,
   )) {
     if (Number(filled![0]) < rows)
-      throw new SelfsameError('usage', `the id column ${JSON.stringify(column)} of ${name} is empty in some rows; name another with --id`)
+      throw new SelfsameError(
+        'usage',
+        `the id column ${JSON.stringify(column)} of ${name} is empty in some rows; name another with --id`,
+      )
     if (Number(distinct![0]) < rows)
-      throw new SelfsameError('usage', `the id column ${JSON.stringify(column)} of ${name} gives one id to several rows; name another with --id`)
+      throw new SelfsameError(
+        'usage',
+        `the id column ${JSON.stringify(column)} of ${name} gives one id to several rows; name another with --id`,
+      )
   }
   const ids = new ValueCollector()
-  for await (const [values] of database.cells(`SELECT ${id} FROM ${relation}`)) for (const value of values!) ids.numberOf(value!)
+  for await (const [values] of database.cells(`SELECT ${id} FROM ${relation}`))
+    for (const value of values!) ids.numberOf(value!)
   return ids.shared()
 }
 
@@ -170,7 +187,7 @@ function recordIds(sources: readonly TableSource[], ids: readonly (SharedValues 
       const source = sourceOf(record)
       const { name, first } = sources[source]!
       const own = ids[source]
-      return { source: name, id: own == null ? String(record - first + 1) : valueOf(own, record - first + 1) }
+      return { source: name, id: own == null ? String(record - first + 1) : textAt(own, record - first + 1) }
     },
     numberOf(name, id) {
       const source = sources.findIndex((entry) => entry.name === name)
@@ -184,7 +201,7 @@ function recordIds(sources: readonly TableSource[], ids: readonly (SharedValues 
       let known = numbers[source]!
       if (known === null) {
         known = new Map()
-        for (let row = 1; row <= rows; row++) known.set(valueOf(own, row), first + row - 1)
+        for (let row = 1; row <= rows; row++) known.set(textAt(own, row), first + row - 1)
         numbers[source] = known
       }
       return known.get(id)

@@ -82,7 +82,10 @@ function refuseUnknown(
 ): void {
   for (const [column, field] of Object.entries(said ?? {})) {
     if (!table.columns.includes(column))
-      throw new SelfsameError('usage', `the mapping names a column that ${table.name} does not have; it has ${table.columns.join(', ')}`)
+      throw new SelfsameError(
+        'usage',
+        `the mapping names a column that ${table.name} does not have; it has ${table.columns.join(', ')}`,
+      )
     if (field !== null && !pack.fields.some(({ name }) => name === field))
       throw new SelfsameError(
         'usage',

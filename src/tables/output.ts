@@ -1,7 +1,18 @@
 // What a run leaves in its folder: pairs, clusters, and a manifest that binds them to the tables and the engine by their hashes. The
 // folder appears whole or not at all.
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
@@ -75,7 +86,11 @@ export async function writeRun(
   run: TableRun,
   named: NamedClusters,
   out: string,
-  options: { readonly format: OutputFormat; readonly further?: readonly FurtherFile[]; readonly signal?: AbortSignal | undefined },
+  options: {
+    readonly format: OutputFormat
+    readonly further?: readonly FurtherFile[]
+    readonly signal?: AbortSignal | undefined
+  },
 ): Promise<Manifest> {
   refuseForeign(out)
   const folder = resolve(out)
@@ -95,7 +110,11 @@ export async function writeRun(
   } catch (cause) {
     rmSync(beside, { recursive: true, force: true })
     if (cause instanceof SelfsameError) throw cause
-    throw new SelfsameError('usage', `${out} cannot be written; check the folder, its permissions and the room on its disk`, { cause })
+    throw new SelfsameError(
+      'usage',
+      `${out} cannot be written; check the folder, its permissions and the room on its disk`,
+      { cause },
+    )
   }
 }
 
@@ -128,12 +147,28 @@ function pairRows({ records, edges, basis }: TableRun): Rows {
       const identity = edges.identity[edge]!
       if (identity === DIFFERENT) continue
       const [a, b] = [records.of(edges.a[edge]!), records.of(edges.b[edge]!)]
-      yield [a.source, a.id, b.source, b.id, round4(edges.score[edge]!), IDENTITY_WORDS[identity as 0 | 1 | 2], BASIS_WORDS[basis[edge] as 0 | 1 | 2]]
+      yield [
+        a.source,
+        a.id,
+        b.source,
+        b.id,
+        round4(edges.score[edge]!),
+        IDENTITY_WORDS[identity as 0 | 1 | 2],
+        BASIS_WORDS[basis[edge] as 0 | 1 | 2],
+      ]
     }
   }
   const text = (name: string) => ({ name, type: 'text' }) as const
   return {
-    columns: [text('source_a'), text('record_a'), text('source_b'), text('record_b'), { name: 'score', type: 'number' }, text('identity'), text('basis')],
+    columns: [
+      text('source_a'),
+      text('record_a'),
+      text('source_b'),
+      text('record_b'),
+      { name: 'score', type: 'number' },
+      text('identity'),
+      text('basis'),
+    ],
     rows: rows(),
   }
 }

@@ -7,9 +7,9 @@ import { loadPacks, type Packs } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
-import { type Estimate, estimateLost } from './blocking/estimate.ts'
 import type { Pairs } from './blocking/candidates.ts'
-import { type SharedColumn, valueOf } from './columns.ts'
+import { type Estimate, estimateLost } from './blocking/estimate.ts'
+import { type SharedColumn, textAt } from './columns.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { createJobs, type Scored, type ThreadData } from './jobs.ts'
 import type { GivenMapping } from './mapping.ts'
@@ -78,14 +78,21 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       edges,
       blocking: summaryOf(blocked, read, task, lost),
       basis: settled?.basis ?? new Uint8Array(edges.a.length),
-      weights: settled?.weights ?? Object.entries(pack.model.factors).map(([factor, levels]) => ({
-        factor,
-        at: levels.map(({ at }) => at),
-        shipped: levels.map(({ weight }) => weight),
-        fitted: null,
-      })),
+      weights:
+        settled?.weights ??
+        Object.entries(pack.model.factors).map(([factor, levels]) => ({
+          factor,
+          at: levels.map(({ at }) => at),
+          shipped: levels.map(({ weight }) => weight),
+          fitted: null,
+        })),
       thresholds: { match: compare.thresholds.match, review: compare.thresholds.review },
-      pins: { engine: TABLES_ENGINE, entity_pack: entity, comparators_sha256: sha256, tf: `${shipped ? 'shipped' : 'own'}:${entity}` },
+      pins: {
+        engine: TABLES_ENGINE,
+        entity_pack: entity,
+        comparators_sha256: sha256,
+        tf: `${shipped ? 'shipped' : 'own'}:${entity}`,
+      },
       statistics: statisticsOf(edges, scored, columns),
       compared: (a, b) => holds(blocked.pairs, Math.min(a, b), Math.max(a, b)),
       fieldsOf: (record) => fieldsOf(columns, record),
@@ -97,7 +104,10 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
 
 function refuse({ task, files, entity, workers }: RunOptions, packs: Packs): void {
   if (!packs.entityNames().includes(entity))
-    throw new SelfsameError('entity_unknown', `there is no entity pack of that name. Packs: ${packs.entityNames().join(', ')}.`)
+    throw new SelfsameError(
+      'entity_unknown',
+      `there is no entity pack of that name. Packs: ${packs.entityNames().join(', ')}.`,
+    )
   if (files.length === 0) throw new SelfsameError('usage', 'name a table')
   if (task === 'link' && files.length < 2)
     throw new SelfsameError('usage', 'linking takes two tables or more; to find the duplicates within one, use dedupe')
@@ -178,7 +188,11 @@ function edgesOf(scored: readonly Scored[]): Edges {
   return edges
 }
 
-function statisticsOf({ identity, score }: Edges, scored: readonly Scored[], columns: readonly SharedColumn[]): RunStatistics {
+function statisticsOf(
+  { identity, score }: Edges,
+  scored: readonly Scored[],
+  columns: readonly SharedColumn[],
+): RunStatistics {
   const counts = [0, 0, 0]
   for (const number of identity) counts[number]!++
   const pairs = scored.reduce((sum, part) => sum + part.pairs, 0)
@@ -197,7 +211,12 @@ function statisticsOf({ identity, score }: Edges, scored: readonly Scored[], col
   }
 }
 
-function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested, task: RunOptions['task'], { lost, how }: Estimate): BlockingSummary {
+function summaryOf(
+  { pairs, sets, met }: Blocked,
+  { records, firsts }: Ingested,
+  task: RunOptions['task'],
+  { lost, how }: Estimate,
+): BlockingSummary {
   const n = records.count
   let product = (n * (n - 1)) / 2
   if (task === 'link')
@@ -211,7 +230,12 @@ function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested,
     met,
     lost,
     estimate: how,
-    keys: sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize, edges: 0 })),
+    keys: sets.map(({ name, starts, oversize }) => ({
+      key: name,
+      blocks: starts.length - 1,
+      split: oversize,
+      edges: 0,
+    })),
   }
 }
 
@@ -230,7 +254,6 @@ function fieldsOf(columns: readonly SharedColumn[], record: number): Record<stri
   return Object.fromEntries(
     columns
       .filter(({ codes }) => codes[record] !== 0)
-      .map(({ field, codes, values }) => [field, valueOf(values, codes[record]!)]),
+      .map(({ field, codes, values }) => [field, textAt(values, codes[record]!)]),
   )
 }
-

@@ -1,6 +1,6 @@
 // Threads that work on memory they share with the program that started them. Unlike the processes of pool.ts they read nothing that
 // a stranger formatted: rows of numbers, and values that were read and bounded before.
-import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../errors.ts'
 import { abandoned } from './abandoned.ts'
 
@@ -48,7 +48,9 @@ function alone({ data, here, signal }: Parameters<typeof createThreads>[0]): Thr
       // Lets the program hear of a cancel between two jobs.
       await new Promise(setImmediate)
       if (signal?.aborted) throw abandoned(signal)
-      return (await (await jobs)[job]!(asked as never)) as Answer
+      return (await (
+        await jobs
+      )[job]!(asked as never)) as Answer
     },
     close: async () => {},
   }
@@ -132,4 +134,5 @@ export function serveThread<Data>(make: (data: Data) => ThreadJobs | Promise<Thr
   })
 }
 
-const LOST = 'A thread that worked on the tables ended before it was done, most likely of too little memory; use fewer workers.'
+const LOST =
+  'A thread that worked on the tables ended before it was done, most likely of too little memory; use fewer workers.'

@@ -38,12 +38,18 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 
 function recordsOf(entity: string): fc.Arbitrary<readonly Readonly<Record<string, string>>[]> {
   const fields = Object.fromEntries(
-    Object.entries(VALUES[entity]!).map(([field, values]) => [field, fc.option(fc.constantFrom(...values), { nil: undefined })]),
+    Object.entries(VALUES[entity]!).map(([field, values]) => [
+      field,
+      fc.option(fc.constantFrom(...values), { nil: undefined }),
+    ]),
   )
   return fc
     .array(fc.record(fields), { minLength: 2, maxLength: 12 })
     .map((rows) =>
-      rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Record<string, string>),
+      rows.map(
+        (row) =>
+          Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Record<string, string>,
+      ),
     )
 }
 
@@ -52,7 +58,9 @@ function columnsOf(records: readonly Readonly<Record<string, string>>[]) {
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))]
   return fields.map((field) => {
     const values = [...new Set(records.flatMap((record) => record[field] ?? []))]
-    const codes = Uint32Array.from(records, (record) => (record[field] === undefined ? 0 : values.indexOf(record[field]) + 1))
+    const codes = Uint32Array.from(records, (record) =>
+      record[field] === undefined ? 0 : values.indexOf(record[field]) + 1,
+    )
     return { field, codes, value: (code: number) => values[code - 1]! }
   })
 }

@@ -1,8 +1,9 @@
 // Writes a table of people who do not exist, some of them several times with the errors that registers have, and which rows are one
 // person: `node tools/tables/people.mjs ROWS FOLDER [SEED]` makes FOLDER/a.csv and FOLDER/gold.csv. Names are drawn by how common they
 // are in data/lexicons/names.tsv.gz; the same arguments give the same bytes.
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+
 import { once } from 'node:events'
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
@@ -51,7 +52,9 @@ const lexicon = gunzipSync(readFileSync(new URL('../../data/lexicons/names.tsv.g
   .filter(([word]) => /^[a-z]{2,14}$/.test(word))
 /** Levels rise with the logarithm of the number of bearers. */
 const namesAt = (place, least) =>
-  lexicon.filter(([, levels]) => Number(levels[place]) >= least).map(([word, levels]) => [word, 3.2 ** Number(levels[place])])
+  lexicon
+    .filter(([, levels]) => Number(levels[place]) >= least)
+    .map(([word, levels]) => [word, 3.2 ** Number(levels[place])])
 const given = drawer(namesAt(0, 4))
 const family = drawer(namesAt(1, 3))
 const streets = namesAt(1, 5).map(([word]) => word)
@@ -64,9 +67,13 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 function dwelling() {
   const postcode = 10000 + below(40000)
-  const town = towns[Math.imul(postcode >> 4, 2654435761) % towns.length >>> 0] ?? towns[postcode % towns.length]
+  const town = towns[(Math.imul(postcode >> 4, 2654435761) % towns.length) >>> 0] ?? towns[postcode % towns.length]
   const street = streets[(postcode * 31 + below(40)) % streets.length]
-  return { address: `${1 + below(180)} ${street} ${KINDS[below(KINDS.length)]}`, postcode: String(postcode), city: town }
+  return {
+    address: `${1 + below(180)} ${street} ${KINDS[below(KINDS.length)]}`,
+    postcode: String(postcode),
+    city: town,
+  }
 }
 
 const phone = () => `0${700_000_000 + below(99_999_999)}`
@@ -79,7 +86,9 @@ function person() {
     birth_date: `${1930 + below(78)}-${two(1 + below(12))}-${two(1 + below(28))}`,
     ...dwelling(),
     phone: chance(0.7) ? phone() : '',
-    email: chance(0.6) ? `${given_name}.${family_name}${chance(0.6) ? below(1000) : ''}@${HOSTS[below(HOSTS.length)]}` : '',
+    email: chance(0.6)
+      ? `${given_name}.${family_name}${chance(0.6) ? below(1000) : ''}@${HOSTS[below(HOSTS.length)]}`
+      : '',
   }
 }
 
@@ -101,7 +110,8 @@ function withErrors(original) {
   if (chance(0.03)) [copy.given_name, copy.family_name] = [copy.family_name, copy.given_name]
   if (chance(0.04)) copy.given_name = copy.given_name.slice(0, 1)
   if (chance(0.03)) copy.family_name = family()
-  if (chance(0.06)) copy.birth_date = slip(copy.birth_date.replaceAll('-', ''), '0123456789').replace(/^(\d{4})(\d\d)(.*)$/, '$1-$2-$3')
+  if (chance(0.06))
+    copy.birth_date = slip(copy.birth_date.replaceAll('-', ''), '0123456789').replace(/^(\d{4})(\d\d)(.*)$/, '$1-$2-$3')
   else if (chance(0.03)) copy.birth_date = copy.birth_date.replace(/-(\d\d)-(\d\d)$/, '-$2-$1')
   if (chance(0.06)) copy.birth_date = ''
   if (chance(0.18)) Object.assign(copy, dwelling())

@@ -1,11 +1,12 @@
 // Records of a table compared at the speed of columns: the same comparisons and the same verdict as of two records by themselves, but
 // values stand as numbers, what two values come to is remembered, and a pair that cannot reach the least score wanted is left early.
+
+import { nearest4 } from '../../records/canonical.ts'
 import type { Identity } from '../../records/receipt.ts'
 import type { Agreement, Compare, Fields } from './comparators/comparator.ts'
 import { type Decision, decide, type Rules } from './decide.ts'
 import { calibrated, probabilityOf, weightOn } from './model.ts'
 import type { BoundComparison, CompiledPack } from './pack.ts'
-import { nearest4 } from '../../records/canonical.ts'
 
 /** One field of all records: a number for each record, 0 where it has no value, and the value of each number. */
 export interface ValueColumn {
@@ -199,7 +200,18 @@ function weightOf({ measures }: Agreement, { weighing }: BoundComparison): numbe
 }
 
 /** Comparators that read little: theirs are asked before those that align words. */
-const CHEAP = new Set(['date', 'code', 'identifier', 'postcode', 'territory', 'price', 'geo', 'phone', 'email', 'category'])
+const CHEAP = new Set([
+  'date',
+  'code',
+  'identifier',
+  'postcode',
+  'territory',
+  'price',
+  'geo',
+  'phone',
+  'email',
+  'category',
+])
 
 interface Step {
   readonly compare: Compare

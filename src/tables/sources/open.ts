@@ -79,9 +79,13 @@ async function load(
     await database.connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM (${select})`)
   } catch (cause) {
     // What DuckDB says quotes rows of the file: it stays with the cause.
-    throw new SelfsameError('usage', `${label} cannot be read as its ending says${placeIn(cause)}; check the file, its header row and its encoding (UTF-8)`, {
-      cause,
-    })
+    throw new SelfsameError(
+      'usage',
+      `${label} cannot be read as its ending says${placeIn(cause)}; check the file, its header row and its encoding (UTF-8)`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -98,7 +102,8 @@ async function describe(database: Database, relation: string, label: string) {
   ))
     columns.push(...(names as string[]))
   let rows = 0
-  for await (const [counts] of database.cells(`SELECT count(*)::VARCHAR FROM ${named(relation)}`)) rows = Number(counts![0])
+  for await (const [counts] of database.cells(`SELECT count(*)::VARCHAR FROM ${named(relation)}`))
+    rows = Number(counts![0])
   if (rows === 0) throw new SelfsameError('usage', `${label} has no rows below its header`)
   return { columns, rows }
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../src/tables/sources/duckdb.ts'
 import { createService } from '../../../src/service.ts'
+import { openDatabase } from '../../../src/tables/sources/duckdb.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-test-'))
 const at = (name: string) => join(folder, name)
@@ -42,7 +42,10 @@ describe('a table', () => {
       PLZ: 'postcode',
     })
     const same = rowsOf(at('out/pairs.csv')).filter((row) => row.includes('same_entity'))
-    expect(same.map((row) => row.split(',').slice(0, 4).join(','))).toEqual(['people.csv,1,people.csv,2', 'people.csv,3,people.csv,4'])
+    expect(same.map((row) => row.split(',').slice(0, 4).join(','))).toEqual([
+      'people.csv,1,people.csv,2',
+      'people.csv,3,people.csv,4',
+    ])
     const clusterOf = new Map(rowsOf(at('out/clusters.csv')).map((row) => [row.split(',')[1], row.split(',')[2]]))
     expect(clusters).toBe(4)
     expect(clusterOf.get('1')).toBe(clusterOf.get('2'))
@@ -56,7 +59,8 @@ describe('a table', () => {
   it('gives the same bytes again, with threads as without', async () => {
     await dedupe('people.csv', 'one')
     await dedupe('people.csv', 'two', { workers: 2 })
-    for (const name of readdirSync(at('one'))) expect(readFileSync(at(`two/${name}`)), name).toEqual(readFileSync(at(`one/${name}`)))
+    for (const name of readdirSync(at('one')))
+      expect(readFileSync(at(`two/${name}`)), name).toEqual(readFileSync(at(`one/${name}`)))
   })
 
   it('may be Parquet, JSON lines, or a table of DuckDB or SQLite, and comes to the same pairs', async () => {
@@ -70,13 +74,16 @@ describe('a table', () => {
     database.close()
     const { openSqlite } = await import('../../../src/ledger/sqlite/driver.ts')
     const sqlite = await openSqlite(at('people.sqlite'), { readOnly: false, busyMilliseconds: 1000 })
-    const [header, ...rows] = PEOPLE.trim().split('\n').map((line) => line.split(','))
+    const [header, ...rows] = PEOPLE.trim()
+      .split('\n')
+      .map((line) => line.split(','))
     sqlite.exec(`CREATE TABLE customers (${header!.map((name) => `"${name}"`).join(', ')})`)
     const insert = sqlite.prepare(`INSERT INTO customers VALUES (${header!.map(() => '?').join(', ')})`)
     for (const row of rows) insert.run(...row)
     sqlite.close()
     await dedupe('people.csv', 'csv')
-    const bare = (out: string) => rowsOf(at(`${out}/pairs.csv`)).map((row) => row.replaceAll(/people\.[a-z]+(?:#customers)?/g, ''))
+    const bare = (out: string) =>
+      rowsOf(at(`${out}/pairs.csv`)).map((row) => row.replaceAll(/people\.[a-z]+(?:#customers)?/g, ''))
     for (const file of ['people.parquet', 'people.jsonl', 'people.duckdb#customers', 'people.sqlite#customers']) {
       await dedupe(file, 'other')
       expect(bare('other'), file).toEqual(bare('csv'))
@@ -84,7 +91,10 @@ describe('a table', () => {
   })
 
   it('is linked with another, pairs within one left alone', async () => {
-    writeFileSync(at('more.csv'), 'first name,surname,birth date,zip\nKatarzyna,Wisniewska,1987-04-03,10115\nAmara,Okonkwo,1979-08-21,20095\n')
+    writeFileSync(
+      at('more.csv'),
+      'first name,surname,birth date,zip\nKatarzyna,Wisniewska,1987-04-03,10115\nAmara,Okonkwo,1979-08-21,20095\n',
+    )
     const { manifest } = await service.tables({
       task: 'link',
       entity: 'person',
@@ -99,7 +109,7 @@ describe('a table', () => {
     for await (const [a, b] of database.cells(
       `SELECT source_a || record_a, source_b || record_b FROM read_parquet('${at('linked/pairs.parquet')}') WHERE identity = 'same_entity' ORDER BY 1`,
     ))
-      a!.forEach((left, i) => found.push(`${left} ${b![i]}`))
+      found.push(...a!.map((left, i) => `${left} ${b![i]}`))
     database.close()
     expect(found).toEqual(['people.csv1 more.csv1', 'people.csv2 more.csv1', 'people.csv6 more.csv2'])
   })
@@ -118,9 +128,9 @@ describe('a table that cannot be answered', () => {
   })
 
   it('leaves a folder alone that holds something else', async () => {
-    await expect(service.tables({ task: 'dedupe', entity: 'person', files: [at('people.csv')], out: folder })).rejects.toThrow(
-      /holds something else/,
-    )
+    await expect(
+      service.tables({ task: 'dedupe', entity: 'person', files: [at('people.csv')], out: folder }),
+    ).rejects.toThrow(/holds something else/)
   })
 
   it('leaves nothing half when it is cancelled', async () => {
