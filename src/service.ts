@@ -97,7 +97,7 @@ export interface Service {
   ): Promise<DoclingDocument>
   places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
   extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
-  /** The records of one entity in tables, written into a folder. Once its signal is aborted, nothing is written or recorded. */
+  /** Pairs and clusters of tables, written into a folder; nothing is written or recorded once the signal is aborted. */
   tables(options: TablesOptions): Promise<TablesAnswer>
   decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
   explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
@@ -292,8 +292,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
     async tables(asked) {
       if (asked.store === true && !hasLedger) throw noLedger()
-      const { tables } = await import('./verbs/tables.ts')
-      return tables(asked, await context(), own)
+      return (await import('./verbs/tables.ts')).tables(asked, await context(), own)
     },
     counts: {
       readers: () => reading?.load ?? null,

@@ -4,13 +4,29 @@ import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import type { ThreadJobs } from '../workers/threads.ts'
-import { type Blocks, type Choice, type Chosen, createChooser, type Pairs, type Sampled, sampleDropped } from './blocking/candidates.ts'
+import {
+  type Blocks,
+  type Choice,
+  type Chosen,
+  createChooser,
+  type Pairs,
+  type Sampled,
+  sampleDropped,
+} from './blocking/candidates.ts'
 import type { Asked } from './blocking/estimate.ts'
 import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
-import { type BlockSet, entriesOf, joinedBlocks, type KindEntries, type OversizeKind, type Room, singleBlocks } from './blocking/keys.ts'
+import {
+  type BlockSet,
+  entriesOf,
+  joinedBlocks,
+  type KindEntries,
+  type OversizeKind,
+  type Room,
+  singleBlocks,
+} from './blocking/keys.ts'
 import { type WeighedColumn, weighedColumn } from './blocking/worth.ts'
-import { type SharedColumn, valueOf } from './columns.ts'
-import { levelOf, SILENT } from './fit.ts'
+import { type SharedColumn, textAt } from './columns.ts'
+import { levelOf, type Measured, SILENT } from './fit.ts'
 import { DIFFERENT, REVIEW, SAME } from './model.ts'
 
 /** What every thread is started with. */
@@ -33,22 +49,17 @@ export interface Scored {
   readonly pairs: number
 }
 
-/** Levels and log-odds of every comparison of some pairs, row by row, and what stands against each pair. */
-export interface Measured {
-  readonly names: readonly string[]
-  readonly levels: Uint8Array
-  readonly added: Float32Array
-  readonly scores: Float32Array
-  /** 1 where a name says that these are two: what no statistic settles. */
-  readonly named: Uint8Array
-}
-
 /** Jobs by name, as `run` of Threads takes them. */
 export interface TableJobs extends ThreadJobs {
   readonly features: (field: string) => ColumnFeatures[]
   readonly entries: (features: readonly ColumnFeatures[]) => KindEntries
   readonly single: (asked: { kind: KindEntries; room: Room }) => { set: BlockSet; over: Uint8Array }
-  readonly joined: (asked: { a: OversizeKind; b: OversizeKind; further: readonly OversizeKind[]; room: Room }) => BlockSet[]
+  readonly joined: (asked: {
+    a: OversizeKind
+    b: OversizeKind
+    further: readonly OversizeKind[]
+    room: Room
+  }) => BlockSet[]
   readonly weighed: (features: readonly ColumnFeatures[]) => WeighedColumn
   readonly choose: (asked: {
     blocks: Blocks
@@ -74,7 +85,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
   const scorer = once(() =>
     createCompareEngine(packs).columns(
       entity,
-      columns.map(({ field, codes, values }) => ({ field, codes, value: (code) => valueOf(values, code) })),
+      columns.map(({ field, codes, values }) => ({ field, codes, value: (code) => textAt(values, code) })),
       least,
     ),
   )
@@ -82,12 +93,10 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
   return {
     features: (field) => featuresOf(columns.find((column) => column.field === field)!, slotsOf(pack, field)),
     entries: (features) => entriesOf(features, columns, count),
-    weighed: (features) =>
-      weighedColumn(columns.find(({ field }) => field === features[0]!.field)!, features, pack),
+    weighed: (features) => weighedColumn(columns.find(({ field }) => field === features[0]!.field)!, features, pack),
     single: ({ kind, room }) => singleBlocks(kind, room),
     // A kind that comes through a message twice is two: by their name they are one again.
-    joined: ({ a, b, further, room }) =>
-      joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
+    joined: ({ a, b, further, room }) => joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
     choose({ blocks, weighed, from, to, choice }) {
       chooser ??= createChooser(blocks, weighed, count)
       return chooser(from, to, choice)

@@ -154,12 +154,28 @@ function pairRows({ records, edges, basis }: TableRun): Rows {
       const identity = edges.identity[edge]!
       if (identity === DIFFERENT) continue
       const [a, b] = [records.of(edges.a[edge]!), records.of(edges.b[edge]!)]
-      yield [a.source, a.id, b.source, b.id, round4(edges.score[edge]!), IDENTITY_WORDS[identity as 0 | 1 | 2], BASIS_WORDS[basis[edge] as 0 | 1 | 2]]
+      yield [
+        a.source,
+        a.id,
+        b.source,
+        b.id,
+        round4(edges.score[edge]!),
+        IDENTITY_WORDS[identity as 0 | 1 | 2],
+        BASIS_WORDS[basis[edge] as 0 | 1 | 2],
+      ]
     }
   }
   const text = (name: string) => ({ name, type: 'text' }) as const
   return {
-    columns: [text('source_a'), text('record_a'), text('source_b'), text('record_b'), { name: 'score', type: 'number' }, text('identity'), text('basis')],
+    columns: [
+      text('source_a'),
+      text('record_a'),
+      text('source_b'),
+      text('record_b'),
+      { name: 'score', type: 'number' },
+      text('identity'),
+      text('basis'),
+    ],
     rows: rows(),
   }
 }

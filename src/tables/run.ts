@@ -7,11 +7,11 @@ import { loadPacks, type Packs } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
-import { type Estimate, estimateLost } from './blocking/estimate.ts'
 import type { Pairs } from './blocking/candidates.ts'
+import { type Estimate, estimateLost } from './blocking/estimate.ts'
 import { fingerprintsOf } from './carry.ts'
 import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
-import { type SharedColumn, valueOf } from './columns.ts'
+import { type SharedColumn, textAt } from './columns.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { createJobs, type Scored, type ThreadData } from './jobs.ts'
@@ -109,12 +109,14 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       scored: plain,
       blocking: summaryOf(blocked, read, task, lost),
       basis: settled?.basis ?? new Uint8Array(edges.a.length),
-      weights: settled?.weights ?? Object.entries(pack.model.factors).map(([factor, levels]) => ({
-        factor,
-        at: levels.map(({ at }) => at),
-        shipped: levels.map(({ weight }) => weight),
-        fitted: null,
-      })),
+      weights:
+        settled?.weights ??
+        Object.entries(pack.model.factors).map(([factor, levels]) => ({
+          factor,
+          at: levels.map(({ at }) => at),
+          shipped: levels.map(({ weight }) => weight),
+          fitted: null,
+        })),
       thresholds: { match: compare.thresholds.match, review: compare.thresholds.review },
       pins,
       statistics: statisticsOf(edges, blocked.pairs.others.length, columns),
@@ -228,7 +230,12 @@ function statisticsOf({ identity, score }: Edges, pairs: number, columns: readon
   }
 }
 
-function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested, task: RunOptions['task'], { lost, how }: Estimate): BlockingSummary {
+function summaryOf(
+  { pairs, sets, met }: Blocked,
+  { records, firsts }: Ingested,
+  task: RunOptions['task'],
+  { lost, how }: Estimate,
+): BlockingSummary {
   const n = records.count
   let product = (n * (n - 1)) / 2
   if (task === 'link')
@@ -242,7 +249,12 @@ function summaryOf({ pairs, sets, met }: Blocked, { records, firsts }: Ingested,
     met,
     lost,
     estimate: how,
-    keys: sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize, edges: 0 })),
+    keys: sets.map(({ name, starts, oversize }) => ({
+      key: name,
+      blocks: starts.length - 1,
+      split: oversize,
+      edges: 0,
+    })),
   }
 }
 
@@ -275,6 +287,6 @@ function fieldsOf(columns: readonly SharedColumn[], record: number): Record<stri
   return Object.fromEntries(
     columns
       .filter(({ codes }) => codes[record] !== 0)
-      .map(({ field, codes, values }) => [field, valueOf(values, codes[record]!)]),
+      .map(({ field, codes, values }) => [field, textAt(values, codes[record]!)]),
   )
 }

@@ -2,8 +2,7 @@
 // they make certain is answered.
 import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
-import { type Fit, fit, fittedProbability, weightsOf } from './fit.ts'
-import type { Measured } from './jobs.ts'
+import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
 import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './model.ts'
 
 export interface Settled {
@@ -27,7 +26,7 @@ export async function settle(threads: Threads, pairs: Pairs, edges: Edges): Prom
   if (same < LEAST_SAME) return null
   const sample = await measure(threads, sampled(pairs))
   const width = sample.names.length
-  const found = fit({ width, levels: sample.levels, scores: sample.scores }, sample.added)
+  const found = fitWeights({ width, levels: sample.levels, scores: sample.scores }, sample.added)
   const open = Array.from(edges.identity.keys()).filter((edge) => edges.identity[edge] === REVIEW)
   const questions = await measure(threads, {
     a: Uint32Array.from(open, (edge) => edges.a[edge]!),
@@ -87,10 +86,22 @@ async function measure(threads: Threads, { a, b }: { a: Uint32Array; b: Uint32Ar
   const parts = await Promise.all(jobs)
   return {
     names: parts[0]!.names,
-    levels: joined(parts.map(({ levels }) => levels), Uint8Array),
-    added: joined(parts.map(({ added }) => added), Float32Array),
-    scores: joined(parts.map(({ scores }) => scores), Float32Array),
-    named: joined(parts.map(({ named }) => named), Uint8Array),
+    levels: joined(
+      parts.map(({ levels }) => levels),
+      Uint8Array,
+    ),
+    added: joined(
+      parts.map(({ added }) => added),
+      Float32Array,
+    ),
+    scores: joined(
+      parts.map(({ scores }) => scores),
+      Float32Array,
+    ),
+    named: joined(
+      parts.map(({ named }) => named),
+      Uint8Array,
+    ),
   }
 }
 

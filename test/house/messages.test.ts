@@ -136,6 +136,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'verbs/shared/rerun.ts': ['entity', 'id', 'names', 'why'],
   // categories, statutes, backends
   'verbs/shared/scan.ts': ["BACKENDS.join(', ')", 'category', 'law.statute.name'],
+  // counts
+  'verbs/tables.ts': ['clusters', 'review', 'same'],
 }
 
 /** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */

@@ -48,9 +48,7 @@ export async function block(
     byColumn.filter((own) => own.length > 0).map((own) => threads.run<WeighedColumn>('weighed', own)),
   )
   onStep(0.2)
-  const kinds = await Promise.all(
-    grouped(features).map((of) => threads.run<KindEntries>('entries', of)),
-  )
+  const kinds = await Promise.all(grouped(features).map((of) => threads.run<KindEntries>('entries', of)))
   const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
   const singles = await Promise.all(
     kinds.map((kind) => threads.run<{ set: BlockSet; over: Uint8Array }>('single', { kind, room })),
@@ -78,7 +76,9 @@ export async function block(
   const choice = choiceOf(blocks, weighed, count)
   const stretches: Promise<Chosen>[] = []
   for (let from = 0; from < count; from += STRETCH)
-    stretches.push(threads.run<Chosen>('choose', { blocks, weighed, from, to: Math.min(count, from + STRETCH), choice }))
+    stretches.push(
+      threads.run<Chosen>('choose', { blocks, weighed, from, to: Math.min(count, from + STRETCH), choice }),
+    )
   const chosen = await Promise.all(stretches)
   onStep(1)
   const met = chosen.reduce((sum, part) => sum + part.met, 0)

@@ -1,10 +1,11 @@
 // What of a value two records of one entity are likely to share, by the kind of its field. Each feature is one number (a hash of what
 // it says); that two of them collide costs a comparison, never an answer.
-import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
+
 import { tokensOf } from '../../engines/compare/words/value-words.ts'
+import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { hashOf } from '../../text/hash.ts'
 import { soundKey } from '../../text/phonetic.ts'
-import { type SharedColumn, valueOf } from '../columns.ts'
+import { type SharedColumn, textAt } from '../columns.ts'
 import { Numbers } from './numbers.ts'
 
 /** A kind of feature: records that share one may be one entity. Slots of one group say nearly the same. */
@@ -44,7 +45,11 @@ const names = (group: string): readonly Slot[] => [
 
 /** Four-digit years, and month with day in either order: "1987-04-03" and "03/04/1987" share both. */
 const dates: readonly Slot[] = [
-  { name: 'date', group: 'date', of: (value) => [partsOfDate(value)].filter((parts) => parts.length > 2).map((parts) => parts.join('.')) },
+  {
+    name: 'date',
+    group: 'date',
+    of: (value) => [partsOfDate(value)].filter((parts) => parts.length > 2).map((parts) => parts.join('.')),
+  },
   { name: 'year', group: 'date', of: (value) => partsOfDate(value).filter((part) => part.length === 4) },
   {
     name: 'day',
@@ -59,7 +64,11 @@ const dates: readonly Slot[] = [
     group: 'date',
     of: (value) => {
       const parts = partsOfDate(value)
-      return parts.length === 3 ? parts.filter((part) => part.length < 4).map((part) => `${parts.find((other) => other.length === 4)?.slice(0, 3) ?? ''}.${part}`) : NONE
+      return parts.length === 3
+        ? parts
+            .filter((part) => part.length < 4)
+            .map((part) => `${parts.find((other) => other.length === 4)?.slice(0, 3) ?? ''}.${part}`)
+        : NONE
     },
   },
 ]
@@ -79,13 +88,25 @@ const halves = (text: string): string[] =>
   text.length < 6 ? [] : [`<${text.slice(0, text.length >> 1)}`, `>${text.slice(text.length >> 1)}`]
 
 const numbers = (group: string, read: (value: string) => string): readonly Slot[] => [
-  { name: 'number', group, of: (value) => value.split('; ').map(read).filter((text) => text.length > 2) },
+  {
+    name: 'number',
+    group,
+    of: (value) =>
+      value
+        .split('; ')
+        .map(read)
+        .filter((text) => text.length > 2),
+  },
   { name: 'half', group, of: (value) => value.split('; ').map(read).flatMap(halves) },
 ]
 
 const words = (group: string): readonly Slot[] => [
   { name: 'word', group, of: (_, tokens) => tokens.filter((token) => token.length > 1) },
-  { name: 'sound', group, of: (_, tokens) => tokens.filter((token) => isWord(token) && token.length > 3).map(soundKey) },
+  {
+    name: 'sound',
+    group,
+    of: (_, tokens) => tokens.filter((token) => isWord(token) && token.length > 3).map(soundKey),
+  },
   { name: 'edge', group, of: (_, tokens) => edgesOf(tokens) },
 ]
 
@@ -128,16 +149,50 @@ const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
   date: dates,
   identifier: numbers('identifier', (value) => value.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()),
   phone: [
-    { name: 'number', group: 'phone', of: (value) => value.split('; ').map((one) => digitsOf(one).slice(-7)).filter((text) => text.length > 5) },
-    { name: 'half', group: 'phone', of: (value) => value.split('; ').flatMap((one) => halves(digitsOf(one).slice(-8))) },
+    {
+      name: 'number',
+      group: 'phone',
+      of: (value) =>
+        value
+          .split('; ')
+          .map((one) => digitsOf(one).slice(-7))
+          .filter((text) => text.length > 5),
+    },
+    {
+      name: 'half',
+      group: 'phone',
+      of: (value) => value.split('; ').flatMap((one) => halves(digitsOf(one).slice(-8))),
+    },
   ],
   email: [
     { name: 'whole', group: 'email', of: (value) => [value.toLowerCase()] },
-    { name: 'box', group: 'email', of: (value) => [value.toLowerCase().split('@')[0]!.replace(/[^a-z0-9]+/g, '')].filter((text) => text.length > 2) },
+    {
+      name: 'box',
+      group: 'email',
+      of: (value) =>
+        [
+          value
+            .toLowerCase()
+            .split('@')[0]!
+            .replace(/[^a-z0-9]+/g, ''),
+        ].filter((text) => text.length > 2),
+    },
   ],
   address,
   postcode: [{ name: 'value', group: 'postcode', of: (_, tokens) => [compactOf(tokens)] }],
-  website: [{ name: 'host', group: 'website', of: (value) => [value.toLowerCase().replace(/^https?:\/\//, '').replace(/^www\./, '').split('/')[0]!] }],
+  website: [
+    {
+      name: 'host',
+      group: 'website',
+      of: (value) => [
+        value
+          .toLowerCase()
+          .replace(/^https?:\/\//, '')
+          .replace(/^www\./, '')
+          .split('/')[0]!,
+      ],
+    },
+  ],
   geo: [{ name: 'cell', group: 'place', of: (value) => [value.replace(/(\.\d\d).*$/, '$1')] }],
   price: [],
   territory: [],
@@ -162,7 +217,7 @@ export function featuresOf(column: SharedColumn, slots: readonly Slot[]): Column
   const rows = slots.map(() => new Numbers(values.count))
   const starts = slots.map(() => new Uint32Array(values.count + 1))
   for (let code = 1; code < values.count; code++) {
-    const value = valueOf(values, code)
+    const value = textAt(values, code)
     const tokens = tokensOf(value)
     for (let s = 0; s < slots.length; s++) {
       const { of, group } = slots[s]!

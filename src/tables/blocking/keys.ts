@@ -30,7 +30,11 @@ const NO_JOIN_GROUPS = new Set(['identifier', 'phone', 'email', 'code', 'website
 export const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length))
 
 /** Joins the features of several columns to those of a kind, each once a record. */
-export function entriesOf(features: readonly ColumnFeatures[], columns: readonly SharedColumn[], count: number): KindEntries {
+export function entriesOf(
+  features: readonly ColumnFeatures[],
+  columns: readonly SharedColumn[],
+  count: number,
+): KindEntries {
   const [{ slot, group }] = features as readonly [ColumnFeatures]
   const codes = features.map(({ field }) => columns.find((column) => column.field === field)!.codes)
   const starts = shared(count + 1)
@@ -153,7 +157,12 @@ const MOST_JOINED = 24
  * Blocks of two kinds together, of what is too frequent in each alone; and, where those are too large again, together with each of
  * `further`.
  */
-export function joinedBlocks(a: OversizeKind, b: OversizeKind, further: readonly OversizeKind[], room: Room): BlockSet[] {
+export function joinedBlocks(
+  a: OversizeKind,
+  b: OversizeKind,
+  further: readonly OversizeKind[],
+  room: Room,
+): BlockSet[] {
   const count = a.kind.starts.length - 1
   const hashes = new Numbers(count)
   const records = new Numbers(count)

@@ -66,7 +66,8 @@ export function weighedColumn(
   }
   starts[values.count] = length
   const rule =
-    pack.comparisons.find((entry) => entry.field === field) ?? pack.comparisons.find((entry) => entry.with.includes(field))
+    pack.comparisons.find((entry) => entry.field === field) ??
+    pack.comparisons.find((entry) => entry.with.includes(field))
   const dissent = features.length === 0 ? 0 : (DISSENT[rule?.kind ?? ''] ?? MILD)
   return { codes, bits, starts, hashes, featureBits: featureBits(hashes, weights, bitsOf), dissent }
 }

@@ -48,7 +48,11 @@ function required(table: string | null, label: string): string {
 }
 
 function noTable(table: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('usage', `the table ${JSON.stringify(table)} cannot be read from the database; check its name and the permissions`, { cause })
+  return new SelfsameError(
+    'usage',
+    `the table ${JSON.stringify(table)} cannot be read from the database; check its name and the permissions`,
+    { cause },
+  )
 }
 
 async function loadDuckDb(database: Database, relation: string, file: string, table: string): Promise<void> {
@@ -69,11 +73,15 @@ const PAGE = 10_000
 async function loadSqlite(database: Database, relation: string, file: string, table: string): Promise<void> {
   const source = await openSqlite(file, { readOnly: true, busyMilliseconds: 5_000 })
   try {
-    const columns = (source.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[]).map(({ name }) => name)
+    const columns = (source.prepare('SELECT name FROM pragma_table_info(?)').all(table) as { name: string }[]).map(
+      ({ name }) => name,
+    )
     if (columns.length === 0) throw noTable(table)
     const list = columns.map((column) => `CAST(${named(column)} AS TEXT) AS ${named(column)}`).join(', ')
     // By rowid, so that pages follow each other whatever index SQLite would use.
-    const page = source.prepare(`SELECT rowid AS "selfsame row", ${list} FROM ${named(table)} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`)
+    const page = source.prepare(
+      `SELECT rowid AS "selfsame row", ${list} FROM ${named(table)} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
+    )
     await fill(database, relation, columns, async function* () {
       for (let last: unknown = -1; ; ) {
         const rows = page.all(last) as Record<string, string | null>[]
@@ -127,10 +135,17 @@ async function loadPostgres(database: Database, relation: string, address: strin
 }
 
 /** The first table of a workbook, or the one of the sheet named. */
-async function loadSheet(database: Database, relation: string, file: string, sheet: string | null, label: string): Promise<void> {
+async function loadSheet(
+  database: Database,
+  relation: string,
+  file: string,
+  sheet: string | null,
+  label: string,
+): Promise<void> {
   const { parsed: document } = await workbook(file, label)
   const block = document.blocks.find(({ kind, part }) => kind === 'table' && (sheet === null || part === sheet))
-  if (block === undefined) throw new SelfsameError('usage', `${label} holds no table${sheet === null ? '' : ' on that sheet'}`)
+  if (block === undefined)
+    throw new SelfsameError('usage', `${label} holds no table${sheet === null ? '' : ' on that sheet'}`)
   const rows: (string | null)[][] = []
   for (const { row, column, start, end } of block.cells) {
     rows[row] ??= []

@@ -109,7 +109,7 @@ describe('a table', () => {
     for await (const [a, b] of database.cells(
       `SELECT source_a || record_a, source_b || record_b FROM read_parquet('${at('linked/pairs.parquet')}') WHERE identity = 'same_entity' ORDER BY 1`,
     ))
-      a!.forEach((left, i) => found.push(`${left} ${b![i]}`))
+      found.push(...a!.map((left, i) => `${left} ${b![i]}`))
     database.close()
     expect(found).toEqual(['people.csv1 more.csv1', 'people.csv2 more.csv1', 'people.csv6 more.csv2'])
   })
