@@ -1,5 +1,5 @@
 // How well tables are linked and deduplicated: precision, recall and F1 of pairs and clusters, time, memory, candidates, and what blocking
-// lost by its own estimate and in truth. npm run bench:tables -- DIR [--only REGEX] [--workers N] [--no-fit] [--splink PYTHON]
+// lost by its own estimate and in truth. npm run bench:tables -- DIR [--only REGEX] [--workers N] [--no-fit]
 // DIR holds folders of a.csv, b.csv where two are linked, and gold.csv (id_a, id_b), gzipped or not. PACK is told by the columns.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -17,7 +17,6 @@ const { values: options, positionals } = parseArgs({
     only: { type: 'string' },
     workers: { type: 'string' },
     'no-fit': { type: 'boolean' },
-    splink: { type: 'string' },
     one: { type: 'boolean' },
   },
 })
@@ -122,12 +121,5 @@ else {
     const words = [fileURLToPath(import.meta.url), folder, ...flags, '--one', '--only', name]
     const { stdout, stderr, status } = spawnSync(process.execPath, words, { encoding: 'utf8' })
     console.log(status === 0 ? stdout.trim() : `| ${name} | failed: ${stderr.trim().split('\n')[0]} |`)
-    if (options.splink !== undefined && fileAt(join(folder, name, 'b')) === undefined) {
-      const script = fileURLToPath(new URL('splink_tables.py', import.meta.url))
-      const splink = spawnSync(options.splink, [script, join(folder, name)], { encoding: 'utf8' })
-      console.log(
-        splink.status === 0 ? splink.stdout.trim() : `| ${name}, Splink | ${splink.stderr.trim().split('\n').at(-1)} |`,
-      )
-    }
   }
 }
