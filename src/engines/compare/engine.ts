@@ -2,11 +2,13 @@
 import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
+import { type Columns, createColumns } from './columns.ts'
 import { COMPARATORS } from './comparators/registry.ts'
 import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
+import { readRecord } from './read.ts'
 import type { Finding } from './sentence.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -26,6 +28,8 @@ export interface CompareEngine {
   compareRecords(entity: string, a: Attributes, b: Attributes): Comparison
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
   compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
+  /** Pack engine, for tables: values prepared once, pairs of values compared once, the verdicts of compareRecords. */
+  columns(entity: string): Columns
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
@@ -65,7 +69,8 @@ export function createCompareEngine(packs: Packs): CompareEngine {
   const judge = (pack: CompiledPack, a: Attributes, b: Attributes, rules: Rules): Judged => {
     const left = canonicalFields(pack, a)
     const right = canonicalFields(pack, b)
-    return { read: [left, right], decision: decide(pack, left.fields, right.fields, rules) }
+    const decision = decide(pack, readRecord(pack, left.fields), readRecord(pack, right.fields), rules)
+    return { read: [left, right], decision }
   }
   const packPins = (entity: string, pack: CompiledPack): Readonly<Record<string, unknown>> => {
     let pins = pinned.get(entity)
@@ -110,12 +115,13 @@ export function createCompareEngine(packs: Packs): CompareEngine {
         provenance: { document_content_id_a: a.documentId, document_content_id_b: b.documentId, backend },
       })
     },
+    columns: (entity) => createColumns(packOf(entity, null), PACK_RULES),
     verdict(entity, a, b) {
       return judge(packOf(entity, null), a, b, PACK_RULES).decision
     },
     measure(entity, a, b) {
       const pack = packOf(entity, null)
-      return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
+      return factorsOf(pack, judge(pack, a, b, PACK_RULES).decision)
     },
   }
 }

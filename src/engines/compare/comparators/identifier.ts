@@ -8,7 +8,7 @@ import { graded, type Wording } from '../statement.ts'
 import type { Tools } from '../tools.ts'
 import { plain } from '../words/plain-letters.ts'
 import { tokensOf } from '../words/value-words.ts'
-import { type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
 
 function compact(value: string): string {
   return plain(value).replace(/[^a-z0-9]/g, '')
@@ -63,6 +63,12 @@ function padded(a: string, b: string): boolean {
 interface Written {
   readonly text: string
   readonly standing: Standing
+}
+
+/** The numbers of a record's field, and the countries that it names. */
+interface Numbered {
+  readonly numbers: readonly Written[]
+  readonly countries: readonly string[]
 }
 
 const NOWHERE: Standing = { passed: [], failed: [] }
@@ -143,18 +149,20 @@ export const identifier: Comparator = {
       const similarity = grade(x.text, y.text)
       return { similarity, check: NOTHING, conflict: similarity < SLIP }
     }
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
+    const prepare = (record: Fields): Numbered | null => {
+      const value = record.get(rule.field)
+      if (value === undefined) return null
       const countries =
-        schemes === null || !rule.with.some((field) => a.has(field) || b.has(field))
-          ? NONE
-          : [...countriesOf(a, rule.with, tools), ...countriesOf(b, rule.with, tools)]
+        schemes !== null && rule.with.some((field) => record.has(field)) ? countriesOf(record, rule.with, tools) : NONE
+      return { numbers: numbersOf(value), countries }
+    }
+    const compare = (left: Numbered, right: Numbered): Agreement | null => {
+      const countries =
+        left.countries.length + right.countries.length === 0 ? NONE : [...left.countries, ...right.countries]
       let best: Level | null = null
       let length = 0
-      for (const x of numbersOf(left))
-        for (const y of numbersOf(right)) {
+      for (const x of left.numbers)
+        for (const y of right.numbers) {
           const found = level(x, y, countries)
           if (found === null || (best !== null && found.similarity <= best.similarity)) continue
           best = found
@@ -167,6 +175,7 @@ export const identifier: Comparator = {
         conflict: best.conflict,
       }
     }
+    return { reads: schemes === null ? [rule.field] : [rule.field, ...rule.with], prepare, compare }
   },
   says({ measure, conflict }) {
     if (measure('') < 0.9 && measure('check') === 0) return graded(measure(''), ONE_UNSOUND)

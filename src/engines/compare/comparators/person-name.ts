@@ -67,6 +67,37 @@ function likenessOfParts(x: PersonName, y: PersonName, likeness: (a: Word, b: Wo
   return crossed > given + family ? { given: crossed / 2, family: crossed / 2 } : { given, family }
 }
 
+/** A given or a family name by itself, where the record has a field for each; null: more than that. */
+type Half = 'given' | 'family' | null
+
+function shareOf(a: Half, b: Half): number {
+  return a === null || b === null ? 1 : a === 'given' && b === 'given' ? GIVEN_HALF : FAMILY_HALF
+}
+
+/** A record's name, with the other names it goes by. */
+interface Bearer {
+  readonly name: PersonName
+  readonly half: Half
+  readonly aliases: readonly PersonName[]
+}
+
+/** What two dates of birth say of each other, by the number that `relate` gives them. */
+const BIRTHS: readonly Births[] = [
+  { dated: false, same: false, remote: false },
+  { dated: true, same: true, remote: false },
+  { dated: true, same: false, remote: false },
+  { dated: true, same: false, remote: true },
+]
+
+/** Years between two births from which one may be the other's child. */
+const LIFETIME = 15
+
+function relate(a: string | undefined, b: string | undefined): number {
+  if (a === undefined || b === undefined) return 0
+  if (a === b) return 1
+  return yearsApart(a, b) >= LIFETIME ? 3 : 2
+}
+
 export const personName: Comparator = {
   kind: 'person_name',
   summary:
@@ -110,10 +141,12 @@ export const personName: Comparator = {
         imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
       }
     }
-    /** A given or a family name by itself, where the record has a field for each. */
-    const isHalf = (record: Fields) => !record.has(rule.field) && record.has(givenField) !== record.has(familyField)
-    const shareOf = (a: Fields, b: Fields) =>
-      !(isHalf(a) && isHalf(b)) ? 1 : a.has(givenField) && b.has(givenField) ? GIVEN_HALF : FAMILY_HALF
+    const halfOf = (record: Fields): Half =>
+      record.has(rule.field) || record.has(givenField) === record.has(familyField)
+        ? null
+        : record.has(givenField)
+          ? 'given'
+          : 'family'
     const readWhole = (full: string): PersonName => {
       const words = wordsOf(full)
       return made(full, words, [], [])
@@ -134,7 +167,7 @@ export const personName: Comparator = {
         )
       })
     }
-    const compare = (x: PersonName, y: PersonName, a: Fields, b: Fields): Agreement => {
+    const compare = (x: PersonName, y: PersonName, shareA: Half, shareB: Half, births: Births): Agreement => {
       // Whose child somebody is, is often left out: said on one side alone, it is no other name.
       const oneSided = (x.light === null) !== (y.light === null)
       const aligned = align(
@@ -159,12 +192,6 @@ export const personName: Comparator = {
         x.generation === 0 || y.generation === 0 ? NOTHING : x.generation === y.generation ? 1 : 0,
         x.imitates === y.imitates ? NOTHING : 0,
       ]
-      const [bornA, bornB] = [a.get(birthField), b.get(birthField)]
-      const births: Births = {
-        dated: bornA !== undefined && bornB !== undefined,
-        same: bornA !== undefined && bornA === bornB,
-        years: () => (bornA === undefined || bornB === undefined ? 0 : yearsApart(bornA, bornB)),
-      }
       const why = apart(x, y, aligned, parts, births)
       const imitated = x.imitates !== y.imitates && shared > 0
       // Two names that are both well known, however alike, are two people or a question.
@@ -174,7 +201,7 @@ export const personName: Comparator = {
       const doubtful = why?.doubtful === true || (why === null && !imitated && likened && births.same)
       return {
         measures,
-        bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(a, b),
+        bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(shareA, shareB),
         alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
         conflict: reason !== null && !doubtful,
         reason: reason ?? '',
@@ -189,22 +216,34 @@ export const personName: Comparator = {
     /** The other names of a record, as names of their own. */
     const aliasesOf = (record: Fields): readonly PersonName[] => {
       const other = record.get(aliasField)
-      return other === undefined ? [] : severalOf(other).map((text) => wholes.get(text, readWhole))
+      if (other === undefined) return []
+      return severalOf(other)
+        .map((text) => wholes.get(text, readWhole))
+        .filter(({ words }) => words.length > 0)
     }
-    return (a, b) => {
-      const x = read(a)
-      const y = read(b)
-      if (x === null || y === null || x.words.length === 0 || y.words.length === 0) return null
-      let best = compare(x, y, a, b)
-      if (aliasField === '' || best.measures[0] === 1 || !(a.has(aliasField) || b.has(aliasField))) return best
+    const prepare = (record: Fields): Bearer | null => {
+      const name = read(record)
+      if (name === null || name.words.length === 0) return null
+      return { name, half: halfOf(record), aliases: aliasField === '' ? [] : aliasesOf(record) }
+    }
+    const compareBearers = (a: Bearer, b: Bearer, relation: number): Agreement => {
+      const births = BIRTHS[relation]!
+      let best = compare(a.name, b.name, a.half, b.half, births)
+      if (best.measures[0] === 1 || a.aliases.length + b.aliases.length === 0) return best
       // Who goes by another name on one side is known by it on the other.
-      for (const [p, q] of [...aliasesOf(a).map((name) => [name, y]), ...aliasesOf(b).map((name) => [x, name])]) {
-        if (p!.words.length === 0 || q!.words.length === 0) continue
-        const found = compare(p!, q!, a, b)
+      for (const [p, q] of [
+        ...a.aliases.map((name) => [name, b.name] as const),
+        ...b.aliases.map((name) => [a.name, name] as const),
+      ]) {
+        const found = compare(p, q, a.half, b.half, births)
         if (found.measures[0]! > best.measures[0]!) best = found
       }
       return best
     }
+    const reads = [rule.field, givenField, familyField, aliasField].filter((field) => field !== '')
+    if (birthField === '') return { reads, prepare, compare: compareBearers }
+    const birthOf = (record: Fields) => record.get(birthField)
+    return { reads, prepare, compare: compareBearers, aside: { prepare: birthOf, relate } }
   },
   says({ measure, conflict, reason }) {
     const told = conflict ? TOLD.get(reason ?? '') : undefined

@@ -31,9 +31,6 @@ const UNRELATED = 0.6
 const STANDS = 0.9
 /** Below this no slip makes one spelling of the other. */
 const STRANGE = 0.6
-/** Years between two births from which one may be the other's child. */
-const LIFETIME = 15
-
 /** What the likeness of two spellings counts for. */
 const SPELLED = 0.9
 
@@ -83,8 +80,8 @@ export interface Births {
   readonly dated: boolean
   /** They are one, so that it is twins or a given name put for another. */
   readonly same: boolean
-  /** Years between two full dates that share nothing, else 0. */
-  readonly years: () => number
+  /** They are full dates that share nothing and lie so far apart that one may be the other's child. */
+  readonly remote: boolean
 }
 
 /** The reason why two records of like names are not one person's, or null. */
@@ -103,12 +100,7 @@ export function apart(x: Named, y: Named, aligned: Alignment, likeness: Likeness
     return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
   }
   // One of them may be named after the other in part ("Fatima Zahra Idrissi", "Zahra Idrissi").
-  if (
-    Math.min(aligned.restA, aligned.restB) === 0 &&
-    aligned.worst >= STANDS &&
-    !births.same &&
-    births.years() >= LIFETIME
-  )
+  if (Math.min(aligned.restA, aligned.restB) === 0 && aligned.worst >= STANDS && births.remote)
     return { reason: 'lifetime', household: false, doubtful: true }
   if (otherPart(x, y, aligned)) return { reason: 'part', household: false, doubtful: false }
   // A "Jr" has a father of his name, who is seldom called "Sr": only the dates of birth say which of them is meant.
