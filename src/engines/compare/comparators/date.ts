@@ -121,9 +121,23 @@ function gradeAs(left: PartialDate, right: PartialDate): number {
   return 0
 }
 
+/** A date as a record has it, read when it is first asked for. */
+export class WrittenDate {
+  readonly text: string
+  #read: PartialDate | null | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get date(): PartialDate | null {
+    if (this.#read === undefined) this.#read = parse(this.text)
+    return this.#read
+  }
+}
+
 /** Years between two full dates that share neither year, month nor day, nor are a slip apart; 0 for all others. */
-export function yearsApart(left: string, right: string): number {
-  const [a, b] = [parse(left), parse(right)]
+export function yearsApart({ date: a }: WrittenDate, { date: b }: WrittenDate): number {
   if (a === null || b === null || a.day === '' || b.day === '' || a.anyCentury || b.anyCentury) return 0
   return grade(a, b) === 0 ? Math.abs(Number(a.year) - Number(b.year)) : 0
 }

@@ -8,7 +8,7 @@ import { graded, stated } from '../statement.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
-import { yearsApart } from './date.ts'
+import { WrittenDate, yearsApart } from './date.ts'
 
 interface PersonName extends Named {
   /** The words with a patronymic that weighs little; null where there is none. */
@@ -16,6 +16,8 @@ interface PersonName extends Named {
   readonly compact: string
   /** No more than one of its words is written in full. */
   readonly initialled: boolean
+  /** What is left of its information where it is most common, in (0, 1]; -1 before it is first asked for. */
+  home: number
   /** It names who only resembles the bearer or works after him: a tribute band, a workshop, a follower. */
   readonly imitates: boolean
 }
@@ -92,9 +94,9 @@ const BIRTHS: readonly Births[] = [
 /** Years between two births from which one may be the other's child. */
 const LIFETIME = 15
 
-function relate(a: string | undefined, b: string | undefined): number {
-  if (a === undefined || b === undefined) return 0
-  if (a === b) return 1
+function relate(a: WrittenDate | null, b: WrittenDate | null): number {
+  if (a === null || b === null) return 0
+  if (a.text === b.text) return 1
   return yearsApart(a, b) >= LIFETIME ? 3 : 2
 }
 
@@ -116,9 +118,12 @@ export const personName: Comparator = {
     const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
     const imitations = tools.list('imitations')
     let homes: NameHomes | null = null
-    const homeShare = (words: readonly Word[]) => {
-      homes ??= new NameHomes(tools.nameTables())
-      return homes.share(words)
+    const homeShare = (name: PersonName) => {
+      if (name.home < 0) {
+        homes ??= new NameHomes(tools.nameTables())
+        name.home = homes.share(name.words)
+      }
+      return name.home
     }
     const [givenField = '', familyField = '', birthField = '', aliasField = ''] = rule.with
     const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
@@ -137,6 +142,7 @@ export const personName: Comparator = {
         family,
         generation: reader.generationOf(text, tokens),
         sex: reader.sexOf(tokens),
+        home: -1,
         initialled: words.length > 1 && words.filter(isFull).length < 2,
         imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
       }
@@ -202,7 +208,7 @@ export const personName: Comparator = {
       return {
         measures,
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(shareA, shareB),
-        alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
+        alone: () => shared * Math.min(homeShare(x), homeShare(y)),
         conflict: reason !== null && !doubtful,
         reason: reason ?? '',
         excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex' || reason === 'alike',
@@ -242,7 +248,11 @@ export const personName: Comparator = {
     }
     const reads = [rule.field, givenField, familyField, aliasField].filter((field) => field !== '')
     if (birthField === '') return { reads, prepare, compare: compareBearers }
-    const birthOf = (record: Fields) => record.get(birthField)
+    const born = tools.remember<WrittenDate>()
+    const birthOf = (record: Fields) => {
+      const value = record.get(birthField)
+      return value === undefined ? null : born.get(value, (text) => new WrittenDate(text))
+    }
     return { reads, prepare, compare: compareBearers, aside: { prepare: birthOf, relate } }
   },
   says({ measure, conflict, reason }) {
