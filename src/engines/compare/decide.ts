@@ -184,7 +184,10 @@ function settles(pack: CompiledPack, { found, agreeing, doubts }: Evidence): boo
   }
   // What a doubt turns on does not matter where both carry one number that is nobody else's.
   if (proven) return excusable >= 0 && mark(excusable, false)
-  if (doubtful >= 0 && isExactAtHome(pack, found)) return mark(doubtful, true)
+  if (doubtful >= 0) {
+    const counts = found[doubtful]!.doubtful === 'house' ? shareHouse(pack, found) : isExactAtHome(pack, found)
+    if (counts) return mark(doubtful, true)
+  }
   if (contrary >= 0 && agreeing < MANY && isUndisputed(found, contrary)) return mark(contrary, true)
   return excusable >= 0
 }
@@ -216,6 +219,14 @@ function isExactAtHome(pack: CompiledPack, found: readonly (Agreement | null)[])
     if (!identifiers.has(field) || agreement.measures[0]! >= OUTRIGHT) return false
   }
   return true
+}
+
+/** Do they live at one door? */
+function shareHouse({ comparisons, house }: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+  return found.some((agreement, c) => {
+    const isHouse = agreement !== null && house.has(comparisons[c]!.field)
+    return isHouse && (agreement.undisputed ?? isFull(agreement.measures))
+  })
 }
 
 /** Are the first two of the measures that were taken full: the whole, and what it shares? */

@@ -98,7 +98,7 @@ function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Ag
   if (agreement.conflict && agreement.excusable !== true) evidence.conflict = true
   if (agreement.household === true) evidence.household = true
   if (agreement.excusable === true) doubts.excusable = c
-  if (agreement.doubtful === true) doubts.doubtful = c
+  if (agreement.doubtful) doubts.doubtful = c
   if (agreement.contrary === true && pack.contrary.has(pack.comparisons[c]!.field)) doubts.contrary = c
 }
 

@@ -44,6 +44,7 @@ export interface CompiledPack {
   readonly identifiers: ReadonlySet<string>
   readonly core: ReadonlySet<string>
   readonly household: ReadonlySet<string>
+  readonly house: ReadonlySet<string>
   readonly vague: ReadonlySet<string>
   readonly contrary: ReadonlySet<string>
 }
@@ -104,6 +105,7 @@ export function compilePack(
     identifiers: new Set(pack.gate.identifiers),
     core: new Set(pack.gate.core),
     household: new Set(pack.gate.household),
+    house: new Set(pack.gate.house),
     vague: new Set(pack.gate.vague),
     contrary: new Set(pack.gate.contrary),
   }

@@ -97,6 +97,12 @@ export const EntityPack = z.strictObject({
       .array(z.string())
       .default([])
       .describe('Fields that members of one household share: no evidence for two who are told apart by name.'),
+    house: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'Those of them that lead to one door: two names of one country and birth behind it are twins or a question.',
+      ),
   }),
   vocabularies: z
     .array(z.string())

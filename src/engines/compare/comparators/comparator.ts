@@ -26,8 +26,8 @@ export interface Agreement {
   readonly reason?: string
   /** True where two members of one household are told apart: what a household shares is then no evidence. */
   readonly household?: boolean
-  /** True where it is a conflict only if all that a household shares agrees to the letter. */
-  readonly doubtful?: boolean
+  /** Where it is a conflict only if all that a household shares agrees to the letter (`home`), or where they live at one door (`house`). */
+  readonly doubtful?: 'home' | 'house' | false
   /** True where it is no conflict if both carry one number that is nobody else's: who marries takes another name. */
   readonly excusable?: boolean
   /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */

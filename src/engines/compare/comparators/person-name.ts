@@ -204,12 +204,12 @@ export const personName: Comparator = {
       const likened = distinct && aligned.worst < TWO_NAMES && !(births.same && family < 0.9)
       const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
       // Of one birth and family they may be twins, or one name is a slip.
-      const doubtful = why?.doubtful === true || (why === null && !imitated && likened && births.same)
+      const doubtful = why?.doubtful || (why === null && !imitated && likened && births.same && 'home')
       return {
         measures,
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(shareA, shareB),
         alone: () => shared * Math.min(homeShare(x), homeShare(y)),
-        conflict: reason !== null && !doubtful,
+        conflict: reason !== null && doubtful === false,
         reason: reason ?? '',
         excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex' || reason === 'alike',
         household: why?.household === true,

@@ -36,6 +36,35 @@ describe('people', () => {
     expect(said('person', at('2. th'), at('2. th'))).toBe(merged)
   })
 
+  // One birth, one house: no parents call two children by one name, and no slip makes a common name of another.
+  const born = { family_name: 'Nowak', dob: '1990-04-12', address: '12 Lipowa', city: 'Kraków', postcode: '30-001' }
+  const twins = (one: string, other: string) => [
+    said('person', { ...born, given_name: one }, { ...born, given_name: other, address: 'ul. Lipowa 12' }),
+    said('person', { ...born, name: `${one} Nowak` }, { ...born, name: `${other} Nowak` }),
+  ]
+  it.each([
+    ['Anna', 'Hanna'],
+    ['Maria', 'Mario'],
+    ['Paul', 'Paula'],
+    ['Julia', 'Julie'],
+    ['Emma', 'Emily'],
+  ])('asks about twins: %s and %s', (one, other) => expect(twins(one, other)).toEqual(['review', 'review']))
+
+  it.each([
+    ['a spelling', 'Erik', 'Eric'],
+    ['a spelling', 'Stephen', 'Steven'],
+    ['a romanisation', 'Mohammed', 'Muhammad'],
+    ['a short form', 'Kate', 'Katherine'],
+    ['a slip', 'Michael', 'Micheal'],
+    ['a slip', 'Olivia', 'Olvia'],
+    ['a slip', 'Jessica', 'Jessics'],
+  ])('takes %s for one name: %s, %s', (_, one, other) => expect(twins(one, other)).toEqual([merged, merged]))
+
+  it('asks nothing of two like names where nothing says that one house is theirs', () => {
+    const { address: _, ...elsewhere } = born
+    expect(said('person', { ...elsewhere, name: 'Anna Nowak' }, { ...elsewhere, name: 'Hanna Nowak' })).toBe(merged)
+  })
+
   it('takes two dates of death for a conflict', () => {
     const one = { name: 'Lucia Bianchi', dob: '1960-06-15' }
     expect(said('person', { ...one, death_date: '2019-01-03' }, { ...one, death_date: '2021-07-22' })).toBe('review')
