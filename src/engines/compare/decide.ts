@@ -61,8 +61,11 @@ export function decide(
     return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
   }
   const conflict = settles(pack, evidence) || evidence.conflict
+  // Two sound numbers of their own part two records whatever else agrees, but for another number that is nobody else's.
+  const separate = evidence.doubts.separate && !evidence.doubts.proven
   const logOdds = evidence.logOdds - (evidence.household ? sharedAtHome(pack, added) : 0)
-  const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
+  const counted = calibrated(pack.pack.model.calibration, logOdds)
+  const score = Math.min(0.9999, nearest4(probabilityOf(separate ? Math.min(pack.apart, counted) : counted)))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, () =>
@@ -177,11 +180,12 @@ function inAll(found: readonly (Agreement | null)[]): number {
 
 /** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
 function settles(pack: CompiledPack, { found, agreeing, doubts }: Evidence): boolean {
-  const { doubtful, contrary, excusable, proven } = doubts
+  const { doubtful, contrary, excusable, proven, slipped } = doubts
   const mark = (c: number, conflict: boolean): boolean => {
     found[c] = { ...found[c]!, conflict }
     return conflict
   }
+  if (slipped >= 0 && !proven) return mark(slipped, true)
   // What a doubt turns on does not matter where both carry one number that is nobody else's.
   if (proven) return excusable >= 0 && mark(excusable, false)
   if (doubtful >= 0) {

@@ -17,6 +17,9 @@ interface Doubts {
   contrary: number
   excusable: number
   proven: boolean
+  /** A unique number of theirs is sound on both sides and differs; is one slip apart. */
+  separate: boolean
+  slipped: number
 }
 
 export interface Evidence {
@@ -61,7 +64,7 @@ export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level
   const evidence: Evidence = {
     found: [],
     added: [],
-    doubts: { doubtful: -1, contrary: -1, excusable: -1, proven: false },
+    doubts: { doubtful: -1, contrary: -1, excusable: -1, proven: false, separate: false, slipped: -1 },
     logOdds: pack.pack.model.bias,
     spoke: 0,
     agreeing: 0,
@@ -99,6 +102,10 @@ function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Ag
   if (agreement.household === true) evidence.household = true
   if (agreement.excusable === true) doubts.excusable = c
   if (agreement.doubtful) doubts.doubtful = c
+  if (pack.separate.has(pack.comparisons[c]!.field)) {
+    if (agreement.separates === true) doubts.separate = true
+    if (agreement.slipped === true) doubts.slipped = c
+  }
   if (agreement.contrary === true && pack.contrary.has(pack.comparisons[c]!.field)) doubts.contrary = c
 }
 

@@ -45,6 +45,9 @@ export interface CompiledPack {
   readonly core: ReadonlySet<string>
   readonly household: ReadonlySet<string>
   readonly house: ReadonlySet<string>
+  readonly separate: ReadonlySet<string>
+  /** Log-odds of two records at most that sound numbers part. */
+  readonly apart: number
   readonly vague: ReadonlySet<string>
   readonly contrary: ReadonlySet<string>
 }
@@ -106,6 +109,8 @@ export function compilePack(
     core: new Set(pack.gate.core),
     household: new Set(pack.gate.household),
     house: new Set(pack.gate.house),
+    separate: new Set(pack.gate.separate?.fields),
+    apart: pack.gate.separate?.log_odds ?? Number.POSITIVE_INFINITY,
     vague: new Set(pack.gate.vague),
     contrary: new Set(pack.gate.contrary),
   }

@@ -22,6 +22,10 @@ export interface Agreement {
   readonly initialled?: boolean
   /** True when what disagrees cannot belong to one entity. */
   readonly conflict: boolean
+  /** True where two numbers pass one check and differ by more than a slip: of two entities, in the pack's fields of `separate`. */
+  readonly separates?: boolean
+  /** True where numbers are one slip apart and a check digit says so: a question in the pack's fields of `separate`. */
+  readonly slipped?: boolean
   /** Why it is a conflict, for `says`. */
   readonly reason?: string
   /** True where two members of one household are told apart: what a household shares is then no evidence. */

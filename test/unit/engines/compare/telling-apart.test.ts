@@ -71,6 +71,31 @@ describe('people', () => {
   })
 })
 
+describe('numbers of one register', () => {
+  const firm = { name: 'Kestrel Logistics GmbH', address: 'Hafenstr. 12', city: 'Hamburg', country: 'DE' }
+  const person = { name: 'Marek Kowalczyk', dob: '1984-03-11', city: 'Łódź', country: 'PL' }
+  const watch = { name: 'Garmin Forerunner 255 Music', brand: 'Garmin', model: '010-02641-30' }
+  // Published or made by the registers' own rules: ISO 17442, GS1, the Polish PESEL.
+  it.each([
+    ['organisation', 'lei', firm, '529900T8BM49AURSDO55', '5493001KJTIIGC8Y1R12', '529900T8BM49AURSDO56'],
+    ['organisation', 'lei', firm, '529900T8BM49AURSDO55', '213800WAVVOPS85N2205', '529900T8BM49AURSOD55'],
+    ['organisation', 'tax_id', firm, 'DE136695976', 'DE129273398', 'DE136695967'],
+    ['product_electronics', 'gtin', watch, '4006381333931', '5901234123457', '4006381333932'],
+    ['person', 'national_id', person, '44051401359', '02070803628', '44051401395'],
+  ])('%s by %s: two sound ones part, a slip is a question', (entity, field, record, one, other, slip) => {
+    const parted = engine.compareRecords(entity, { ...record, [field]: one }, { ...record, [field]: other })
+    expect([parted.identity, parted.score < 0.05]).toEqual(['different', true])
+    expect(parted.explanation).toMatch(/differ, and both pass their check digit \(vetoed\)/)
+    expect(said(entity, { ...record, [field]: one }, { ...record, [field]: slip })).toBe('review')
+    expect(said(entity, { ...record, [field]: one }, { ...record, [field]: one })).toBe(merged)
+  })
+
+  it('asks where another number that nobody else has says that they are one', () => {
+    const both = { ...firm, lei: '529900T8BM49AURSDO55' }
+    expect(said('organisation', { ...both, tax_id: 'DE136695976' }, { ...both, tax_id: 'DE129273398' })).toBe('review')
+  })
+})
+
 describe('organisations and places', () => {
   it('asks where two parts, or two houses, of one body are named', () => {
     const of = (part: string) => ({ name: `${part}, University of Lagos` })
