@@ -3,6 +3,7 @@ import { jaroWinkler } from '../../../text/similarity.ts'
 import { NameHomes } from '../persons/name-homes.ts'
 import { TWO_NAMES } from '../persons/name-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
+import { type SharedPart, sharedPart } from '../persons/shared-part.ts'
 import { apart, type Births, type Likeness, likenessOf, type Named, partSimilarity } from '../persons/two-people.ts'
 import { graded, stated } from '../statement.ts'
 import { type AlignOptions, align } from '../words/align.ts'
@@ -37,8 +38,20 @@ const MEASURES = [
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
+/** Where two names share one part, which. */
+const PARTS: Readonly<Record<SharedPart, string>> = {
+  family: 'the {many} agree in the family name, not in the given name',
+  given: 'the {many} agree in the given name, not in the family name',
+  one: 'the {many} agree in one part, not in the other',
+}
+
+/** Agreement from which one part of two names is the same, and overlap from which they are alike. */
+const SAME = 0.9
+const ALIKE = 0.6
+
 /** What a conflict is, in words. */
 const TOLD: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(PARTS),
   ['generation', 'the {many} are those of an elder and a younger'],
   ['sex', 'one {one} is with the title of a man, the other with that of a woman'],
   ['lifetime', 'the {many} are the same, but their births lie a generation apart'],
@@ -210,7 +223,7 @@ export const personName: Comparator = {
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(shareA, shareB),
         alone: () => shared * Math.min(homeShare(x), homeShare(y)),
         conflict: reason !== null && doubtful === false,
-        reason: reason ?? '',
+        reason: why?.reason === 'given' ? sharedPart(x, y, parts) : (reason ?? ''),
         excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex' || reason === 'alike',
         household: why?.household === true,
         doubtful,
@@ -260,15 +273,18 @@ export const personName: Comparator = {
     if (told !== undefined) return [stated('differ', told)]
     if (conflict && measure('spelling') < TWO_NAMES)
       return [stated('differ', 'the {many} are alike, but differ in a part where both are names of their own')]
-    if (conflict) return [stated('differ', 'the {many} agree in the family name, not in the given name')]
     const overlap = measure('')
     if (overlap >= 0.999) {
       if (measure('spelling') >= 0.999) return [stated('same')]
       return [stated('alike', 'the {many} agree except for spelling, initials or short forms')]
     }
+    // The whole may look alike for the sake of one long part.
+    const [given, family] = [measure('given'), measure('family')]
+    if (family >= SAME && given < SAME && overlap < ALIKE) return [stated('differ', PARTS.family)]
+    if (given >= SAME && family < SAME && overlap < ALIKE) return [stated('differ', PARTS.given)]
     if (measure('subset') >= 0.999) return [stated('alike', 'one {one} has parts that the other lacks')]
-    return graded(Math.max(overlap, measure('whole') >= 0.9 ? 0.6 : 0), [
-      [0.6, 'alike'],
+    return graded(Math.max(overlap, measure('whole') >= 0.9 ? ALIKE : 0), [
+      [ALIKE, 'alike'],
       [0.001, 'differ', 'the {many} agree only in part'],
       [0, 'differ'],
     ])

@@ -65,6 +65,26 @@ describe('people', () => {
     expect(said('person', { ...elsewhere, name: 'Anna Nowak' }, { ...elsewhere, name: 'Hanna Nowak' })).toBe(merged)
   })
 
+  const family = /agree in the family name, not in the given name/
+  const given = /agree in the given name, not in the family name/
+  it.each([
+    ['María García López', 'María Fernández', given],
+    ['Nagy Anna', 'Kovács Anna', given],
+    ['García, María', 'Ana García', family],
+    ['John Smith', 'Jane Smith', family],
+    ['Wang Wei', 'Wang Fang', /agree in one part, not in the other/],
+  ])('says which part of a name agrees: %s, %s', (a, b, expected) => {
+    expect(engine.compareRecords('person', { name: a }, { name: b }).explanation).toMatch(expected)
+    expect(engine.compareRecords('person', { name: b }, { name: a }).explanation).toMatch(expected)
+  })
+
+  it('says which part of a name agrees where fields tell them apart', () => {
+    const of = (given_name: string, family_name: string) => ({ given_name, family_name })
+    const explained = (a: Fields, b: Fields) => engine.compareRecords('person', a, b).explanation
+    expect(explained(of('María', 'García López'), of('María', 'Fernández'))).toMatch(given)
+    expect(explained(of('María', 'García'), of('Ana', 'García'))).toMatch(family)
+  })
+
   it('takes two dates of death for a conflict', () => {
     const one = { name: 'Lucia Bianchi', dob: '1960-06-15' }
     expect(said('person', { ...one, death_date: '2019-01-03' }, { ...one, death_date: '2021-07-22' })).toBe('review')
