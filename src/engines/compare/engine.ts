@@ -45,8 +45,8 @@ const TEXT_ENTITY = 'person'
  * What the string engine pins. They move when a change could give two texts another answer, from the reading of the texts
  * (detection, the subject) to the score, and not with every release: a decision about texts whose answer stands keeps its id.
  */
-const TEXT_ENGINE = 'texts@1.8'
-const TEXT_COMPARATORS = 'comparators@1.7'
+const TEXT_ENGINE = 'texts@1.9'
+const TEXT_COMPARATORS = 'comparators@1.8'
 
 interface Judged {
   readonly read: readonly [ReadFields, ReadFields]
