@@ -54,7 +54,13 @@ const SPELLED = 0.85
 /** Below this two authors are two. */
 const SAME = 0.6
 
+function isWrittenAlike({ family, given }: Author, other: Author): boolean {
+  if (family.text !== other.family.text || given.length !== other.given.length) return false
+  return given.every(({ text }, n) => text === other.given[n]!.text)
+}
+
 function likeness(a: Author, b: Author): number {
+  if (isWrittenAlike(a, b)) return 1
   const spelled = jaroWinkler(a.family.text, b.family.text)
   // Lists lose letters that their maker could not write: "Schning" is Schöning.
   const family = Math.max(nameSimilarity(a.family, b.family), spelled >= ALIKE ? spelled * SPELLED : 0)
