@@ -93,11 +93,9 @@ export function addRegions(regions: readonly Region[], page: number, isUpright: 
 
 /** An address of mail or the web has no space: a narrow cell breaks it between letters. */
 function isBroken(before: string, after: string): boolean {
-  return (
-    /(?:@|:\/\/|www\.)\S{0,200}$/.test(before) &&
-    /^[\p{Ll}\d][\w.-]{1,60}$/u.test(after) &&
-    !/\.\p{L}{2,3}$/u.test(before)
-  )
+  const last = before.slice(before.lastIndexOf(' ') + 1)
+  const isAddress = last.includes('@') || last.includes('://') || last.startsWith('www.')
+  return isAddress && /^[\p{Ll}\d][\w.-]{1,60}$/u.test(after) && !/\.\p{L}{2,3}$/u.test(last)
 }
 
 export const rounded = (box: Box): Box => box.map((side) => Math.round(side * 100) / 100) as unknown as Box

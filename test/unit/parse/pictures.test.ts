@@ -30,7 +30,6 @@ describe.skipIf(!isInstalled)('pictures', { timeout: 60_000 }, () => {
     ['a WebP, a quarter turned', (s: import('sharp').Sharp) => s.rotate(90).webp()],
     ['upside down', (s: import('sharp').Sharp) => s.rotate(180).png()],
     ['skewed by four degrees', (s: import('sharp').Sharp) => s.rotate(4, { background: '#dddddd' }).png()],
-    ['at half its size', (s: import('sharp').Sharp) => s.resize({ width: 450 }).png()],
   ])('reads a card: %s', async (_, change) => {
     expectCard((await read(await change(sharp(card)).toBuffer())).text)
   })
