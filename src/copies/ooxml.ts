@@ -47,11 +47,8 @@ const ROLES: readonly (readonly [RegExp, Role])[] = [
   [/^xl\/connections\.xml$/, text(CONNECTIONS)],
   [/\/(?:embeddings|activeX|ctrlProps)\/[^/]+\.(?!xml)\w+$/i, { kind: 'emptied', what: 'embedded objects' }],
   [/\/media\/[^/]+$/, { kind: 'emptied', what: 'sound and film' }],
-  [
-    /\/(?:theme|fonts|styles|fontTable|numbering|webSettings|stylesWithEffects)(?:\/[^/]+|\d*)(?:\.xml|\.odttf|\.fntdata)$/,
-    { kind: 'kept' },
-  ],
-  [/^word\/glossary\/(?:styles|fontTable|numbering|webSettings)\.xml$/, { kind: 'kept' }],
+  [/\/(?:theme|fonts)\/[^/]{1,100}\.(?:xml|odttf|fntdata)$/, { kind: 'kept' }],
+  [/\/(?:styles|fontTable|numbering|webSettings|stylesWithEffects)\.xml$/, { kind: 'kept' }],
   [/\/(?:charts|diagrams)\/(?:style|colors|layout|quickStyle)\d*\.xml$/, { kind: 'kept' }],
   [/^ppt\/(?:presProps|viewProps|tableStyles|revisionInfo|changesInfos\/[^/]+)\.xml$/, { kind: 'kept' }],
   [/^\[Content_Types\]\.xml$|\.rels$|^customXml\/itemProps\d*\.xml$/, { kind: 'kept' }],
