@@ -152,7 +152,7 @@ function Fields({ fields, name }: { readonly fields: readonly ProposedField[]; r
 
 /** Pages as outlines with a numbered box for each field: A4, or as large as what stands on them. */
 function Pages({ fields }: { readonly fields: readonly ProposedField[] }) {
-  const placed = fields.map((field, at) => ({ ...field, number: at + 1 })).filter(({ box }) => box !== null)
+  const placed = fields.map((field, at) => ({ ...field, number: at + 1 })).filter(({ box }) => box != null)
   const pages = [...new Set(placed.map(({ page }) => page ?? 1))].sort((a, b) => a - b)
   return (
     <div class="pages">
