@@ -21,6 +21,7 @@ export interface TableFlags extends LedgerFlags {
   answers?: string
   oneToOne?: true | string
   reveal?: boolean
+  fit?: boolean
   store?: boolean
   json?: boolean
 }
@@ -71,6 +72,7 @@ export function withTableFlags(command: Command): Command {
       'what people said of pairs (source_a,record_a,source_b,record_b,answer): it wins over scores',
     )
     .option('--reveal', 'show values in the report instead of masking them')
+    .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
     .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
     .option('--json', 'print the manifest as JSON')
 }
@@ -102,6 +104,7 @@ export async function answer(
       answers: flags.answers,
       oneToOne: typeof flags.oneToOne === 'string' ? flags.oneToOne.split(',') : flags.oneToOne === true,
       reveal: flags.reveal === true,
+      fit: flags.fit,
       store: flags.store === true,
       spark,
       signal: stop.signal,

@@ -16,7 +16,13 @@ export const value = (text: unknown): string => `<bdi>${escaped(text)}</bdi>`
 export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`
 
 /** A whole number with its thousands apart. */
-export const whole = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u202f')
+export function whole(count: number): string {
+  const digits = String(count)
+  let written = ''
+  for (let i = 0; i < digits.length; i++)
+    written += (i > 0 && (digits.length - i) % 3 === 0 ? '\u202f' : '') + digits[i]
+  return written
+}
 
 /** Cells are HTML. */
 export const row = (cells: readonly string[], tag = 'td'): string =>

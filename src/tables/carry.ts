@@ -1,6 +1,6 @@
 // What a run leaves behind for the next one: who its records were, what they held, and every edge; as rows of numbers, bound by the manifest.
 import { hashOf } from '../text/hash.ts'
-import { type SharedColumn, valueOf } from './columns.ts'
+import { type SharedColumn, textAt } from './columns.ts'
 import type { Edges } from './model.ts'
 
 /** Name of the file in the folder of results. Little-endian: count of records and of edges, then each row of numbers. */
@@ -67,7 +67,7 @@ export function fingerprintsOf(columns: readonly SharedColumn[], count: number):
     const second = new Int32Array(values.count)
     const [seed, other] = [hashOf(field), hashOf(`${field} again`)]
     for (let code = 1; code < values.count; code++) {
-      const value = valueOf(values, code)
+      const value = textAt(values, code)
       first[code] = hashOf(value, seed)
       second[code] = hashOf(value, other)
     }

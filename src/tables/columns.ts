@@ -18,7 +18,7 @@ export interface SharedColumn {
 const DECODER = new TextDecoder('utf-8')
 
 /** Value of a number above 0. */
-export function valueOf({ bytes, offsets }: SharedValues, code: number): string {
+export function textAt({ bytes, offsets }: SharedValues, code: number): string {
   const [from, to] = [offsets[code]!, offsets[code + 1]!]
   // Most values are ASCII and short, and a decoder has to be called for each of the others alone.
   if (to - from <= SHORT) {

@@ -87,7 +87,10 @@ async function clustersIn(database: Database, path: string, count: number) {
   const clusterOf = new Uint32Array(count)
   for await (const [source, record, cluster] of rowsIn(database, path, ['source', 'record', 'cluster'])) {
     let number = numbers.get(cluster!)
-    if (number === undefined) numbers.set(cluster!, (number = numbers.size))
+    if (number === undefined) {
+      number = numbers.size
+      numbers.set(cluster!, number)
+    }
     clusterOf[records.length] = number
     // One string for each source, not one for each record.
     sources.push(sources.at(-1) === source ? sources.at(-1)! : source!)

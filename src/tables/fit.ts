@@ -25,6 +25,16 @@ export interface Fit {
   readonly pairs: number
 }
 
+/** Levels and log-odds of every comparison of some pairs, row by row, and what stands against each pair. */
+export interface Measured {
+  readonly names: readonly string[]
+  readonly levels: Uint8Array
+  readonly added: Float32Array
+  readonly scores: Float32Array
+  /** 1 where a name says that these are two: what no statistic settles. */
+  readonly named: Uint8Array
+}
+
 export function levelOf(added: number): number {
   let level = 0
   while (level < LEVEL_BOUNDS.length && added >= LEVEL_BOUNDS[level]!) level++
@@ -38,7 +48,7 @@ const ROUNDS = 25
 const EDGE = 1e-4
 
 /** Fits by so many rounds as always, in the order of the sample: the same sample gives the same bytes. */
-export function fit({ width, levels, scores }: FitSample, added: Float32Array): Fit {
+export function fitWeights({ width, levels, scores }: FitSample, added: Float32Array): Fit {
   const pairs = scores.length
   const belief = Float64Array.from(scores, (score) => Math.min(1 - EDGE, Math.max(EDGE, score)))
   const first = countLevels(belief, levels, width)

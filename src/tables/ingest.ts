@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import type { FieldLabels } from '../packs/field-labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
-import { type SharedColumn, type SharedValues, sharedNumbers, ValueCollector, valueOf } from './columns.ts'
+import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './columns.ts'
 import { type GivenMapping, mapColumns } from './mapping.ts'
 import type { MappedColumn, RecordIds, RecordRef, TableSource } from './model.ts'
 import { type Database, named } from './sources/duckdb.ts'
@@ -189,7 +189,7 @@ function recordIds(sources: readonly TableSource[], ids: readonly (SharedValues 
       const source = sourceOf(record)
       const { name, first } = sources[source]!
       const own = ids[source]
-      return { source: name, id: own == null ? String(record - first + 1) : valueOf(own, record - first + 1) }
+      return { source: name, id: own == null ? String(record - first + 1) : textAt(own, record - first + 1) }
     },
     numberOf(name, id) {
       const source = sources.findIndex((entry) => entry.name === name)
@@ -203,7 +203,7 @@ function recordIds(sources: readonly TableSource[], ids: readonly (SharedValues 
       let known = numbers[source]!
       if (known === null) {
         known = new Map()
-        for (let row = 1; row <= rows; row++) known.set(valueOf(own, row), first + row - 1)
+        for (let row = 1; row <= rows; row++) known.set(textAt(own, row), first + row - 1)
         numbers[source] = known
       }
       return known.get(id)

@@ -25,8 +25,8 @@ import {
   singleBlocks,
 } from './blocking/keys.ts'
 import { type WeighedColumn, weighedColumn } from './blocking/worth.ts'
-import { type SharedColumn, valueOf } from './columns.ts'
-import { levelOf, SILENT } from './fit.ts'
+import { type SharedColumn, textAt } from './columns.ts'
+import { levelOf, type Measured, SILENT } from './fit.ts'
 import { DIFFERENT, REVIEW, SAME } from './model.ts'
 
 /** What every thread is started with. */
@@ -47,16 +47,6 @@ export interface Scored {
   readonly identity: Uint8Array
   /** Pairs that were looked at. */
   readonly pairs: number
-}
-
-/** Levels and log-odds of every comparison of some pairs, row by row, and what stands against each pair. */
-export interface Measured {
-  readonly names: readonly string[]
-  readonly levels: Uint8Array
-  readonly added: Float32Array
-  readonly scores: Float32Array
-  /** 1 where a name says that these are two: what no statistic settles. */
-  readonly named: Uint8Array
 }
 
 /** Jobs by name, as `run` of Threads takes them. */
@@ -95,7 +85,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
   const scorer = once(() =>
     createCompareEngine(packs).columns(
       entity,
-      columns.map(({ field, codes, values }) => ({ field, codes, value: (code) => valueOf(values, code) })),
+      columns.map(({ field, codes, values }) => ({ field, codes, value: (code) => textAt(values, code) })),
       least,
     ),
   )

@@ -25,7 +25,6 @@ export const SAME = 2
 /** The word of a verdict in files and receipts, by its number in `Edges.identity`. */
 export const IDENTITY_WORDS = ['different', 'review', 'same_entity'] as const
 
-export const BY_COMPARISON = 0
 export const BY_FIT = 1
 export const BY_CLUSTER = 2
 export const BY_PEOPLE = 3

@@ -11,7 +11,7 @@ import type { Pairs } from './blocking/candidates.ts'
 import { type Estimate, estimateLost } from './blocking/estimate.ts'
 import { fingerprintsOf } from './carry.ts'
 import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
-import { type SharedColumn, valueOf } from './columns.ts'
+import { type SharedColumn, textAt } from './columns.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { createJobs, type Scored, type ThreadData } from './jobs.ts'
@@ -287,6 +287,6 @@ function fieldsOf(columns: readonly SharedColumn[], record: number): Record<stri
   return Object.fromEntries(
     columns
       .filter(({ codes }) => codes[record] !== 0)
-      .map(({ field, codes, values }) => [field, valueOf(values, codes[record]!)]),
+      .map(({ field, codes, values }) => [field, textAt(values, codes[record]!)]),
   )
 }

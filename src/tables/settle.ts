@@ -2,8 +2,7 @@
 // they make certain is answered.
 import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
-import { type Fit, fit as fitted, fittedProbability, weightsOf } from './fit.ts'
-import type { Measured } from './jobs.ts'
+import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
 import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './model.ts'
 
 export interface Settled {
@@ -27,7 +26,7 @@ export async function settle(threads: Threads, pairs: Pairs, edges: Edges): Prom
   if (same < LEAST_SAME) return null
   const sample = await measure(threads, sampled(pairs))
   const width = sample.names.length
-  const found = fitted({ width, levels: sample.levels, scores: sample.scores }, sample.added)
+  const found = fitWeights({ width, levels: sample.levels, scores: sample.scores }, sample.added)
   const open = Array.from(edges.identity.keys()).filter((edge) => edges.identity[edge] === REVIEW)
   const questions = await measure(threads, {
     a: Uint32Array.from(open, (edge) => edges.a[edge]!),

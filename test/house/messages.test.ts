@@ -156,6 +156,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'verbs/shared/scan.ts': ['category', 'law.statute.name'],
   // a list of constants, a category of model.json
   'verbs/shared/learned.ts': ["BACKENDS.join(', ')", 'stray'],
+  // counts
+  'verbs/tables.ts': ['clusters', 'review', 'same'],
 }
 
 /** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */

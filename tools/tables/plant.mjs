@@ -1,5 +1,5 @@
 // Planted tables: rows of invented people with values of one country under headings in its languages. Same seed, same bytes.
-// Used by bench/tables.mjs; as a program it writes one: node tools/tables/plant.mjs OUT.csv [--rows N] [--jurisdiction DE] [--seed S].
+// Used by bench/masked-tables.mjs; as a program it writes one: node tools/tables/plant.mjs OUT.csv [--rows N] [--jurisdiction DE] [--seed S].
 import { closeSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -2,7 +2,7 @@
 // is told by how few of the pairs that were found met under one key only or two (Chao, Nonparametric Estimation of the Number of Classes
 // in a Population, 1984: f1^2 / 2 f2 at least are unseen).
 import type { Threads } from '../../workers/threads.ts'
-import type { Measured } from '../jobs.ts'
+import type { Measured } from '../fit.ts'
 import { type Edges, SAME } from '../model.ts'
 import type { Blocked } from './block.ts'
 import type { Blocks, Choice, Sampled } from './candidates.ts'
@@ -30,14 +30,25 @@ export async function estimateLost(
   const every = Math.max(1, Math.ceil(dropped / COMPARED))
   const sample = await threads.run<Sampled>('dropped', { blocks, weighed, choice, every } satisfies Asked)
   const { scores } = await threads.run<Measured>('measure', sample)
+  const weight = sample.a.length === 0 ? 0 : dropped / sample.a.length
+  const step = Math.max(1, Math.floor(found.length / COUNTED))
+  /** Pairs of one entity by how many keys they share: 0 is not used, 1, 2, and 3 for more. */
+  const shared = [0, 0, 0, 0]
   let matches = 0
-  for (const score of scores) if (score >= match) matches++
-  const unchosen = sample.a.length === 0 ? 0 : (matches * dropped) / sample.a.length
-  const unmet = unmetBy(blocks, edges, found)
+  for (let i = 0; i < scores.length; i++) {
+    if (scores[i]! < match) continue
+    matches++
+    shared[sharedBlocks(blocks, sample.a[i]!, sample.b[i]!)]! += weight
+  }
+  for (let i = 0; i < found.length; i += step)
+    shared[sharedBlocks(blocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
+  const unchosen = matches * weight
+  // The form that is defined where no pair shares two keys (Chao 1984, bias-corrected).
+  const unmet = (shared[1]! * Math.max(0, shared[1]! - 1)) / (2 * (shared[2]! + 1))
   const lost = (unchosen + unmet) / (found.length + unchosen + unmet)
   const how =
     `${sample.a.length} of ${Math.round(dropped)} pairs that share a key and were not chosen were compared, ${matches} of them would have ` +
-    `been found; about ${Math.round(unmet)} pairs share no key, by how many of those found share one only or two (Chao 1984)`
+    `been found; about ${Math.round(unmet)} pairs share no key, by how many share one only or two (Chao 1984)`
   return { lost, how }
 }
 
@@ -47,19 +58,6 @@ export interface Asked {
   readonly choice: Choice
   /** Of so many pairs one is taken. */
   readonly every: number
-}
-
-function unmetBy(blocks: Blocks, { a, b }: Edges, found: readonly number[]): number {
-  const step = Math.max(1, Math.floor(found.length / COUNTED))
-  let [once, twice, counted] = [0, 0, 0]
-  for (let i = 0; i < found.length; i += step) {
-    const shared = sharedBlocks(blocks, a[found[i]!]!, b[found[i]!]!)
-    counted++
-    if (shared === 1) once++
-    if (shared === 2) twice++
-  }
-  // The form that is defined where no pair met twice (Chao 1984, bias-corrected).
-  return ((once * Math.max(0, once - 1)) / (2 * (twice + 1))) * (found.length / counted)
 }
 
 /** Blocks that two records share, at most 3 counted. */

@@ -5,7 +5,7 @@ import { tokensOf } from '../../engines/compare/words/value-words.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { hashOf } from '../../text/hash.ts'
 import { soundKey } from '../../text/phonetic.ts'
-import { type SharedColumn, valueOf } from '../columns.ts'
+import { type SharedColumn, textAt } from '../columns.ts'
 import { Numbers } from './numbers.ts'
 
 /** A kind of feature: records that share one may be one entity. Slots of one group say nearly the same. */
@@ -217,7 +217,7 @@ export function featuresOf(column: SharedColumn, slots: readonly Slot[]): Column
   const rows = slots.map(() => new Numbers(values.count))
   const starts = slots.map(() => new Uint32Array(values.count + 1))
   for (let code = 1; code < values.count; code++) {
-    const value = valueOf(values, code)
+    const value = textAt(values, code)
     const tokens = tokensOf(value)
     for (let s = 0; s < slots.length; s++) {
       const { of, group } = slots[s]!

@@ -1,7 +1,7 @@
 // Identifiers of which an entity has one, as clusters ask for them: two values that are both sound and not one number keep two clusters apart.
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
-import { type SharedColumn, valueOf } from '../columns.ts'
+import { type SharedColumn, textAt } from '../columns.ts'
 import type { IdentifierColumn } from './rules.ts'
 
 /** What is asked of the engine: how it sees two values of a field, and whether they contradict each other. */
@@ -36,7 +36,7 @@ function columnOf(
     let known = sound.get(code)
     if (known === undefined) {
       // A number that agrees with itself in full, and where several schemes are asked by the check of one of them, passes its check.
-      const record = { [field]: valueOf(values, code) }
+      const record = { [field]: textAt(values, code) }
       const measured = judge.measure(entity, record, record)
       known = measured[field] === 1 && (oneCheck || measured[`${field}_check`] === 1)
       sound.set(code, known)
@@ -47,7 +47,7 @@ function columnOf(
     isSound(x) &&
     isSound(y) &&
     judge
-      .compareRecords(entity, { [field]: valueOf(values, x) }, { [field]: valueOf(values, y) })
+      .compareRecords(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
       .basis.endsWith('(conflict)')
   return { name: field, codes, conflicts }
 }
