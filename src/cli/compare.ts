@@ -18,7 +18,7 @@ export function compareCommand(): Command {
   const command = new Command('compare').description('compare two records or two texts')
   return explained(withLedgerFlags(choosesEntity(command)), {
     does:
-      'Says whether two records, or two texts, are about the same person, organisation, place, artist or product: same entity, ' +
+      'Says whether two records, or two texts, are about the same person, organisation, place, artist, product or publication: same entity, ' +
       'review or different, with a score and what speaks for and against. One record or one text a side: tables are not compared.',
     examples: [
       ['two records', 'selfsame compare \'{"name":"Ann Lee","dob":"1990-01-02"}\' \'{"name":"Anne Lee"}\''],

@@ -1,12 +1,15 @@
 // Records of a table compared at the speed of columns: the same comparisons and the same verdict as of two records by themselves, but
-// values stand as numbers, what two values come to is remembered, and a pair that cannot reach the least score wanted is left early.
+// values stand as numbers, each is prepared once, what two values come to is remembered, and a pair that cannot reach the least score
+// wanted is left early.
 
 import { nearest4 } from '../../records/canonical.ts'
 import type { Identity } from '../../records/receipt.ts'
-import type { Agreement, Compare, Fields } from './comparators/comparator.ts'
+import type { Fields } from './comparators/comparator.ts'
 import { type Decision, decide, type Rules } from './decide.ts'
-import { calibrated, probabilityOf, weightOn } from './model.ts'
+import type { Level } from './evidence.ts'
+import { calibrated, probabilityOf } from './model.ts'
 import type { BoundComparison, CompiledPack } from './pack.ts'
+import { type Cell, compareValues, type Read } from './read.ts'
 
 /** One field of all records: a number for each record, 0 where it has no value, and the value of each number. */
 export interface ValueColumn {
@@ -32,9 +35,10 @@ export interface ColumnScorer {
   readonly pack: CompiledPack
 }
 
-/** Places of the memory of one comparison: a power of two. */
-const PLACES = 1 << 15
-/** Values of a column that are kept as strings. */
+/** Pairs of values that the memory of one comparison holds, and values that it holds prepared: powers of two. */
+const PAIRS = 1 << 15
+const VALUES = 1 << 13
+/** Values of a column that are kept as strings: a power of two. */
 const KEPT = 1 << 13
 
 /** A record of the table as comparators read it. Nothing in it changes: what a comparator remembers of it stays true. */
@@ -47,15 +51,11 @@ class Row implements Fields {
   }
   get(field: string): string | undefined {
     const column = this.table.byField.get(field)
-    if (column === undefined) return undefined
-    column.wasRead = true
-    return column.textOf(column.codes[this.record]!)
+    return column?.textOf(column.codes[this.record]!)
   }
   has(field: string): boolean {
     const column = this.table.byField.get(field)
-    if (column === undefined) return false
-    column.wasRead = true
-    return column.codes[this.record] !== 0
+    return column !== undefined && column.codes[this.record] !== 0
   }
   *keys(): MapIterator<string> {
     for (const column of this.table.columns) if (this.has(column.field)) yield column.field
@@ -81,8 +81,6 @@ class Row implements Fields {
 
 class KeptColumn {
   readonly field: string
-  /** Set by whoever reads it, until somebody who wants to know takes it back. */
-  wasRead = false
   readonly codes: Uint32Array
   readonly #source: ValueColumn
   readonly #known = new Uint32Array(KEPT)
@@ -110,73 +108,146 @@ interface Table {
   readonly byField: ReadonlyMap<string, KeptColumn>
 }
 
-/**
- * What one comparison came to for the values it reads, by their numbers: kept in places that later values take over. Which columns it
- * reads is seen and not declared: a pure function that has read the same values gives the same answer, whatever it has not looked at.
- */
-class Memory {
+/** One comparison over the records of a table. What it remembers stands in places that later values take over. */
+class ComparedColumn {
+  readonly comparison: BoundComparison
   readonly #table: Table
-  #inputs: KeptColumn[] = []
-  #keys = new Uint32Array(0)
-  readonly #filled = new Uint8Array(PLACES)
-  readonly #found: (Agreement | null)[] = new Array<Agreement | null>(PLACES).fill(null)
+  /** The columns that its values are made of, without which it is silent, and of which one on both sides silences it. */
+  readonly #inputs: readonly Uint32Array[]
+  readonly #where: readonly Uint32Array[]
+  readonly #unless: readonly Uint32Array[]
+  /** Prepared values by the numbers of what they are made of, and whether the place holds one. */
+  readonly #valueKeys: Uint32Array
+  readonly #valueHeld = new Uint8Array(VALUES)
+  readonly #values: (Cell | null)[] = new Array<Cell | null>(VALUES).fill(null)
+  /** What was found by the numbers of both values and the relation of the records, plus one; 0: the place holds nothing. */
+  readonly #pairKeys: Uint32Array
+  readonly #pairHeld = new Uint8Array(PAIRS)
+  readonly #levels: (Level | null)[] = new Array<Level | null>(PAIRS).fill(null)
+  /** What is left out of the values of a record, by its number plus one. */
+  readonly #asideKeys = new Uint32Array(VALUES)
+  readonly #asides: unknown[] = new Array<unknown>(VALUES).fill(null)
 
-  constructor(table: Table) {
+  constructor(comparison: BoundComparison, table: Table) {
+    this.comparison = comparison
     this.#table = table
-  }
-
-  /** Has it read no column so far? Then it has said the same of every pair. */
-  get isConstant(): boolean {
-    return this.#inputs.length === 0
-  }
-
-  /** The agreement of two records, found anew by `compare` where it is not remembered. */
-  of(a: Row, b: Row, compare: Compare): Agreement | null {
-    const [x, y] = [a.record, b.record]
-    let place = this.#placeOf(x, y)
-    if (this.#holds(place, x, y)) return this.#found[place]!
-    for (const column of this.#table.columns) column.wasRead = false
-    const found = compare(a, b)
-    for (const column of this.#table.columns)
-      if (column.wasRead && !this.#inputs.includes(column)) {
-        this.#inputs.push(column)
-        this.#keys = new Uint32Array(PLACES * this.#inputs.length * 2)
-        this.#filled.fill(0)
-        place = this.#placeOf(x, y)
-      }
-    const inputs = this.#inputs
-    const at = place * inputs.length * 2
-    for (let k = 0; k < inputs.length; k++) {
-      this.#keys[at + 2 * k] = inputs[k]!.codes[x]!
-      this.#keys[at + 2 * k + 1] = inputs[k]!.codes[y]!
+    const codesOf = (field: string): Uint32Array[] => {
+      const column = table.byField.get(field)
+      return column === undefined ? [] : [column.codes]
     }
-    this.#filled[place] = 1
-    this.#found[place] = found
+    this.#inputs = comparison.bound.reads.flatMap(codesOf)
+    this.#where = comparison.where.flatMap(codesOf)
+    this.#unless = comparison.unless.flatMap(codesOf)
+    this.#valueKeys = new Uint32Array(VALUES * this.#inputs.length)
+    this.#pairKeys = new Uint32Array(PAIRS * this.#inputs.length * 2)
+  }
+
+  /** False where the tables lack what it reads: it is silent on every pair. */
+  get maySpeak(): boolean {
+    return this.#inputs.length > 0 && this.#where.length === this.comparison.where.length
+  }
+
+  /** What it finds in two records, the same in either order; null where it says nothing. */
+  level(a: number, b: number): Level | null {
+    for (const codes of this.#where) if (codes[a] === 0 || codes[b] === 0) return null
+    for (const codes of this.#unless) if (codes[a] !== 0 && codes[b] !== 0) return null
+    const [x, y] = this.#inOrder(a, b) ? [a, b] : [b, a]
+    const { aside } = this.comparison.bound
+    const relation = aside === undefined ? 0 : aside.relate(this.#asideOf(x), this.#asideOf(y))
+    const place = (this.#hashOf(x, this.#hashOf(y, relation)) >>> 7) & (PAIRS - 1)
+    if (this.#pairHeld[place] === relation + 1 && this.#holds(place, x, y)) return this.#levels[place]!
+    const left = this.#cellOf(x)
+    const right = this.#cellOf(y)
+    const found = left === null || right === null ? null : compareValues(this.comparison, left, right, relation)
+    this.#keep(place, x, y, relation, found)
     return found
   }
 
-  #placeOf(x: number, y: number): number {
-    const inputs = this.#inputs
-    let hash = 0
-    for (let k = 0; k < inputs.length; k++) {
-      const { codes } = inputs[k]!
-      hash = Math.imul(hash ^ codes[x]!, 0x9e3779b1)
-      hash = Math.imul((hash ^ (hash >>> 15)) + codes[y]!, 0x85ebca6b)
+  #inOrder(a: number, b: number): boolean {
+    for (const codes of this.#inputs) if (codes[a] !== codes[b]) return codes[a]! < codes[b]!
+    return true
+  }
+
+  #hashOf(record: number, seed: number): number {
+    let hash = seed
+    for (const codes of this.#inputs) {
+      hash = Math.imul(hash ^ codes[record]!, 0x9e3779b1)
+      hash ^= hash >>> 15
     }
-    return (hash ^ (hash >>> 13)) & (PLACES - 1)
+    return hash
   }
 
   #holds(place: number, x: number, y: number): boolean {
-    if (this.#filled[place] === 0) return false
     const inputs = this.#inputs
-    const keys = this.#keys
+    const keys = this.#pairKeys
     let at = place * inputs.length * 2
-    for (let k = 0; k < inputs.length; k++, at += 2) {
-      const { codes } = inputs[k]!
+    for (let i = 0; i < inputs.length; i++, at += 2) {
+      const codes = inputs[i]!
       if (keys[at] !== codes[x] || keys[at + 1] !== codes[y]) return false
     }
     return true
   }
+
+  #keep(place: number, x: number, y: number, relation: number, found: Level | null): void {
+    const inputs = this.#inputs
+    let at = place * inputs.length * 2
+    for (const codes of inputs) {
+      this.#pairKeys[at++] = codes[x]!
+      this.#pairKeys[at++] = codes[y]!
+    }
+    this.#pairHeld[place] = relation + 1
+    this.#levels[place] = found
+  }
+
+  /** The value of a record, prepared; null where it says nothing. */
+  #cellOf(record: number): Cell | null {
+    const inputs = this.#inputs
+    const place = (this.#hashOf(record, 0) >>> 7) & (VALUES - 1)
+    const keys = this.#valueKeys
+    const first = place * inputs.length
+    let isHeld = this.#valueHeld[place] === 1
+    for (let i = 0; isHeld && i < inputs.length; i++) isHeld = keys[first + i] === inputs[i]![record]
+    if (isHeld) return this.#values[place]!
+    const source = new Row(this.#table, record)
+    const value = this.comparison.bound.prepare(source)
+    // Any record that agrees in what the value is made of may stand for its source.
+    const cell = value === null ? null : { source, value, aside: null, silencing: 0 }
+    for (let i = 0; i < inputs.length; i++) keys[first + i] = inputs[i]![record]!
+    this.#valueHeld[place] = 1
+    this.#values[place] = cell
+    return cell
+  }
+
+  #asideOf(record: number): unknown {
+    const place = record & (VALUES - 1)
+    if (this.#asideKeys[place] !== record + 1) {
+      this.#asideKeys[place] = record + 1
+      this.#asides[place] = this.comparison.bound.aside!.prepare(new Row(this.#table, record))
+    }
+    return this.#asides[place]
+  }
+}
+
+/** What the gate of a pack asks of a record by itself. */
+class GatedRow implements Read {
+  readonly cells: readonly (Cell | null)[] = []
+  readonly #gate: Gate
+  readonly #record: number
+  constructor(gate: Gate, record: number) {
+    this.#gate = gate
+    this.#record = record
+  }
+  get hasCore(): boolean {
+    return this.#gate.core.some((codes) => codes[this.#record] !== 0)
+  }
+  get tells(): boolean {
+    return this.#gate.telling.some((codes) => codes[this.#record] !== 0)
+  }
+}
+
+interface Gate {
+  readonly core: readonly Uint32Array[]
+  readonly telling: readonly Uint32Array[]
 }
 
 /** Log-odds that a comparison adds at most. */
@@ -184,19 +255,6 @@ function most({ weighing }: BoundComparison): number {
   let sum = 0
   for (const curve of weighing) if (curve !== null) sum += Math.max(0, ...curve.weights)
   return sum
-}
-
-/** Log-odds of an agreement; NaN where no measure was taken, which is as if nothing had been compared. */
-function weightOf({ measures }: Agreement, { weighing }: BoundComparison): number {
-  let weight = Number.NaN
-  for (let i = 0; i < weighing.length; i++) {
-    const curve = weighing[i]!
-    const measure = measures[i]!
-    if (Number.isNaN(measure)) continue
-    if (Number.isNaN(weight)) weight = 0
-    if (curve !== null) weight += weightOn(curve, nearest4(measure))
-  }
-  return weight
 }
 
 /** Comparators that read little: theirs are asked before those that align words. */
@@ -213,13 +271,6 @@ const CHEAP = new Set([
   'category',
 ])
 
-interface Step {
-  readonly compare: Compare
-  readonly comparison: BoundComparison
-  readonly most: number
-  readonly identifies: boolean
-}
-
 /**
  * Prepares the comparison of a table's records under a pack. `least`: the least score of a pair that is found `different` and still
  * told. Throws nothing: fields that the pack does not know are not read.
@@ -232,77 +283,63 @@ export function createColumnScorer(
 ): ColumnScorer {
   const columns = given.map((column) => new KeptColumn(column))
   const table: Table = { columns, byField: new Map(columns.map((column) => [column.field, column])) }
-  const comparisons: BoundComparison[] = []
-  const any = new Row(table, 0)
-  const isEmpty = columns.length === 0 || columns[0]!.codes.length === 0
-  for (const comparison of whole.comparisons) {
-    const memory = new Memory(table)
-    const { compare } = comparison
-    // One that reads nothing these tables have, and is silent, is silent on every pair.
-    if (isEmpty || (memory.of(any, any, compare) === null && memory.isConstant)) continue
-    comparisons.push({ ...comparison, compare: (a, b) => memory.of(a as Row, b as Row, compare) })
+  const compared = whole.comparisons
+    .map((comparison) => new ComparedColumn(comparison, table))
+    .filter(({ maySpeak }) => maySpeak)
+  const comparisons = compared.map(({ comparison }) => comparison)
+  const pack: CompiledPack = { ...whole, comparisons }
+  const gate: Gate = {
+    core: columns.filter(({ field }) => whole.core.has(field)).map(({ codes }) => codes),
+    telling: columns.filter(({ field }) => !whole.vague.has(field)).map(({ codes }) => codes),
   }
-  const fieldNames = whole.fieldNames.filter((field) => table.byField.has(field))
-  const pack: CompiledPack = { ...whole, comparisons, fieldNames }
-  const steps: Step[] = comparisons
-    .map((comparison) => ({
-      compare: comparison.compare,
-      comparison,
+  const steps = comparisons
+    .map((comparison, c) => ({
+      c,
       most: most(comparison),
       identifies: whole.identifiers.has(comparison.field),
-      order: CHEAP.has(comparison.comparator.kind) ? 0 : 1,
+      order: orderOf(comparison, whole.identifiers),
     }))
     .sort((x, y) => x.order - y.order)
   const ceiling = steps.reduce((sum, step) => sum + step.most, whole.pack.model.bias)
   const { calibration } = whole.pack.model
   const wanted = Math.min(least, rules.review)
-  const order = createOrder(table, fieldNames)
+  /** Levels of the pair at hand, by comparison: what was found on the way to a verdict. */
+  const levels: (Level | null)[] = new Array<Level | null>(comparisons.length).fill(null)
 
   /** False only where the verdict is certain to be `different` with a score below `least`. */
-  const mayCount = (a: Row, b: Row): boolean => {
+  const mayCount = (a: number, b: number): boolean => {
     let bound = ceiling
     let disputed = false
-    for (const step of steps) {
-      const agreement = step.compare(a, b)
-      const weight = agreement === null ? Number.NaN : weightOf(agreement, step.comparison)
-      bound -= step.most
-      if (agreement !== null && !Number.isNaN(weight)) {
+    let identified = false
+    for (const { c, most, identifies } of steps) {
+      const level = compared[c]!.level(a, b)
+      levels[c] = level
+      bound -= most
+      if (level !== null) {
+        const { agreement, weight } = level
         bound += weight
         // What agrees in a number may be a question whatever the score: it is weighed in full.
-        if (agreement.bits > 0 && (step.identifies || agreement.bare === true)) return true
+        if (agreement.bits > 0 && (identifies || agreement.bare === true)) identified = true
         if (!(agreement.undisputed ?? !(nearest4(agreement.measures[0]!) < 1))) disputed = true
       }
-      if (disputed && probabilityOf(calibrated(calibration, bound)) < wanted) return false
+      if (disputed && !identified && probabilityOf(calibrated(calibration, bound)) < wanted) return false
     }
     return true
   }
-  const decision = (a: number, b: number): Decision => {
-    const [x, y] = order(a, b) ? [a, b] : [b, a]
-    return decide(pack, new Row(table, x), new Row(table, y), rules)
-  }
   return {
     pack,
-    decision,
+    decision: (a, b) =>
+      decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), rules, (c) => compared[c]!.level(a, b)),
     verdict(a, b) {
-      const [x, y] = order(a, b) ? [a, b] : [b, a]
-      const left = new Row(table, x)
-      const right = new Row(table, y)
-      if (!mayCount(left, right)) return null
-      const { identity, score } = decide(pack, left, right, rules)
+      if (!mayCount(a, b)) return null
+      const { identity, score } = decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), rules, (c) => levels[c]!)
       return identity === 'different' && score < least ? null : { identity, score }
     },
   }
 }
 
-/** Does record a come first, as `decide` puts the two in order: by the first field that differs? */
-function createOrder(table: Table, fieldNames: readonly string[]): (a: number, b: number) => boolean {
-  const inOrder = fieldNames.map((field) => table.byField.get(field)!)
-  return (a, b) => {
-    for (const column of inOrder) {
-      const [x, y] = [column.codes[a]!, column.codes[b]!]
-      if (x === y) continue
-      return (column.textOf(x) ?? '') < (column.textOf(y) ?? '')
-    }
-    return true
-  }
+/** What may agree in a number is asked first, as such a pair may be a question at any score; then what reads little; then what aligns words. */
+function orderOf({ field, comparator: { kind } }: BoundComparison, identifiers: ReadonlySet<string>): number {
+  if (identifiers.has(field) || kind === 'product_code') return 0
+  return CHEAP.has(kind) ? 1 : 2
 }

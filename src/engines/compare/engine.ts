@@ -9,6 +9,7 @@ import { type Decision, decide, factorsOf, type Rules, weightsOf } from './decid
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
+import { readRecord } from './read.ts'
 import type { Finding } from './sentence.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -73,7 +74,7 @@ const TEXT_ENTITY = 'person'
  * (detection, the subject) to the score, and not with every release: a decision about texts whose answer stands keeps its id.
  */
 const TEXT_ENGINE = 'texts@1.9'
-const TEXT_COMPARATORS = 'comparators@1.7'
+const TEXT_COMPARATORS = 'comparators@1.8'
 
 interface Judged {
   readonly read: readonly [ReadFields, ReadFields]
@@ -96,7 +97,8 @@ export function createCompareEngine(packs: Packs): CompareEngine {
   const judge = (pack: CompiledPack, a: Attributes, b: Attributes, rules: Rules): Judged => {
     const left = canonicalFields(pack, a)
     const right = canonicalFields(pack, b)
-    return { read: [left, right], decision: decide(pack, left.fields, right.fields, rules) }
+    const decision = decide(pack, readRecord(pack, left.fields), readRecord(pack, right.fields), rules)
+    return { read: [left, right], decision }
   }
   const packPins = (entity: string, pack: CompiledPack): Readonly<Record<string, unknown>> => {
     let pins = pinned.get(entity)
@@ -178,7 +180,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     },
     measure(entity, a, b) {
       const pack = packOf(entity, null)
-      return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
+      return factorsOf(pack, judge(pack, a, b, PACK_RULES).decision)
     },
   }
 }
