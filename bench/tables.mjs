@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { createCompareEngine } from '../dist/engines/compare/engine.js'
+import { loadPacks } from '../dist/packs/load.js'
+import { outcomeOf } from '../dist/tables/outcome.js'
 import { runTables } from '../dist/tables/run.js'
-import { impliedBy } from '../dist/tables/settle.js'
-import { namedClusters } from '../dist/verbs/tables.js'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,8 +59,13 @@ async function measure(name) {
     workers: options.workers === undefined ? undefined : Number(options.workers),
     fit: options['no-fit'] !== true,
   })
-  const { clusters } = namedClusters(found)
-  const { edges, records, blocking, sources } = impliedBy(found, clusters.of)
+  const packs = loadPacks()
+  const { clusters, run } = await outcomeOf(found, packs.entityPack(found.entity).pack, createCompareEngine(packs), {
+    answers: [],
+    oneToOne: false,
+    earlier: null,
+  })
+  const { edges, records, blocking, sources } = run
   const seconds = (performance.now() - began) / 1000
   const ids = Array.from({ length: records.count }, (_, record) => records.of(record).id)
   const keyOf = (a, b) => (files.length > 1 || ids[a] < ids[b] ? `${ids[a]},${ids[b]}` : `${ids[b]},${ids[a]}`)
