@@ -48,7 +48,7 @@ export function linkCommand(): Command {
     does:
       'As dedupe, but compares records of different tables only: each table is taken to hold its entities once or to have been deduplicated. ' +
       'Writes pairs and clusters into a folder.',
-    examples: [['two tables', 'selfsame link customers.csv register.parquet -e organisation -o out/']],
+    examples: [['two tables', 'selfsame link customers.csv register.csv -e organisation -o linked/']],
   })
     .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
     .option('--one-to-one [tables]', 'no table holds an entity twice, or none of those named (a.csv,b.csv)')

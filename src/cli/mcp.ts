@@ -86,10 +86,12 @@ async function overStdio(options: McpOptions): Promise<void> {
 async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: Flags): Promise<void> {
   const { serveMcp } = await import('../mcp/http.ts')
   const serving: McpServing = await serveMcp(options, { host, port, allowedHosts: allowedHost })
-  process.stdout.write(`selfsame tools on ${serving.url}\n`)
-  await new Promise<void>((resolve) => {
+  // Listened for before it says that it is there: who reads that may stop it at once.
+  const stopped = new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
   })
+  process.stdout.write(`selfsame tools on ${serving.url}\n`)
+  await stopped
   await serving.close()
 }
 

@@ -25,7 +25,10 @@ export function modelCommand(): Command {
     examples: [['a model that was downloaded', 'selfsame model check models/english']],
     files: ['docs/model.md describes model.json, and how public models are converted.'],
   })
-  return model
+  return explained(model, {
+    does: 'Looks after models that `--model` and SERVICE_MODEL name. None is needed: without one, rules alone read texts.',
+    examples: [['is a model what it says?', 'selfsame model check models/english']],
+  })
 }
 
 function rowsOf(report: ModelReport): (string | number)[][] {

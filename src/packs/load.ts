@@ -86,6 +86,7 @@ const DETECTION_FACTS = [
   'lexicons/names.tsv.gz',
   'lexicons/words-common.json',
   'weights/names.tsv.gz',
+  'weights/places.tsv',
 ]
 
 function loadDocumentFields(): Map<string, DocumentFieldSet> {

@@ -53,12 +53,16 @@ beforeAll(async () => {
   cpSync(join(root, 'test', 'files', 'letter.docx'), at('cases/letter.docx'))
   const text = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.\n'
   writeFileSync(at('letter.txt'), text)
-  mkdirSync(at('cases'))
   writeFileSync(at('cases/letter.txt'), text)
   writeFileSync(at('calls.log'), `${text}Call Ada Obi back.\n`)
   writeFileSync(at('salt.txt'), 'a secret of the clinic\n')
   writeFileSync(at('a.json'), '{"name":"Touton Negoce SARL","registration_id":"RC-88421"}')
   writeFileSync(at('b.json'), '{"name":"Touton Negoce","registration_id":"RC-88421"}')
+
+  writeFileSync(at('mapping.json'), '{"people.csv":{"Name":"name","Phone":"phone","Town":"city"}}')
+  const firms = 'id,name,city\n1,Touton Negoce SARL,Dakar\n2,Example Traders Ltd,Accra\n'
+  for (const name of ['customers.csv', 'register.csv']) writeFileSync(at(name), firms)
+  cpSync(join(root, 'test', 'files', 'model', 'tiny'), at('models/english'), { recursive: true })
 
   const ledger = at('decisions.sqlite')
   const service = createService({ ledger })

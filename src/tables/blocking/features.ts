@@ -193,7 +193,7 @@ const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
       ],
     },
   ],
-  geo: [{ name: 'cell', group: 'place', of: (value) => [value.replace(/(\.\d\d).*$/, '$1')] }],
+  geo: [{ name: 'cell', group: 'place', of: (value) => [/^[^.]*(?:\.\d{0,2})?/.exec(value)![0]] }],
   price: [],
   territory: [],
 }

@@ -39,7 +39,7 @@ export interface ClusterSettings extends PartitionSettings {
 
 /**
  * A pair that is no edge says what one that was found different says at the most, so that it matters little which of those are kept. Fitted by
- * tools/fit-clusters.mjs; docs/adr/0008-clusters.md says on what.
+ * tools/fit-clusters.mjs; docs/adr/0011-clusters.md says on what.
  */
 export const CLUSTER_SETTINGS: ClusterSettings = { against: 1000, uncompared: -1000, most: 3 }
 
