@@ -1,12 +1,13 @@
 // Accuracy and speed of detection over labelled texts: npm run bench:detect [-- DIR] [--set NAME] [--errors N] [--write]
 // DIR holds detect/*.jsonl.gz (and values/*.jsonl.gz); the default is the small open sample beside this file.
-// --dist FOLDER measures another build; --by FIELD groups a set by a field of its rows; --write puts the tables into docs/accuracy.md.
+// --dist FOLDER measures another build; --model FOLDER adds a learned model (docs/model.md); --by FIELD groups a set by a field of its rows; --write puts the tables into docs/accuracy.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { LearnedBench } from './learned.mjs'
 import { Tally } from './score-detect.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -18,6 +19,7 @@ const { values: options, positionals } = parseArgs({
     write: { type: 'boolean', default: false },
     dist: { type: 'string', default: join(here, '..', 'dist') },
     by: { type: 'string' },
+    model: { type: 'string' },
     predictions: { type: 'string' },
     values: { type: 'boolean', default: false },
   },
@@ -32,6 +34,8 @@ const { ScannedText } = await load('text/scanned.js')
 const { CodePoints } = await load('text/offsets.js')
 const packs = loadPacks()
 const engine = createDetectEngine(packs)
+const learned = options.model === undefined ? null : await LearnedBench.open(resolve(options.dist), options.model)
+const scanOf = (text) => learned?.attach(new ScannedText(text)) ?? new ScannedText(text)
 
 const rowsOf = (path) =>
   (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path))
@@ -48,7 +52,7 @@ const say = (line = '') => {
 }
 
 /** Findings of one text in code points. */
-const detect = (text, jurisdiction) => spansOf(new ScannedText(text), { jurisdiction })
+const detect = (text, jurisdiction) => spansOf(scanOf(text), { jurisdiction })
 
 function spansOf(scanned, scope) {
   const points = new CodePoints(scanned.source)
@@ -64,7 +68,7 @@ const SIDE_BY_SIDE = 128
 function detectTogether(rows) {
   for (let from = 0; from < rows.length; from += SIDE_BY_SIDE) {
     const part = rows.slice(from, from + SIDE_BY_SIDE)
-    const texts = part.map(({ text }) => new ScannedText(text))
+    const texts = part.map(({ text }) => scanOf(text))
     const scopes = part.map(({ jurisdiction }) => ({ jurisdiction: known(jurisdiction) }))
     engine.readAll(texts, scopes)
     for (const [i, scanned] of texts.entries()) spansOf(scanned, scopes[i])
@@ -103,7 +107,8 @@ function fastestPass(pass) {
   return best
 }
 
-function measureSpans(name, rows) {
+async function measureSpans(name, rows) {
+  await learned?.read(rows)
   const scope = scopeOf(name)
   const spent = fastestPass(() => {
     for (const row of rows) detect(row.text, known(row.jurisdiction))
@@ -206,8 +211,9 @@ for (const file of readdirSync(join(folder, 'detect'))
   if (options.set && !options.set.split(',').includes(name)) continue
   const rows = rowsOf(join(folder, 'detect', file))
   if (name.startsWith('infer')) await measureInference(rows)
-  else measureSpans(name, rows)
+  else await measureSpans(name, rows)
 }
+if (learned !== null) say(learned.inWords())
 if (!options.set || options.values) measureValues()
 
 if (options.write) {

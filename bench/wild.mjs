@@ -3,12 +3,13 @@
 // jurisdiction, text}); the default is the small open sample beside this file. A finding of a category in may_be_true is not judged,
 // one whose text stands in true_strings is right, every other one is false. Prints per set the false findings per 1,000 texts and per
 // 10,000 characters, and the most frequent of them by category and detector.
-// --category judges one category alone, --without all but it; --dist FOLDER measures another build.
+// --category judges one category alone, --without all but it; --dist FOLDER measures another build; --model FOLDER adds a learned model.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { LearnedBench } from './learned.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const { values: options, positionals } = parseArgs({
@@ -19,6 +20,7 @@ const { values: options, positionals } = parseArgs({
     without: { type: 'string' },
     show: { type: 'string', default: '12' },
     json: { type: 'string' },
+    model: { type: 'string' },
     dist: { type: 'string', default: join(here, '..', 'dist') },
   },
 })
@@ -31,6 +33,8 @@ const { createDetectEngine } = await load('engines/detect/engine.js')
 const { ScannedText } = await load('text/scanned.js')
 const packs = loadPacks()
 const engine = createDetectEngine(packs)
+const learned = options.model === undefined ? null : await LearnedBench.open(resolve(options.dist), options.model)
+const scanOf = (text) => learned?.attach(new ScannedText(text)) ?? new ScannedText(text)
 /** Texts that are read side by side, as `detectAll` reads them. */
 const SIDE_BY_SIDE = 128
 /** Units of a string that are printed at most. */
@@ -53,7 +57,7 @@ function findingsOf(rows) {
   const found = []
   for (let from = 0; from < rows.length; from += SIDE_BY_SIDE) {
     const part = rows.slice(from, from + SIDE_BY_SIDE)
-    const texts = part.map(({ text }) => new ScannedText(text))
+    const texts = part.map(({ text }) => scanOf(text))
     const scopes = part.map(({ jurisdiction }) => ({ jurisdiction: known(jurisdiction) }))
     engine.readAll(texts, scopes)
     for (const [i, text] of texts.entries()) found.push(engine.settle(engine.claims(text, scopes[i])))
@@ -106,7 +110,9 @@ const line = (name, one) =>
   )
 for (const [set, about] of Object.entries(manifest)) {
   if (!new RegExp(options.only).test(set)) continue
-  const { counts, seen } = judge(rowsOf(set), about)
+  const rows = rowsOf(set)
+  await learned?.read(rows)
+  const { counts, seen } = judge(rows, about)
   for (const key of Object.keys(total)) total[key] += counts[key]
   result[set] = rates(counts)
   line(set, result[set])
@@ -114,6 +120,7 @@ for (const [set, about] of Object.entries(manifest)) {
 }
 result.all = rates(total)
 line('all', result.all)
+if (learned !== null) console.log(`\n${learned.inWords()}`)
 for (const [set, seen] of listed) {
   if (seen.size === 0 || shown === 0) continue
   console.log(`\n${set}`)

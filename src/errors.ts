@@ -17,6 +17,12 @@ export type ErrorCode =
   | 'upload_duplicate'
   | 'upload_missing'
   | 'replay_impossible'
+  | 'reviewer_unknown'
+  | 'file_refused'
+  // answers of people that do not fit what stands (409)
+  | 'review_moved'
+  | 'review_closed'
+  | 'reviewer_again'
   // requests that cannot be read
   | 'forbidden_host'
   | 'forbidden_origin'
@@ -25,6 +31,7 @@ export type ErrorCode =
   | 'not_found'
   | 'decision_unknown'
   | 'record_unknown'
+  | 'review_unknown'
   | 'method_not_allowed'
   | 'too_large'
   | 'media_type'
@@ -43,11 +50,14 @@ export type ErrorCode =
   | 'key_file'
   | 'facts_invalid'
   | 'pack_invalid'
+  | 'model_invalid'
   | 'usage'
   | 'limit_invalid'
   // one document of a batch
   | 'docling_address'
   | 'document_unreadable'
+  | 'copy_leaks'
+  | 'vault_unavailable'
 
 /** A failure with a code for machines and one sentence for people. */
 export class SelfsameError extends Error {

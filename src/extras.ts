@@ -17,19 +17,13 @@ function areInstalled(packages: readonly string[]): boolean {
   return packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
 }
 
-/** The part of /capabilities that depends on what is installed. The structure of files (the contract's docling) is read by this package itself; this release has no code for a model. */
-export function capabilitiesOf(): {
-  model: boolean
-  parsers: Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean>
-} {
+/** Which formats of files can be read here, as /capabilities says. The structure of files (the contract's docling) is read by this package itself. */
+export function parsersOf(): Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean> {
   return {
-    model: false,
-    parsers: {
-      text: true,
-      pdf: areInstalled(PACKAGES.pdf),
-      docx: areInstalled(PACKAGES.docx),
-      docling: true,
-      ocr: areInstalled(PACKAGES.ocr),
-    },
+    text: true,
+    pdf: areInstalled(PACKAGES.pdf),
+    docx: areInstalled(PACKAGES.docx),
+    docling: true,
+    ocr: areInstalled(PACKAGES.ocr),
   }
 }

@@ -4,14 +4,17 @@ export {
   type CompareOptions,
   compare,
   decision,
+  dedupe,
   deidentify,
   deidentifyAll,
+  deidentifyFile,
   detect,
   detectAll,
   documents,
   explain,
   extract,
   type LedgerOptions,
+  link,
   places,
   replay,
   warm,
@@ -19,11 +22,19 @@ export {
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
 export type { OwnPack } from './packs/own-packs.ts'
 export { canonicalJson } from './records/canonical.ts'
+export type { FileCopy } from './records/copies.ts'
 export type { Action, DeidentifyAnswer, DetectAnswer, Detection, Span } from './records/detection.ts'
 export type { DocumentReport, JurisdictionVerdict, PairDecision, ReviewPack } from './records/documents.ts'
 export type { Explanation, ReplayAnswer, RevealedRecord, StoredDecision } from './records/ledger.ts'
 export type { ExtractAnswer, PlaceMention, PlacesAnswer, ProposedEntity } from './records/mentions.ts'
 export type { CompareAction, Identity, Receipt } from './records/receipt.ts'
 export type { Upload } from './records/requests.ts'
-export { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
+export {
+  createService,
+  type Service,
+  type ServiceOptions,
+  type TablesAnswer,
+  type TablesOptions,
+  type WarmParts,
+} from './service.ts'
 export { SERVICE_ENGINE, VERSION } from './version.ts'

@@ -47,6 +47,13 @@ export const deidentify = (request: Parameters<Service['deidentify']>[0], option
 export const deidentifyAll = (requests: Parameters<Service['deidentifyAll']>[0], options: LedgerOptions = {}) =>
   forOneCall(options, (service) => service.deidentifyAll(requests))
 
+/** A masked copy of a file in its own format, with what was done. The file is known by its content; `name` is told to nobody. */
+export const deidentifyFile = (
+  request: Parameters<Service['deidentifyFile']>[0],
+  upload: Parameters<Service['deidentifyFile']>[1],
+  options: LedgerOptions = {},
+) => forOneCall(options, (service) => service.deidentifyFile(request, upload))
+
 /** Are these two records, or these two texts, the same? A decision receipt. */
 export const compare = (request: Parameters<Service['compare']>[0], options: CompareOptions = {}) =>
   forOneCall(options, (service) => service.compare(request))
@@ -57,6 +64,14 @@ export const documents = (
   uploads: Parameters<Service['documents']>[1],
   options: LedgerOptions = {},
 ) => forOneCall(options, (service) => service.documents(request, uploads))
+
+/** The records of one entity within tables: pairs and clusters, written into a folder. */
+export const dedupe = (options: Omit<Parameters<Service['tables']>[0], 'task'>, service: CompareOptions = {}) =>
+  forOneCall(service, (opened) => opened.tables({ ...options, task: 'dedupe' }))
+
+/** The records of one entity in two tables or more: pairs and clusters, written into a folder. */
+export const link = (options: Omit<Parameters<Service['tables']>[0], 'task'>, service: CompareOptions = {}) =>
+  forOneCall(service, (opened) => opened.tables({ ...options, task: 'link' }))
 
 /** Place mentions and the role of each. */
 export const places = (request: Parameters<Service['places']>[0]) =>

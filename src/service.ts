@@ -1,21 +1,18 @@
 // One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
+import type { CopyMaker } from './copies/copy-maker.ts'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
-import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { DEFAULT_LIMITS } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
 import type { FileReader } from './parse/file-reader.ts'
-import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
-import type { DoclingDocument } from './records/docling.ts'
-import type { DocumentReport } from './records/documents.ts'
-import type { Explanation, ReplayAnswer, StoredDecision } from './records/ledger.ts'
-import type { ExtractAnswer, PlacesAnswer } from './records/mentions.ts'
-import type { Receipt } from './records/receipt.ts'
+import type { DetectAnswer } from './records/detection.ts'
 import {
   CompareRequest,
   DecisionRequest,
+  DeidentifyFileRequest,
   DeidentifyRequest,
   DetectRequest,
   DocumentsRequest,
@@ -23,111 +20,20 @@ import {
   ExtractRequest,
   PlacesRequest,
   ReplayRequest,
-  type Upload,
 } from './records/requests.ts'
+import { createLooking, createReviews, type Shaped } from './review/reviews.ts'
+import type { Installation, Parts, Service, ServiceOptions } from './service-types.ts'
 import { readShape } from './shape.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
-import type { ReadFile } from './verbs/documents.ts'
 import { countOf, refuseLimits } from './verbs/shared/check-limits.ts'
 import { refuseNoUploads, refuseSharedNames } from './verbs/shared/check-uploads.ts'
 import type { Context, TextVerb } from './verbs/shared/context.ts'
-import type { Counts } from './verbs/shared/counts.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
+import { onFirstUse } from './verbs/shared/on-first-use.ts'
 import { Refused } from './verbs/shared/refused.ts'
 
-export interface ServiceOptions {
-  /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
-  readonly ledger?: string | null | undefined
-  /** 32 bytes in hex or base64: encrypts the values kept in the ledger. */
-  readonly ledgerKey?: string | null | undefined
-  readonly limits?: Partial<Limits> | undefined
-  /** Entity packs of the caller's own, as docs/entity-packs.md describes them: compared under beside the shipped ones. */
-  readonly packs?: readonly OwnPack[] | undefined
-  /** Files of `documents` that are read at once, each in a process of its own. Default: one a core. */
-  readonly readers?: number | undefined
-  /** Address of a docling-serve that reads PDF, office files, web pages and pictures in place of the parsers here; on this machine, or https. */
-  readonly docling?: string | undefined
-  /** Receives warnings for the operator, free of personal values. */
-  readonly warn?: ((message: string) => void) | undefined
-}
-
-/** Which parts a warm start loads; both unless told otherwise. */
-export interface WarmParts {
-  /** The facts and engines that read texts and compare records: "models" is the contract's word. */
-  readonly models?: boolean | undefined
-  /** The parsers of uploaded files. */
-  readonly parsers?: boolean | undefined
-}
-
-export interface DocumentsOptions {
-  /** Once aborted, the work stops and nothing is recorded. */
-  readonly signal?: AbortSignal | undefined
-  /** Called as each file was read or refused, in the order in which that happens. */
-  readonly onFile?: (() => void) | undefined
-}
-
-/** Every method throws SelfsameError: `shape` for a malformed request, and what its verb documents. */
-export interface Service {
-  readonly ledgerConfigured: boolean
-  readonly limits: Limits
-  /** With `why`, each detection says what decided it, the weightiest first. */
-  detect(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
-  detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
-  /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. */
-  detectAll(requests: readonly z.input<typeof DetectRequest>[]): Promise<PromiseSettledResult<DetectAnswer>[]>
-  deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
-  /** Each request as `deidentify` answers it, or its failure; about twice as quick as one by one. */
-  deidentifyAll(
-    requests: readonly z.input<typeof DeidentifyRequest>[],
-  ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
-  compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
-  /** Stops, and records nothing, once `signal` is aborted. */
-  documents(
-    request: z.input<typeof DocumentsRequest>,
-    uploads: readonly Upload[],
-    options?: DocumentsOptions,
-  ): Promise<DocumentReport>
-  /** The structure of one file, in the shape of a DoclingDocument. Throws document_unreadable, extra_missing. */
-  structure(
-    upload: Upload,
-    options?: { readonly languages?: readonly string[]; readonly signal?: AbortSignal | undefined },
-  ): Promise<DoclingDocument>
-  places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
-  extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
-  decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
-  explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
-  replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
-  /** Opens the ledger, and checks packs of the caller's own, now instead of on first use. Throws ledger_unavailable, pack_invalid. */
-  open(): Promise<void>
-  /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
-  warm(parts?: WarmParts): Promise<void>
-  close(): Promise<void>
-}
-
-/** What the HTTP service needs of an installation besides its verbs. */
-export interface Installation extends Service {
-  /** The first half of `documents`: everything that can be refused, and then every file read. */
-  readFiles(
-    request: z.input<typeof DocumentsRequest>,
-    uploads: readonly Upload[],
-    options?: DocumentsOptions,
-  ): Promise<readonly ReadFile[]>
-  /** The other half: fields, comparisons and the report. */
-  reportOf(
-    request: z.input<typeof DocumentsRequest>,
-    files: readonly ReadFile[],
-    options?: { readonly signal?: AbortSignal | undefined },
-  ): Promise<DocumentReport>
-  readonly counts: Counts
-  /** The installation's ledger, opened; null without one. */
-  ledger(): Promise<LedgerStore | null>
-}
-
-/** Parts of an installation that somebody else looks after. */
-export interface Parts {
-  /** In place of the ledger of the options. */
-  readonly ledger?: LedgerStore | undefined
-}
+export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
+export type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
 export function createService(options: ServiceOptions = {}): Service {
   return createInstallation(options)
@@ -171,7 +77,18 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     reading = createFileReader(limits, readers, elsewhere)
     return reading
   })
-  const context = onFirstUse(async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), warn }))
+  const copier = onFirstUse(async (): Promise<CopyMaker> => {
+    const { createCopyMaker } = await import('./copies/copy-maker.ts')
+    return createCopyMaker(limits, readers)
+  })
+  const ownModel = onFirstUse(async () => {
+    if (options.model === undefined) return null
+    return (await import('./verbs/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
+  })
+  const model = parts.model ?? ownModel
+  const context = onFirstUse(
+    async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), model: await model(), warn }),
+  )
 
   /** What a request must pass before its verb: too long (413), shape (422), ledger (503). */
   function shaper<Schema extends z.ZodType<object>>(
@@ -186,7 +103,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   }
 
   /** Binds a verb to many requests, each of which is answered, or refused, for itself. */
-  function bindAll<Schema extends z.ZodType<{ text: string } & LawRequest>, Answer>(
+  function bindAll<Schema extends z.ZodType<{ text: string; backend: string } & LawRequest>, Answer>(
     schema: Schema,
     needsLedger: (request: z.output<Schema>) => boolean,
     load: () => Promise<TextVerb<z.output<Schema>, Answer>>,
@@ -238,6 +155,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const always = () => true
   const whenStored = (request: { store: boolean }) => request.store
 
+  const shaped: Shaped = (schema, request, needsLedger) => shaper(schema, () => needsLedger)(request)
   const service: Installation = {
     ledgerConfigured: hasLedger,
     limits,
@@ -258,8 +176,25 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     decision: bind(DecisionRequest, always, async () => (await import('./verbs/decision.ts')).decision),
     explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
     replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
+    reviews: createReviews(options.reviewers, shaped, context),
+    looking: createLooking(shaped, context),
     async documents(request, uploads, options) {
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
+    },
+    async deidentifyFile(request, upload, options = {}) {
+      const shaped = readShape(DeidentifyFileRequest, request, limits)
+      refuseNoUploads([upload])
+      if (shaped.store && !hasLedger) throw noLedger()
+      const { deidentifyFile } = await import('./verbs/deidentify-file.ts')
+      return deidentifyFile(shaped, upload, await context(), { maker: await copier(), ...options })
+    },
+    async planTable(path, request) {
+      const { planTableAt } = await import('./copies/tables/table-service.ts')
+      return planTableAt(path, request, limits, await context())
+    },
+    async copyTable(path, request, options) {
+      const { copyTableAt } = await import('./copies/tables/table-service.ts')
+      return copyTableAt(path, request, options, limits, await context())
     },
     async structure(upload, options) {
       refuseNoUploads([upload])
@@ -285,20 +220,29 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       const { documents } = await import('./verbs/documents.ts')
       return documents(readShape(DocumentsRequest, request, limits), files, await context(), signal)
     },
+    async tables(asked) {
+      if (asked.store === true && !hasLedger) throw noLedger()
+      const { tables } = await import('./verbs/tables.ts')
+      return tables(asked, await context(), own)
+    },
     counts: {
       readers: () => reading?.load ?? null,
       files: () => reading?.files ?? { read: 0, refused: 0 },
       recorded: () => recorded,
     },
     ledger,
+    model,
     async open() {
       await ledger()
+      if (options.model !== undefined)
+        await (await import('./verbs/shared/learned.ts')).testLearned(options.model, (await facts()).packs)
       if (!Array.isArray(own) || own.length > 0) await facts()
     },
     async warm(wanted = {}) {
       const models = (wanted.models ?? true) ? engineSteps(await facts(), service) : []
       const parsers = (wanted.parsers ?? true) ? [async () => (await reader()).start()] : []
-      for (const step of [...models, ...parsers]) {
+      const learned = (wanted.learned ?? true) ? [async () => (await model())?.readAll(['A first text.'])] : []
+      for (const step of [...models, ...parsers, ...learned]) {
         if (closed) return
         await setImmediate()
         await step()
@@ -307,7 +251,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async close() {
       closed = true
       try {
-        await (await reader.started())?.close()
+        await Promise.all([reader, copier, ownModel].map(async (pool) => (await pool.started())?.close()))
       } finally {
         await (await ledger.started())?.close()
       }
@@ -386,25 +330,12 @@ function engineSteps({ packs, engines }: Pick<Context, 'packs' | 'engines'>, ser
     () => engines.jurisdiction,
     () => engines.places,
     () => engines.extract,
-    () => service.deidentify({ text, jurisdiction: 'GB' }),
+    () => service.deidentify({ text, jurisdiction: 'GB', backend: 'basic' }),
     () => service.places({ text }),
-    () => service.extract({ text }),
-    () => service.compare({ a: text, b: text }),
+    () => service.extract({ text, backend: 'basic' }),
+    () => service.compare({ a: text, b: text, backend: 'basic' }),
     ...engines.compare
       .entities()
       .map((entity) => () => service.compare({ a: { name: 'A' }, b: { name: 'B' }, entity })),
   ]
-}
-
-/** Calls `make` the first time it is asked, and keeps what it gave; `started` is what it gave, or null when nobody asked. */
-function onFirstUse<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
-  let made: Promise<T> | null = null
-  const call = () => {
-    made ??= make().catch((error) => {
-      made = null // a ledger that was away may be back for the next request
-      throw error
-    })
-    return made
-  }
-  return Object.assign(call, { started: () => made })
 }

@@ -6,6 +6,7 @@ import { existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync, ut
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.mjs'
+import { buildStudio } from './studio.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = join(root, 'dist', '.built')
@@ -43,10 +44,10 @@ function replaceDist(folder, sources) {
 /** Builds when needed. True when dist/ is usable; prints one sentence and answers false when it is not. */
 export async function ensureBuilt() {
   if (!existsSync(join(root, 'src'))) return true // an installed package ships dist/ alone
-  const settings = ['tsconfig.json', 'tools/build.mjs', 'tools/bundle.mjs'].map(
+  const settings = ['tsconfig.json', 'tools/build.mjs', 'tools/bundle.mjs', 'tools/studio.mjs'].map(
     (path) => statSync(join(root, path)).mtimeMs,
   )
-  const sources = Math.floor(Math.max(newest(join(root, 'src')), ...settings))
+  const sources = Math.floor(Math.max(newest(join(root, 'src')), newest(join(root, 'studio')), ...settings))
   if (builtFrom() >= sources) return true
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   if (!existsSync(compiler)) {
@@ -64,6 +65,7 @@ export async function ensureBuilt() {
     const words = [compiler, '-p', join(root, 'tsconfig.json'), '--outDir', made]
     if (spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0) return false
     await bundle(made)
+    await buildStudio(join(made, 'studio'))
     writeFileSync(join(made, '.built'), '')
     // What is edited while it is built is built the next time.
     utimesSync(join(made, '.built'), new Date(), new Date(sources))

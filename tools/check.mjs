@@ -16,11 +16,12 @@ const checks = [
   ['The sources compile', [node, 'tools/build.mjs']],
   ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['Types hold in the tests too', [node, bin('typescript/bin/tsc'), '-p', 'tsconfig.test.json']],
+  ['Types hold in the studio', [node, bin('typescript/bin/tsc'), '-p', 'studio/tsconfig.json']],
   ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
   ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
   ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],
   ['Nothing stands in src/ for the tests alone', [node, bin('knip/bin/knip.js'), ...FOR_USERS]],
-  ['An install stays under 120 MB, and every licence allows it', [node, 'tools/package-report.mjs']],
+  ['An install stays under 195 MB, and every licence allows it', [node, 'tools/package-report.mjs']],
   ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
   ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],
 ]

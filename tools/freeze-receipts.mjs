@@ -45,6 +45,21 @@ const RECORDS = [
     { name: 'NORVIK NX516 ProLine 16 Port Switch', price: '155.00' },
   ],
   ['product_grocery', { name: 'Bright Farm Baked Beans 415 g' }, { name: 'Bright Farm Baked Beans 200 g' }],
+  [
+    'publication',
+    {
+      title: 'Tidal Mills of the Lower Estuary',
+      authors: 'Ada Quill, Jo Marsh',
+      venue: 'J. Coastal Hist.',
+      year: '1998',
+    },
+    {
+      title: 'Tidal mills of the lower estuary',
+      authors: 'J. Marsh, A. Quill',
+      venue: 'Journal of Coastal History',
+      year: '1998',
+    },
+  ],
   ['product_home_goods', { name: 'Alpen SMX46 dishwasher white 60cm' }, { name: 'Alpen SMX46 dishwasher 600 mm' }],
 ]
 

@@ -11,7 +11,7 @@ import {
   verifyEnvelope,
 } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
-import { ROUTES } from '../http/routes.ts'
+import { ALL_ROUTES } from '../http/added-routes.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { readBytes, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
@@ -135,7 +135,7 @@ function pemAt(path: string): string {
 
 /** The request of a route with its defaults filled in; of a form with the files it carried. */
 function withDefaults(tool: string | null, inputs: unknown): unknown {
-  const route = ROUTES.find((each) => each.tool === tool)
+  const route = ALL_ROUTES.find((each) => each.tool === tool)
   const request =
     route?.carries === 'form' ? route.request.extend({ files: z.array(z.looseObject({})) }) : route?.request
   const parsed = request?.safeParse(inputs)

@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<string, () => Promise<Iterable<string>> | Iterable
   statute: () => loadPacks().statutes().keys(),
   entity: () => loadPacks().entityNames(),
   type: () => ENTITY_TYPES,
-  backend: async () => (await import('../verbs/shared/scan.ts')).BACKENDS,
+  backend: async () => (await import('../verbs/shared/learned.ts')).BACKENDS,
   method: async () => (await import('../verbs/deidentify.ts')).METHODS.keys(),
   limit: () => Object.keys(DEFAULT_LIMITS).map((name) => `${name}=`),
 }

@@ -4,8 +4,9 @@ import { loadPacks } from '../packs/load.ts'
 import { CompareRequest } from '../records/requests.ts'
 import { inColumns, section } from './manual.ts'
 
-/** What --backend takes. Both are the same until a learned model can be installed. */
-export const BACKEND = 'auto (the default) or basic; this release has rules alone, so both find the same'
+/** What --backend takes. */
+export const BACKEND =
+  'auto (the default): rules, and the model of --model; basic: rules alone; model: both, or a refusal'
 
 /** Adds --jurisdiction, --statute and --backend; the help ends with every statute and the jurisdictions it governs. */
 export function choosesLaw(command: Command): Command {

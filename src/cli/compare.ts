@@ -4,9 +4,9 @@ import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, recordedOrNot } from './output.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import { type LedgerFlags, type ModelFlag, modelOption, withLedgerFlags, withService } from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
+interface Flags extends LedgerFlags, ModelFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
@@ -18,7 +18,7 @@ export function compareCommand(): Command {
   const command = new Command('compare').description('compare two records or two texts')
   return explained(withLedgerFlags(choosesEntity(command)), {
     does:
-      'Says whether two records, or two texts, are about the same person, organisation, place, artist or product: same entity, ' +
+      'Says whether two records, or two texts, are about the same person, organisation, place, artist, product or publication: same entity, ' +
       'review or different, with a score and what speaks for and against. One record or one text a side: tables are not compared.',
     examples: [
       ['two records', 'selfsame compare \'{"name":"Ann Lee","dob":"1990-01-02"}\' \'{"name":"Anne Lee"}\''],
@@ -33,10 +33,11 @@ export function compareCommand(): Command {
       'two texts only: the country whose names count as common and whose dates and numbers are read',
     )
     .option('--backend <name>', `two texts only: ${BACKEND}`)
+    .addOption(modelOption())
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole receipt as JSON')
     .action(async (a: string, b: string, flags: Flags) => {
-      const { json, ledger: _, ledgerKey: __, ...asked } = flags
+      const { json, ledger: _, ledgerKey: __, model: ___, ...asked } = flags
       const answer = await withService(flags, (service) => service.compare({ a: sideOf(a), b: sideOf(b), ...asked }))
       if (json) return printJson(answer)
       printLine(`${answer.identity} (${answer.action}), score ${answer.score}`)

@@ -3,7 +3,14 @@ import { Command } from 'commander'
 import type { Service } from '../service.ts'
 import { explained } from './manual.ts'
 import { printJson } from './output.ts'
-import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  type LedgerFlags,
+  type ModelFlag,
+  modelOption,
+  requireLedgerFile,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 
 /** `decision ID [--reveal]` */
 export function decisionCommand(): Command {
@@ -43,8 +50,9 @@ function asking(
     does,
     examples: [['$id is the decision_id of an answer', `selfsame ${name} "$id" --ledger decisions.sqlite`]],
   })
+  command.addOption(modelOption())
   if (reveals) command.option('--reveal', 'show the values of the records')
-  return command.action(async (id: string, flags: LedgerFlags & { reveal?: boolean }) => {
+  return command.action(async (id: string, flags: LedgerFlags & ModelFlag & { reveal?: boolean }) => {
     await requireLedgerFile(flags.ledger)
     const answer = await withService(flags, (service) => ask(service, id, flags.reveal ?? false))
     printJson(answer)

@@ -2,20 +2,26 @@
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
+import { backendFor } from '../verbs/shared/learned.ts'
 import { choosesLaw } from './choices.ts'
+import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
+import { copyFolder, MANIFEST } from './copies-folder.ts'
+import { copyTableFile, holdsTable, type TableFlags, takesTables, withoutTableFlags } from './deidentify-table.ts'
 import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
-import { type LedgerFlags, takesText, withLedgerFlags, withService } from './shared-options.ts'
+import { type ModelFlag, modelOption, takesText, withLedgerFlags, withService } from './shared-options.ts'
+import { withCancel } from './with-cancel.ts'
 
-interface Flags extends LedgerFlags, LineFlags {
+interface Flags extends TableFlags, LineFlags, ModelFlag {
   jurisdiction?: string
   statute?: string
   backend?: string
   method?: string
   salt?: string
   saltFile?: string
+  out?: string
   store?: boolean
   json?: boolean
 }
@@ -23,7 +29,7 @@ interface Flags extends LedgerFlags, LineFlags {
 export function deidentifyCommand(): Command {
   const command = new Command('deidentify').description('make a masked copy of a text')
   const printed = 'a copy a line, or a JSON answer with --json'
-  return explained(withLedgerFlags(choosesLaw(takesLines(takesText(command), printed))), {
+  return explained(withLedgerFlags(takesTables(choosesLaw(takesLines(takesText(command), printed)))), {
     does:
       'Makes a copy of a text without its personal data: masked, given tokens or left out, as the governing statute says for each ' +
       'category. The copy goes to standard output, what was done to standard error. Under one salt a value gets one token.',
@@ -33,6 +39,10 @@ export function deidentifyCommand(): Command {
       [
         'a log line by line; a line that cannot be read leaves a marker',
         'selfsame deidentify --lines --on-error mask -j NG --salt-file salt.txt \\\n    --file calls.log > calls.masked.log',
+      ],
+      [
+        'a table by its columns, with a page about what remains',
+        'selfsame deidentify people.csv -o masked.csv -j DE --salt-file salt.txt \\\n    --report report.html',
       ],
       [
         'with a decision that can be explained later',
@@ -45,13 +55,38 @@ export function deidentifyCommand(): Command {
       '--method <name>',
       'statute (the default): as the statute says for each category; or mask, token or drop for every span',
     )
+    .addOption(modelOption())
     .option('--salt <secret>', 'key of the tokens; shown to other users of this machine while the command runs')
     .option('--salt-file <path>', 'the same, kept in a file; a line break at its end does not count')
+    .option(
+      '-o, --out <path>',
+      'the argument names a file or folder, of which a masked copy is written here, in the format it has',
+    )
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, lines: _, onError: __, salt, saltFile, ledger: ___, ledgerKey: ____, ...options } = flags
+      const {
+        file,
+        json,
+        out,
+        lines: _,
+        onError: __,
+        salt,
+        saltFile,
+        ledger: ___,
+        ledgerKey: ____,
+        model: _____,
+        ...options
+      } = withoutTableFlags(flags)
       const asked = { salt: saltOf(salt, saltFile), ...options }
+      if (out !== undefined || flags.plan) {
+        const source = sourceOf(argument, flags)
+        if (!isFolder(source) && (await holdsTable(source, flags)))
+          return copyTableFile(source, withoutBackend(asked), flags)
+        if (out === undefined)
+          throw new SelfsameError('usage', `${source} holds no table: a delimited text, JSON lines or Parquet`)
+        return copyOther(source, asked, { ...flags, out })
+      }
       if (readsLines(argument, flags)) return deidentifyLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       const request = { text, ...asked }
@@ -61,6 +96,26 @@ export function deidentifyCommand(): Command {
       const spans = `${answer.count} ${answer.count === 1 ? 'span' : 'spans'}`
       remark(`${spans} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`)
     })
+}
+
+/** A file that is no table, or a folder. Exit code 3 says that some files have no copy. */
+async function copyOther(source: string, asked: CopyRequest, flags: Flags & { readonly out: string }): Promise<void> {
+  if (!isFolder(source)) return withService(flags, (service) => copyFile(service, source, asked, flags))
+  const { copied, refused, kept, left } = await withCancel(
+    'Stopped; the same command goes on where it was stopped.',
+    (signal) => withService(flags, (service) => copyFolder(service, source, asked, flags, signal)),
+  )
+  const before = kept === 0 ? '' : `, ${kept} were there`
+  const others = left === 0 ? '' : `; ${left} hidden files or links were left out`
+  remark(`${copied} files copied${before}, ${refused} refused${others}: see ${MANIFEST} in the folder`)
+  if (refused > 0) process.exitCode = 3
+}
+
+/** A table is read by the rules alone. */
+function withoutBackend<Asked extends { readonly backend?: string | undefined }>(asked: Asked): Omit<Asked, 'backend'> {
+  const { backend, ...rest } = asked
+  if (backend !== undefined) backendFor(backend, { model: null })
+  return rest
 }
 
 async function deidentifyLines(flags: Flags, asked: Omit<Parameters<Service['deidentify']>[0], 'text'>): Promise<void> {

@@ -5,9 +5,9 @@ import { textOf } from './input.ts'
 import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
-import { takesText, withService } from './shared-options.ts'
+import { type ModelFlag, modelOption, takesText, withService } from './shared-options.ts'
 
-interface Flags extends LineFlags {
+interface Flags extends LineFlags, ModelFlag {
   jurisdiction?: string
   statute?: string
   backend?: string
@@ -29,14 +29,15 @@ export function detectCommand(): Command {
     ],
     exits: { 3: 'done, but some lines were left out or masked (--on-error)' },
   })
+    .addOption(modelOption())
     .option('--json', 'print the whole answer as JSON')
     .option('--why', 'say what decided each finding: the evidence with its weights, or the rule')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, why, lines: _, onError: __, ...asked } = flags
+      const { file, json, why, model: ___, lines: _, onError: __, ...asked } = flags
       if (readsLines(argument, flags)) return detectLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
-      if (why) return explainText(text, asked, json === true)
-      const answer = await withService({}, (service) => service.detect({ text, ...asked }))
+      if (why) return explainText(text, asked, flags)
+      const answer = await withService(flags, (service) => service.detect({ text, ...asked }))
       if (json) return printJson(answer)
       printTable(
         ['category', 'start', 'end', 'confidence', 'detector', 'citation'],
@@ -59,10 +60,10 @@ const MOST_REASONS = 12
 async function explainText(
   text: string,
   asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>,
-  json: boolean,
+  flags: Flags,
 ): Promise<void> {
-  const answer = await withService({}, (service) => service.detect({ text, ...asked }, { why: true }))
-  if (json) return printJson(answer)
+  const answer = await withService(flags, (service) => service.detect({ text, ...asked }, { why: true }))
+  if (flags.json) return printJson(answer)
   printTable(
     ['start', 'end', 'category', 'weight', 'word', 'what decided it'],
     answer.detections.flatMap(({ start, end, category, why }) =>
@@ -81,11 +82,8 @@ async function explainText(
   )
 }
 
-async function detectLines(
-  flags: LineFlags,
-  asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>,
-): Promise<void> {
-  await withService({}, (service) =>
+async function detectLines(flags: Flags, asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>): Promise<void> {
+  await withService(flags, (service) =>
     eachLine(flags, {
       answer: (lines) => service.detectAll(lines.map((text) => ({ text, ...asked }))),
       shown: (answer) => `${JSON.stringify(answer)}\n`,

@@ -1,5 +1,5 @@
 // `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
-import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
@@ -10,9 +10,19 @@ import { explained } from './manual.ts'
 import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
 import { Steps } from './progress.ts'
 import { reportPage } from './report-page.ts'
-import { type DoclingFlag, doclingOption, type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  type DoclingFlag,
+  doclingOption,
+  type LedgerFlags,
+  type ModelFlag,
+  modelOption,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
+import { withCancel } from './with-cancel.ts'
+import { writeWhole } from './write-whole.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
@@ -50,10 +60,11 @@ export function documentsCommand(): Command {
     .option('--out <path>', 'write the whole report as JSON to a file')
     .option('--html <path>', 'write the report as one page for a reviewer')
     .addOption(doclingOption())
+    .addOption(modelOption())
     .action(async (paths: string[], flags: Flags) => {
-      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, ...asked } = flags
+      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, model: ____, ...asked } = flags
       const files = filesOf(paths)
-      const report = await withCancel((signal) =>
+      const report = await withCancel('Stopped; nothing was recorded and no report written.', (signal) =>
         withService(flags, async (service) => {
           const uploads = files.map(({ name, path }) => ({ name, bytes: readBytes(path, path) }))
           const steps = new Steps('files', uploads.length)
@@ -103,32 +114,6 @@ function isFolder(path: string): boolean {
     return statSync(path).isDirectory()
   } catch (error) {
     throw unreadable(path, error)
-  }
-}
-
-/** Runs `work` until it is done or somebody presses Ctrl-C: then nothing is recorded and no file written. */
-async function withCancel<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const cancel = new AbortController()
-  const stop = () => cancel.abort(new SelfsameError('timeout', 'Stopped; nothing was recorded and no report written.'))
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  try {
-    return await work(cancel.signal)
-  } finally {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
-  }
-}
-
-/** The whole file or none: beside its place first, readable by its owner alone, because it may show values. */
-function writeWhole(path: string, content: string): void {
-  const beside = `${path}.${process.pid}.part`
-  try {
-    writeFileSync(beside, content, { mode: 0o600 })
-    renameSync(beside, path)
-  } catch (cause) {
-    rmSync(beside, { force: true })
-    throw new SelfsameError('usage', `${path} cannot be written; check the folder and its permissions`, { cause })
   }
 }
 

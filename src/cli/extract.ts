@@ -5,9 +5,9 @@ import { BACKEND } from './choices.ts'
 import { textOf } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
-import { takesText, withService } from './shared-options.ts'
+import { type ModelFlag, modelOption, takesText, withService } from './shared-options.ts'
 
-interface Flags {
+interface Flags extends ModelFlag {
   file?: string
   type?: string[]
   backend?: string
@@ -24,10 +24,11 @@ export function extractCommand(): Command {
   })
     .option('-t, --type <types...>', `only these: ${ENTITY_TYPES.join(', ')}`)
     .option('--backend <name>', BACKEND)
+    .addOption(modelOption())
     .option('--json', 'print the whole answer as JSON')
-    .action(async (argument: string | undefined, { file, json, type, ...asked }: Flags) => {
+    .action(async (argument: string | undefined, { file, json, type, model, ...asked }: Flags) => {
       const text = textOf(argument, file === undefined ? {} : { file })
-      const answer = await withService({}, (service) =>
+      const answer = await withService({ model }, (service) =>
         service.extract({ text, ...asked, ...(type ? { entity_types: type } : {}) }),
       )
       if (json) return printJson(answer)

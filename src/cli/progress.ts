@@ -12,9 +12,12 @@ export class Progress {
   private readonly size: number | null
   private last = 0
 
-  /** `size`: bytes of the whole, null where they cannot be known. */
-  constructor(size: number | null) {
+  private readonly what: string
+
+  /** `size`: bytes of the whole, null where they cannot be known; `what`: what is counted. */
+  constructor(size: number | null, what = 'lines') {
     this.size = size
+    this.what = what
   }
 
   /** So many lines and bytes are done. */
@@ -23,7 +26,7 @@ export class Progress {
     if (!this.shown || now - this.last < EVERY_MS) return
     this.last = now
     const seconds = (now - this.start) / 1000
-    process.stderr.write(`${CLEAR}${progressInWords(lines, seconds, bytes, this.size)}`)
+    process.stderr.write(`${CLEAR}${progressInWords(lines, seconds, bytes, this.size, this.what)}`)
   }
 
   /** Leaves no trace. */
@@ -34,14 +37,20 @@ export class Progress {
 }
 
 /** "1200 lines, 600 lines/s, 0.1 of 2.0 MB (5 %)" */
-export function progressInWords(lines: number, seconds: number, bytes: number, size: number | null): string {
-  const rate = seconds > 0 ? `, ${Math.round(lines / seconds)} lines/s` : ''
+export function progressInWords(
+  lines: number,
+  seconds: number,
+  bytes: number,
+  size: number | null,
+  what = 'lines',
+): string {
+  const rate = seconds > 0 ? `, ${Math.round(lines / seconds)} ${what}/s` : ''
   const done = (bytes / 1_000_000).toFixed(1)
   const read =
     size === null || size === 0
       ? `${done} MB`
       : `${done} of ${(size / 1_000_000).toFixed(1)} MB (${Math.floor((100 * Math.min(bytes, size)) / size)} %)`
-  return `${lines} lines${rate}, ${read}`
+  return `${lines} ${what}${rate}, ${read}`
 }
 
 /** How many of a known number of things are done, on one line of standard error. */
@@ -66,5 +75,25 @@ export class Steps {
   /** Leaves no trace. */
   clear(): void {
     if (this.shown && this.done > 0) process.stderr.write(CLEAR)
+  }
+}
+
+/** How far a long task of several stages has come, on one line of standard error. */
+export class Share {
+  private readonly shown = process.stderr.isTTY === true
+  private stage = ''
+
+  /** `done` of the stage, 0..1. */
+  at(stage: string, done: number): void {
+    if (!this.shown) return
+    this.stage = stage
+    const filled = Math.floor(20 * Math.min(1, Math.max(0, done)))
+    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${stage}`)
+  }
+
+  /** Leaves no trace. */
+  clear(): void {
+    if (this.shown && this.stage !== '') process.stderr.write(CLEAR)
+    this.stage = ''
   }
 }

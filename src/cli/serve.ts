@@ -13,15 +13,19 @@ import {
   isTrue,
   type LedgerFlags,
   ledgerOf,
+  type ModelFlag,
+  modelOption,
   withLedgerFlags,
 } from './shared-options.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
   port: number
   host: string
   signingKey?: string
   warm?: boolean
   workers?: number
+  studio?: boolean
+  reviewers?: '1' | '2'
   allowedHost?: string[]
   metricsPort?: number
   metricsHost: string
@@ -56,12 +60,20 @@ export function serveCommand(): Command {
     )
     .option('--warm', 'load facts, engines and parsers at start, before anybody asks (or SERVICE_WARM=1)')
     .option('--no-warm', 'load them on first use, whatever SERVICE_WARM says')
+    .option('--studio', 'serve the studio at /studio: text, comparison, reviews and the ledger in a browser')
     .option(
       '--workers <number>',
       'processes that answer long texts, files and batches (default: one a core)',
       workersOf,
     )
+    .addOption(
+      new Option('--reviewers <number>', 'people who answer a pair of the review queue (default: 1)').choices([
+        '1',
+        '2',
+      ]),
+    )
     .addOption(doclingOption())
+    .addOption(modelOption())
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
@@ -86,6 +98,7 @@ export function serveCommand(): Command {
       // Whoever reads the line may send a signal at once.
       const end = stopped(serving)
       printLine(`selfsame listening on ${serving.url}`)
+      if (flags.studio) printLine(`selfsame studio on ${serving.url}/studio/`)
       if (serving.metricsUrl !== null) printLine(`selfsame metrics on ${serving.metricsUrl}`)
       await end
     })
@@ -99,8 +112,11 @@ async function listen(flags: Flags): Promise<Serving> {
       ...(await ledgerOf(flags)),
       signingKey: flags.signingKey,
       docling: flags.docling,
+      model: flags.model,
       warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
       workers: flags.workers,
+      studio: flags.studio,
+      reviewers: flags.reviewers === undefined ? undefined : Number(flags.reviewers),
       allowedHosts: flags.allowedHost,
       metricsPort: flags.metricsPort,
       metricsHost: flags.metricsHost,

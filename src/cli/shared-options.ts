@@ -47,6 +47,16 @@ export function doclingOption(): Option {
     .argParser(filled)
 }
 
+export interface ModelFlag {
+  readonly model?: string
+}
+
+export function modelOption(): Option {
+  return new Option('--model <folder>', 'a learned model that reads texts beside the rules (the detect extra)')
+    .env('SERVICE_MODEL')
+    .argParser(filled)
+}
+
 /** What the ledger flags come to. Throws key_file. */
 export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions, 'ledger' | 'ledgerKey'>> {
   if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
@@ -64,11 +74,17 @@ export async function requireLedgerFile(location: string | undefined): Promise<v
 
 /** Runs `work` on a service of this process, and closes it. */
 export async function withService<Result>(
-  flags: LedgerFlags & DoclingFlag,
+  flags: LedgerFlags & DoclingFlag & ModelFlag & { readonly reviewers?: number },
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
   const warn = (message: string) => remark(`selfsame: ${message}`)
-  const service = createService({ ...(await ledgerOf(flags)), docling: flags.docling, warn })
+  const service = createService({
+    ...(await ledgerOf(flags)),
+    docling: flags.docling,
+    model: flags.model,
+    reviewers: flags.reviewers,
+    warn,
+  })
   try {
     return await work(service)
   } finally {

@@ -1,13 +1,15 @@
 // The application: the route table on Fastify, behind the guard, with every failure in the contract's words.
+import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { SelfsameError } from '../errors.ts'
-import { sha256Of } from '../records/ids.ts'
+import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
-import { tooLong } from '../workers/abandoned.ts'
+import { ALL_ROUTES } from './added-routes.ts'
+import { whileAwaited } from './awaited.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
-import { booleanOf, isForm, isJson, readJson } from './body.ts'
+import { isForm, isJson, isReadByModel, queryOf, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
 import { boundConnections } from './connections.ts'
 import { createDocsPage } from './docs-page.ts'
@@ -19,10 +21,11 @@ import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { responses } from './response.ts'
-import { ROUTES, type Route } from './routes.ts'
-import { digestOfAnswer, sealed } from './seal.ts'
+import type { Route } from './routes.ts'
+import { callerOf, digestOfAnswer, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { heardOut } from './stopping.ts'
+import { addStudio, noteReveal } from './studio.ts'
 import { createTurn } from './turn.ts'
 import { readForm } from './uploads.ts'
 import { type Watch, watchRequests } from './watch.ts'
@@ -43,6 +46,8 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
   readonly allowedHosts?: readonly string[] | undefined
   /** Processes that answer heavy requests and, as many again, read files. Default: one a core. */
   readonly workers?: number | undefined
+  /** Serve the studio at /studio. Default: false. */
+  readonly studio?: boolean | undefined
   /** Least severe log line written, as JSON to standard error. Default: silent. */
   readonly log?: LogLevel | undefined
 }
@@ -67,6 +72,7 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   const warn = onceEach(log.warn)
   const service = createInstallation({ ...options, readers: workers, warn })
   const { limits } = service
+  const model = options.model === undefined ? null : resolve(options.model)
   const desk = createDesk({
     workers,
     limits,
@@ -75,12 +81,17 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
       ledger: service.ledgerConfigured,
       signs: Boolean(options.signingKey),
       warm: options.warm ?? false,
+      model,
     },
     packs: options.packs ?? [],
     ledger: service.ledger,
     warn,
   })
-  const selfDescription = createSelfDescription({ warm: options.warm ?? false, ledger: service.ledgerConfigured })
+  const selfDescription = createSelfDescription({
+    warm: options.warm ?? false,
+    ledger: service.ledgerConfigured,
+    model: model !== null,
+  })
   const fail = failWith(log)
   let closing = false
   let watch: Watch
@@ -118,7 +129,8 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   watch = watchRequests(app, log, metrics)
   metrics?.readFrom({ ...service.counts, jobs: () => desk.load, held: () => bodies.json.held + bodies.form.held })
   guardRequests(app, options.allowedHosts ?? [], () => closing)
-  addRoutes(app, { service, desk, bodies, selfDescription })
+  addRoutes(app, { service, desk, bodies, selfDescription, log, hasModel: model !== null })
+  if (options.studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
   app.addHook('onReady', async () => {
@@ -184,6 +196,9 @@ interface House {
   readonly desk: Desk
   readonly bodies: Readonly<Record<'json' | 'form', Bodies>>
   readonly selfDescription: SelfDescription
+  readonly log: Log
+  /** A learned model reads texts: all that it reads is heavy, since running it holds up a process. */
+  readonly hasModel: boolean
 }
 
 function addRoutes(app: FastifyInstance, house: House): void {
@@ -205,7 +220,7 @@ function addRoutes(app: FastifyInstance, house: House): void {
     url: route.path.replace(/\{(\w+)\}/, ':$1'),
     ...(route.method === 'POST' ? { onRequest: admit(route, house) } : {}),
     handler: (request, reply) => {
-      if (isHeavy(route, request, limits.heavyBytes))
+      if (isHeavy(route, request, limits.heavyBytes, house.hasModel))
         heavyAnswer(route, request, reply, house).then(
           (answer) => send(reply, answer),
           (error) => refuse(reply, error),
@@ -219,10 +234,10 @@ function addRoutes(app: FastifyInstance, house: House): void {
         )
     },
   })
-  for (const route of ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
+  for (const route of ALL_ROUTES) if (route.carries !== 'form') app.route(optionsOf(route))
   app.register(async (forms) => {
     await forms.register(multipart)
-    for (const route of ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
+    for (const route of ALL_ROUTES) if (route.carries === 'form') forms.route(optionsOf(route))
   })
 }
 
@@ -230,8 +245,10 @@ function addRoutes(app: FastifyInstance, house: House): void {
 const AGAIN = new Set(['explain', 'replay'])
 
 /** May the answer take longer than others should wait? Of a stored decision this is seen when it is read. */
-function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boolean {
-  if (route.carries === 'json') return ((request.body as Buffer | undefined)?.length ?? 0) > heavyBytes
+function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number, hasModel: boolean): boolean {
+  if (route.light === true) return false
+  const body = request.body as Buffer | undefined
+  if (route.carries === 'json') return (body?.length ?? 0) > heavyBytes || (hasModel && isReadByModel(route.tool, body))
   return route.carries === 'form' || AGAIN.has(route.tool)
 }
 
@@ -239,7 +256,15 @@ function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number): boo
 async function shortAnswer(route: Route, request: FastifyRequest, house: House): Promise<object | string> {
   const { service, selfDescription } = house
   const asked = read(route, request)
-  const answer = await route.respond({ asked: asked as never, files: [], service, selfDescription })
+  if ((asked as { reveal?: unknown } | null)?.reveal === true) noteReveal(house.log, request, route.tool)
+  const answer = await route.respond({
+    asked: asked as never,
+    files: [],
+    uploads: [],
+    service,
+    selfDescription,
+    caller: callerOf(request),
+  })
   if (selfDescription.signer === null || route.method !== 'POST')
     return route.written === undefined ? answer : route.written(answer as never)
   const digest = digestOfAnswer(route, asked, [], answer, service.limits)
@@ -259,8 +284,10 @@ async function heavyAnswer(
     if (route.carries === 'form') return await answerForm(route, request, house, signal)
     const asked = route.carries === 'json' ? jsonBody(request) : (read(route, request) as { id: string })
     const rows = 'id' in asked && service.ledgerConfigured ? await desk.heavyRows(asked.id) : null
+    if ('id' in asked && rows !== null && 'reveal' in asked && asked.reveal === true)
+      noteReveal(house.log, request, route.tool)
     if ('id' in asked && rows === null) return await shortAnswer(route, request, house)
-    const answered = await desk.answer({ tool: route.tool, asked, files: [], bound: [], rows }, signal)
+    const answered = await desk.answer({ tool: route.tool, asked, files: [], uploads: [], bound: [], rows }, signal)
     return await withAttestation(route, request, answered, selfDescription)
   } finally {
     end()
@@ -272,15 +299,18 @@ async function heavyAnswer(
 async function answerForm(
   route: Route,
   request: FastifyRequest,
-  { service, desk, selfDescription }: House,
+  { service, desk, selfDescription, log }: House,
   signal: AbortSignal,
 ): Promise<object> {
   refuseQuery(request.query as Record<string, unknown>)
-  const { fields, uploads } = await readForm(request, service.limits, request.held)
+  const { fields, uploads } = await readForm(request, service.limits, request.held, Object.keys(route.request.shape))
+  if ('reveal' in fields && fields.reveal === true) noteReveal(log, request, route.tool)
   desk.refuseWhenFull()
-  const files = await service.readFiles(fields, uploads, { signal })
-  const bound = files.map(({ name, id }, at) => ({ name, sha256: sha256Of(id), size: uploads[at]!.bytes.length }))
-  const answered = await desk.answer({ tool: route.tool, asked: fields, files, bound, rows: null }, signal)
+  const files = route.readsFiles ? [] : await service.readFiles(fields, uploads, { signal })
+  const ids = route.readsFiles ? uploads.map(({ bytes }) => documentId(bytes)) : files.map(({ id }) => id)
+  const bound = uploads.map(({ name, bytes }, at) => ({ name, sha256: sha256Of(ids[at]!), size: bytes.length }))
+  const order = { tool: route.tool, asked: fields, files, uploads: route.readsFiles ? uploads : [], bound, rows: null }
+  const answered = await desk.answer(order, signal)
   return withAttestation(route, request, answered, selfDescription)
 }
 
@@ -296,23 +326,6 @@ async function withAttestation(
   if (signer === null || digest === null) return answer
   const attestation = JSON.stringify(await sealed(route, digest, request, signer))
   return Buffer.concat([answer.subarray(0, -1), Buffer.from(`,"attestation":${attestation}}`)])
-}
-
-/**
- * Aborted when the connection has nothing more to hear: answered, gone, or kept waiting for so many milliseconds. Fastify's own
- * signal ends with the request's body, which is before the work begins.
- */
-function whileAwaited(reply: FastifyReply, milliseconds: number): { signal: AbortSignal; end: () => void } {
-  const awaited = new AbortController()
-  const abort = () => awaited.abort()
-  const timer = setTimeout(() => awaited.abort(tooLong()), milliseconds)
-  reply.raw.once('close', abort)
-  if (reply.raw.destroyed || reply.raw.writableEnded) abort()
-  const end = () => {
-    clearTimeout(timer)
-    reply.raw.off('close', abort)
-  }
-  return { signal: awaited.signal, end }
 }
 
 /** Before a body is read: is it of a kind and size to read at all, and is there room for it now? */
@@ -345,9 +358,7 @@ function refuseQuery(query: Readonly<Record<string, unknown>>): void {
 function read(route: Route, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>
   if (route.carries === 'query') {
-    const { reveal } = query
-    const flags = reveal === undefined ? {} : { reveal: booleanOf(reveal) }
-    return { ...query, ...flags, ...(request.params as object) }
+    return { ...queryOf(query), ...(request.params as object) }
   }
   return readJson(jsonBody(request))
 }
@@ -373,7 +384,7 @@ function addPages(app: FastifyInstance, createPages: () => FastifyInstance): voi
 /** Nothing answers here: either no such address (404), or not by this method (405). */
 async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = request.url.split('?', 1)[0] ?? ''
-  const known = ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
+  const known = ALL_ROUTES.filter((route) => new RegExp(`^${route.path.replace(/\{\w+\}/, '[^/]*')}$`).test(path))
   const methods = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   if (methods.length === 0)
     throw new SelfsameError(
@@ -387,7 +398,8 @@ async function refuseAddress(request: FastifyRequest, reply: FastifyReply): Prom
 }
 
 function warmUp(service: Installation, selfDescription: SelfDescription, log: Log): void {
-  service.warm().then(
+  // The learned model is run by the workers alone.
+  service.warm({ learned: false }).then(
     () => {
       selfDescription.warm = true
     },

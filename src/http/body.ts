@@ -44,3 +44,31 @@ export function booleanOf(value: unknown): unknown {
   const known = typeof value === 'string' ? value.toLowerCase() : ''
   return Object.hasOwn(TRUTH, known) ? TRUTH[known] : value
 }
+
+const FLAGS = ['reveal', 'blind']
+const NUMBERS = ['limit']
+
+/** A query with its booleans and numbers read; whatever is neither comes back as it is and does not fit the shape. */
+export function queryOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const read: Record<string, unknown> = { ...query }
+  for (const name of FLAGS) if (read[name] !== undefined) read[name] = booleanOf(read[name])
+  for (const name of NUMBERS) {
+    const value = read[name]
+    if (typeof value === 'string' && /^\d{1,9}$/.test(value)) read[name] = Number(value)
+  }
+  return read
+}
+
+/** Tools that read texts, whose requests a learned model reads too unless they ask for rules alone. */
+const READS_TEXTS = new Set(['detect', 'deidentify', 'extract', 'compare'])
+
+/** Would a learned model read what stands in the body of a short request? A body that is no request is refused without it. */
+export function isReadByModel(tool: string, body: Buffer | undefined): boolean {
+  if (body === undefined || !READS_TEXTS.has(tool)) return false
+  try {
+    const { backend, a } = JSON.parse(body.toString('utf8')) as { backend?: unknown; a?: unknown }
+    return backend !== 'basic' && (tool !== 'compare' || typeof a === 'string')
+  } catch {
+    return false
+  }
+}

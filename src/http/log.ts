@@ -9,6 +9,8 @@ export interface Log {
   /** Null: nobody reads it. */
   readonly answered: ((entry: AnsweredEntry) => void) | null
   warn(message: string): void
+  /** Values were shown to somebody. */
+  revealed(entry: RevealedEntry): void
   /**
    * A failure that was not the caller's: its kind and the place in this package. The sentences of our own errors hold no values and
    * say what to do; the message of any other error could hold one.
@@ -28,7 +30,16 @@ export interface AnsweredEntry {
   readonly ms: number | null
 }
 
-const SILENT: Log = { answered: null, warn() {}, failed() {} }
+/** Somebody has looked at values. */
+export interface RevealedEntry {
+  /** Of the request. */
+  readonly id: string
+  /** What kind of thing was shown. */
+  readonly shown: string
+  readonly caller: string | null
+}
+
+const SILENT: Log = { answered: null, warn() {}, revealed() {}, failed() {} }
 
 export function createLog(level: LogLevel): Log {
   if (level === 'silent') return SILENT
@@ -39,6 +50,7 @@ export function createLog(level: LogLevel): Log {
   return {
     answered: level === 'info' ? (entry) => logger.info(entry, 'answered') : null,
     warn: (message) => logger.warn(message),
+    revealed: (entry) => logger.info(entry, 'revealed'),
     failed: (error, at) => logger.error({ ...at, ...kindOf(error) }, 'failed'),
   }
 }

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { Envelope, ErrorBody } from '../records/service.ts'
 import { VERSION } from '../version.ts'
-import { ROUTES, type Route } from './routes.ts'
+import { ALL_ROUTES } from './added-routes.ts'
+import type { Route } from './routes.ts'
 
 type Json = Record<string, unknown>
 
@@ -11,6 +12,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'A value is not one that is accepted; the detail lists those that are.',
   403: 'The Host or the Origin of the request is not served.',
   404: 'This ledger holds no decision with that id.',
+  409: 'The answer does not fit what stands by now; the detail says why.',
   413: 'The request is larger than this service accepts.',
   415: 'The content type is not accepted.',
   422: 'The request does not have the expected shape; the detail names the field.',
@@ -34,9 +36,16 @@ export function openApiDocument(root: string): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: root }],
-    paths: Object.fromEntries(ROUTES.map((route) => [route.path, { [route.method.toLowerCase()]: operation(route) }])),
+    paths: paths(),
     components: { schemas: { ...namedSchemas(), Error: plain(ErrorBody, 'output') } },
   }
+}
+
+function paths(): Json {
+  const found: Record<string, Json> = {}
+  for (const route of ALL_ROUTES)
+    found[route.path] = { ...found[route.path], [route.method.toLowerCase()]: operation(route) }
+  return found
 }
 
 function operation(route: Route): Json {
@@ -108,7 +117,7 @@ function responses(route: Route): Json {
 
 function namedSchemas(): Json {
   const named: Json = {}
-  for (const route of ROUTES) {
+  for (const route of ALL_ROUTES) {
     if (route.carries === 'json') named[requestName(route)] = plain(route.request, 'input')
     const answer = plain(route.answer, 'output')
     named[answerName(route)] = route.method === 'POST' ? { allOf: [answer, reference('Attested')] } : answer

@@ -1,10 +1,12 @@
 // The one table of everything the service answers. Routing, the OpenAPI document and /capabilities are read from it.
 import { z } from 'zod'
+import { SelfsameError } from '../errors.ts'
 import { ANSWERS } from '../records/answers.ts'
 import { receiptJson } from '../records/receipt-json.ts'
 import {
   CompareRequest,
   DecisionRequest,
+  DeidentifyFileRequest,
   DeidentifyRequest,
   DetectRequest,
   DocumentsRequest,
@@ -12,6 +14,7 @@ import {
   ExtractRequest,
   PlacesRequest,
   ReplayRequest,
+  type Upload,
 } from '../records/requests.ts'
 import type { Installation } from '../service.ts'
 import type { ReadFile } from '../verbs/documents.ts'
@@ -21,8 +24,12 @@ import type { SelfDescription } from './self-description.ts'
 export interface Call<Asked> {
   readonly asked: Asked
   readonly files: readonly ReadFile[]
+  /** The files of a form of a route that reads them itself. */
+  readonly uploads: readonly Upload[]
   readonly service: Installation
   readonly selfDescription: SelfDescription
+  /** As attestation knows it; null in a worker, where no answer depends on it. */
+  readonly caller: string | null
 }
 
 export interface Route<Asked = never> {
@@ -41,12 +48,16 @@ export interface Route<Asked = never> {
   /** Failures of its own; those that any route can meet are added by the OpenAPI document. */
   readonly statuses: readonly number[]
   readonly example: Readonly<Record<string, unknown>> | null
+  /** Of a form: the route reads its files itself; others get their text. */
+  readonly readsFiles?: boolean
   respond(call: Call<Asked>): Promise<object> | object
+  /** Answered in the process that listens however long the request is: it reads the ledger itself. */
+  readonly light?: true
   /** An answer as JSON text, where something faster than JSON.stringify writes the same. */
   readonly written?: (answer: never) => string
 }
 
-function route<Schema extends z.ZodObject>(
+export function route<Schema extends z.ZodObject>(
   spec: Omit<Route<z.input<Schema>>, 'request'> & { readonly request: Schema },
 ): Route {
   return spec as unknown as Route
@@ -89,6 +100,27 @@ export const ROUTES: readonly Route[] = [
       salt: 'a secret of yours',
     },
     respond: ({ service, asked }) => service.deidentify(asked),
+  }),
+  route({
+    method: 'POST',
+    path: '/files/deidentify',
+    tool: 'deidentify_file',
+    group: 'Personal data',
+    carries: 'form',
+    request: DeidentifyFileRequest,
+    answer: ANSWERS.deidentify_file,
+    summary: 'Make a masked copy of a file',
+    description:
+      'One file in, the same file out in its own format without its personal data, read again before it is given. Nothing is kept unless store is true.',
+    statuses: [400, 503],
+    example: null,
+    readsFiles: true,
+    async respond({ service, asked, uploads }) {
+      if (uploads.length !== 1)
+        throw new SelfsameError('upload_missing', 'files: required, expected exactly one file to copy.')
+      const { bytes, ...copy } = await service.deidentifyFile(asked, uploads[0]!)
+      return { ...copy, content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') }
+    },
   }),
   route({
     method: 'POST',

@@ -28,12 +28,17 @@ export function digestOfAnswer(
   return digestOf(route.tool, route.carries === 'form' ? { ...model, files } : model, answer)
 }
 
+/** Who asks, as far as the transport knows: the name that a proxy gives, or the address of the client. */
+export function callerOf(request: FastifyRequest): string | null {
+  return namedCaller(request.raw) ?? (request.ip || null)
+}
+
 /** The envelope of an answer. */
 export function sealed(route: Route, digest: AnswerDigest, request: FastifyRequest, signer: Signer): Promise<Envelope> {
   return sealDigest({
     tool: route.tool,
     digest,
-    caller: namedCaller(request.raw) ?? (request.ip || null),
+    caller: callerOf(request),
     signer,
     engine: SERVICE_ENGINE,
     now: new Date(),

@@ -1,6 +1,6 @@
 // What a running service says about itself: version, warmth, signer and optional parts.
 import type { Signer } from '../attest/index.ts'
-import { capabilitiesOf } from '../extras.ts'
+import { parsersOf } from '../extras.ts'
 import type { Capabilities, Liveness } from '../records/service.ts'
 import { VERSION } from '../version.ts'
 
@@ -12,7 +12,7 @@ export interface SelfDescription {
   capabilities(endpoints: string[]): Capabilities
 }
 
-export function createSelfDescription(options: { warm: boolean; ledger: boolean }): SelfDescription {
+export function createSelfDescription(options: { warm: boolean; ledger: boolean; model: boolean }): SelfDescription {
   return {
     warm: options.warm ? false : null,
     signer: null,
@@ -23,7 +23,8 @@ export function createSelfDescription(options: { warm: boolean; ledger: boolean 
       return {
         version: VERSION,
         ledger: options.ledger,
-        ...capabilitiesOf(),
+        model: options.model,
+        parsers: parsersOf(),
         warm: this.warm,
         attestation: this.signer === null ? null : { signer: this.signer.did },
         endpoints,

@@ -4,7 +4,7 @@ import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipar
 import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import { DocumentsRequest, isFileName, type Upload } from '../records/requests.ts'
+import { isFileName, type Upload } from '../records/requests.ts'
 import { type Held, readBefore } from './bodies.ts'
 import { booleanOf } from './body.ts'
 
@@ -15,11 +15,16 @@ export interface Form {
 
 const FLAGS = new Set(['store', 'reveal'])
 
-/** Reads every part, then says what was wrong. Throws too_large, too_busy, shape or malformed_body. */
-export async function readForm(request: FastifyRequest, limits: Limits, held: Held | null): Promise<Form> {
+/** Reads every part, then says what was wrong; `accepted`: names of fields. Throws too_large, too_busy, shape or malformed_body. */
+export async function readForm(
+  request: FastifyRequest,
+  limits: Limits,
+  held: Held | null,
+  accepted: readonly string[],
+): Promise<Form> {
   if (request.raw.readableEnded) throw readBefore()
   try {
-    return await unlessStuck(request, (progress) => readParts(request, limits, held, progress))
+    return await unlessStuck(request, (progress) => readParts(request, limits, held, accepted, progress))
   } catch (cause) {
     // What the form reader says of a broken form is a bare Error without a code, and not meant for callers.
     if (!(cause instanceof Error) || cause.constructor !== Error || 'code' in cause) throw cause
@@ -57,6 +62,7 @@ async function readParts(
   request: FastifyRequest,
   limits: Limits,
   held: Held | null,
+  accepted: readonly string[],
   progress: () => void,
 ): Promise<Form> {
   const form = { fields: {} as Record<string, unknown>, uploads: [] as Upload[] }
@@ -65,7 +71,7 @@ async function readParts(
   for await (const part of partsOf(request, limits)) {
     progress()
     if (part.type === 'field') {
-      const problem = readField(part, form.fields)
+      const problem = readField(part, form.fields, accepted)
       if (problem !== null) problems.push(problem)
       continue
     }
@@ -114,11 +120,10 @@ function partsOf(request: FastifyRequest, limits: Limits): AsyncIterableIterator
 }
 
 /** Takes one form field over; returns what is wrong with it, or null. */
-function readField(part: MultipartValue, fields: Record<string, unknown>): string | null {
+function readField(part: MultipartValue, fields: Record<string, unknown>, accepted: readonly string[]): string | null {
   const { fieldname: name, value } = part
   if (name === 'files') return 'files: expected files, got a plain form field'
-  if (!Object.hasOwn(DocumentsRequest.shape, name))
-    return `unknown field (accepted: files, ${Object.keys(DocumentsRequest.shape).join(', ')})`
+  if (!accepted.includes(name)) return `unknown field (accepted: files, ${accepted.join(', ')})`
   if (Object.hasOwn(fields, name)) return `${name}: expected once, got several`
   if (part.valueTruncated) throw new SelfsameError('too_large', `${name}: the form field is too long.`)
   fields[name] = FLAGS.has(name) ? booleanOf(value) : value

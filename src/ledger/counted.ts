@@ -1,5 +1,5 @@
 // A ledger that tells how many decisions it acknowledged.
-import type { LedgerStore } from './store.ts'
+import type { LedgerStore, ReviewStore } from './store.ts'
 
 /** The same ledger; `count` hears of every append that has become durable. */
 export function counted(store: LedgerStore, count: (decisions: number) => void): LedgerStore {
@@ -7,6 +7,13 @@ export function counted(store: LedgerStore, count: (decisions: number) => void):
     append: (appends) => store.append(appends).then(() => count(appends.length)),
     decision: (id) => store.decision(id),
     record: (id) => store.record(id),
+    browser: store.browser,
+    reviews: countedReviews(store.reviews, count),
     close: () => store.close(),
   }
+}
+
+function countedReviews(reviews: ReviewStore | null, count: (decisions: number) => void): ReviewStore | null {
+  if (reviews === null) return null
+  return { ...reviews, answer: (decision) => reviews.answer(decision).then(() => count(1)) }
 }

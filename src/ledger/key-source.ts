@@ -19,6 +19,16 @@ export function loadLedgerKey(source: string): LedgerKey {
   )
 }
 
+/** The key of a vault of tokens: kept and made like a ledger's. Throws key_file. */
+export function loadVaultKey(source: string): LedgerKey {
+  try {
+    return loadLedgerKey(source)
+  } catch (error) {
+    if (!(error instanceof SelfsameError)) throw error
+    throw new SelfsameError('key_file', error.message.replaceAll('the ledger key', 'the vault key'), { cause: error })
+  }
+}
+
 function fileText(path: string): string {
   let file: number
   try {

@@ -45,6 +45,8 @@ export interface PreparedAppend {
   /** The digest if it supersedes nothing, as most do: made before the transaction that others wait for. */
   readonly digest: string
   readonly records: readonly IdentifiedRecord[]
+  /** The decision that it supersedes, where a person answered that one; absent where it is the newest about the same pair. */
+  readonly follows?: string
 }
 
 /** A decision on its way to whoever writes it: its own JSON, and where its records stand in a list beside it. */

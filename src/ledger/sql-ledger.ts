@@ -2,6 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
+import { QUEUE_PROBLEMS } from './reviews/queue.ts'
+import { REASON_ENTITY } from './reviews/row.ts'
+import { reviewStore } from './reviews/store.ts'
 import {
   type ChainRow,
   type JoinedDecisionRow,
@@ -17,16 +20,19 @@ import type {
   ChainPosition,
   Ledger,
   LedgerAppend,
+  LedgerBrowser,
   LedgerKey,
   LedgerRecord,
   LedgerStats,
+  PersonsDecision,
   RecordedDecision,
+  ReviewStore,
   StoredRecord,
   UnreadRow,
 } from './store.ts'
 
-/** Records with values that no decision since the moment `?1` is about. */
-export const RECORDS_BEFORE = `SELECT record_id FROM {records} WHERE value IS NOT NULL AND record_id NOT IN (
+/** Records with values that no decision since the moment `?1` is about. Reasons go with the records that they are about. */
+export const RECORDS_BEFORE = `SELECT record_id FROM {records} WHERE value IS NOT NULL AND entity <> '${REASON_ENTITY}' AND record_id NOT IN (
   SELECT record_a FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_a IS NOT NULL
   UNION SELECT record_b FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_b IS NOT NULL
 ) ORDER BY record_id`
@@ -63,6 +69,18 @@ export abstract class SqlLedger implements Ledger {
   /** Rows of the answer. `{name}` stands for a table of the ledger, `?1` for the first value. Throws ledger_unavailable. */
   protected abstract ask(sql: string, ...values: unknown[]): Promise<unknown[]>
 
+  /** What people are asked. */
+  readonly reviews: ReviewStore = reviewStore(
+    (sql, ...values) => this.ask(sql, ...values),
+    (decision) => this.answer(decision),
+  )
+
+  readonly browser: LedgerBrowser = { stats: () => this.stats(), latest: (limit) => this.#latest(limit) }
+
+  protected abstract answer(decision: PersonsDecision): Promise<void>
+  /** Is there a queue? A ledger of an earlier release that is only read has none. */
+  protected abstract hasQueue(): Promise<boolean>
+
   abstract append(appends: readonly LedgerAppend[]): Promise<void>
   abstract erase(recordId: string): Promise<boolean>
   abstract eraseBefore(moment: string): Promise<number>
@@ -75,10 +93,11 @@ export abstract class SqlLedger implements Ledger {
     // A text that is handed to SQLite ends at its first NUL (https://www.sqlite.org/nulinstr.html), and PostgreSQL takes none: an id
     // with something behind one is nobody's.
     if (id.includes('\0')) return null
+    // Asked for by the value itself: columns of two collations are not joined by an index of a server.
     const [row] = (await this.ask(
       `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, ${this.body}, c.digest, c.recorded_at,
-        (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = d.decision_id) AS superseded_by
-       FROM {decisions} d LEFT JOIN {chain} c ON c.subject = d.decision_id AND c.kind = 'decision' WHERE d.decision_id = ?1`,
+        (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = ?1) AS superseded_by
+       FROM {decisions} d LEFT JOIN {chain} c ON c.subject = ?1 AND c.kind = 'decision' WHERE d.decision_id = ?1`,
       id,
     )) as AsRead<JoinedDecisionRow>[]
     return row === undefined ? null : recordedOf(inText(row))
@@ -128,6 +147,18 @@ export abstract class SqlLedger implements Ledger {
     return rows.map((row) => linkOf(inText(row)))
   }
 
+  async #latest(limit: number): Promise<readonly ChainLink[]> {
+    const found: ChainLink[] = []
+    for (const { chain, sequence } of await this.heads()) {
+      // Erasures stand between decisions: twice as many links hold as many decisions in all but a ledger that mostly forgets.
+      const links = await this.links({ chain, sequence: sequence - 2 * limit }, 2 * limit)
+      found.push(...links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
+    }
+    // Stable: links of one chain keep their order.
+    found.sort((a, b) => compareCodePoints(b.entry.recorded_at, a.entry.recorded_at))
+    return found.slice(0, limit)
+  }
+
   async storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]> {
     const sql = 'SELECT * FROM {records} WHERE record_id > ?1 ORDER BY record_id LIMIT ?2'
     return ((await this.ask(sql, after ?? '', limit)) as RecordRow[]).map((row) => storedOf(row, this.key))
@@ -144,6 +175,10 @@ export abstract class SqlLedger implements Ledger {
       `SELECT ${side} AS id FROM {decisions} WHERE ${side} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {records} WHERE record_id = ${side})`
     const sql = `${missing('record_a')} UNION ${missing('record_b')} ORDER BY id LIMIT ?1`
     return ((await this.ask(sql, limit)) as { id: string }[]).map(({ id }) => id)
+  }
+
+  async queueProblems(limit: number): Promise<readonly UnreadRow[]> {
+    return (await this.hasQueue()) ? ((await this.ask(QUEUE_PROBLEMS, limit)) as UnreadRow[]) : []
   }
 
   async decisionCount(): Promise<number> {

@@ -2,6 +2,7 @@
 import type { Span } from '../records/detection.ts'
 import type { RecordContent } from '../records/ids.ts'
 import type { Gate } from '../records/receipt.ts'
+import type { PersonsAnswer, RecordPair, ReviewChange, ReviewRow, ReviewState } from './reviews/row.ts'
 
 /** What /explain needs beyond the receipt, free of personal values. */
 export type DecisionEvidence =
@@ -25,7 +26,8 @@ export type DecisionEvidence =
 /** One decision as it is written. Everything in it is free of personal values; those live in records. */
 export interface DecisionEntry {
   readonly decision_id: string
-  readonly verb: 'compare' | 'deidentify' | 'documents'
+  /** `review`: a person's answer to a decision of one of the others. */
+  readonly verb: 'compare' | 'deidentify' | 'documents' | 'review' | 'tables'
   readonly identity: string | null
   readonly action: string
   readonly basis: string
@@ -65,6 +67,54 @@ export interface LedgerAppend {
   readonly records: readonly RecordContent[]
 }
 
+/** Which pairs are wanted. */
+export interface Wanted {
+  readonly state: ReviewState
+  /** Null: of every entity. */
+  readonly entity: string | null
+  /** Pairs that this person has answered already are left out of those that are open; null leaves out none. */
+  readonly by: string | null
+  readonly limit: number
+}
+
+/** An answer of a person, ready to be written. */
+export interface PersonsDecision {
+  readonly entry: DecisionEntry
+  /** The record that holds the reason. */
+  readonly records: LedgerAppend['records']
+  /** The decision that it supersedes. */
+  readonly follows: string
+  readonly change: ReviewChange
+}
+
+/** How often two people, asked one after the other about the same pairs, gave these two answers. */
+export interface AnswerPair {
+  readonly first: PersonsAnswer
+  readonly second: PersonsAnswer
+  readonly pairs: number
+}
+
+export interface ReviewStore {
+  /** Null when no decision has ever asked about the pair. */
+  row(pair: RecordPair): Promise<ReviewRow | null>
+  /** Pairs in each state that occurs. */
+  counts(entity: string | null): Promise<ReadonlyMap<ReviewState, number>>
+  /** Pairs of which an answer changes most, first. */
+  byEffect(wanted: Wanted): Promise<readonly ReviewRow[]>
+  /** Pairs in the order of the draw, from `start` on and around: a sample of them. */
+  byDraw(wanted: Wanted, start: number): Promise<readonly ReviewRow[]>
+  answerPairs(entity: string | null): Promise<readonly AnswerPair[]>
+  /** Durable when it resolves. Throws review_moved when another decision stands for the pair by now, ledger_unavailable. */
+  answer(decision: PersonsDecision): Promise<void>
+}
+
+/** A ledger looked at as a whole. */
+export interface LedgerBrowser {
+  stats(): Promise<LedgerStats>
+  /** The links of the latest decisions, the last one first; of a ledger with several chains, by their clocks. */
+  latest(limit: number): Promise<readonly ChainLink[]>
+}
+
 /** What the verbs need of a ledger. */
 export interface LedgerStore {
   /** Resolves once everything is durable. The same decision again adds no second row. Throws ledger_unavailable. */
@@ -72,6 +122,10 @@ export interface LedgerStore {
   /** Null when this ledger never saw the id. Throws ledger_corrupt when the row is not the one that was written. */
   decision(id: string): Promise<RecordedDecision | null>
   record(id: string): Promise<LedgerRecord | null>
+  /** The queue of what people are asked; null in a ledger that only gathers. */
+  readonly reviews: ReviewStore | null
+  /** What is in it as a whole; null in a ledger that only gathers. */
+  readonly browser: LedgerBrowser | null
   close(): Promise<void>
 }
 
@@ -174,6 +228,11 @@ export interface Ledger extends LedgerStore {
    * text, a decision out of its place. None, unless somebody wrote past the ledger.
    */
   unreadRows(limit: number): Promise<readonly UnreadRow[]>
+  /**
+   * Pairs that should wait for a person and do not, or whose place in the queue follows from no decision. None, unless somebody wrote
+   * past the ledger.
+   */
+  queueProblems(limit: number): Promise<readonly UnreadRow[]>
   /** How many decisions there are, linked or not. */
   decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>

@@ -64,6 +64,7 @@ export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}):
   }
   for (const { subject, problem } of await walk.records.problems(ledger)) walk.report(null, subject, problem)
   for (const { subject, problem } of await ledger.unreadRows(MOST_PROBLEMS)) walk.report(null, subject, problem)
+  for (const { subject, problem } of await ledger.queueProblems(MOST_PROBLEMS)) walk.report(null, subject, problem)
   for (const problem of await ledger.alteredRules()) walk.report(null, '', problem)
   return walk.result()
 }

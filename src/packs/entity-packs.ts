@@ -19,6 +19,7 @@ const COMPARISON_FACTS = [
   'cues/titles.json',
   'equivalents/',
   'gazetteer/places.tsv.gz',
+  'lexicons/given-names.txt.gz',
   'lexicons/legal-forms.json',
   'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',

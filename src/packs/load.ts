@@ -1,5 +1,6 @@
 // data/ -> typed, validated, frozen. Each file is read once, on first use, so that start-up pays only for what it needs.
 import { SelfsameError } from '../errors.ts'
+import { ColumnHeadings } from './column-headings.ts'
 import { listData, parseData, readData } from './data-files.ts'
 import { type LoadedEntityPack, loadEntityPack } from './entity-packs.ts'
 import { hashOfFacts } from './fact-hash.ts'
@@ -7,6 +8,7 @@ import { FieldLabels } from './field-labels.ts'
 import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
+import { ColumnHeadingFacts } from './schemas/column-headings.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
 import { ExchangeFormats } from './schemas/exchange-format.ts'
@@ -48,6 +50,8 @@ export interface Packs {
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
   /** What labels of forms and tables name. */
   fieldLabels(): FieldLabels
+  /** Which kinds of column the headings of tables name. */
+  columnHeadings(): ColumnHeadings
   /** How strongly a word speaks for a personal name. */
   names(): WordLevels
   /** Formats that programs exchange, and which of their fields hold what. */
@@ -82,6 +86,7 @@ const DETECTION_FACTS = [
   'lexicons/names.tsv.gz',
   'lexicons/words-common.json',
   'weights/names.tsv.gz',
+  'weights/places.tsv',
 ]
 
 function loadDocumentFields(): Map<string, DocumentFieldSet> {
@@ -140,6 +145,7 @@ export function loadPacks(): Packs {
     }),
     documentFields: once(() => loadDocumentFields()),
     fieldLabels: once(() => loadFieldLabels(packs)),
+    columnHeadings: once(() => loadColumnHeadings(packs)),
     exchangeFormats: once(() => parseData('exchange-formats.json', ExchangeFormats)),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     nameRules: once(() => parseData('equivalents/name-forms.json', NameRules)),
@@ -166,4 +172,19 @@ function loadFieldLabels(packs: Packs): FieldLabels {
     for (const { category, cues } of country.identifiers)
       for (const cue of cues ?? []) if (!labels.has(cue)) labels.add(slots.get(category)!, cue)
   return labels
+}
+
+/** The headings of the two files, and what announces the official numbers of each country in its languages. */
+function loadColumnHeadings(packs: Packs): ColumnHeadings {
+  const slots = new Map([...packs.categories().values()].map(({ code, slot }) => [code, slot]))
+  const cues = [...packs.countries().values()].flatMap(({ identifiers, languages }) =>
+    identifiers.flatMap(({ category, cues = [] }) =>
+      cues.map((cue) => ({ kind: slots.get(category)!, cue, languages: languages.length > 0 ? languages : ['en'] })),
+    ),
+  )
+  return new ColumnHeadings(
+    parseData('field-labels.json', FieldLabelFacts),
+    parseData('column-headings.json', ColumnHeadingFacts),
+    cues,
+  )
 }

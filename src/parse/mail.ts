@@ -106,6 +106,13 @@ const FROM_LINE = /^From ([^\r\n]{7,300})\r?\n/gm
 /** The line ends in a year, behind which a time zone may stand. */
 const YEAR_AND_ZONE = 16
 
+/** Where the messages of a mailbox begin: at the line before each, and at its first field. */
+export function messagesOf(text: string): { readonly line: number; readonly body: number }[] {
+  return [...text.matchAll(FROM_LINE)]
+    .filter(([, rest]) => /\d{4}/.test(rest!.slice(-YEAR_AND_ZONE)))
+    .map(({ index, 0: line }) => ({ line: index, body: index + line.length }))
+}
+
 export const mailboxParser: Parser = {
   formats: ['mailbox'],
   extra: null,
@@ -115,9 +122,7 @@ export const mailboxParser: Parser = {
   async read(bytes, into, reading) {
     // One character a byte: each message has its own encodings.
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const starts = [...text.matchAll(FROM_LINE)]
-      .filter(([, rest]) => /\d{4}/.test(rest!.slice(-YEAR_AND_ZONE)))
-      .map(({ index, 0: line }) => ({ line: index, body: index + line.length }))
+    const starts = messagesOf(text)
     for (const [number, { body }] of starts.entries()) {
       const message = text.slice(body, starts[number + 1]?.line ?? text.length).replace(/^>(>*From )/gm, '$1')
       await addMail(Buffer.from(message, 'latin1'), into, reading)

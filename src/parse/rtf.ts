@@ -5,7 +5,7 @@ import { textOf } from './encoding.ts'
 import type { Parser } from './parser.ts'
 
 /** Destinations whose text nobody wrote: tables of fonts and colours, pictures, style sheets, lists. */
-const SILENT = new Set([
+export const SILENT = new Set([
   ...[
     'fonttbl',
     'colortbl',
@@ -76,7 +76,7 @@ const ORIGINS: Readonly<Record<string, Origin>> = {
   ffl: 'form',
 }
 /** Fields of `info` that hold no text. */
-const MOMENTS = new Set([
+export const MOMENTS = new Set([
   'creatim',
   'revtim',
   'printim',
@@ -91,7 +91,7 @@ const MOMENTS = new Set([
   'id',
 ])
 /** Symbols by control word. */
-const SIGNS: Readonly<Record<string, string>> = {
+export const SIGNS: Readonly<Record<string, string>> = {
   tab: '\t',
   line: '\n',
   lquote: '‘',
@@ -303,7 +303,7 @@ class RtfReader {
 }
 
 /** Starred destinations ("skip it if you do not know it") whose text people wrote. */
-const READ_STARRED = new Set([
+export const READ_STARRED = new Set([
   'shptxt',
   'shprslt',
   'shpinst',
@@ -319,7 +319,7 @@ const READ_STARRED = new Set([
 ])
 
 /** \fcharset -> code page (1.9.1, font table). */
-const CHARSETS: Readonly<Record<number, string>> = {
+export const CHARSETS: Readonly<Record<number, string>> = {
   128: 'shift_jis',
   129: 'euc-kr',
   134: 'gbk',
@@ -335,14 +335,14 @@ const CHARSETS: Readonly<Record<number, string>> = {
   238: 'windows-1250',
 }
 
-function codePageOf(number: number): string {
+export function codePageOf(number: number): string {
   if (number === 65001) return 'utf-8'
   if (number === 10000) return 'macintosh'
   return number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252'
 }
 
 /** Double-byte code pages, which the strict decoder of this room does not know. */
-function decodedOf(bytes: Uint8Array, encoding: string): string {
+export function decodedOf(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding).decode(bytes)
   } catch {

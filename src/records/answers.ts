@@ -1,15 +1,19 @@
 // What each route answers, by the name it has in attestations. Routing, the OpenAPI document and the ids of an attestation are read from it.
+import { FileCopyAnswer } from './copies.ts'
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
 import { DocumentReport } from './documents.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
 import { Receipt } from './receipt.ts'
+import { PairAnswer, QueueAnswer, ReviewAnswer } from './review.ts'
 import { Capabilities, Liveness } from './service.ts'
 import { serviceIdsIn } from './service-id.ts'
+import { DecisionsAnswer, WeighAnswer, WhyAnswer } from './studio.ts'
 
 export const ANSWERS = {
   detect: DetectAnswer,
   deidentify: DeidentifyAnswer,
+  deidentify_file: FileCopyAnswer,
   compare: Receipt,
   documents: DocumentReport,
   places: PlacesAnswer,
@@ -17,6 +21,12 @@ export const ANSWERS = {
   decision: StoredDecision,
   explain: Explanation,
   replay: ReplayAnswer,
+  queue: QueueAnswer,
+  pair: PairAnswer,
+  review: ReviewAnswer,
+  why: WhyAnswer,
+  weigh: WeighAnswer,
+  decisions: DecisionsAnswer,
   livez: Liveness,
   capabilities: Capabilities,
 } as const

@@ -37,6 +37,33 @@ export const DeidentifyRequest = z.strictObject({
   store,
 })
 
+/** The same of a file, whose text is what it says. */
+export const DeidentifyFileRequest = DeidentifyRequest.omit({ text: true })
+/** A masked copy of a table file: of the command line and the library. */
+export const DeidentifyTableRequest = z.strictObject({
+  jurisdiction,
+  statute,
+  method: DeidentifyRequest.shape.method,
+  salt: DeidentifyRequest.shape.salt,
+  columns: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('What is done with columns instead of what is found: "name=mask,dob=year,notes=text".'),
+  shiftDates: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The column that says whose row it is: dates are shifted by an offset of that person.'),
+  headings: z.boolean().nullable().default(null).describe('Whether the first row holds headings; null: as it looks.'),
+  tokenDigits: z.int().min(8).max(32).default(8).describe('Hexadecimal digits of a token.'),
+  encoding: z.string().nullable().default(null).describe('Encoding of a text file; null: as its bytes say.'),
+  store,
+})
+export type DeidentifyTableRequest = z.output<typeof DeidentifyTableRequest>
+/** The same as a caller writes it. */
+export type DeidentifyTableAsked = z.input<typeof DeidentifyTableRequest>
+
 // The record first: what is tried first and fits costs nothing more.
 const side = z.union([z.record(z.string(), z.string()), z.string()])
 
@@ -80,6 +107,7 @@ export const ReplayRequest = DecisionRequest.omit({ reveal: true })
 
 export type DetectRequest = z.infer<typeof DetectRequest>
 export type DeidentifyRequest = z.infer<typeof DeidentifyRequest>
+export type DeidentifyFileRequest = z.infer<typeof DeidentifyFileRequest>
 export type CompareRequest = z.infer<typeof CompareRequest>
 export type PlacesRequest = z.infer<typeof PlacesRequest>
 export type ExtractRequest = z.infer<typeof ExtractRequest>

@@ -1,17 +1,23 @@
 // JSON that two programs cannot read differently: UTF-8, and no object that names a member twice (RFC 8259, 4; RFC 7493, 2).
-import { isUtf8 } from 'node:buffer'
 
 const QUOTE = 0x22
 const COLON = 0x3a
 
 /** The value of JSON bytes. Throws SyntaxError for what is not UTF-8, not JSON, or names a member of one object twice. */
 export function parseStrictJson(bytes: Uint8Array): unknown {
-  if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8')
-  // Buffer keeps a byte order mark, which JSON.parse refuses.
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const text = textIn(bytes)
   const value: unknown = JSON.parse(text)
   if (repeatsName(text, value)) throw new SyntaxError('a member is named twice')
   return value
+}
+
+/** Throws SyntaxError for bytes that are not UTF-8. A byte order mark is kept, which JSON.parse refuses. */
+function textIn(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw new SyntaxError('not UTF-8', { cause })
+  }
 }
 
 /**

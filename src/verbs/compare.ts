@@ -9,9 +9,9 @@ import { ScannedText } from '../text/scanned.ts'
 import { comparable } from './shared/comparable.ts'
 import type { Context, Verb } from './shared/context.ts'
 import { givenCode } from './shared/governing.ts'
+import { backendFor, modelFor, readAhead } from './shared/learned.ts'
 import { fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { backendFor } from './shared/scan.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
 
 /** Bound by every decision over two records, and over two texts. */
@@ -30,7 +30,8 @@ export interface ComparisonDecision {
 /** Throws no_ledger, entity_unknown, sides_mixed, text_needs_person, backend_unknown, jurisdiction_unsupported, ledger_unavailable. */
 export const compare: Verb<CompareRequest, Receipt> = async (request, context) => {
   const ledger = request.store ? requireLedger(context) : null
-  const decided = decideCompare(request, context)
+  const reading = textsReadAhead(request, context)
+  const decided = decideCompare(request, context, reading === null ? undefined : await reading)
   const { decision_id, comparison } = decided
   if (ledger !== null) await ledger.append([decided.append])
   const { identity, basis, explanation, score, factors, pins } = comparison
@@ -64,16 +65,38 @@ export function checkEntity(entity: string, context: Context): void {
   )
 }
 
-/** Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. */
-export function decideCompare(request: CompareRequest, context: Context): ComparisonDecision {
+/** Both sides of a request as texts. */
+export type TextPair = readonly [ScannedText, ScannedText]
+
+/** The two texts of a request, read by the model that its backend asks for; null where none has to read. Throws backend_unknown. */
+export function textsReadAhead(request: CompareRequest, context: Context): Promise<TextPair> | null {
+  const { a, b, backend } = request
+  if (typeof a !== 'string' || typeof b !== 'string' || modelFor(backend, context) === null) return null
+  backendFor(backend, context)
+  const texts = [new ScannedText(a), new ScannedText(b)] as const
+  const read = async () => {
+    for (const text of texts) await readAhead(text, backend, context)
+    return texts
+  }
+  return read()
+}
+
+/**
+ * Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. `texts`: those
+ * of the request, where a model has read them.
+ */
+export function decideCompare(request: CompareRequest, context: Context, texts?: TextPair): ComparisonDecision {
   const { a, b, entity } = request
   checkEntity(entity, context)
   if (typeof a !== typeof b)
     throw new SelfsameError('sides_mixed', 'a and b must be of one kind: two records (objects) or two texts (strings).')
   // Two records need neither, but a value that means nothing must not pass for one that was heeded, nor be recorded.
-  backendFor(request.backend)
+  backendFor(request.backend, context)
   givenCode(request.jurisdiction, context)
-  if (typeof a === 'string' || typeof b === 'string') return compareTexts(a as string, b as string, request, context)
+  if (typeof a === 'string' || typeof b === 'string') {
+    const sides = texts ?? ([new ScannedText(a as string), new ScannedText(b as string)] as const)
+    return compareTexts(sides, request, context)
+  }
   const comparison = context.engines.compare.compareRecords(entity, a, b)
   const records = [
     { entity, attributes: a },
@@ -86,22 +109,23 @@ export function decideCompare(request: CompareRequest, context: Context): Compar
   })
 }
 
-function compareTexts(a: string, b: string, request: CompareRequest, context: Context): ComparisonDecision {
+function compareTexts(texts: TextPair, request: CompareRequest, context: Context): ComparisonDecision {
   const { entity } = request
+  const [a, b] = [texts[0].source, texts[1].source]
   if (entity !== TEXT_ENTITY)
     throw new SelfsameError(
       'text_needs_person',
       `two texts are compared as persons only: pass entity "${TEXT_ENTITY}", or two records for the pack ${entity}.`,
     )
-  const { backend } = backendFor(request.backend)
+  const { backend, model } = backendFor(request.backend, context)
   const jurisdiction = givenCode(request.jurisdiction, context)
   const fieldSet = fieldSetOf(TEXT_ENTITY, context)
-  const subjects = (text: string) => subjectsIn(text, jurisdiction, fieldSet, context)
-  const [subjectA, subjectB] = subjectPair(subjects(a), subjects(b), fieldSet.subject)
+  const subjects = (text: ScannedText) => subjectsIn(text, jurisdiction, fieldSet, context)
+  const [subjectA, subjectB] = subjectPair(subjects(texts[0]), subjects(texts[1]), fieldSet.subject)
   const compared = context.engines.compare.compareTexts(
     { attributes: comparable(subjectA.attributes, entity, jurisdiction, context), documentId: documentId(a) },
     { attributes: comparable(subjectB.attributes, entity, jurisdiction, context), documentId: documentId(b) },
-    { jurisdiction, backend },
+    { jurisdiction, backend, model },
   )
   const comparison = restated(compared, { explanation: withSubjects(compared.explanation, subjectA, subjectB) })
   const records = [
@@ -116,12 +140,11 @@ function compareTexts(a: string, b: string, request: CompareRequest, context: Co
 }
 
 /** The people of a text, best supported first, by the same scan as /detect. */
-function subjectsIn(text: string, jurisdiction: string | null, fieldSet: DocumentFieldSet, context: Context) {
+function subjectsIn(scanned: ScannedText, jurisdiction: string | null, fieldSet: DocumentFieldSet, context: Context) {
   const { detect, extract } = context.engines
-  const scanned = new ScannedText(text)
   const claims = detect.claims(scanned, { jurisdiction })
   const proposed = extract.propose(scanned, claims, null)
-  return subjectsOf(text, detect.settle(claims), proposed, fieldSet, slotsOf(context))
+  return subjectsOf(scanned.source, detect.settle(claims), proposed, fieldSet, slotsOf(context))
 }
 
 /** The sentence, and how many people a text names where it names several: only one of them was compared. */

@@ -5,6 +5,7 @@ import type { RevealedRecord, StoredDecision } from '../records/ledger.ts'
 import type { DecisionRequest } from '../records/requests.ts'
 import type { Verb } from './shared/context.ts'
 import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
+import { reasonOf } from './shared/reviewed.ts'
 
 /** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
 export const decision: Verb<DecisionRequest, StoredDecision> = async ({ id, reveal }, context) => {
@@ -30,7 +31,8 @@ export const decision: Verb<DecisionRequest, StoredDecision> = async ({ id, reve
 
 async function revealed(stored: RecordedDecision, ledger: LedgerStore): Promise<RevealedRecord[]> {
   const records: RevealedRecord[] = []
-  for (const id of recordIdsOf(stored)) {
+  const reason = reasonOf(stored)
+  for (const id of [...recordIdsOf(stored), ...(reason === null ? [] : [reason])]) {
     const record = await ledger.record(id)
     if (record === null)
       throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)

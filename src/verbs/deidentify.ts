@@ -1,20 +1,22 @@
 // POST /deidentify: a masked copy of a text, and the decision that says what was done to it under which law.
-import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
+import { type CopyOptions, type MaskedCopy, maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints, round4 } from '../records/canonical.ts'
-import type { Action, DeidentifyAnswer, Span } from '../records/detection.ts'
+import type { Action, DeidentifyAnswer, Finding, Span } from '../records/detection.ts'
 import { contentId, documentId, recordId } from '../records/ids.ts'
 import type { DeidentifyRequest } from '../records/requests.ts'
 import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, TextVerb } from './shared/context.ts'
+import type { GoverningLaw } from './shared/governing.ts'
+import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { backendFor, ruleFor, scan } from './shared/scan.ts'
+import { ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
-export const DEIDENTIFY_ENGINE = 'deidentify@1.9'
+export const DEIDENTIFY_ENGINE = 'deidentify@1.10'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
 /** What a method makes of the statute's own action; null leaves it to the statute. */
@@ -40,31 +42,87 @@ export interface Deidentification {
   readonly append: () => LedgerAppend
 }
 
+/** What a copy of a file is a copy of, as its decision binds it. */
+export interface CopiedFile {
+  /** `doc:` ids of the bytes of the file and of its copy. */
+  readonly original: string
+  readonly copy: string
+  readonly format: string
+  /** What read the file. */
+  readonly reader: string
+  /** What was taken out of the file because it cannot be masked. */
+  readonly removed: readonly string[]
+}
+
+/** A text on which the law has spoken. */
+export interface RuledText {
+  readonly law: GoverningLaw
+  readonly used: BackendUsed
+  readonly forced: Action | null
+  readonly ruled: readonly RuledFinding[]
+}
+
+/** What a method does with every span; null where the statute decides. Throws method_unknown. */
+export function actionForcedBy(method: string): Action | null {
+  const forced = METHODS.get(method)
+  if (forced !== undefined) return forced
+  throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
+}
+
+/**
+ * Settles the law and what it says of each finding. `besides`: what else is known to be in the text. Throws backend_unknown,
+ * method_unknown and what governingLaw throws.
+ */
+export function rule(
+  request: DeidentifyRequest,
+  context: Context,
+  text?: ScannedText,
+  besides: (findings: readonly Finding[]) => readonly Finding[] = (findings) => findings,
+): RuledText {
+  const used = backendFor(request.backend, context)
+  const forced = actionForcedBy(request.method)
+  const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
+  const ruled = besides(findings).map((finding): RuledFinding => {
+    // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
+    const { category, start, end, confidence, detector, strength, country } = finding
+    const { action, citation } = ruleFor(law, category)
+    return { category, start, end, confidence, detector, strength, country, action: forced ?? action, citation }
+  })
+  return { law, used, forced, ruled }
+}
+
+/** How the copy of a ruled text is written. */
+export function copyOptions(request: DeidentifyRequest, { law }: RuledText, context: Context): CopyOptions {
+  return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt }
+}
+
 /**
  * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
- * runs this again. Throws backend_unknown, method_unknown and what governingLaw throws.
+ * runs this again. A text that a model is to read is passed as read ahead. Throws what `rule` throws.
  */
 export function decideDeidentification(
   request: DeidentifyRequest,
   context: Context,
   text?: ScannedText,
 ): Deidentification {
-  const { backend, model } = backendFor(request.backend)
-  const forced = METHODS.get(request.method)
-  if (forced === undefined)
-    throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
-  const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
-  const ruled = findings.map((finding): RuledFinding => {
-    // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
-    const { category, start, end, confidence, detector, strength, country } = finding
-    const { action, citation } = ruleFor(law, category)
-    return { category, start, end, confidence, detector, strength, country, action: forced ?? action, citation }
-  })
-  const copy = maskedCopy(request.text, ruled, {
-    categories: context.packs.categories(),
-    jurisdiction: law.reader,
-    salt: request.salt,
-  })
+  const ruled = rule(request, context, text)
+  return decisionOver(
+    request,
+    ruled,
+    maskedCopy(request.text, ruled.ruled, copyOptions(request, ruled, context)),
+    context,
+  )
+}
+
+/** The decision over a ruled text, of which a copy was made; of a file's text the decision binds the file and the copy of it. */
+export function decisionOver(
+  request: DeidentifyRequest,
+  { law, used, forced, ruled }: RuledText,
+  copy: MaskedCopy,
+  context: Context,
+  file: CopiedFile | null = null,
+): Deidentification {
+  const { backend, model } = used
   const spans = spansOf(request.text, ruled)
   const counts = countBy(spans.map((span) => span.category))
   const pins = {
@@ -77,6 +135,7 @@ export function decideDeidentification(
     method: request.method,
     backend,
     model,
+    ...(file === null ? {} : { file: { ...file } }),
   }
   const decisionId = contentId('red', {
     schema: DEIDENTIFY_SCHEMA,
@@ -134,8 +193,11 @@ export function decideDeidentification(
   }
 }
 
-export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, text) => {
+export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, given) => {
   const ledger = request.store ? requireLedger(context) : null
+  const text = given ?? new ScannedText(request.text)
+  const reading = readAhead(text, request.backend, context)
+  if (reading !== null) await reading
   const { answer, append } = decideDeidentification(request, context, text)
   if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
   if (ledger === null) return answer
@@ -176,7 +238,7 @@ function explain(spans: readonly Span[], statute: string, version: string): stri
 const warned = new WeakSet<Context['packs']>()
 
 /** Once per installation: a warning on every call would hide the others. */
-function warnOfEmptySalt(context: Context): void {
+export function warnOfEmptySalt(context: Context): void {
   if (warned.has(context.packs)) return
   warned.add(context.packs)
   context.warn(

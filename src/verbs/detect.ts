@@ -5,7 +5,8 @@ import type { DetectRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { TextVerb } from './shared/context.ts'
-import { backendFor, ruleFor, scan } from './shared/scan.ts'
+import { backendFor, readAhead } from './shared/learned.ts'
+import { ruleFor, scan } from './shared/scan.ts'
 
 /** A detection, and what decided it, the weightiest first. */
 export interface ExplainedDetection extends Detection {
@@ -21,15 +22,19 @@ export interface ExplainedAnswer {
 /** The same as `detect`, each detection with what decided it. */
 export const detectWithReasons: TextVerb<DetectRequest, ExplainedAnswer> = async (request, context, given) => {
   const text = given ?? new ScannedText(request.text)
+  await readAhead(text, request.backend, context)
   const { findings } = scan(text, request, context)
   const { count, detections } = await detect(request, context, text)
   const why = (i: number) => context.engines.detect.explain(text, findings[i]!)
   return { count, detections: detections.map((detection, i) => ({ ...detection, why: why(i) })) }
 }
 
-export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, context, text) => {
-  backendFor(request.backend)
-  const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
+export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, context, given) => {
+  backendFor(request.backend, context)
+  const text = given ?? new ScannedText(request.text)
+  const reading = readAhead(text, request.backend, context)
+  if (reading !== null) await reading
+  const { law, findings } = scan(text, request, context)
   const points = new CodePoints(request.text)
   const detections = findings.map((finding) => ({
     category: finding.category,

@@ -17,10 +17,10 @@ import { candidatePairs } from './shared/candidate-pairs.ts'
 import { comparable } from './shared/comparable.ts'
 import type { Context } from './shared/context.ts'
 import { givenCode, inferJurisdiction } from './shared/governing.ts'
+import { backendFor, readAhead } from './shared/learned.ts'
 import { proposedFields } from './shared/proposed-fields.ts'
 import { fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { backendFor } from './shared/scan.ts'
 import { statedValues } from './shared/stated-values.ts'
 import { type Subject, subjectsOf } from './shared/subject.ts'
 
@@ -52,6 +52,8 @@ export interface PairInput {
   readonly entity: string
   readonly jurisdiction: string | null
   readonly backend: string
+  /** The model that had a part in reading the documents; null or absent without one. */
+  readonly model?: string | null
   readonly a: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
   readonly b: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
 }
@@ -64,6 +66,7 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
     document_content_id_a: a.documentId,
     document_content_id_b: b.documentId,
     backend: input.backend,
+    ...(input.model ? { model: input.model } : {}),
   }
   const read = ({ attributes, documentId }: PairInput['a']) => ({
     attributes: comparable(attributes, entity, input.jurisdiction, context),
@@ -72,7 +75,11 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
   const [x, y] = [read(a), read(b)]
   const compared =
     entity === TEXT_ENTITY
-      ? compare.compareTexts(x, y, { jurisdiction: input.jurisdiction, backend: input.backend })
+      ? compare.compareTexts(x, y, {
+          jurisdiction: input.jurisdiction,
+          backend: input.backend,
+          model: input.model ?? null,
+        })
       : compare.compareRecords(entity, x.attributes, y.attributes)
   const comparison = restated(compared, { pins: { ...compared.pins, provenance } })
   const records = [
@@ -93,7 +100,7 @@ export function checkDocuments(request: DocumentsRequest, context: Context): voi
       'entity_unknown',
       `no fields are read from documents for the entity pack '${request.entity}'. Entities of documents: ${[...fieldSets.keys()].sort(compareCodePoints).join(', ')}. Compare records under it instead.`,
     )
-  backendFor(request.backend)
+  backendFor(request.backend, context)
   givenCode(request.jurisdiction, context)
 }
 
@@ -109,7 +116,7 @@ export async function documents(
 ): Promise<DocumentReport> {
   checkDocuments(request, context)
   const ledger = request.store ? requireLedger(context) : null
-  const { backend } = backendFor(request.backend)
+  const used = backendFor(request.backend, context)
   const given = givenCode(request.jurisdiction, context)
 
   const errors: Record<string, string> = {}
@@ -117,7 +124,9 @@ export async function documents(
   const read: ReadDocument[] = []
   for (const file of files) {
     await pause(signal)
-    const document = documentOf(file, request.entity, given, context)
+    const scanned = 'unreadable' in file.content ? null : new ScannedText(file.content.text)
+    if (scanned !== null) await readAhead(scanned, request.backend, context, () => refuseAbandoned(signal))
+    const document = documentOf(file, scanned, request.entity, given, context)
     if (document.verdict !== undefined) jurisdictions[file.name] = document.verdict
     if ('error' in document) errors[file.name] = document.error
     else read.push(document)
@@ -136,7 +145,7 @@ export async function documents(
     const side = (document: ReadDocument) => ({ attributes: document.subject.attributes, documentId: document.id })
     // Two documents under two laws have no priors in common.
     const jurisdiction = given ?? (x.verdict.country === y.verdict.country ? x.verdict.country : null)
-    const pair = decidePair({ entity: request.entity, jurisdiction, backend, a: side(x), b: side(y) }, context)
+    const pair = decidePair({ entity: request.entity, jurisdiction, ...used, a: side(x), b: side(y) }, context)
     const { identity, score, factors } = pair.comparison
     decisions.push({ a: x.name, b: y.name, identity, score, factors: { ...factors }, decision_id: pair.decision_id })
     appends.push(pair.append)
@@ -177,18 +186,22 @@ export async function documents(
 /** Lets whatever else is waiting have its turn. Throws timeout when nobody waits for this answer any more. */
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate()
+  refuseAbandoned(signal)
+}
+
+function refuseAbandoned(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abandoned(signal)
 }
 
 /** One file: its text, its law, its fields. A file that could not be read or whose law is not known is an error entry, not a failure. */
 function documentOf(
   { name, id, content: parsed }: ReadFile,
+  scanned: ScannedText | null,
   entity: string,
   given: string | null,
   context: Context,
 ): ReadDocument | { error: string; verdict?: JurisdictionVerdict } {
-  if ('unreadable' in parsed) return { error: parsed.unreadable }
-  const scanned = new ScannedText(parsed.text)
+  if ('unreadable' in parsed || scanned === null) return { error: 'unreadable' in parsed ? parsed.unreadable : '' }
   const verdict = inferJurisdiction(scanned, context)
   const jurisdiction = given ?? verdict.country
   if (jurisdiction === null)

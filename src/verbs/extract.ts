@@ -7,16 +7,17 @@ import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Context, Verb } from './shared/context.ts'
 import { inferJurisdiction } from './shared/governing.ts'
-import { backendFor } from './shared/scan.ts'
+import { backendFor, readAhead } from './shared/learned.ts'
 
 /**
  * Proposes entities; offsets are Unicode code points of the text as sent. The country a text reveals decides which local
  * numbers are read; a text that reveals none is read without. Throws backend_unknown and entity_type_unknown.
  */
 export const extract: Verb<ExtractRequest, ExtractAnswer> = async (request, context) => {
-  const { backend } = backendFor(request.backend)
+  const { backend } = backendFor(request.backend, context)
   const types = typesOf(request.entity_types, context)
   const text = new ScannedText(request.text)
+  await readAhead(text, request.backend, context)
   const { detect, extract: engine } = context.engines
   const jurisdiction = inferJurisdiction(text, context).country
   const findings = detect.settle(detect.claims(text, { jurisdiction }))

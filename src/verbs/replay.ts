@@ -6,6 +6,7 @@ import type { ReplayRequest } from '../records/requests.ts'
 import type { Verb } from './shared/context.ts'
 import { recordedDecision } from './shared/recorded.ts'
 import { rerun } from './shared/rerun.ts'
+import { answeredDecision } from './shared/reviewed.ts'
 
 type Moved = ReplayAnswer['changed']
 
@@ -14,13 +15,25 @@ export const replay: Verb<ReplayRequest, ReplayAnswer> = async ({ id }, context)
   const then = await recordedDecision(id, context)
   const { entry: now } = await rerun(then, context)
   const reproduced = now.decision_id === then.decision_id
+  const person = then.verb === 'review'
   const { decision_id, identity, action, score, factors } = now
   return {
     decision_id: then.decision_id,
     reproduced,
-    changed: reproduced ? {} : changes(then, now),
+    changed: reproduced ? {} : person ? changesFromPerson(then, now) : changes(then, now),
     now: { decision_id, identity, action, score, factors: { ...factors } },
   }
+}
+
+/** A person decided then, and the engine does now; beside that, what has moved since the engine asked. */
+function changesFromPerson(then: DecisionEntry, now: DecisionEntry): Moved {
+  const asked = answeredDecision(then)
+  // biome-ignore lint/suspicious/noThenProperty: the contract names the pair then and now
+  const moved: Moved = { decided_by: { then: 'person', now: 'engine' } }
+  const since = asked.decision_id === now.decision_id ? {} : changes({ ...then, pins: asked.pins }, now)
+  // biome-ignore lint/suspicious/noThenProperty: the contract names the pair then and now
+  if (then.identity !== now.identity) moved['identity'] = { then: then.identity, now: now.identity }
+  return { ...moved, ...since }
 }
 
 /** Every score, factor and pin that is not what it was; the ids themselves when nothing else shows why. */

@@ -17,6 +17,7 @@ export const ENTITIES = [
   'product_electronics',
   'product_grocery',
   'product_home_goods',
+  'publication',
 ] as const
 
 export interface Reply {

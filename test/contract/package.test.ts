@@ -55,7 +55,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
     const paths = packed.files.map(({ path }) => path)
     const tops = new Set(paths.map((path) => path.split('/')[0]))
     const papers = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'SECURITY.md', 'package.json']
-    expect([...tops].sort()).toEqual([...papers, 'bin', 'data', 'deploy', 'dist', 'docs'].sort())
+    expect([...tops].sort()).toEqual([...papers, 'bin', 'clients', 'data', 'deploy', 'dist', 'docs', 'python'].sort())
     expect(paths).toContain('dist/ledger/sqlite/writer.js')
     expect(paths).toContain('data/categories.json')
     expect(paths.filter((path) => /\.(?:test\.|tsbuildinfo|log$|sqlite|key$)|\/\./.test(path))).toEqual([])
@@ -71,7 +71,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
   it('has types that no resolution gets wrong (Are The Types Wrong, for a package of ES modules alone)', async () => {
     const result = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
     if (!result.types) throw new Error('the package has no types')
-    expect(Object.keys(result.entrypoints).sort()).toEqual(['.', './attest', './http', './package.json'])
+    expect(Object.keys(result.entrypoints).sort()).toEqual(['.', './attest', './client', './http', './package.json'])
     const esm = result.problems.filter(
       (problem) => !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
     )
@@ -91,7 +91,7 @@ describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () =
       'entries.js',
       `for (const entry of ${JSON.stringify(entries)}) {
         const names = Object.keys(await import('${name}' + entry.slice(1)))
-        console.log(entry, names.length > 2, names.includes('detect') || names.includes('serve') || names.includes('verifyEnvelope'))
+        console.log(entry, names.length > 2, names.includes('detect') || names.includes('serve') || names.includes('verifyEnvelope') || names.includes('createClient'))
       }
       const { createService } = await import('${name}')
       const service = createService({ ledger: 'decisions.sqlite' })

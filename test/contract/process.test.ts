@@ -57,11 +57,12 @@ describe('the command as a process', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(lines.map(({ method, route, status }) => [method, route, status])).toEqual([
-      ['GET', '/capabilities', 200],
-      ['GET', '/decision/:id', 404],
+    expect(lines.map(({ msg, method, route, status }) => [msg, method, route, status])).toEqual([
+      ['answered', 'GET', '/capabilities', 200],
+      ['revealed', undefined, undefined, undefined],
+      ['answered', 'GET', '/decision/:id', 404],
     ])
-    expect(err).not.toMatch(/secret|reveal/)
+    expect(err).not.toMatch(/secret|reveal=/)
   })
 
   it('lets a flag beat its variable', async () => {

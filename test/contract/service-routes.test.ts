@@ -6,6 +6,7 @@ import { useClient } from './client.ts'
 const ENDPOINTS = [
   '/detect',
   '/deidentify',
+  '/files/deidentify',
   '/compare',
   '/documents',
   '/places',

@@ -30,8 +30,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'http/metrics-server.ts': ['PATH'],
   // names of our form fields, limits, the problems beside
   'http/uploads.ts': [
-    "Object.keys(DocumentsRequest.shape).join(', ')",
     "[...new Set(problems)].slice(0, 5).join('; ')",
+    "accepted.join(', ')",
     'limits.uploadTotalBytes',
     'name',
   ],
@@ -124,6 +124,13 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'verbs/explain.ts': ['id'],
   // types there are
   'verbs/extract.ts': ["ENTITY_TYPES.join(', ')"],
+  // the sentence the engine wrote, and a sentence of ours
+  'verbs/review/answer.ts': ['engine.explanation', 'standing.says'],
+  'verbs/review/queue.ts': ['SAMPLE_EVERY'],
+  // words of closed lists
+  'verbs/review/standing.ts': ['SAYS[answer]', "answer.replace('_', ' ')", 'who'],
+  // a record id
+  'verbs/shared/recorded.ts': ['id'],
   // names of limits and bounds
   'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem', 'which'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
@@ -146,7 +153,11 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // ids of the ledger, packs of a recorded decision
   'verbs/shared/rerun.ts': ['entity', 'id', 'names', 'why'],
   // categories, statutes, backends
-  'verbs/shared/scan.ts': ["BACKENDS.join(', ')", 'category', 'law.statute.name'],
+  'verbs/shared/scan.ts': ['category', 'law.statute.name'],
+  // a list of constants, a category of model.json
+  'verbs/shared/learned.ts': ["BACKENDS.join(', ')", 'stray'],
+  // counts
+  'verbs/tables.ts': ['clusters', 'review', 'same'],
 }
 
 /** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */

@@ -393,6 +393,13 @@ class Writer {
         return name(`${this.family(names)}/${this.given(names)}`.toUpperCase())
       case 'V':
         return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
+      // What is called as people are and is nobody: allowed to be a place, an organisation or neither.
+      case 'T':
+        return [this.given(names), 'THING']
+      case 'K':
+        return [this.family(names), 'THING']
+      case 'Q':
+        return [this.full(names), 'THING']
       case 'L':
         return [this.place(country), 'LOC']
       case 'l':

@@ -2,10 +2,11 @@
 
 import { nearest4 } from '../../records/canonical.ts'
 import type { Gate, Identity } from '../../records/receipt.ts'
-import type { Agreement, Fields } from './comparators/comparator.ts'
-import { type Evidence, weigh } from './evidence.ts'
+import type { Agreement } from './comparators/comparator.ts'
+import { type Evidence, type Level, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
+import { compareCells, type Read } from './read.ts'
 
 export interface Rules {
   readonly match: number
@@ -23,6 +24,8 @@ export interface Decision {
   readonly found: readonly (Agreement | null)[]
   /** Log-odds each of them added. */
   readonly added: readonly number[]
+  /** What else moved the sum: what a household shares, taken off; how such sums turned out on development pairs; sound numbers that differ. */
+  readonly adjusted: { readonly household: number; readonly calibration: number; readonly separate: number }
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
@@ -43,28 +46,47 @@ function distinctive(bits: number, scale: number): number {
 /**
  * The verdict on two records under a pack: the probability the model gives the evidence, held against the thresholds of `rules`, and what
  * forbids a merge all the same: a conflict, evidence that is not distinctive, one identifier alone. The same for (a, b) and (b, a).
+ * `levelOf` gives what each comparison found, for callers that keep it; left out, values are compared here.
  */
-export function decide(pack: CompiledPack, fieldsA: Fields, fieldsB: Fields, rules: Rules): Decision {
-  const ordered = inOrder(pack, fieldsA, fieldsB)
-  const a = ordered ? fieldsA : fieldsB
-  const b = ordered ? fieldsB : fieldsA
-  const evidence = weigh(pack, a, b)
+export function decide(
+  pack: CompiledPack,
+  a: Read,
+  b: Read,
+  rules: Rules,
+  levelOf: (comparison: number) => Level | null = (c) => compareCells(pack.comparisons[c]!, a.cells[c]!, b.cells[c]!),
+): Decision {
+  const evidence = weigh(pack, levelOf)
   const { found, added } = evidence
   const { floor } = rules
   if (evidence.spoke === 0) {
     const gate = { clearing_signal: null, distinctive_cleared: false, floor }
-    return { identity: 'review', score: 0, found, added, because: 'no comparable fields', single: false, gate }
+    return {
+      identity: 'review',
+      score: 0,
+      found,
+      added,
+      adjusted: NOT_ADJUSTED,
+      because: 'no comparable fields',
+      single: false,
+      gate,
+    }
   }
   const conflict = settles(pack, evidence) || evidence.conflict
-  const logOdds = evidence.logOdds - (evidence.household ? sharedAtHome(pack, added) : 0)
-  const score = Math.min(0.9999, nearest4(probabilityOf(calibrated(pack.pack.model.calibration, logOdds))))
+  const household = evidence.household ? sharedAtHome(pack, added) : 0
+  // Two sound numbers of their own part two records whatever else agrees, but for another number that is nobody else's.
+  const separate = evidence.doubts.separate && !evidence.doubts.proven
+  const sum = evidence.logOdds - household
+  const counted = calibrated(pack.pack.model.calibration, sum)
+  const logOdds = separate ? Math.min(pack.apart, counted) : counted
+  const score = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, () =>
     isIdentified(pack, evidence),
   )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
-  return { identity, score, found, added, because, single, gate }
+  const adjusted = { household: -household, calibration: counted - sum, separate: logOdds - counted }
+  return { identity, score, found, added, adjusted, because, single, gate }
 }
 
 /** What a score comes to, and why it is not simply what the thresholds say. */
@@ -104,12 +126,12 @@ function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evide
 }
 
 /** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */
-function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evidence, floor: number): boolean {
+function isDistinctive(pack: CompiledPack, a: Read, b: Read, evidence: Evidence, floor: number): boolean {
   const { strongest, coreAgrees, coreSpoke, own, against, found } = evidence
   // A mistyped house or a move about the corner: with a date of birth that agrees it is no neighbour.
   const total = evidence.total + (own && !against ? evidence.near : 0)
   const { scale, rest } = pack.pack.gate
-  if (!coreAgrees && pack.core.size > 0 && (coreSpoke || !hasAny(pack.core, a, b))) return false
+  if (!coreAgrees && pack.core.size > 0 && (coreSpoke || !(a.hasCore || b.hasCore))) return false
   return distinctive(strongest + rest * (total - strongest), scale) >= floor && isAmple(pack, a, b, found)
 }
 
@@ -117,11 +139,11 @@ function isDistinctive(pack: CompiledPack, a: Fields, b: Fields, evidence: Evide
  * Where the records share no more than a name and what many share (a town, a nationality, a year of birth): does that carry so many
  * bits that one bearer is likely? Where all the house may bear the name, neither does the house tell. In an anchored pack it is enough that one record says more.
  */
-function isAmple(pack: CompiledPack, a: Fields, b: Fields, found: readonly (Agreement | null)[]): boolean {
+function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreement | null)[]): boolean {
   const { alone, anchored, dissent } = pack.pack.gate
   const differing = dissent === undefined ? 0 : countDiffering(pack, found, dissent.fields)
   if (differing > 0 && inAll(found) < alone + differing * dissent!.bits) return false
-  if (alone === 0 || (anchored && (tells(pack, a) || tells(pack, b)))) return true
+  if (alone === 0 || (anchored && (a.tells || b.tells))) return true
   const initialled = found.some((agreement) => agreement?.initialled === true)
   let bits = 0
   for (let c = 0; c < found.length; c++) {
@@ -170,22 +192,20 @@ function inAll(found: readonly (Agreement | null)[]): number {
   return bits
 }
 
-/** Does the record say more than what many share? */
-function tells({ vague }: CompiledPack, record: Fields): boolean {
-  for (const field of record.keys()) if (!vague.has(field)) return true
-  return false
-}
-
 /** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
 function settles(pack: CompiledPack, { found, agreeing, doubts }: Evidence): boolean {
-  const { doubtful, contrary, excusable, proven } = doubts
+  const { doubtful, contrary, excusable, proven, slipped } = doubts
   const mark = (c: number, conflict: boolean): boolean => {
     found[c] = { ...found[c]!, conflict }
     return conflict
   }
+  if (slipped >= 0 && !proven) return mark(slipped, true)
   // What a doubt turns on does not matter where both carry one number that is nobody else's.
   if (proven) return excusable >= 0 && mark(excusable, false)
-  if (doubtful >= 0 && isExactAtHome(pack, found)) return mark(doubtful, true)
+  if (doubtful >= 0) {
+    const counts = found[doubtful]!.doubtful === 'house' ? shareHouse(pack, found) : isExactAtHome(pack, found)
+    if (counts) return mark(doubtful, true)
+  }
   if (contrary >= 0 && agreeing < MANY && isUndisputed(found, contrary)) return mark(contrary, true)
   return excusable >= 0
 }
@@ -195,11 +215,6 @@ function sharedAtHome({ comparisons, household }: CompiledPack, added: readonly 
   let sum = 0
   for (let c = 0; c < comparisons.length; c++) if (household.has(comparisons[c]!.field)) sum += Math.max(0, added[c]!)
   return sum
-}
-
-function hasAny(names: ReadonlySet<string>, a: Fields, b: Fields): boolean {
-  for (const name of names) if (a.has(name) || b.has(name)) return true
-  return false
 }
 
 /** Does nothing that was compared, but for one field where that is asked, speak against one entity? */
@@ -224,6 +239,14 @@ function isExactAtHome(pack: CompiledPack, found: readonly (Agreement | null)[])
   return true
 }
 
+/** Do they live at one door? */
+function shareHouse({ comparisons, house }: CompiledPack, found: readonly (Agreement | null)[]): boolean {
+  return found.some((agreement, c) => {
+    const isHouse = agreement !== null && house.has(comparisons[c]!.field)
+    return isHouse && (agreement.undisputed ?? isFull(agreement.measures))
+  })
+}
+
 /** Are the first two of the measures that were taken full: the whole, and what it shares? */
 function isFull(measures: readonly number[]): boolean {
   let taken = 0
@@ -231,16 +254,6 @@ function isFull(measures: readonly number[]): boolean {
     if (Number.isNaN(measures[i]!)) continue
     if (nearest4(measures[i]!) < 1) return false
     taken++
-  }
-  return true
-}
-
-/** Does side a, by the first field in the pack's order that differs, come first as a string? */
-function inOrder({ fieldNames }: CompiledPack, a: Fields, b: Fields): boolean {
-  for (const name of fieldNames) {
-    const left = a.get(name) ?? ''
-    const right = b.get(name) ?? ''
-    if (left !== right) return left < right
   }
   return true
 }
@@ -269,3 +282,5 @@ export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (
 }
 
 const NONE: readonly number[] = []
+
+const NOT_ADJUSTED = { household: 0, calibration: 0, separate: 0 }

@@ -2,11 +2,14 @@
 import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
+import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
 import { COMPARATORS } from './comparators/registry.ts'
-import { type Decision, decide, factorsOf, type Rules } from './decide.ts'
+import { type Contributions, stepsOf } from './contributions.ts'
+import { type Decision, decide, factorsOf, type Rules, weightsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
+import { readRecord } from './read.ts'
 import type { Finding } from './sentence.ts'
 
 export type Attributes = Readonly<Record<string, string>>
@@ -25,11 +28,40 @@ export interface CompareEngine {
   /** Pack engine: two field maps under an entity pack. `entity` must be one of entities(). */
   compareRecords(entity: string, a: Attributes, b: Attributes): Comparison
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
-  compareTexts(a: TextSide, b: TextSide, options: { jurisdiction: string | null; backend: string }): Comparison
+  compareTexts(a: TextSide, b: TextSide, options: TextOptions): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
+  /** What moved the score of a pair, step by step, and the sentence for it: what a waterfall shows. */
+  contributions(entity: string, a: Attributes, b: Attributes): Contributions
+  /** Natural log-odds: those before anything was compared, and what each factor adds; and both records as the pack reads them. */
+  weigh(entity: string, a: Attributes, b: Attributes): Weighed
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
+  /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
+  columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
+  /** A value of a field as it is compared: trimmed and bounded; null where it says nothing ("n/a"). */
+  valueAsRead(entity: string, field: string, value: string): string | null
+  /** Thresholds of the pack engine: at or above `match` a merge, at or above `review` a question. */
+  readonly thresholds: { readonly match: number; readonly review: number }
+}
+
+export interface Weighed {
+  readonly bias: number
+  readonly steps: readonly {
+    readonly factor: string
+    readonly field: string
+    readonly likeness: number
+    readonly weight: number
+  }[]
+  readonly read: readonly [Attributes, Attributes]
+}
+
+/** What the receipt of two texts says of how they were read. */
+export interface TextOptions {
+  readonly jurisdiction: string | null
+  readonly backend: string
+  /** The learned model that had a part in it; null or absent for rules alone, of which nothing is said. */
+  readonly model?: string | null
 }
 
 /** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
@@ -42,7 +74,7 @@ const TEXT_ENTITY = 'person'
  * (detection, the subject) to the score, and not with every release: a decision about texts whose answer stands keeps its id.
  */
 const TEXT_ENGINE = 'texts@1.9'
-const TEXT_COMPARATORS = 'comparators@1.7'
+const TEXT_COMPARATORS = 'comparators@1.8'
 
 interface Judged {
   readonly read: readonly [ReadFields, ReadFields]
@@ -65,7 +97,8 @@ export function createCompareEngine(packs: Packs): CompareEngine {
   const judge = (pack: CompiledPack, a: Attributes, b: Attributes, rules: Rules): Judged => {
     const left = canonicalFields(pack, a)
     const right = canonicalFields(pack, b)
-    return { read: [left, right], decision: decide(pack, left.fields, right.fields, rules) }
+    const decision = decide(pack, readRecord(pack, left.fields), readRecord(pack, right.fields), rules)
+    return { read: [left, right], decision }
   }
   const packPins = (entity: string, pack: CompiledPack): Readonly<Record<string, unknown>> => {
     let pins = pinned.get(entity)
@@ -96,7 +129,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
       return new Answer(judged, pack, basis, packPins(entity, pack))
     },
-    compareTexts(a, b, { jurisdiction, backend }) {
+    compareTexts(a, b, { jurisdiction, backend, model = null }) {
       const pack = packOf(TEXT_ENTITY, jurisdiction)
       const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
       return new Answer(judged, pack, textBasis(judged.decision), {
@@ -107,15 +140,47 @@ export function createCompareEngine(packs: Packs): CompareEngine {
         jurisdiction: jurisdiction ?? 'default',
         thresholds: { match: TEXT_RULES.match, review: TEXT_RULES.review, distinctive_floor: TEXT_RULES.floor },
         tf: 'default',
-        provenance: { document_content_id_a: a.documentId, document_content_id_b: b.documentId, backend },
+        provenance: {
+          document_content_id_a: a.documentId,
+          document_content_id_b: b.documentId,
+          backend,
+          ...(model === null ? {} : { model }),
+        },
       })
     },
     verdict(entity, a, b) {
       return judge(packOf(entity, null), a, b, PACK_RULES).decision
     },
+    contributions(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { read, decision } = judge(pack, a, b, PACK_RULES)
+      const findings = findingsOf(pack, read[0], read[1], decision)
+      return {
+        steps: stepsOf(pack, decision),
+        explanation: explanationOf(pack, read[0], read[1], decision, findings),
+      }
+    },
+    columns(entity, columns, least) {
+      return createColumnScorer(packOf(entity, null), PACK_RULES, columns, least)
+    },
+    valueAsRead(entity, field, value) {
+      return canonicalFields(packOf(entity, null), { [field]: value }).fields.get(field) ?? null
+    },
+    thresholds: PACK_RULES,
+    weigh(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { read, decision } = judge(pack, a, b, PACK_RULES)
+      const likeness = factorsOf(pack, decision)
+      const fieldOf = new Map(pack.comparisons.flatMap(({ factors, field }) => factors.map((name) => [name, field])))
+      const steps = weightsOf(pack, decision).map(([factor, weight]) => {
+        return { factor, field: fieldOf.get(factor) ?? factor, likeness: likeness[factor] ?? 0, weight }
+      })
+      const [left, right] = read.map(({ fields }) => Object.fromEntries(fields)) as [Attributes, Attributes]
+      return { bias: pack.pack.model.bias, steps, read: [left, right] }
+    },
     measure(entity, a, b) {
       const pack = packOf(entity, null)
-      return factorsOf(pack, decide(pack, canonicalFields(pack, a).fields, canonicalFields(pack, b).fields, PACK_RULES))
+      return factorsOf(pack, judge(pack, a, b, PACK_RULES).decision)
     },
   }
 }

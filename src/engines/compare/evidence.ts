@@ -1,7 +1,5 @@
 // The evidence of a pair: what each comparison of a pack found, what it adds to the log-odds, and what of it the verdict asks about.
-import { nearest4 } from '../../records/canonical.ts'
-import type { Agreement, Fields } from './comparators/comparator.ts'
-import { weightOn } from './model.ts'
+import type { Agreement } from './comparators/comparator.ts'
 import type { CompiledPack } from './pack.ts'
 
 /** Agreement of two numbers that are one. */
@@ -19,6 +17,9 @@ interface Doubts {
   contrary: number
   excusable: number
   proven: boolean
+  /** A unique number of theirs is sound on both sides and differs; is one slip apart. */
+  separate: boolean
+  slipped: number
 }
 
 export interface Evidence {
@@ -52,12 +53,18 @@ export interface Evidence {
   coreAgrees: boolean
 }
 
-/** Compares two records by every comparison of the pack. */
-export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
+/** What a comparison found and the log-odds it adds. */
+export interface Level {
+  readonly agreement: Agreement
+  readonly weight: number
+}
+
+/** Adds up what every comparison of the pack says of two records: `levelOf` gives the level of one, null where it says nothing. */
+export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level | null): Evidence {
   const evidence: Evidence = {
     found: [],
     added: [],
-    doubts: { doubtful: -1, contrary: -1, excusable: -1, proven: false },
+    doubts: { doubtful: -1, contrary: -1, excusable: -1, proven: false, separate: false, slipped: -1 },
     logOdds: pack.pack.model.bias,
     spoke: 0,
     agreeing: 0,
@@ -75,12 +82,11 @@ export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
     coreAgrees: false,
   }
   for (let c = 0; c < pack.comparisons.length; c++) {
-    const { compare, weighing } = pack.comparisons[c]!
-    const agreement = compare(a, b)
-    const weight = agreement === null ? null : weightOf(agreement.measures, weighing)
-    evidence.found.push(weight === null ? null : agreement)
-    evidence.added.push(weight ?? 0)
-    if (weight === null || agreement === null) continue
+    const level = levelOf(c)
+    evidence.found.push(level === null ? null : level.agreement)
+    evidence.added.push(level === null ? 0 : level.weight)
+    if (level === null) continue
+    const { agreement, weight } = level
     evidence.spoke++
     evidence.logOdds += weight
     object(evidence, pack, c, agreement)
@@ -89,28 +95,17 @@ export function weigh(pack: CompiledPack, a: Fields, b: Fields): Evidence {
   return evidence
 }
 
-/** Log-odds that the measures of a comparison add; null where none was taken. */
-function weightOf(
-  measures: readonly number[],
-  weighing: CompiledPack['comparisons'][number]['weighing'],
-): number | null {
-  let weight: number | null = null
-  for (let i = 0; i < weighing.length; i++) {
-    const measure = measures[i]!
-    if (Number.isNaN(measure)) continue
-    const level = weighing[i]!
-    weight = (weight ?? 0) + (level === null ? 0 : weightOn(level, nearest4(measure)))
-  }
-  return weight
-}
-
 /** Takes down what a comparison says against one entity. */
 function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Agreement): void {
   const { doubts } = evidence
   if (agreement.conflict && agreement.excusable !== true) evidence.conflict = true
   if (agreement.household === true) evidence.household = true
   if (agreement.excusable === true) doubts.excusable = c
-  if (agreement.doubtful === true) doubts.doubtful = c
+  if (agreement.doubtful) doubts.doubtful = c
+  if (pack.separate.has(pack.comparisons[c]!.field)) {
+    if (agreement.separates === true) doubts.separate = true
+    if (agreement.slipped === true) doubts.slipped = c
+  }
   if (agreement.contrary === true && pack.contrary.has(pack.comparisons[c]!.field)) doubts.contrary = c
 }
 

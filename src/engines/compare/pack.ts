@@ -2,9 +2,9 @@
 import { SelfsameError } from '../../errors.ts'
 import type { LoadedEntityPack } from '../../packs/entity-packs.ts'
 import type { Packs } from '../../packs/load.ts'
-import type { ComparisonRule, EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
+import type { EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import { checks } from '../../values/identifier/checks.ts'
-import type { Comparator, Compare } from './comparators/comparator.ts'
+import type { Bound, Comparator } from './comparators/comparator.ts'
 import { type Curve, curveOf } from './model.ts'
 import type { Label } from './statement.ts'
 import { createTools, type Tools } from './tools.ts'
@@ -12,7 +12,11 @@ import { createTools, type Tools } from './tools.ts'
 export interface BoundComparison {
   readonly field: string
   readonly comparator: Comparator
-  readonly compare: Compare
+  readonly bound: Bound
+  /** It speaks only where both records have all of these fields. */
+  readonly where: readonly string[]
+  /** It is silent where both records have one of these fields; at most 30. */
+  readonly unless: readonly string[]
   /** What agrees here may clear the gate. */
   readonly clears: boolean
   /** Named after its field: not a distance between two fields, as the one of coordinates. */
@@ -40,6 +44,10 @@ export interface CompiledPack {
   readonly identifiers: ReadonlySet<string>
   readonly core: ReadonlySet<string>
   readonly household: ReadonlySet<string>
+  readonly house: ReadonlySet<string>
+  readonly separate: ReadonlySet<string>
+  /** Log-odds of two records at most that sound numbers part. */
+  readonly apart: number
   readonly vague: ReadonlySet<string>
   readonly contrary: ReadonlySet<string>
 }
@@ -71,7 +79,9 @@ export function compilePack(
     return {
       field: rule.field,
       comparator,
-      compare: conditioned(comparator.bind(rule, tools), rule),
+      bound: comparator.bind(rule, tools),
+      where: rule.where ?? [],
+      unless: rule.unless ?? [],
       clears: comparator.evidence === 'distinctive' || pack.gate.distinctive.includes(rule.field),
       ownName: rule.factor === undefined,
       factors,
@@ -98,18 +108,11 @@ export function compilePack(
     identifiers: new Set(pack.gate.identifiers),
     core: new Set(pack.gate.core),
     household: new Set(pack.gate.household),
+    house: new Set(pack.gate.house),
+    separate: new Set(pack.gate.separate?.fields),
+    apart: pack.gate.separate?.log_odds ?? Number.POSITIVE_INFINITY,
     vague: new Set(pack.gate.vague),
     contrary: new Set(pack.gate.contrary),
-  }
-}
-
-/** A comparison that keeps silent where the pack says that it has nothing of its own to tell. */
-function conditioned(compare: Compare, { where, unless }: ComparisonRule): Compare {
-  if (where === undefined && unless === undefined) return compare
-  return (a, b) => {
-    if (where?.some((field) => !a.has(field) || !b.has(field)) === true) return null
-    if (unless?.some((field) => a.has(field) && b.has(field)) === true) return null
-    return compare(a, b)
   }
 }
 

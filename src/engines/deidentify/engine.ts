@@ -27,45 +27,68 @@ export interface CopyOptions {
   readonly salt: string
 }
 
-/** Writes the masked copy. Linear in the text. Throws RangeError when spans overlap, are unsorted or of no known category. */
-export function maskedCopy(source: string, spans: readonly RuledFinding[], options: CopyOptions): MaskedCopy {
-  const writer = new CopyWriter()
+/** What stands for a span: `text` null where the value is dropped and the gap it leaves is closed. */
+export interface StandIn {
+  /** UTF-16 indexes of the text, end exclusive. */
+  readonly start: number
+  readonly end: number
+  readonly text: string | null
+  /** The value itself stays. */
+  readonly retained: boolean
+}
+
+export interface StandIns {
+  /** One for each span, in their order. */
+  readonly standIns: readonly StandIn[]
+  readonly record: MaskedCopy['record']
+}
+
+/**
+ * What is put in the place of every ruled span, for copies that are laid out in pieces. Linear in the text. Throws RangeError when
+ * spans overlap, are unsorted or of no known category.
+ */
+export function standInsOf(source: string, spans: readonly RuledFinding[], options: CopyOptions): StandIns {
   const tokenOf = onceEach(tokenizer(options.salt))
   const coarserOf = onceEach((category, value, country) => generalize(category.generalize, value, country))
   const slots = new Map<string, Set<string>>()
+  const standIns: StandIn[] = []
   let at = 0
-  for (const span of spans) {
-    if (span.start < at || span.end < span.start) throw new RangeError('spans must be disjoint and sorted by start')
+  for (const { start, end, action, ...span } of spans) {
+    if (start < at || end < start) throw new RangeError('spans must be disjoint and sorted by start')
+    at = end
     const category = options.categories.get(span.category)
     if (category === undefined) throw new RangeError(`${span.category} is no category of the taxonomy`)
-    writer.keep(source.slice(at, span.start))
-    const value = source.slice(span.start, span.end)
-    const label = labelOf(category)
-    switch (span.action) {
-      case 'retain':
-        writer.replace(value)
-        break
-      case 'drop':
-        writer.drop()
-        break
-      case 'mask':
-        writer.replace(`[${label}]`)
-        break
-      case 'generalize':
-        writer.replace(coarserOf(category, value, span.country ?? options.jurisdiction) ?? `[${label}]`)
-        break
-      case 'tokenize': {
-        const made = tokenOf(category, value, span.country ?? options.jurisdiction)
-        writer.replace(made)
-        const tokens = slots.get(category.slot) ?? new Set()
-        slots.set(category.slot, tokens.add(made))
-      }
+    const value = source.slice(start, end)
+    const country = span.country ?? options.jurisdiction
+    let text: string | null
+    if (action === 'drop') text = null
+    else if (action === 'retain') text = value
+    else if (action === 'mask') text = `[${labelOf(category)}]`
+    else if (action === 'generalize') text = coarserOf(category, value, country) ?? `[${labelOf(category)}]`
+    else {
+      text = tokenOf(category, value, country)
+      const tokens = slots.get(category.slot) ?? new Set()
+      slots.set(category.slot, tokens.add(text))
     }
-    at = span.end
+    standIns.push({ start, end, text, retained: action === 'retain' })
   }
-  writer.keep(source.slice(at))
   return {
-    text: writer.finish(),
+    standIns,
     record: Object.fromEntries([...slots].map(([slot, tokens]) => [slot, [...tokens].join(' ')])),
   }
+}
+
+/** Writes the masked copy. Linear in the text. Throws RangeError when spans overlap, are unsorted or of no known category. */
+export function maskedCopy(source: string, spans: readonly RuledFinding[], options: CopyOptions): MaskedCopy {
+  const { standIns, record } = standInsOf(source, spans, options)
+  const writer = new CopyWriter()
+  let at = 0
+  for (const { start, end, text } of standIns) {
+    writer.keep(source.slice(at, start))
+    if (text === null) writer.drop()
+    else writer.replace(text)
+    at = end
+  }
+  writer.keep(source.slice(at))
+  return { text: writer.finish(), record }
 }

@@ -73,8 +73,8 @@ export interface Detector {
    * one begins, so that its code and its tables are fetched once and not once a text.
    */
   findAll?(tasks: readonly Task[]): Claim[][]
-  /** What decided a finding of this detector at indexes start to end of the text as sent, where it weighs evidence. */
-  explain?(text: ScannedText, evidence: Evidence, start: number, end: number): Reason[]
+  /** What decided a finding of this detector at indexes start to end of the text as sent, where it weighs evidence; `by` is its `detector`. */
+  explain?(text: ScannedText, evidence: Evidence, start: number, end: number, by: string): Reason[]
   /** A second look when all have spoken: further claims that rest on what others found (a date behind a name). */
   refine?(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[]
 }

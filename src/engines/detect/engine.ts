@@ -67,8 +67,10 @@ function explained(
   text: ScannedText,
   { detector, strength, start, end }: Finding,
 ): Reason[] {
-  const weighing = detectors.find(({ name, explain }) => detector === `rule:${name}` && explain !== undefined)
-  const weighed = weighing?.explain?.(text, evidenceOf(text), start, end) ?? []
+  const weighing = detectors.find(
+    ({ name, explain }) => (detector === `rule:${name}` || detector === `model:${name}`) && explain !== undefined,
+  )
+  const weighed = weighing?.explain?.(text, evidenceOf(text), start, end, detector) ?? []
   if (weighed.length > 0) return weighed
   return [{ token: '', says: `${detector}: ${ESTABLISHED[strength]}`, weight: null }]
 }

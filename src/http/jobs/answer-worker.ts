@@ -3,9 +3,9 @@
 import { SelfsameError } from '../../errors.ts'
 import { createInstallation } from '../../service.ts'
 import { serveJobs, words } from '../../workers/worker-runtime.ts'
+import { ALL_ROUTES } from '../added-routes.ts'
 import { readJson } from '../body.ts'
 import { kindOf } from '../log.ts'
-import { ROUTES } from '../routes.ts'
 import { digestOfAnswer } from '../seal.ts'
 import { createSelfDescription } from '../self-description.ts'
 import type { JobOrder, JobResult, JobSetting } from './job.ts'
@@ -16,9 +16,9 @@ const ledger = new JobLedger()
 const warnings: string[] = []
 const warn = (message: string) => warnings.push(message)
 const parts = setting.ledger ? { ledger } : {}
-const service = createInstallation({ limits: setting.limits, warn }, parts)
-const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger })
-const routes = new Map(ROUTES.map((route) => [route.tool, route]))
+const service = createInstallation({ limits: setting.limits, model: setting.model ?? undefined, warn }, parts)
+const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger, model: setting.model !== null })
+const routes = new Map(ALL_ROUTES.map((route) => [route.tool, route]))
 
 serveJobs({
   async answer(order: JobOrder): Promise<JobResult> {
@@ -43,11 +43,21 @@ async function warmUp(): Promise<void> {
   await service.places({ text })
 }
 
-async function answerTo({ tool, asked: sent, files, bound, packs }: JobOrder): Promise<JobResult> {
+async function answerTo({ tool, asked: sent, files, uploads, bound, packs }: JobOrder): Promise<JobResult> {
   const route = routes.get(tool)!
-  const answering = packs.length === 0 ? service : createInstallation({ limits: setting.limits, packs, warn }, parts)
+  const answering =
+    packs.length === 0
+      ? service
+      : createInstallation({ limits: setting.limits, packs, warn }, { ...parts, model: service.model })
   const asked = sent instanceof Uint8Array ? readJson(Buffer.from(sent.buffer, sent.byteOffset, sent.length)) : sent
-  const answer = await route.respond({ asked: asked as never, files, service: answering, selfDescription })
+  const answer = await route.respond({
+    asked: asked as never,
+    files,
+    uploads,
+    service: answering,
+    selfDescription,
+    caller: null,
+  })
   const text = route.written === undefined ? JSON.stringify(answer) : route.written(answer as never)
   const digest =
     setting.signs && route.method === 'POST' ? digestOfAnswer(route, asked, bound, answer, service.limits) : null

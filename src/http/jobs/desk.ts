@@ -4,6 +4,7 @@ import type { AnswerDigest } from '../../attest/index.ts'
 import { SelfsameError, tooBusy } from '../../errors.ts'
 import type { LedgerRecord, LedgerStore } from '../../ledger/store.ts'
 import type { Limits } from '../../limits.ts'
+import { memoryOfModel } from '../../model/folder.ts'
 import type { OwnPack } from '../../packs/own-packs.ts'
 import { recordIdsOf } from '../../verbs/shared/recorded.ts'
 import { abandoned } from '../../workers/abandoned.ts'
@@ -48,7 +49,7 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
   const pool = createPool({
     program: PROGRAM,
     size: workers,
-    memoryBytes: limits.workerMemoryBytes,
+    memoryBytes: limits.workerMemoryBytes + (setting.model === null ? 0 : memoryOfModel(setting.model)),
     words: [JSON.stringify(setting)],
     // A worker holds some two hundred megabytes, and is there again in half a second: only --warm keeps it without work.
     ...(setting.warm ? {} : { idleMilliseconds: IDLE_MILLISECONDS }),
@@ -85,9 +86,8 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
         const record = await store.record(each)
         if (record !== null) records.push(record)
       }
-      return records.reduce((sum, record) => sum + lengthOf(record), 0) > limits.heavyBytes
-        ? { decision, records }
-        : null
+      const isHeavy = records.reduce((sum, record) => sum + lengthOf(record), 0) > limits.heavyBytes
+      return isHeavy || (setting.model !== null && records.some(isText)) ? { decision, records } : null
     },
     get load() {
       return pool.load
@@ -96,6 +96,8 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
     close: () => pool.close(),
   }
 }
+
+const isText = ({ content }: LedgerRecord) => content !== null && 'text' in content
 
 /** Characters of the values of a record. */
 function lengthOf({ content }: LedgerRecord): number {

@@ -4,6 +4,8 @@ import type { LedgerAppend, LedgerRecord, LedgerStore, RecordedDecision } from '
 import type { StoredRows } from './job.ts'
 
 export class JobLedger implements LedgerStore {
+  readonly reviews = null
+  readonly browser = null
   #appends: LedgerAppend[] = []
   #rows: StoredRows | null = null
 

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/store.ts'
 import type { Limits } from '../../limits.ts'
 import type { OwnPack } from '../../packs/own-packs.ts'
+import type { Upload } from '../../records/requests.ts'
 import type { ReadFile } from '../../verbs/documents.ts'
 import type { BoundFile } from '../seal.ts'
 
@@ -17,6 +18,8 @@ export interface JobSetting {
   readonly signs: boolean
   /** True when the engines are loaded before the first job. */
   readonly warm: boolean
+  /** Absolute path of the folder of the learned model; null without one. */
+  readonly model: string | null
 }
 
 /** The decision that a request is about, and its records, as the ledger holds them. */
@@ -32,6 +35,8 @@ export interface JobOrder {
   readonly asked: Uint8Array | object
   /** Uploads that were read, and what binds each. */
   readonly files: readonly ReadFile[]
+  /** Uploads of a route that reads them itself. */
+  readonly uploads: readonly Upload[]
   readonly bound: readonly BoundFile[]
   readonly rows: StoredRows | null
   /** Entity packs of the operator's own: with every job, because what a process is started with is bounded and can be seen by others. */

@@ -1,8 +1,16 @@
 // Making the tables of a ledger on a server, or bringing them to this release: by whichever instance comes first, once.
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
+import { fillQueue } from '../reviews/queue.ts'
 import { type Postgres, type Queries, serializable } from './driver.ts'
-import { POSTGRES_MIGRATIONS, POSTGRES_SCHEMA, POSTGRES_SCHEMA_VERSION, TRUNCATE_TRIGGERS } from './schema.ts'
+import { inTransaction, PAIRS_A_STATEMENT } from './rows.ts'
+import {
+  POSTGRES_MIGRATIONS,
+  POSTGRES_SCHEMA,
+  POSTGRES_SCHEMA_VERSION,
+  QUEUE_VERSION,
+  TRUNCATE_TRIGGERS,
+} from './schema.ts'
 
 /** Throws ledger_unavailable when the database's user may not make or alter tables that are needed. */
 export async function makeTables(server: Postgres, now: () => Date): Promise<void> {
@@ -14,6 +22,7 @@ export async function makeTables(server: Postgres, now: () => Date): Promise<voi
       for (let from = version ?? POSTGRES_SCHEMA_VERSION; from < POSTGRES_SCHEMA_VERSION; from++) {
         for (const statement of POSTGRES_MIGRATIONS[from] ?? []) await queries.query(statement)
       }
+      if (version !== null && version < QUEUE_VERSION) await inTransaction(queries, fillQueue(PAIRS_A_STATEMENT))
       const values = [POSTGRES_SCHEMA_VERSION, utcSeconds(now())]
       await queries.query('INSERT INTO selfsame_schema_version VALUES ($1, $2)', values)
     })
@@ -35,7 +44,7 @@ export async function checkVersion(server: Postgres, readOnly: boolean): Promise
 }
 
 /** Null when there is no ledger. */
-async function versionOf(queries: Queries): Promise<number | null> {
+export async function versionOf(queries: Queries): Promise<number | null> {
   const [made] = (await queries.query("SELECT to_regclass('selfsame_schema_version') AS made")) as { made: unknown }[]
   if (made?.made === null) return null
   const [row] = (await queries.query('SELECT max(version) AS version FROM selfsame_schema_version')) as {

@@ -2,6 +2,7 @@
 
 import type { DecisionRow } from '../chain.ts'
 import { formOf, type PreparedAppend } from '../rows.ts'
+import { awaitSteps, type Steps } from '../steps.ts'
 import type { ChainEntry, ChainHead, LedgerKey } from '../store.ts'
 import { keep, keyChanged, keyMissing } from '../vault.ts'
 import type { Queries } from './driver.ts'
@@ -11,7 +12,15 @@ const ROWS_A_STATEMENT = 1000
 
 /** In a database that may hold other tables, those of the ledger have a prefix; a server counts values with a dollar. */
 export function named(sql: string): string {
-  return sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d)/g, '$$$1')
+  return sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d+)/g, '$$$1')
+}
+
+/** Pairs of the review queue that one statement takes: eight values of each. */
+export const PAIRS_A_STATEMENT = 1000
+
+/** Runs steps inside a transaction. */
+export function inTransaction<Result>(queries: Queries, steps: Steps<Result>): Promise<Result> {
+  return awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
 }
 
 /** The last link of a chain, null for one without any. */

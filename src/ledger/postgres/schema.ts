@@ -3,9 +3,11 @@
 
 /**
  * Written to `selfsame_schema_version`; a release refuses a ledger of a later one. Version 3 has the tables of version 2, and links
- * whose digest is over the stored bytes of a decision beside those whose digest is over its values.
+ * whose digest is over the stored bytes of a decision beside those whose digest is over its values. Version 4 has the review queue.
  */
-export const POSTGRES_SCHEMA_VERSION = 3
+export const POSTGRES_SCHEMA_VERSION = 4
+/** The first version with a review queue. */
+export const QUEUE_VERSION = 4
 
 // Collation "C": ids and chains are compared byte by byte, whatever the language of the database.
 const APPEND_ONLY = ['decisions', 'chain']
@@ -23,6 +25,29 @@ const KEY = 'CREATE TABLE IF NOT EXISTS selfsame_key (only_row INTEGER PRIMARY K
 
 // One decision supersedes another at most once: the decisions about a pair are a line, never a tree.
 const SUPERSEDES = 'CREATE UNIQUE INDEX IF NOT EXISTS selfsame_decisions_supersedes ON selfsame_decisions (supersedes)'
+
+/** The review queue: derived from decisions, and so a table whose rows change. */
+const QUEUE: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS selfsame_reviews (
+    low TEXT COLLATE "C" NOT NULL,
+    high TEXT COLLATE "C" NOT NULL,
+    decision_id TEXT COLLATE "C" NOT NULL,
+    entity TEXT NOT NULL,
+    state TEXT NOT NULL,
+    score DOUBLE PRECISION NOT NULL,
+    effect DOUBLE PRECISION NOT NULL,
+    draw BIGINT NOT NULL,
+    first_by TEXT,
+    first_answer TEXT,
+    second_by TEXT,
+    second_answer TEXT,
+    PRIMARY KEY (low, high)
+  )`,
+  'CREATE INDEX IF NOT EXISTS selfsame_reviews_effect ON selfsame_reviews (state, effect DESC, draw)',
+  'CREATE INDEX IF NOT EXISTS selfsame_reviews_draw ON selfsame_reviews (state, draw)',
+  'CREATE INDEX IF NOT EXISTS selfsame_reviews_both ON selfsame_reviews (first_answer, second_answer) WHERE second_answer IS NOT NULL',
+  'CREATE INDEX IF NOT EXISTS selfsame_reviews_high ON selfsame_reviews (high)',
+]
 
 /** Makes an empty ledger. Run one after another inside one transaction. */
 export const POSTGRES_SCHEMA: readonly string[] = [
@@ -58,6 +83,7 @@ export const POSTGRES_SCHEMA: readonly string[] = [
     key_id TEXT
   )`,
   'CREATE INDEX IF NOT EXISTS selfsame_records_key ON selfsame_records (key_id)',
+  ...QUEUE,
   WRITERS,
   KEY,
   'INSERT INTO selfsame_key (only_row, key_id) VALUES (1, NULL)',
@@ -101,6 +127,8 @@ export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = 
     'INSERT INTO selfsame_key (only_row, key_id) SELECT 1, max(key_id) FROM selfsame_records',
   ],
   2: [],
+  // Filled once its tables are there: see open.ts.
+  3: QUEUE,
 }
 
 function trigger(table: string, name: string, on: string, each: string, call: string): string[] {

@@ -3,10 +3,12 @@ import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
 import { type DecisionRow, decisionDigest, erasureDigest, nextLink } from '../chain.ts'
 import { groupCommit } from '../group-commit.ts'
+import { answered, enqueue, forgotten, reasonsAbout } from '../reviews/queue.ts'
+import { reviewMoved } from '../reviews/store.ts'
 import { keptOf, type PreparedAppend, prepare, type RecordRow, recordUnknown } from '../rows.ts'
 import { type DatabaseRule, ruleChanges } from '../rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SEALED_UNDER, SqlLedger } from '../sql-ledger.ts'
-import type { ChainEntry, Ledger, LedgerAppend, LedgerKey, UnreadRow } from '../store.ts'
+import type { ChainEntry, Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
 import { keyMissing, needsKey, rewrap, type SealedUnder } from '../vault.ts'
 import {
   asServerError,
@@ -17,19 +19,21 @@ import {
   serializable,
   untilConnected,
 } from './driver.ts'
-import { checkVersion, makeTables } from './open.ts'
+import { checkVersion, makeTables, versionOf } from './open.ts'
 import {
   headOfChain,
   insertDecisions,
   insertLinks,
+  inTransaction,
   keepKey,
   keepRecords,
   named,
   newestOfPairs,
+  PAIRS_A_STATEMENT,
   pairOf,
   unknownOf,
 } from './rows.ts'
-import { OPTIONAL_TRIGGERS, ROW_TRIGGERS } from './schema.ts'
+import { OPTIONAL_TRIGGERS, QUEUE_VERSION, ROW_TRIGGERS } from './schema.ts'
 import { type ChainClaim, claimChain } from './writers.ts'
 
 export interface PostgresStoreOptions {
@@ -80,11 +84,33 @@ class PostgresStore extends SqlLedger {
   }
 
   async append(appends: readonly LedgerAppend[]): Promise<void> {
+    this.#refuseUnwritable()
+    const prepared = appends.map(prepare)
+    if (prepared.length > 0) await this.#group.add(prepared)
+  }
+
+  #refuseUnwritable(): void {
     this.#writable()
     if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
     if (this.#needsKey) throw keyMissing()
-    const prepared = appends.map(prepare)
-    if (prepared.length > 0) await this.#group.add(prepared)
+  }
+
+  /** In a transaction of its own: that somebody was quicker is nobody else's failure. */
+  protected async answer({ entry, records, follows, change }: PersonsDecision): Promise<void> {
+    this.#refuseUnwritable()
+    const append = { ...prepare({ entry, records }), follows }
+    await untilConnected(() =>
+      this.#transaction(async (queries, chain) => {
+        // Where the connection broke behind a commit, the answer is there already.
+        if ((await unknownOf(queries, [append])).length === 0) return
+        if (!(await inTransaction(queries, answered(change, follows)))) throw reviewMoved()
+        await this.#write(queries, chain, [append])
+      }),
+    )
+  }
+
+  protected async hasQueue(): Promise<boolean> {
+    return ((await versionOf(this.#server)) ?? 0) >= QUEUE_VERSION
   }
 
   async erase(recordId: string): Promise<boolean> {
@@ -158,10 +184,10 @@ class PostgresStore extends SqlLedger {
     let head = await headOfChain(queries, chain)
     const decisions: DecisionRow[] = []
     const links: ChainEntry[] = []
-    for (const { row, digest: alone } of fresh) {
+    for (const { row, digest: alone, follows } of fresh) {
       const { decision_id } = row
       const pair = pairOf(row)
-      const supersedes = pair === null ? null : (newest.get(pair) ?? null)
+      const supersedes = follows ?? (pair === null ? null : (newest.get(pair) ?? null))
       if (pair !== null) newest.set(pair, decision_id)
       const written = { ...row, supersedes }
       decisions.push(written)
@@ -171,13 +197,15 @@ class PostgresStore extends SqlLedger {
     }
     await insertDecisions(queries, decisions)
     await insertLinks(queries, links)
+    await inTransaction(queries, enqueue(decisions, PAIRS_A_STATEMENT))
   }
 
   async #erase(queries: Queries, chain: string, ids: readonly string[]): Promise<void> {
     const links: ChainEntry[] = []
     let head = await headOfChain(queries, chain)
     const recorded_at = utcSeconds(this.#now())
-    for (const id of ids) {
+    for (const id of await withReasons(queries, ids)) {
+      await inTransaction(queries, forgotten(id))
       const gone = 'UPDATE selfsame_records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = $1'
       await queries.query(gone, [id])
       const link = nextLink(chain, head, {
@@ -240,4 +268,17 @@ class PostgresStore extends SqlLedger {
       throw asServerError(error)
     }
   }
+}
+
+/** Records, and the reasons of people about them that are still there. */
+async function withReasons(queries: Queries, ids: readonly string[]): Promise<string[]> {
+  const all: string[] = []
+  for (const id of ids) {
+    all.push(id)
+    for (const reason of await inTransaction(queries, reasonsAbout(id))) {
+      const sql = 'SELECT 1 FROM selfsame_records WHERE record_id = $1 AND value IS NOT NULL'
+      if ((await queries.query(sql, [reason])).length > 0) all.push(reason)
+    }
+  }
+  return all
 }

@@ -1,19 +1,17 @@
 // Writing decisions, their records and their links into a ledger file, inside a transaction of the caller's.
 import type { RecordContent } from '../../records/ids.ts'
-import { decisionDigest, nextLink } from '../chain.ts'
+import { type DecisionRow, decisionDigest, nextLink } from '../chain.ts'
+import { enqueue } from '../reviews/queue.ts'
 import { formOf, type PreparedAppend } from '../rows.ts'
 import { SEALED_UNDER } from '../sql-ledger.ts'
+import { runSteps, type Steps } from '../steps.ts'
 import type { ChainEntry, ChainHead, LedgerKey } from '../store.ts'
 import { keep, keyChanged, keyMissing, type SealedUnder } from '../vault.ts'
+import { named } from './driver.ts'
 import type { SqliteSession } from './session.ts'
 
 // One chain a file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same one.
 const CHAIN = 'main'
-
-/** In a file of their own the tables need no prefix. */
-export function named(sql: string): string {
-  return sql.replace(/\{(\w+)\}/g, '$1')
-}
 
 /** A decision, and the moment it says it was recorded. */
 export interface DatedAppend {
@@ -29,6 +27,7 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
   if (sealedUnder(session, key).other) throw key === null ? keyMissing() : keyChanged()
   let head = headOf(session)
   const kept = new Set<string>()
+  const written: DecisionRow[] = []
   for (const { append, recorded_at } of group) {
     const { row, digest: alone, records } = append
     const { decision_id, verb, record_a, record_b, body } = row
@@ -37,13 +36,20 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
       if (!kept.has(id)) keepRecord(session, id, content, key)
       kept.add(id)
     }
-    const supersedes = record_a === null || record_b === null ? null : newestOf(session, row)
+    const supersedes = append.follows ?? (record_a === null || record_b === null ? null : newestOf(session, row))
     const sql =
       'INSERT INTO decisions (decision_id, verb, record_a, record_b, supersedes, body) VALUES (?, ?, ?, ?, ?, ?)'
     session.run(sql, decision_id, verb, record_a, record_b, supersedes, body)
     const digest = supersedes === null ? alone : decisionDigest({ ...row, supersedes })
     head = extendChain(session, head, { kind: 'decision', subject: decision_id, digest, recorded_at })
+    written.push({ ...row, supersedes })
   }
+  inSession(session, enqueue(written, 1))
+}
+
+/** Runs steps inside the transaction of the session. */
+export function inSession<Result>(session: SqliteSession, steps: Steps<Result>): Result {
+  return runSteps(steps, ({ sql, values }) => session.all(named(sql), ...values))
 }
 
 /** Which keys values are sealed with: two looks into the index, however many records there are. */

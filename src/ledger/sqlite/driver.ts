@@ -17,6 +17,11 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string, options: { readOnly?: boolean; timeout?: number }) => SqliteDatabase
 }
 
+/** In a file of their own the tables need no prefix. */
+export function named(sql: string): string {
+  return sql.replace(/\{(\w+)\}/g, '$1')
+}
+
 /** Opens a database file. `busyMilliseconds` is how long one statement waits for another process's lock. */
 export async function openSqlite(
   path: string,

@@ -3,8 +3,10 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
-import { asLedgerError, isBusy, isReadOnly, isUnopenable, openSqlite, type SqliteDatabase } from './driver.ts'
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { fillQueue } from '../reviews/queue.ts'
+import { runSteps } from '../steps.ts'
+import { asLedgerError, isBusy, isReadOnly, isUnopenable, named, openSqlite, type SqliteDatabase } from './driver.ts'
+import { APPLICATION_ID, QUEUE_SCHEMA, QUEUE_VERSION, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 // How long one statement blocks this process for another's lock; longer waits happen between attempts, with the event loop free.
 const BUSY_MILLISECONDS = 20
@@ -122,13 +124,21 @@ function prepareFile(database: SqliteDatabase, now: () => Date): void {
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
       database.exec(SCHEMA)
     } else checkVersion(database)
-    if (readNumber(database, 'SELECT max(version) FROM schema_version') < SCHEMA_VERSION)
+    const version = readNumber(database, 'SELECT max(version) FROM schema_version')
+    if (!isNew && version < QUEUE_VERSION) addQueue(database)
+    if (version < SCHEMA_VERSION)
       database.prepare('INSERT INTO schema_version VALUES (?, ?)').run(SCHEMA_VERSION, utcSeconds(now()))
     database.exec('COMMIT')
   } catch (error) {
     rollBack(database)
     throw error
   }
+}
+
+/** Brings a ledger of an earlier release its review queue. */
+function addQueue(database: SqliteDatabase): void {
+  database.exec(QUEUE_SCHEMA)
+  runSteps(fillQueue(1), ({ sql, values }) => database.prepare(named(sql)).all(...values))
 }
 
 /** Ends a transaction that failed; SQLite may have ended it already (a full disk does). */

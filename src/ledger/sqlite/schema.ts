@@ -2,15 +2,17 @@
 
 /**
  * Written to `schema_version`; a release refuses a ledger of a later one. Version 2 has the tables of version 1, and links whose
- * digest is over the stored bytes of a decision beside those whose digest is over its values.
+ * digest is over the stored bytes of a decision beside those whose digest is over its values. Version 3 has the review queue.
  */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
+/** The first version with a review queue. */
+export const QUEUE_VERSION = 3
 /** "slfs": marks the file as a ledger for `file` and for the check at opening. */
 export const APPLICATION_ID = 0x736c6673
 
 // REPLACE deletes without firing delete triggers (unless recursive_triggers is on), so an insert over an existing row is
 // refused as well: https://www.sqlite.org/lang_conflict.html
-export const SCHEMA = `
+export const BASE_SCHEMA = `
 CREATE TABLE IF NOT EXISTS schema_version (
   version INTEGER NOT NULL PRIMARY KEY,
   applied_at TEXT NOT NULL
@@ -72,3 +74,29 @@ BEGIN SELECT RAISE(ABORT, 'records are never deleted; erase their values'); END;
 CREATE TRIGGER IF NOT EXISTS records_no_rename BEFORE UPDATE OF record_id, entity, form ON records
 BEGIN SELECT RAISE(ABORT, 'a record keeps its id, entity and form'); END;
 `
+
+/** The review queue: derived from decisions, and so the one table whose rows change. */
+export const QUEUE_SCHEMA = `
+CREATE TABLE IF NOT EXISTS reviews (
+  low TEXT NOT NULL,
+  high TEXT NOT NULL,
+  decision_id TEXT NOT NULL,
+  entity TEXT NOT NULL,
+  state TEXT NOT NULL,
+  score REAL NOT NULL,
+  effect REAL NOT NULL,
+  draw INTEGER NOT NULL,
+  first_by TEXT,
+  first_answer TEXT,
+  second_by TEXT,
+  second_answer TEXT,
+  UNIQUE (low, high)
+) STRICT;
+CREATE INDEX IF NOT EXISTS reviews_effect ON reviews (state, effect DESC, draw);
+CREATE INDEX IF NOT EXISTS reviews_draw ON reviews (state, draw);
+CREATE INDEX IF NOT EXISTS reviews_both ON reviews (first_answer, second_answer) WHERE second_answer IS NOT NULL;
+CREATE INDEX IF NOT EXISTS reviews_high ON reviews (high);
+`
+
+/** All of it, as a new ledger has it. */
+export const SCHEMA = `${BASE_SCHEMA}${QUEUE_SCHEMA}`

@@ -3,16 +3,18 @@ import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
 import { erasureDigest } from '../chain.ts'
-import { keptOf, type RecordRow, recordUnknown } from '../rows.ts'
+import { answered, forgotten, reasonsAbout } from '../reviews/queue.ts'
+import { reviewMoved } from '../reviews/store.ts'
+import { keptOf, prepare, type RecordRow, recordUnknown } from '../rows.ts'
 import { type DatabaseRule, ruleChanges } from '../rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from '../sql-ledger.ts'
-import type { Ledger, LedgerAppend, LedgerKey, UnreadRow } from '../store.ts'
+import type { Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
 import { keyMissing, needsKey, rewrap } from '../vault.ts'
-import { extendChain, headOf, named, sealedUnder } from './append.ts'
-import { asLedgerError, isFull, openSqlite, type SqliteDatabase } from './driver.ts'
-import { identityOf } from './identity.ts'
+import { appendDecisions, extendChain, headOf, inSession, sealedUnder } from './append.ts'
+import { asLedgerError, isFull, named, openSqlite, type SqliteDatabase } from './driver.ts'
+import { identityOf, refuseReplaced } from './identity.ts'
 import { MEMORY, openLedgerFile } from './open.ts'
-import { SCHEMA } from './schema.ts'
+import { BASE_SCHEMA, QUEUE_VERSION, SCHEMA } from './schema.ts'
 import { SqliteSession } from './session.ts'
 import { SqliteThread } from './thread.ts'
 import { UNREAD_ROWS } from './unread.ts'
@@ -68,11 +70,37 @@ class SqliteStore extends SqlLedger {
   }
 
   async append(appends: readonly LedgerAppend[]): Promise<void> {
+    this.#refuseUnwritable()
+    if (appends.length > 0) await this.#writer.append(appends)
+  }
+
+  /** Throws ledger_unavailable. */
+  #refuseUnwritable(): void {
     if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
     if (this.#needsKey) throw keyMissing()
     if (this.#options.readOnly)
       throw new SelfsameError('ledger_unavailable', 'the ledger cannot be written: it was opened to be read')
-    if (appends.length > 0) await this.#writer.append(appends)
+  }
+
+  /** People answer seldom: here, and not by the thread. */
+  protected async answer({ entry, records, follows, change }: PersonsDecision): Promise<void> {
+    this.#refuseUnwritable()
+    const append = { ...prepare({ entry, records }), follows }
+    const recorded_at = utcSeconds(this.#options.now())
+    refuseReplaced(this.#path, this.#identity)
+    await this.#session.transaction(() => {
+      if (!inSession(this.#session, answered(change, follows))) throw reviewMoved()
+      appendDecisions(this.#session, [{ append, recorded_at }], this.key)
+    })
+  }
+
+  protected async hasQueue(): Promise<boolean> {
+    return this.#version() >= QUEUE_VERSION
+  }
+
+  #version(): number {
+    const [row] = this.#session.read('SELECT max(version) AS version FROM schema_version') as { version: number }[]
+    return row?.version ?? 0
   }
 
   async erase(recordId: string): Promise<boolean> {
@@ -138,7 +166,7 @@ class SqliteStore extends SqlLedger {
   async alteredRules(): Promise<readonly string[]> {
     const model = await openSqlite(MEMORY, { readOnly: false, busyMilliseconds: 0 })
     try {
-      model.exec(SCHEMA)
+      model.exec((await this.hasQueue()) ? SCHEMA : BASE_SCHEMA)
       const expected = model.prepare(RULES).all() as DatabaseRule[]
       return ruleChanges(expected, (await this.ask(RULES)) as DatabaseRule[])
     } finally {
@@ -161,10 +189,18 @@ class SqliteStore extends SqlLedger {
   #erase(ids: readonly string[]): void {
     let head = headOf(this.#session)
     const recorded_at = utcSeconds(this.#options.now())
-    for (const id of ids) {
+    for (const id of ids.flatMap((record) => [record, ...this.#reasonsAbout(record)])) {
+      inSession(this.#session, forgotten(id))
       this.#session.run('UPDATE records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = ?', id)
       head = extendChain(this.#session, head, { kind: 'erasure', subject: id, digest: erasureDigest(id), recorded_at })
     }
+  }
+
+  /** Reasons of people that are still there. */
+  #reasonsAbout(recordId: string): string[] {
+    return inSession(this.#session, reasonsAbout(recordId)).filter((id) => {
+      return this.#session.all('SELECT 1 FROM records WHERE record_id = ? AND value IS NOT NULL', id).length > 0
+    })
   }
 
   /** The log still holds pages as they were: folds it into the file and empties it. Another process's reader may put it off. */

@@ -97,6 +97,18 @@ export const EntityPack = z.strictObject({
       .array(z.string())
       .default([])
       .describe('Fields that members of one household share: no evidence for two who are told apart by name.'),
+    separate: z
+      .strictObject({ fields: z.array(z.string()), log_odds: z.number() })
+      .optional()
+      .describe(
+        'Fields of numbers that one entity has once: two that pass their check digits and differ are of two entities, whose log-odds are at most these; one slip apart they are a question.',
+      ),
+    house: z
+      .array(z.string())
+      .default([])
+      .describe(
+        'Those of them that lead to one door: two names of one country and birth behind it are twins or a question.',
+      ),
   }),
   vocabularies: z
     .array(z.string())

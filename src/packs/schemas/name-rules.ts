@@ -11,12 +11,22 @@ export const NameRules = z.strictObject({
         name: z.string(),
         source: z.string(),
         countries: z.string().describe('Where names are borne that are written so: ISO 3166 codes, blanks between.'),
+        romanised: z
+          .boolean()
+          .default(false)
+          .describe(
+            'From another script, or without one orthography: several spellings of one name stand side by side.',
+          ),
         readings: z.array(z.string()).describe('Folds in which the ways of reading one spelling differ.'),
         passes: z.array(Folds).min(1),
       }),
     )
     .describe('Two names are one where a reading of each is the same.'),
   heard: z.array(z.strictObject({ name: z.string(), source: z.string(), passes: z.array(Folds).min(1) })),
+  spelled: z
+    .array(Folds)
+    .min(1)
+    .describe('Spellings of one name in one country: what is read alike, every vowel with it ("Erik", "Eric").'),
   feminine: z
     .array(z.strictObject({ of: z.string(), endings: z.string() }))
     .describe('ending=masculine ones; * is none.'),

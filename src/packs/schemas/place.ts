@@ -15,7 +15,6 @@ export const PlaceWords = z.strictObject({
   not_places: words.describe('Words of lists of places that name none: adjectives, and what a code means elsewhere.'),
   origins: words.describe('What a thing comes from stands behind it: "country of origin", "made in".'),
   transports: words.describe('What runs to a place without anybody being there: "Tåg 10548 mot Falun".'),
-  road_talk: words.describe('Says that a text speaks of roads and traffic: "gesperrt", "detour", "road works".'),
   rights: words.describe('Words by which a text says who has the rights to a work: its years number no houses.'),
   weather_talk: words.describe("Two of these say that a text is a forecast: its regions are nobody's."),
   determiners: words.describe('Behind one of these a street word is a word of a sentence: "a place in Year 4".'),

@@ -1,5 +1,6 @@
 // What an installation lends its verbs: the facts, the engines built on them, and the ledger when there is one.
 import type { LedgerStore } from '../../ledger/store.ts'
+import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Engines } from './engines.ts'
@@ -8,6 +9,8 @@ export interface Context {
   readonly packs: Packs
   readonly engines: Engines
   readonly ledger: LedgerStore | null
+  /** The learned model beside the rules; null or absent without one. */
+  readonly model?: TextModel | null
   /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }

@@ -1,6 +1,7 @@
 // The ledger as verbs ask for it: that there is one, and that it holds the decision of an id.
 import { noLedger, SelfsameError } from '../../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../../ledger/store.ts'
+import type { RecordContent } from '../../records/ids.ts'
 import type { Context } from './context.ts'
 
 /** The installation's ledger. Throws no_ledger. */
@@ -19,4 +20,18 @@ export async function recordedDecision(id: string, context: Context): Promise<Re
 /** Ids of the records a decision is about, each once, a before b. */
 export function recordIdsOf(stored: RecordedDecision): string[] {
   return [...new Set([stored.record_a, stored.record_b].filter((id) => id !== null))]
+}
+
+/** The values of the records a decision is about, a before b; null for each that was erased. Throws no_ledger, ledger_corrupt. */
+export async function contentsOf(stored: RecordedDecision, context: Context): Promise<(RecordContent | null)[]> {
+  const ledger = requireLedger(context)
+  const contents: (RecordContent | null)[] = []
+  for (const id of [stored.record_a, stored.record_b]) {
+    if (id === null) continue
+    const record = await ledger.record(id)
+    if (record === null)
+      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
+    contents.push(record.content)
+  }
+  return contents
 }

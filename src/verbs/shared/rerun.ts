@@ -4,11 +4,16 @@ import { SelfsameError } from '../../errors.ts'
 import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import { CompareRequest, DeidentifyRequest } from '../../records/requests.ts'
-import { decideCompare } from '../compare.ts'
-import { decideDeidentification } from '../deidentify.ts'
+import { ScannedText } from '../../text/scanned.ts'
+import { decideCompare, textsReadAhead } from '../compare.ts'
+import { decideDeidentification, decisionOver } from '../deidentify.ts'
+import { ruleFile } from '../deidentify-file.ts'
 import { decidePair } from '../documents.ts'
+import { tablesAgain } from '../tables.ts'
 import type { Context } from './context.ts'
-import { requireLedger } from './recorded.ts'
+import { readAhead } from './learned.ts'
+import { contentsOf } from './recorded.ts'
+import { answeredDecision } from './reviewed.ts'
 
 /** What the installed engines decide now. `shared` holds the values both sides of a comparison carry. */
 export interface Rerun {
@@ -22,31 +27,58 @@ const AGAIN: Readonly<Record<RecordedDecision['verb'], Again>> = {
   deidentify: deidentifyAgain,
   documents: documentsAgain,
   compare: compareAgain,
+  tables: tablesAgain,
+  review: answeredAgain,
 }
 
 /** Decides again, writing nothing. Throws replay_impossible when values were erased or arguments were not kept. */
 export async function rerun(stored: RecordedDecision, context: Context): Promise<Rerun> {
-  const ledger = requireLedger(context)
   const contents: RecordContent[] = []
-  for (const id of [stored.record_a, stored.record_b]) {
-    if (id === null) continue
-    const record = await ledger.record(id)
-    if (record === null)
-      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
-    if (record.content === null) throw impossible(`the values of ${id} were erased`)
-    contents.push(record.content)
+  const found = await contentsOf(stored, context)
+  for (const [at, content] of found.entries()) {
+    const id = at === 0 ? (stored.record_a ?? stored.record_b) : stored.record_b
+    if (content === null) throw impossible(`the values of ${id} were erased`)
+    contents.push(content)
   }
   return AGAIN[stored.verb](stored, contents, context)
 }
 
-function deidentifyAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
+/** The backend that gives what ran then, where it can: rules alone stay so, also where a model has been installed since. */
+function backendOf(model: unknown): string {
+  return typeof model === 'string' ? 'auto' : 'basic'
+}
+
+async function deidentifyAgain(
+  stored: RecordedDecision,
+  records: readonly RecordContent[],
+  context: Context,
+): Promise<Rerun> {
   const [document] = records
+  if (document === undefined && stored.pins['file'] !== undefined)
+    throw impossible('it is about a file, which a ledger does not keep; copy the file again and compare the ids')
   if (document === undefined || !('text' in document)) throw impossible('its text was not stored')
   // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
   const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
   if (!request.success) throw notKept(request.error)
-  return { entry: decideDeidentification(request.data, context).append().entry, shared: {} }
+  const backend = backendOf(stored.pins['model'])
+  const asked = { ...request.data, backend }
+  const text = new ScannedText(document.text)
+  await readAhead(text, backend, context)
+  const file = CopiedFile.safeParse(stored.pins['file'])
+  // Of a file its text was stored; the bytes of it and of its copy are what they were.
+  const decided = file.success
+    ? decisionOver(asked, ruleFile(asked, text, context), { text: '', record: {} }, context, file.data)
+    : decideDeidentification(asked, context, text)
+  return { entry: decided.append().entry, shared: {} }
 }
+
+const CopiedFile = z.strictObject({
+  original: z.string(),
+  copy: z.string(),
+  format: z.string(),
+  reader: z.string(),
+  removed: z.array(z.string()),
+})
 
 function documentsAgain(stored: RecordedDecision, records: readonly RecordContent[], context: Context): Rerun {
   const [a, b = a] = records
@@ -57,15 +89,27 @@ function documentsAgain(stored: RecordedDecision, records: readonly RecordConten
   }
   if (!call.success) throw notKept(call.error)
   if (!provenance.success) throw notKept(provenance.error)
-  const { document_content_id_a, document_content_id_b } = provenance.data
+  const { document_content_id_a, document_content_id_b, model = null } = provenance.data
   requirePack(call.data.entity, context)
   const pair = {
     ...call.data,
+    // Its fields were kept as they had been read: the model is not asked again, and stays named.
+    model,
     a: { attributes: a.attributes, documentId: document_content_id_a },
     b: { attributes: b.attributes, documentId: document_content_id_b },
   }
   const { append, comparison } = decidePair(pair, context)
   return { entry: append.entry, shared: comparison.shared }
+}
+
+/** Nobody is asked again: what is made again is the engine's decision that people have answered. */
+function answeredAgain(
+  stored: RecordedDecision,
+  records: readonly RecordContent[],
+  context: Context,
+): Rerun | Promise<Rerun> {
+  const { verb, pins } = answeredDecision(stored)
+  return AGAIN[verb]({ ...stored, verb, pins }, records, context)
 }
 
 async function compareAgain(
@@ -78,7 +122,10 @@ async function compareAgain(
   const request = CompareRequest.safeParse({ ...stored.call, a: sideOf(a), b: sideOf(b) })
   if (!request.success) throw notKept(request.error)
   requirePack(request.data.entity, context)
-  const { append, comparison } = decideCompare(request.data, context)
+  const provenance = Provenance.safeParse(stored.pins['provenance'])
+  const asked = { ...request.data, backend: backendOf(provenance.data?.model) }
+  const texts = await textsReadAhead(asked, context)
+  const { append, comparison } = decideCompare(asked, context, texts ?? undefined)
   return { entry: append.entry, shared: comparison.shared }
 }
 
@@ -87,7 +134,11 @@ function sideOf(content: RecordContent): string | Record<string, string> {
 }
 
 const PairCall = z.strictObject({ entity: z.string(), jurisdiction: z.string().nullable(), backend: z.string() })
-const Provenance = z.looseObject({ document_content_id_a: z.string(), document_content_id_b: z.string() })
+const Provenance = z.looseObject({
+  document_content_id_a: z.string(),
+  document_content_id_b: z.string(),
+  model: z.string().optional(),
+})
 
 /** Is the pack of a stored decision at hand? One that a caller brought along may not be. */
 export function hasPack(entity: unknown, { engines }: Context): boolean {

@@ -5,28 +5,13 @@ import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 import { type GoverningLaw, governingLaw, type LawRequest } from './governing.ts'
 
-/** What "auto" and "basic" come to: rules. A model is pinned here when one is installed. */
-export interface BackendUsed {
-  readonly backend: string
-  readonly model: string | null
-}
-
-export const BACKENDS: readonly string[] = ['auto', 'basic']
-
-/** The backend that runs for the one asked for. Throws backend_unknown. */
-export function backendFor(asked: string): BackendUsed {
-  if (!BACKENDS.includes(asked))
-    throw new SelfsameError('backend_unknown', `There is no such backend. Pass one of ${BACKENDS.join(', ')}.`)
-  return { backend: 'basic', model: null }
-}
-
 export interface Scan {
   readonly law: GoverningLaw
   /** Disjoint, sorted by start; UTF-16 offsets of the text as sent. */
   readonly findings: readonly Finding[]
 }
 
-/** Settles the law, then finds what is personal under it. */
+/** Settles the law, then finds what is personal under it. A model has read the text before (learned.ts), where one is to. */
 export function scan(text: ScannedText, request: LawRequest, context: Context): Scan {
   const law = governingLaw(request, text, context)
   const { detect } = context.engines

@@ -6,9 +6,10 @@ import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context, TextVerb } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
+import { readAllAhead } from './learned.ts'
 import { Refused } from './refused.ts'
 
-type TextRequest = LawRequest & { readonly text: string }
+type TextRequest = LawRequest & { readonly text: string; readonly backend: string }
 
 /** Texts read side by side: the more, the less is fetched again; but what is known of them has to stay at hand. */
 const MOST_TEXTS = 128
@@ -24,9 +25,16 @@ export async function answerTogether<Request extends TextRequest, Answer>(
   const answers: PromiseSettledResult<Answer>[] = []
   for (let from = 0; from < requests.length; ) {
     const part = requests.slice(from, endOfPart(requests, from))
-    const texts = readAhead(part, context)
+    const scanned = part.map((request) => (request instanceof Refused ? undefined : new ScannedText(request.text)))
+    if (context.model) {
+      const asked = part.flatMap((request, i) =>
+        request instanceof Refused ? [] : [{ text: scanned[i]!, asked: request.backend }],
+      )
+      await readAllAhead(asked, context)
+    }
+    readSideBySide(part, scanned, context)
     const answered = part.map((request, i) =>
-      request instanceof Refused ? Promise.reject(request.reason) : verb(request, context, texts[i]!),
+      request instanceof Refused ? Promise.reject(request.reason) : verb(request, context, scanned[i]!),
     )
     for (const answer of await Promise.allSettled(answered)) answers.push(answer)
     from += part.length
@@ -48,18 +56,17 @@ function endOfPart(requests: readonly (TextRequest | Refused)[], from: number): 
 }
 
 /** The texts of requests, read side by side under the law of each, so that the scan of each finds its work done. */
-function readAhead(requests: readonly (TextRequest | Refused)[], context: Context): (ScannedText | undefined)[] {
+function readSideBySide(
+  requests: readonly (TextRequest | Refused)[],
+  texts: readonly (ScannedText | undefined)[],
+  context: Context,
+): void {
   const { detect } = context.engines
-  const texts: (ScannedText | undefined)[] = []
   const silent: ScannedText[] = []
   const asked: { readonly request: TextRequest; readonly text: ScannedText }[] = []
-  for (const request of requests) {
-    if (request instanceof Refused) {
-      texts.push(undefined)
-      continue
-    }
-    const text = new ScannedText(request.text)
-    texts.push(text)
+  for (const [i, request] of requests.entries()) {
+    const text = texts[i]
+    if (request instanceof Refused || text === undefined) continue
     asked.push({ request, text })
     if (leavesToText(request.jurisdiction)) silent.push(text)
   }
@@ -77,7 +84,6 @@ function readAhead(requests: readonly (TextRequest | Refused)[], context: Contex
     scopes.push({ jurisdiction })
   }
   detect.readAll(governed, scopes)
-  return texts
 }
 
 /** Whose rules read the text; undefined where its law cannot be settled, which its own scan will say. */

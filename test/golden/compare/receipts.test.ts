@@ -37,6 +37,21 @@ const PAIRS: readonly [string, Record<string, string>, Record<string, string>][]
     { name: 'Netgear ProSafe 16-Port Gigabit Switch JGS516', price: '149.00' },
     { name: 'NETGEAR JGS516 ProSafe 16 Port Switch', price: '155.00' },
   ],
+  [
+    'publication',
+    {
+      title: 'Tidal Mills of the Lower Estuary',
+      authors: 'Ada Quill, Jo Marsh',
+      venue: 'J. Coastal Hist.',
+      year: '1998',
+    },
+    {
+      title: 'Tidal mills of the lower estuary',
+      authors: 'J. Marsh, A. Quill',
+      venue: 'Journal of Coastal History',
+      year: '1998',
+    },
+  ],
   ['product_grocery', { name: 'Heinz Baked Beans 415 g' }, { name: 'Heinz Baked Beans 200 g' }],
   [
     'product_home_goods',

@@ -21,7 +21,7 @@ async function offered(line: string): Promise<string[]> {
 describe('candidates', () => {
   it('are the commands, and the commands of a command', async () => {
     expect(await offered('')).toEqual([...program.commands.map((command) => command.name()), 'help'])
-    expect(await offered('de')).toEqual(['detect', 'deidentify', 'decision'])
+    expect(await offered('de')).toEqual(['detect', 'deidentify', 'dedupe', 'decision'])
     expect(await offered('ledger ')).toContain('verify')
     expect(await offered('help ledger re')).toEqual(['rekey'])
     expect(await offered('help at')).toEqual(['attest'])
@@ -51,7 +51,7 @@ describe('candidates', () => {
     expect(await offered('deidentify --on-error=')).toEqual(['refuse', 'drop', 'mask'].map((v) => `--on-error=${v}`))
     expect(await offered('compare -e per')).toEqual(['person'])
     expect(await offered('extract --type PERSON E')).toContain('EMAIL')
-    expect(await offered('extract --backend ')).toEqual(['auto', 'basic'])
+    expect(await offered('extract --backend ')).toEqual(['auto', 'basic', 'model'])
     expect(await offered('serve --log s')).toEqual(['silent'])
     expect(await offered('serve --limit heavy')).toContain('heavyBytes=')
     expect(await offered('completion ')).toEqual(['bash', 'zsh', 'fish', 'powershell'])

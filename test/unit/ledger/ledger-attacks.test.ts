@@ -396,6 +396,7 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
         location,
         `DELETE FROM {decisions} WHERE decision_id IN (SELECT subject FROM {chain} WHERE sequence > 2)`,
         'DELETE FROM {chain} WHERE sequence > 2',
+        'DELETE FROM {reviews} WHERE decision_id NOT IN (SELECT decision_id FROM {decisions})',
       )
       expect(await verified(location)).toMatchObject({ ok: true, links: 2 })
       expect((await against(location, checkpoint)).problems).toMatchObject([
@@ -410,7 +411,13 @@ describe.each(stores)('a $name ledger', ({ fresh, tamper, weaken, attempt, copy,
     it('cannot lose a whole chain unseen', async () => {
       const location = await filled(2)
       const checkpoint = await signed(location)
-      await tamper(location, 'DELETE FROM {decisions}', 'DELETE FROM {chain}', 'DELETE FROM {records}')
+      await tamper(
+        location,
+        'DELETE FROM {decisions}',
+        'DELETE FROM {chain}',
+        'DELETE FROM {records}',
+        'DELETE FROM {reviews}',
+      )
       expect(await verified(location)).toMatchObject({ ok: true, links: 0 })
       expect((await against(location, checkpoint)).ok).toBe(false)
     })

@@ -162,7 +162,7 @@ describe.skipIf(found === null)('a ledger on a server', () => {
       `CREATE USER ${user};
        GRANT SELECT ON selfsame_schema_version TO ${user};
        GRANT SELECT, INSERT ON selfsame_decisions, selfsame_chain TO ${user};
-       GRANT SELECT, INSERT, UPDATE ON selfsame_records, selfsame_writers, selfsame_key TO ${user}`,
+       GRANT SELECT, INSERT, UPDATE ON selfsame_records, selfsame_writers, selfsame_key, selfsame_reviews TO ${user}`,
     )
     const url = new URL(address)
     url.username = user

@@ -19,6 +19,8 @@ function memoryLedger() {
     append: async (added) => void appends.push(...added),
     decision: async () => null,
     record: async () => null,
+    reviews: null,
+    browser: null,
     close: async () => {},
   }
   return { ledger, appends }

@@ -11,6 +11,8 @@ export function listeningContext(): { context: Context; appended: LedgerAppend[]
     append: async (appends) => void appended.push(...appends),
     decision: async () => null,
     record: async () => null,
+    reviews: null,
+    browser: null,
     close: async () => {},
   }
   return { context: { packs, engines: createEngines(packs), ledger, warn: () => {} }, appended }

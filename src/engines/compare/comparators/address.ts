@@ -6,7 +6,7 @@ import { graded, stated } from '../statement.ts'
 import { align } from '../words/align.ts'
 import { plain } from '../words/plain-letters.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Comparator, type Fields, NOTHING } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 interface Address {
   readonly words: readonly Word[]
@@ -50,14 +50,13 @@ function holds(words: readonly Word[], { text }: Word): boolean {
 function withoutPlace(
   words: readonly Word[],
   others: readonly Word[],
-  placeOf: (other: Fields) => readonly Word[],
-  other: Fields,
+  placeOf: () => readonly Word[],
 ): readonly Word[] {
   if (words.length <= others.length) return words
   let place: readonly Word[] | null = null
   const left = words.filter((word) => {
     if (holds(others, word)) return true
-    place ??= placeOf(other)
+    place ??= placeOf()
     return !holds(place, word)
   })
   return left.length > 0 && left.length < words.length ? left : words
@@ -79,6 +78,12 @@ const STREET_BITS = 8
 const UNDISPUTED = 0.8
 
 const OPTIONS = { initials: false, prefixes: true }
+
+/** The address of a record, and the words of those fields that say where it lies. */
+interface Located {
+  readonly address: Address
+  readonly place: () => readonly Word[]
+}
 
 export const address: Comparator = {
   kind: 'address',
@@ -120,15 +125,15 @@ export const address: Comparator = {
       }
       return place
     }
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
-      const x = known.get(left, read)
-      const y = known.get(right, read)
-      if (x.compact === '' || y.compact === '') return null
-      const ours = withoutPlace(x.words, y.words, placeOf, b)
-      const theirs = withoutPlace(underOneType(x, y), x.words, placeOf, a)
+    const prepare = (record: Fields): Located | null => {
+      const value = record.get(rule.field)
+      if (value === undefined) return null
+      const address = known.get(value, read)
+      return address.compact === '' ? null : { address, place: () => placeOf(record) }
+    }
+    const compare = ({ address: x, place: placeA }: Located, { address: y, place: placeB }: Located): Agreement => {
+      const ours = withoutPlace(x.words, y.words, placeB)
+      const theirs = withoutPlace(underOneType(x, y), x.words, placeA)
       // Blanks get lost and slip: "Beaumon tclose" is Beaumont Close.
       const respaced = x.street === y.street
       const { shared, restA, restB, rarest } = align(ours, respaced ? ours : theirs, OPTIONS)
@@ -158,6 +163,7 @@ export const address: Comparator = {
         contrary: number <= NEIGHBOUR && (overlap >= ALIKE || overlap === 0),
       }
     }
+    return { reads: [rule.field, ...rule.with], prepare, compare }
   },
   says({ measure }) {
     const overlap = measure('')

@@ -2,7 +2,7 @@
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { graded, stated } from '../statement.ts'
 import { align } from '../words/align.ts'
-import type { Comparator } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, ofFields } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 
@@ -16,7 +16,7 @@ export const brand: Comparator = {
   measures: [''],
   bind(rule, tools) {
     const titleField = rule.with[0] ?? 'name'
-    return (a, b) => {
+    const compare = (a: Fields, b: Fields): Agreement | null => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined && right === undefined) return null
@@ -45,6 +45,7 @@ export const brand: Comparator = {
         ? { measures: [0.95], bits: 3, conflict: false }
         : { measures: [0.5], bits: 0, conflict: false }
     }
+    return ofFields([rule.field, titleField], compare, (record) => record.has(rule.field) || record.has(titleField))
   },
   says({ measure, a, b }) {
     if (a === '' || b === '')

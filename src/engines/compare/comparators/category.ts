@@ -2,7 +2,7 @@
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { graded } from '../statement.ts'
 import { align } from '../words/align.ts'
-import type { Comparator } from './comparator.ts'
+import { type Comparator, ofField } from './comparator.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 
@@ -12,15 +12,12 @@ export const category: Comparator = {
   evidence: 'supporting',
   measures: [''],
   bind(rule, tools) {
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
-      const x = tools.townWords(left)
-      if (x.length === 0) return null
+    const read = (value: string) => {
+      const words = tools.townWords(value)
+      return words.length === 0 ? null : { value, words }
+    }
+    return ofField(rule.field, read, ({ value: left, words: x }, { value: right, words: y }) => {
       if (left === right) return { measures: [1], bits: 3, conflict: false }
-      const y = tools.townWords(right)
-      if (y.length === 0) return null
       const { shared, restA, restB } = align(x, y, OPTIONS)
       if (restA + restB === 0) return { measures: [1], bits: 3, conflict: false }
       const subset = shared === 0 ? 0 : shared / (shared + Math.min(restA, restB))
@@ -28,7 +25,7 @@ export const category: Comparator = {
       const loose = x.length === 1 && y.length === 1 ? jaroWinkler(x[0]!.text, y[0]!.text) : 0
       const likeness = Math.min(0.98, Math.max((subset + overlap) / 2, loose >= 0.85 ? loose : 0))
       return { measures: [likeness], bits: 0, conflict: false, contrary: likeness === 0 }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(measure(''), [

@@ -1,7 +1,7 @@
 // Fields of a few values, each written in many ways (gender): the same value, another one, or nothing where a side says neither.
 import { graded } from '../statement.ts'
 import { tokensOf } from '../words/value-words.ts'
-import type { Comparator } from './comparator.ts'
+import { type Comparator, ofField } from './comparator.ts'
 
 export const code: Comparator = {
   kind: 'code',
@@ -16,15 +16,11 @@ export const code: Comparator = {
         const [first = '', ...more] = tokensOf(written)
         return more.length === 0 ? (spellings.get(first) ?? '') : ''
       })
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
-      const x = codeOf(left)
-      const y = codeOf(right)
+    const read = (written: string) => ({ written, code: codeOf(written) })
+    return ofField(rule.field, read, ({ written: left, code: x }, { written: right, code: y }) => {
       if (x === '' || y === '') return left === right ? { measures: [1], bits: 0, conflict: false } : null
       return { measures: [x === y ? 1 : 0], bits: x === y ? 1 : 0, conflict: false, contrary: x !== y }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(measure(''), [

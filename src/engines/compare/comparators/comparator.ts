@@ -22,12 +22,16 @@ export interface Agreement {
   readonly initialled?: boolean
   /** True when what disagrees cannot belong to one entity. */
   readonly conflict: boolean
+  /** True where two numbers pass one check and differ by more than a slip: of two entities, in the pack's fields of `separate`. */
+  readonly separates?: boolean
+  /** True where numbers are one slip apart and a check digit says so: a question in the pack's fields of `separate`. */
+  readonly slipped?: boolean
   /** Why it is a conflict, for `says`. */
   readonly reason?: string
   /** True where two members of one household are told apart: what a household shares is then no evidence. */
   readonly household?: boolean
-  /** True where it is a conflict only if all that a household shares agrees to the letter. */
-  readonly doubtful?: boolean
+  /** Where it is a conflict only if all that a household shares agrees to the letter (`home`), or where they live at one door (`house`). */
+  readonly doubtful?: 'home' | 'house' | false
   /** True where it is no conflict if both carry one number that is nobody else's: who marries takes another name. */
   readonly excusable?: boolean
   /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */
@@ -38,8 +42,51 @@ export interface Agreement {
   readonly bare?: boolean
 }
 
-/** Compares two records; null when there is nothing to compare. Must be pure. */
-export type Compare = (a: Fields, b: Fields) => Agreement | null
+/** What two records have to do with each other in what is left out of their values: whether two dates of birth are one. */
+export interface Aside<Q> {
+  prepare(record: Fields): Q
+  /** A whole number in [0, 8), the same for (q, p). */
+  relate(p: Q, q: Q): number
+}
+
+/**
+ * A comparator under one rule: it prepares what a record says once and compares two prepared values. Both must be pure, so that a pair
+ * of values need be compared once only.
+ */
+export interface Bound<P = unknown, Q = unknown> {
+  /** The fields of which a prepared value is made: records that agree in all of them have one value. */
+  readonly reads: readonly string[]
+  /** What the record says, or null where that is nothing to be compared. Looks at no field but `reads`. */
+  prepare(record: Fields): P | null
+  /** Compares two prepared values, for records that are so related (0 without `aside`); null when there is nothing to compare. */
+  compare(x: P, y: P, relation: number): Agreement | null
+  readonly aside?: Aside<Q>
+}
+
+/** A comparator of records as they stand, for values that several fields make together. */
+export function ofFields(
+  reads: readonly string[],
+  compare: (a: Fields, b: Fields) => Agreement | null,
+  says: (record: Fields) => boolean = (record) => record.has(reads[0]!),
+): Bound<Fields> {
+  return { reads: [...new Set(reads)], prepare: (record) => (says(record) ? record : null), compare }
+}
+
+/** A comparator of one field that is read once. */
+export function ofField<P>(
+  field: string,
+  read: (value: string) => P | null,
+  compare: (x: P, y: P) => Agreement | null,
+): Bound<P> {
+  return {
+    reads: [field],
+    prepare: (record) => {
+      const value = record.get(field)
+      return value === undefined ? null : read(value)
+    },
+    compare,
+  }
+}
 
 /** What a comparator found, as it is put into words. */
 export interface Found {
@@ -60,7 +107,7 @@ export interface Comparator {
   readonly evidence: 'distinctive' | 'supporting' | 'refuting'
   /** Factor suffixes in the order of an agreement's measures; '' is the bare factor. */
   readonly measures: readonly string[]
-  bind(rule: ComparisonRule, tools: Tools): Compare
+  bind(rule: ComparisonRule, tools: Tools): Bound
   /** What it found in words, several statements where it compared several things; must hold for (b, a) as well. */
   says(found: Found): readonly Statement[]
 }

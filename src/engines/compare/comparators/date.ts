@@ -3,7 +3,7 @@ import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
 import { monthNames } from '../../../values/date.ts'
 import { graded } from '../statement.ts'
-import type { Comparator } from './comparator.ts'
+import { type Comparator, ofField } from './comparator.ts'
 
 interface PartialDate {
   readonly year: string
@@ -121,9 +121,23 @@ function gradeAs(left: PartialDate, right: PartialDate): number {
   return 0
 }
 
+/** A date as a record has it, read when it is first asked for. */
+export class WrittenDate {
+  readonly text: string
+  #read: PartialDate | null | undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get date(): PartialDate | null {
+    if (this.#read === undefined) this.#read = parse(this.text)
+    return this.#read
+  }
+}
+
 /** Years between two full dates that share neither year, month nor day, nor are a slip apart; 0 for all others. */
-export function yearsApart(left: string, right: string): number {
-  const [a, b] = [parse(left), parse(right)]
+export function yearsApart({ date: a }: WrittenDate, { date: b }: WrittenDate): number {
   if (a === null || b === null || a.day === '' || b.day === '' || a.anyCentury || b.anyCentury) return 0
   return grade(a, b) === 0 ? Math.abs(Number(a.year) - Number(b.year)) : 0
 }
@@ -135,13 +149,8 @@ export const date: Comparator = {
   measures: [''],
   bind(rule, tools) {
     const known = tools.remember<{ date: PartialDate | null }>()
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
-      const x = known.get(left, (text) => ({ date: parse(text) })).date
-      const y = known.get(right, (text) => ({ date: parse(text) })).date
-      if (x === null || y === null) return null
+    const read = (value: string) => known.get(value, (text) => ({ date: parse(text) })).date
+    return ofField(rule.field, read, (x, y) => {
       const level = grade(x, y)
       const bits = level === 1 ? FULL_BITS : level >= 0.85 ? FULL_BITS - 5 : level >= 0.6 ? YEAR_BITS : 0
       // As far as both are given, they say the same.
@@ -156,7 +165,7 @@ export const date: Comparator = {
         vague: level >= 0.7 && level <= 0.8,
         alone: () => bits,
       }
-    }
+    })
   },
   says({ measure, a, b }) {
     if (parse(a)?.digits === parse(b)?.digits) return graded(measure(''), [[0, 'same']])

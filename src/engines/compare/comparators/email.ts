@@ -3,7 +3,7 @@ import { editDistance } from '../../../text/similarity.ts'
 import { before } from '../../../text/trim.ts'
 import { normalizeEmail } from '../../../values/email.ts'
 import { graded } from '../statement.ts'
-import { type Comparator, severalOf } from './comparator.ts'
+import { type Comparator, ofField, severalOf } from './comparator.ts'
 
 interface Mailbox {
   readonly local: string
@@ -74,15 +74,12 @@ export const email: Comparator = {
           .map((one) => parse(one, providers))
           .filter((mailbox) => mailbox !== null),
       )
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
+    return ofField(rule.field, mailboxesOf, (left, right) => {
       let best = -1
-      for (const x of mailboxesOf(left)) for (const y of mailboxesOf(right)) best = Math.max(best, grade(x, y))
+      for (const x of left) for (const y of right) best = Math.max(best, grade(x, y))
       if (best < 0) return null
       return { measures: [best], bits: best >= 0.9 ? 24 : best >= 0.5 ? 12 : 0, conflict: false }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(measure(''), [

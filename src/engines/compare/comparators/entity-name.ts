@@ -14,7 +14,16 @@ import { graded, type Statement, stated } from '../statement.ts'
 import type { Alignment } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
-import { type Agreement, type Comparator, type Fields, type Found, NOTHING, severalOf, unit } from './comparator.ts'
+import {
+  type Agreement,
+  type Comparator,
+  type Fields,
+  type Found,
+  NOTHING,
+  ofFields,
+  severalOf,
+  unit,
+} from './comparator.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5
@@ -171,10 +180,9 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         return value === undefined ? null : read(value)
       }
       const telling = tools.pairs('telling').size > 0 && (options.located || rule.with.length > 0)
-      return (a, b) => {
-        const valueA = a.get(rule.field)
-        const valueB = b.get(rule.field)
-        if (valueA === undefined || valueB === undefined) return null
+      const compareRecords = (a: Fields, b: Fields): Agreement | null => {
+        const valueA = a.get(rule.field)!
+        const valueB = b.get(rule.field)!
         if (!valueA.includes('; ') && !valueB.includes('; ')) {
           const x = read(valueA)
           const y = read(valueB)
@@ -203,6 +211,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
           }
         return best
       }
+      return ofFields([rule.field, ...rule.with, ...tools.list('where')], compareRecords)
     },
     says: (found) => namesSay(found, options),
   }

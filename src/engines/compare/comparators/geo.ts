@@ -2,7 +2,7 @@
 
 import { areaTest } from '../places/areas.ts'
 import { graded } from '../statement.ts'
-import { type Comparator, type Fields, NOTHING } from './comparator.ts'
+import { type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
 
 const EARTH_KM = 6371.0088
 const RADIANS = Math.PI / 180
@@ -44,7 +44,7 @@ export const geo: Comparator = {
     const isArea = areaTest(tools)
     const lonField = rule.with[0] ?? 'lon'
     const nameField = rule.with[1] ?? 'name'
-    return (a, b) => {
+    return ofFields([rule.field, lonField, nameField, ...doors], (a, b) => {
       const latA = coordinate(a.get(rule.field), 90)
       const lonA = coordinate(a.get(lonField), 180)
       const latB = coordinate(b.get(rule.field), 90)
@@ -62,7 +62,7 @@ export const geo: Comparator = {
       return area
         ? { measures: [NOTHING, level], bits, conflict: km > farthestArea }
         : { measures: [level, NOTHING], bits, conflict: km > farthest }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(Number.isNaN(measure('')) ? measure('area') : measure(''), [

@@ -4,11 +4,11 @@ import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
 import { TERRITORY } from '../places/territories.ts'
-import { graded, type Wording } from '../statement.ts'
+import { graded, stated, type Wording } from '../statement.ts'
 import type { Tools } from '../tools.ts'
 import { plain } from '../words/plain-letters.ts'
 import { tokensOf } from '../words/value-words.ts'
-import { type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING, severalOf } from './comparator.ts'
 
 function compact(value: string): string {
   return plain(value).replace(/[^a-z0-9]/g, '')
@@ -65,6 +65,12 @@ interface Written {
   readonly standing: Standing
 }
 
+/** The numbers of a record's field, and the countries that it names. */
+interface Numbered {
+  readonly numbers: readonly Written[]
+  readonly countries: readonly string[]
+}
+
 const NOWHERE: Standing = { passed: [], failed: [] }
 
 /** How two numbers of a field compare. */
@@ -73,6 +79,17 @@ interface Level {
   /** 1: both pass the check of one scheme; 0: just one does; NaN: no scheme tells. */
   readonly check: number
   readonly conflict: boolean
+  /** Both are sound, and no slip of each other. */
+  readonly separates: boolean
+  /** They are one slip apart, and a check tells which of them is wrong, or that either may be. */
+  readonly slipped: boolean
+}
+
+const SAME_OR_UNCHECKED = { separates: false, slipped: false }
+
+/** One character replaced, or two neighbours swapped. */
+function isSlip(x: string, y: string): boolean {
+  return x !== y && x.length === y.length && editDistance(x, y, 1) === 1
 }
 
 /** By the one check that every number of the field passes. */
@@ -81,10 +98,12 @@ function byCheck(check: (compact: string) => boolean, x: string, y: string): Lev
   if (check(x.toUpperCase()) && check(y.toUpperCase())) {
     // Two sound numbers are two, however alike: the goods of one maker are numbered one after the other.
     const similarity = grown < 0.9 ? 0 : grown
-    return { similarity, check: NOTHING, conflict: similarity === 0 }
+    const slipped = similarity === 0 && isSlip(x, y)
+    return { similarity, check: NOTHING, conflict: similarity === 0, separates: similarity === 0 && !slipped, slipped }
   }
   if (grown < SLIP) return null
-  return { similarity: Math.min(grown, UNSOUND), check: NOTHING, conflict: false }
+  const similarity = Math.min(grown, UNSOUND)
+  return { similarity, check: NOTHING, conflict: false, separates: false, slipped: similarity === SLIP }
 }
 
 /** By the schemes whose shape the numbers have. */
@@ -92,11 +111,19 @@ function bySchemes(p: Standing, q: Standing, x: string, y: string): Level {
   const similarity = grade(x, y)
   const bothPass = p.passed.some((scheme) => q.passed.includes(scheme))
   // A slip of one character passes no check digit: two sound numbers that lie further apart are two numbers, however alike.
-  if (bothPass && similarity < SLIP) return { similarity: 0, check: NOTHING, conflict: true }
-  if (bothPass) return { similarity, check: similarity === 1 ? 1 : NOTHING, conflict: false }
+  if (bothPass && similarity < SLIP)
+    return { similarity: 0, check: NOTHING, conflict: true, separates: true, slipped: false }
+  const slipped = similarity === SLIP
+  if (bothPass) return { similarity, check: similarity === 1 ? 1 : NOTHING, conflict: false, separates: false, slipped }
   const oneFails =
     p.passed.some((scheme) => q.failed.includes(scheme)) || q.passed.some((scheme) => p.failed.includes(scheme))
-  return { similarity, check: oneFails ? 0 : NOTHING, conflict: similarity < SLIP && !oneFails }
+  return {
+    similarity,
+    check: oneFails ? 0 : NOTHING,
+    conflict: similarity < SLIP && !oneFails,
+    separates: false,
+    slipped: slipped && oneFails,
+  }
 }
 
 /** ISO 3166 codes of the countries that fields of a record name. */
@@ -141,20 +168,22 @@ export const identifier: Comparator = {
       if (check !== null) return byCheck(check, x.text, y.text)
       if (schemes !== null) return bySchemes(standingOf(x, countries), standingOf(y, countries), x.text, y.text)
       const similarity = grade(x.text, y.text)
-      return { similarity, check: NOTHING, conflict: similarity < SLIP }
+      return { similarity, check: NOTHING, conflict: similarity < SLIP, ...SAME_OR_UNCHECKED }
     }
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
+    const prepare = (record: Fields): Numbered | null => {
+      const value = record.get(rule.field)
+      if (value === undefined) return null
       const countries =
-        schemes === null || !rule.with.some((field) => a.has(field) || b.has(field))
-          ? NONE
-          : [...countriesOf(a, rule.with, tools), ...countriesOf(b, rule.with, tools)]
+        schemes !== null && rule.with.some((field) => record.has(field)) ? countriesOf(record, rule.with, tools) : NONE
+      return { numbers: numbersOf(value), countries }
+    }
+    const compare = (left: Numbered, right: Numbered): Agreement | null => {
+      const countries =
+        left.countries.length + right.countries.length === 0 ? NONE : [...left.countries, ...right.countries]
       let best: Level | null = null
       let length = 0
-      for (const x of numbersOf(left))
-        for (const y of numbersOf(right)) {
+      for (const x of left.numbers)
+        for (const y of right.numbers) {
           const found = level(x, y, countries)
           if (found === null || (best !== null && found.similarity <= best.similarity)) continue
           best = found
@@ -165,11 +194,16 @@ export const identifier: Comparator = {
         measures: [best.similarity, best.check],
         bits: best.similarity === 1 ? Math.min(33, 3.3 * length) : 0,
         conflict: best.conflict,
+        separates: best.separates,
+        slipped: best.slipped,
+        reason: best.separates ? 'sound' : '',
       }
     }
+    return { reads: schemes === null ? [rule.field] : [rule.field, ...rule.with], prepare, compare }
   },
-  says({ measure, conflict }) {
+  says({ measure, conflict, reason }) {
+    if (conflict && reason === 'sound') return [stated('differ', 'the {many} differ, and both pass their check digit')]
     if (measure('') < 0.9 && measure('check') === 0) return graded(measure(''), ONE_UNSOUND)
-    return graded(conflict ? 0 : measure(''), SOUND)
+    return graded(conflict && measure('') < SLIP ? 0 : measure(''), SOUND)
   },
 }

@@ -3,12 +3,13 @@ import { jaroWinkler } from '../../../text/similarity.ts'
 import { NameHomes } from '../persons/name-homes.ts'
 import { TWO_NAMES } from '../persons/name-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
+import { type SharedPart, sharedPart } from '../persons/shared-part.ts'
 import { apart, type Births, type Likeness, likenessOf, type Named, partSimilarity } from '../persons/two-people.ts'
 import { graded, stated } from '../statement.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
-import { yearsApart } from './date.ts'
+import { WrittenDate, yearsApart } from './date.ts'
 
 interface PersonName extends Named {
   /** The words with a patronymic that weighs little; null where there is none. */
@@ -16,6 +17,8 @@ interface PersonName extends Named {
   readonly compact: string
   /** No more than one of its words is written in full. */
   readonly initialled: boolean
+  /** What is left of its information where it is most common, in (0, 1]; -1 before it is first asked for. */
+  home: number
   /** It names who only resembles the bearer or works after him: a tribute band, a workshop, a follower. */
   readonly imitates: boolean
 }
@@ -35,8 +38,20 @@ const MEASURES = [
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
+/** Where two names share one part, which. */
+const PARTS: Readonly<Record<SharedPart, string>> = {
+  family: 'the {many} agree in the family name, not in the given name',
+  given: 'the {many} agree in the given name, not in the family name',
+  one: 'the {many} agree in one part, not in the other',
+}
+
+/** Agreement from which one part of two names is the same, and overlap from which they are alike. */
+const SAME = 0.9
+const ALIKE = 0.6
+
 /** What a conflict is, in words. */
 const TOLD: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(PARTS),
   ['generation', 'the {many} are those of an elder and a younger'],
   ['sex', 'one {one} is with the title of a man, the other with that of a woman'],
   ['lifetime', 'the {many} are the same, but their births lie a generation apart'],
@@ -67,6 +82,37 @@ function likenessOfParts(x: PersonName, y: PersonName, likeness: (a: Word, b: Wo
   return crossed > given + family ? { given: crossed / 2, family: crossed / 2 } : { given, family }
 }
 
+/** A given or a family name by itself, where the record has a field for each; null: more than that. */
+type Half = 'given' | 'family' | null
+
+function shareOf(a: Half, b: Half): number {
+  return a === null || b === null ? 1 : a === 'given' && b === 'given' ? GIVEN_HALF : FAMILY_HALF
+}
+
+/** A record's name, with the other names it goes by. */
+interface Bearer {
+  readonly name: PersonName
+  readonly half: Half
+  readonly aliases: readonly PersonName[]
+}
+
+/** What two dates of birth say of each other, by the number that `relate` gives them. */
+const BIRTHS: readonly Births[] = [
+  { dated: false, same: false, remote: false },
+  { dated: true, same: true, remote: false },
+  { dated: true, same: false, remote: false },
+  { dated: true, same: false, remote: true },
+]
+
+/** Years between two births from which one may be the other's child. */
+const LIFETIME = 15
+
+function relate(a: WrittenDate | null, b: WrittenDate | null): number {
+  if (a === null || b === null) return 0
+  if (a.text === b.text) return 1
+  return yearsApart(a, b) >= LIFETIME ? 3 : 2
+}
+
 export const personName: Comparator = {
   kind: 'person_name',
   summary:
@@ -85,9 +131,12 @@ export const personName: Comparator = {
     const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
     const imitations = tools.list('imitations')
     let homes: NameHomes | null = null
-    const homeShare = (words: readonly Word[]) => {
-      homes ??= new NameHomes(tools.nameTables())
-      return homes.share(words)
+    const homeShare = (name: PersonName) => {
+      if (name.home < 0) {
+        homes ??= new NameHomes(tools.nameTables())
+        name.home = homes.share(name.words)
+      }
+      return name.home
     }
     const [givenField = '', familyField = '', birthField = '', aliasField = ''] = rule.with
     const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
@@ -106,14 +155,17 @@ export const personName: Comparator = {
         family,
         generation: reader.generationOf(text, tokens),
         sex: reader.sexOf(tokens),
+        home: -1,
         initialled: words.length > 1 && words.filter(isFull).length < 2,
         imitates: imitations.size > 0 && words.length > 1 && words.some((word) => imitations.has(word.text)),
       }
     }
-    /** A given or a family name by itself, where the record has a field for each. */
-    const isHalf = (record: Fields) => !record.has(rule.field) && record.has(givenField) !== record.has(familyField)
-    const shareOf = (a: Fields, b: Fields) =>
-      !(isHalf(a) && isHalf(b)) ? 1 : a.has(givenField) && b.has(givenField) ? GIVEN_HALF : FAMILY_HALF
+    const halfOf = (record: Fields): Half =>
+      record.has(rule.field) || record.has(givenField) === record.has(familyField)
+        ? null
+        : record.has(givenField)
+          ? 'given'
+          : 'family'
     const readWhole = (full: string): PersonName => {
       const words = wordsOf(full)
       return made(full, words, [], [])
@@ -134,7 +186,7 @@ export const personName: Comparator = {
         )
       })
     }
-    const compare = (x: PersonName, y: PersonName, a: Fields, b: Fields): Agreement => {
+    const compare = (x: PersonName, y: PersonName, shareA: Half, shareB: Half, births: Births): Agreement => {
       // Whose child somebody is, is often left out: said on one side alone, it is no other name.
       const oneSided = (x.light === null) !== (y.light === null)
       const aligned = align(
@@ -159,25 +211,19 @@ export const personName: Comparator = {
         x.generation === 0 || y.generation === 0 ? NOTHING : x.generation === y.generation ? 1 : 0,
         x.imitates === y.imitates ? NOTHING : 0,
       ]
-      const [bornA, bornB] = [a.get(birthField), b.get(birthField)]
-      const births: Births = {
-        dated: bornA !== undefined && bornB !== undefined,
-        same: bornA !== undefined && bornA === bornB,
-        years: () => (bornA === undefined || bornB === undefined ? 0 : yearsApart(bornA, bornB)),
-      }
       const why = apart(x, y, aligned, parts, births)
       const imitated = x.imitates !== y.imitates && shared > 0
       // Two names that are both well known, however alike, are two people or a question.
       const likened = distinct && aligned.worst < TWO_NAMES && !(births.same && family < 0.9)
       const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
       // Of one birth and family they may be twins, or one name is a slip.
-      const doubtful = why?.doubtful === true || (why === null && !imitated && likened && births.same)
+      const doubtful = why?.doubtful || (why === null && !imitated && likened && births.same && 'home')
       return {
         measures,
-        bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(a, b),
-        alone: () => shared * Math.min(homeShare(x.words), homeShare(y.words)),
-        conflict: reason !== null && !doubtful,
-        reason: reason ?? '',
+        bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(shareA, shareB),
+        alone: () => shared * Math.min(homeShare(x), homeShare(y)),
+        conflict: reason !== null && doubtful === false,
+        reason: why?.reason === 'given' ? sharedPart(x, y, parts) : (reason ?? ''),
         excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex' || reason === 'alike',
         household: why?.household === true,
         doubtful,
@@ -189,37 +235,56 @@ export const personName: Comparator = {
     /** The other names of a record, as names of their own. */
     const aliasesOf = (record: Fields): readonly PersonName[] => {
       const other = record.get(aliasField)
-      return other === undefined ? [] : severalOf(other).map((text) => wholes.get(text, readWhole))
+      if (other === undefined) return []
+      return severalOf(other)
+        .map((text) => wholes.get(text, readWhole))
+        .filter(({ words }) => words.length > 0)
     }
-    return (a, b) => {
-      const x = read(a)
-      const y = read(b)
-      if (x === null || y === null || x.words.length === 0 || y.words.length === 0) return null
-      let best = compare(x, y, a, b)
-      if (aliasField === '' || best.measures[0] === 1 || !(a.has(aliasField) || b.has(aliasField))) return best
+    const prepare = (record: Fields): Bearer | null => {
+      const name = read(record)
+      if (name === null || name.words.length === 0) return null
+      return { name, half: halfOf(record), aliases: aliasField === '' ? [] : aliasesOf(record) }
+    }
+    const compareBearers = (a: Bearer, b: Bearer, relation: number): Agreement => {
+      const births = BIRTHS[relation]!
+      let best = compare(a.name, b.name, a.half, b.half, births)
+      if (best.measures[0] === 1 || a.aliases.length + b.aliases.length === 0) return best
       // Who goes by another name on one side is known by it on the other.
-      for (const [p, q] of [...aliasesOf(a).map((name) => [name, y]), ...aliasesOf(b).map((name) => [x, name])]) {
-        if (p!.words.length === 0 || q!.words.length === 0) continue
-        const found = compare(p!, q!, a, b)
+      for (const [p, q] of [
+        ...a.aliases.map((name) => [name, b.name] as const),
+        ...b.aliases.map((name) => [a.name, name] as const),
+      ]) {
+        const found = compare(p, q, a.half, b.half, births)
         if (found.measures[0]! > best.measures[0]!) best = found
       }
       return best
     }
+    const reads = [rule.field, givenField, familyField, aliasField].filter((field) => field !== '')
+    if (birthField === '') return { reads, prepare, compare: compareBearers }
+    const born = tools.remember<WrittenDate>()
+    const birthOf = (record: Fields) => {
+      const value = record.get(birthField)
+      return value === undefined ? null : born.get(value, (text) => new WrittenDate(text))
+    }
+    return { reads, prepare, compare: compareBearers, aside: { prepare: birthOf, relate } }
   },
   says({ measure, conflict, reason }) {
     const told = conflict ? TOLD.get(reason ?? '') : undefined
     if (told !== undefined) return [stated('differ', told)]
     if (conflict && measure('spelling') < TWO_NAMES)
       return [stated('differ', 'the {many} are alike, but differ in a part where both are names of their own')]
-    if (conflict) return [stated('differ', 'the {many} agree in the family name, not in the given name')]
     const overlap = measure('')
     if (overlap >= 0.999) {
       if (measure('spelling') >= 0.999) return [stated('same')]
       return [stated('alike', 'the {many} agree except for spelling, initials or short forms')]
     }
+    // The whole may look alike for the sake of one long part.
+    const [given, family] = [measure('given'), measure('family')]
+    if (family >= SAME && given < SAME && overlap < ALIKE) return [stated('differ', PARTS.family)]
+    if (given >= SAME && family < SAME && overlap < ALIKE) return [stated('differ', PARTS.given)]
     if (measure('subset') >= 0.999) return [stated('alike', 'one {one} has parts that the other lacks')]
-    return graded(Math.max(overlap, measure('whole') >= 0.9 ? 0.6 : 0), [
-      [0.6, 'alike'],
+    return graded(Math.max(overlap, measure('whole') >= 0.9 ? ALIKE : 0), [
+      [ALIKE, 'alike'],
       [0.001, 'differ', 'the {many} agree only in part'],
       [0, 'differ'],
     ])

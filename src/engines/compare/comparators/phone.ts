@@ -2,7 +2,7 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { normalizePhone } from '../../../values/phone/phone.ts'
 import { graded } from '../statement.ts'
-import { type Comparator, severalOf } from './comparator.ts'
+import { type Comparator, ofField, severalOf } from './comparator.ts'
 
 interface Line {
   readonly digits: string
@@ -53,20 +53,18 @@ export const phone: Comparator = {
   bind(rule, tools) {
     const known = tools.remember<Line>()
     const freephone = [...tools.list('freephone')]
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
-      const everywhere = ({ digits, trunk }: Line) =>
-        digits.length >= 9 &&
-        freephone.some((prefix) => digits.startsWith(prefix) || (trunk && `0${digits}`.startsWith(prefix)))
+    const everywhere = ({ digits, trunk }: Line) =>
+      digits.length >= 9 &&
+      freephone.some((prefix) => digits.startsWith(prefix) || (trunk && `0${digits}`.startsWith(prefix)))
+    const read = (value: string) =>
+      severalOf(value)
+        .map((one) => known.get(one, lineOf))
+        .filter(({ digits }) => digits.length >= 5)
+    return ofField(rule.field, read, (x, y) => {
       let best = -1
       let length = 0
-      for (const x of severalOf(left))
-        for (const y of severalOf(right)) {
-          const p = known.get(x, lineOf)
-          const q = known.get(y, lineOf)
-          if (p.digits.length < 5 || q.digits.length < 5) continue
+      for (const p of x)
+        for (const q of y) {
           const level = everywhere(p) && everywhere(q) ? Math.min(BRANCHES, grade(p, q)) : grade(p, q)
           if (level > best) {
             best = level
@@ -80,7 +78,7 @@ export const phone: Comparator = {
         conflict: false,
         undisputed: best >= BRANCHES,
       }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(measure(''), [

@@ -2,7 +2,7 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { graded } from '../statement.ts'
 import { plain } from '../words/plain-letters.ts'
-import type { Comparator } from './comparator.ts'
+import { type Comparator, ofField } from './comparator.ts'
 
 /** The one is the beginning of the other; they differ by one character, and what that still tells, in bits. */
 const DISTRICT = 0.9
@@ -27,19 +27,15 @@ export const postcode: Comparator = {
   bind(rule, tools) {
     const known = tools.remember<string>()
     // Numeric postcodes lose their leading zeros in spreadsheets.
-    const read = (value: string) =>
-      known.get(value, (text) =>
+    const read = (value: string) => {
+      const code = known.get(value, (text) =>
         plain(text)
           .replace(/[^a-z0-9]/g, '')
           .replace(/^0+(?=\d{4,})/, ''),
       )
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
-      const x = read(left)
-      const y = read(right)
-      if (x.length < 2 || y.length < 2) return null
+      return code.length < 2 ? null : code
+    }
+    return ofField(rule.field, read, (x, y) => {
       const level = grade(x, y)
       const same = level >= DISTRICT
       return {
@@ -50,7 +46,7 @@ export const postcode: Comparator = {
         contrary: !same,
         vague: !same,
       }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(measure(''), [

@@ -1,7 +1,7 @@
 // Prices: weak evidence, compared only within one currency.
 
 import { graded } from '../statement.ts'
-import type { Comparator } from './comparator.ts'
+import { type Comparator, ofFields } from './comparator.ts'
 
 function amount(value: string): number | null {
   let text = value.replace(/[^0-9.,]/g, '')
@@ -17,7 +17,7 @@ export const price: Comparator = {
   measures: [''],
   bind(rule) {
     const currency = rule.with[0] ?? 'currency'
-    return (a, b) => {
+    return ofFields([rule.field, currency], (a, b) => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined || right === undefined) return null
@@ -29,7 +29,7 @@ export const price: Comparator = {
       const y = amount(right)
       if (x === null || y === null) return null
       return { measures: [Math.min(x, y) / Math.max(x, y)], bits: 0, conflict: false }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(measure(''), [

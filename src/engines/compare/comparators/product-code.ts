@@ -1,11 +1,11 @@
 // Model and part numbers: the strongest evidence among products, for and against.
 import { editDistance } from '../../../text/similarity.ts'
-import { type Product, titledProduct } from '../products/parsed-title.ts'
+import { isNamed, namingFields, type Product, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
 import { plain } from '../words/plain-letters.ts'
 import { isNumber, tokensOf } from '../words/value-words.ts'
-import { type Comparator, type Fields, NOTHING } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
 
 function similarity(a: string, b: string): number {
   if (a.trimEnd() === b.trimEnd()) return 1
@@ -157,7 +157,7 @@ export const productCode: Comparator = {
         const [left, right] = [a.get(field), b.get(field)]
         return left !== undefined && right !== undefined && compact(left) !== '' && compact(left) === compact(right)
       }) && DIGIT.test(a.get(modelField)!)
-    return (a, b) => {
+    const compare = (a: Fields, b: Fields): Agreement | null => {
       const x = titled(a)
       const y = titled(b)
       if (x === null || y === null) return null
@@ -193,6 +193,7 @@ export const productCode: Comparator = {
         undisputed: !(code < 1) && !(model < 1) && !(series < ONE_SIDED),
       }
     }
+    return ofFields([...namingFields(rule.field), modelField, textField, brandField], compare, isNamed(rule.field))
   },
   says({ measure, conflict }) {
     if (conflict) return [stated('differ', null, { one: 'series number', many: 'series numbers' })]

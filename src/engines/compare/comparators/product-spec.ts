@@ -1,8 +1,8 @@
 // Quantities and colours of products: capacity, size, weight, count in one base unit; a different size is another product.
-import { productReader, sharesCode, titledProduct } from '../products/parsed-title.ts'
+import { isNamed, namingFields, productReader, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import type { Quantity } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
-import { type Comparator, NOTHING } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
 
 const NEAR = 0.025
 
@@ -95,7 +95,7 @@ export const productSpec: Comparator = {
     const sizeField = rule.with[0] ?? 'size'
     const colourField = rule.with[1] ?? 'color'
     const parting = tools.pack.settings['colours_part'] === true
-    return (a, b) => {
+    const compare = (a: Fields, b: Fields): Agreement | null => {
       const x = titled(a)
       const y = titled(b)
       if (x === null || y === null) return null
@@ -121,6 +121,7 @@ export const productSpec: Comparator = {
         undisputed: !(spec < 1) && !(colour < 1) && !(pack < 1),
       }
     }
+    return ofFields([...namingFields(rule.field), sizeField, colourField], compare, isNamed(rule.field))
   },
   says: ({ measure }) => [
     ...graded(

@@ -2,7 +2,7 @@
 
 import { graded } from '../statement.ts'
 import type { Word } from '../words/value-words.ts'
-import type { Comparator } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, ofFields } from './comparator.ts'
 
 interface Described {
   readonly words: readonly Word[]
@@ -43,7 +43,7 @@ export const productText: Comparator = {
       const total = title.total + text.total
       return total === 0 ? 0 : shared / total
     }
-    return (a, b) => {
+    const compare = (a: Fields, b: Fields): Agreement | null => {
       const left = a.get(rule.field)
       const right = b.get(rule.field)
       if (left === undefined && right === undefined) return null
@@ -56,6 +56,7 @@ export const productText: Comparator = {
         conflict: false,
       }
     }
+    return ofFields([rule.field, 'name'], compare, (record) => record.has(rule.field) || record.has('name'))
   },
   says: ({ measure }) =>
     graded(measure(''), [

@@ -1,10 +1,10 @@
 // Product titles: what is shared and what is left over, by information, codes and quantities aside.
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../entity-names/name-measures.ts'
-import { type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
+import { isNamed, namingFields, type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded, stated } from '../statement.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
-import { type Comparator, type Fields, NOTHING } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING } from './comparator.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
   (measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead',
@@ -27,7 +27,7 @@ export const productTitle: Comparator = {
     const sized = tools.pack.settings['sizes_part'] === true
     const held = String(tools.pack.settings['held_amounts'] ?? '')
     const isBare = (record: Fields) => sized && [...record.keys()].every((field) => vague.has(field))
-    return (a, b) => {
+    const compare = (a: Fields, b: Fields, bare: boolean): Agreement | null => {
       // A brand that one side writes in its title and the other in its own field is no difference between the titles.
       const p = titled(a)
       const q = titled(b)
@@ -40,7 +40,7 @@ export const productTitle: Comparator = {
       // Where neither title has a code, its words are all there is to go by, and weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       const edition = overlapOf(p.editions, q.editions)
-      const between = toldApart(p, q, parting, isBare(a) && isBare(b))
+      const between = toldApart(p, q, parting, bare)
       const told = Number.isNaN(between) || sharesCode(a, b, p, q, CODE) ? NOTHING : between
       const accessory = accessoriesAgree(p, q, held)
       return {
@@ -60,6 +60,13 @@ export const productTitle: Comparator = {
           (accessory === 0 && !sharesCode(a, b, p, q, CODE)) ||
           (edition === 0 && isShort(x) && isShort(y) && !sharesCode(a, b, p, q, CODE)),
       }
+    }
+    const says = isNamed(rule.field)
+    return {
+      reads: namingFields(rule.field),
+      prepare: (record: Fields) => (says(record) ? record : null),
+      compare: (a: Fields, b: Fields, relation) => compare(a, b, relation === BARE),
+      aside: { prepare: isBare, relate: (x: boolean, y: boolean) => (x && y ? BARE : 0) },
     }
   },
   says({ measure, conflict }) {
@@ -82,6 +89,10 @@ export const productTitle: Comparator = {
     return statements
   },
 }
+
+/** Two records that say nothing but what many share. */
+const BARE = 1
+
 /** What a title without a name of its own tells at most, in bits: too little for the gate. */
 const ON_EVERY_SHELF = 8
 

@@ -1,7 +1,7 @@
 // What tells the members of one product line apart: generation, line words, and whether a thing comes alone or with more.
-import { type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
+import { isNamed, namingFields, type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { graded } from '../statement.ts'
-import { type Comparator, NOTHING } from './comparator.ts'
+import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
 
 /** Characters from which a code that two titles share makes them one. */
 const CODE = 4
@@ -16,7 +16,7 @@ export const productVariant: Comparator = {
   measures: ['generation', 'variant', 'bundle'],
   bind(rule, tools) {
     const titled = titledProduct(tools, rule.field)
-    return (a, b) => {
+    const compare = (a: Fields, b: Fields): Agreement | null => {
       const x = titled(a)
       const y = titled(b)
       if (x === null || y === null) return null
@@ -28,6 +28,7 @@ export const productVariant: Comparator = {
       const conflict = (generation < 1 || variant < 1) && !sharesCode(a, b, x, y, CODE)
       return { measures: [generation, variant, bundle], bits: 0, conflict }
     }
+    return ofFields(namingFields(rule.field), compare, isNamed(rule.field))
   },
   says: ({ measure }) => [
     ...graded(

@@ -1,5 +1,6 @@
 // Every comparator, by kind: what an entity pack may name.
 import { address } from './address.ts'
+import { authors } from './authors.ts'
 import { brand } from './brand.ts'
 import { category } from './category.ts'
 import { code } from './coded-value.ts'
@@ -19,11 +20,13 @@ import { productText } from './product-text.ts'
 import { productTitle } from './product-title.ts'
 import { productVariant } from './product-variant.ts'
 import { territory } from './territory.ts'
+import { venue } from './venue.ts'
 import { website } from './website.ts'
 
 export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
   [
     address,
+    authors,
     brand,
     category,
     code,
@@ -43,6 +46,7 @@ export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
     productTitle,
     productVariant,
     territory,
+    venue,
     website,
     workTitle,
   ].map((comparator) => [comparator.kind, comparator]),

@@ -9,6 +9,13 @@ import type { Comparator, Fields } from './comparator.ts'
 /** Letters up to which a state may be written as the code that its country gives it. */
 const SHORT = 3
 
+interface Territory {
+  readonly value: string
+  readonly codes: readonly string[]
+  /** The same as a descriptive field. */
+  readonly words: unknown
+}
+
 export const territory: Comparator = {
   kind: 'territory',
   summary:
@@ -35,15 +42,19 @@ export const territory: Comparator = {
       const code = codes.length === 1 ? tools.territories().byCode(`${codes[0]} ${value.toLowerCase()}`) : null
       return code === null ? read(value) : [code]
     }
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
-      const x = within(a, left)
-      const y = within(b, right)
-      if (left === right || x.length === 0 || y.length === 0) return asWords(a, b)
-      const similarity = compareTerritories(x, y, false)
-      return { measures: [similarity], bits: similarity === 1 ? 3 : 0, conflict: false, contrary: similarity === 0 }
+    const reads = countryField === '' ? [rule.field] : [rule.field, countryField]
+    return {
+      reads,
+      prepare: (record) => {
+        const value = record.get(rule.field)
+        return value === undefined ? null : { value, codes: within(record, value), words: asWords.prepare(record) }
+      },
+      compare: (x: Territory, y: Territory) => {
+        if (x.value === y.value || x.codes.length === 0 || y.codes.length === 0)
+          return x.words === null || y.words === null ? null : asWords.compare(x.words, y.words, 0)
+        const similarity = compareTerritories(x.codes, y.codes, false)
+        return { measures: [similarity], bits: similarity === 1 ? 3 : 0, conflict: false, contrary: similarity === 0 }
+      },
     }
   },
   says: ({ measure }) =>

@@ -2,7 +2,7 @@
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { graded } from '../statement.ts'
-import { type Comparator, severalOf } from './comparator.ts'
+import { type Comparator, ofField, severalOf } from './comparator.ts'
 
 // On these hosts the path, not the host, says whose page it is.
 const SHARED_HOSTS = /(^|\.)(facebook|instagram|twitter|linkedin|yelp|blogspot|wordpress|wix|google|sites)\./
@@ -43,20 +43,16 @@ export const website: Comparator = {
   measures: [''],
   bind(rule, tools) {
     const known = tools.remember<{ site: Site | null }>()
-    return (a, b) => {
-      const left = a.get(rule.field)
-      const right = b.get(rule.field)
-      if (left === undefined || right === undefined) return null
+    const read = (value: string) =>
+      severalOf(value)
+        .map((one) => known.get(one, (text) => ({ site: parse(text) })).site)
+        .filter((site) => site !== null)
+    return ofField(rule.field, read, (x, y) => {
       let best = -1
-      for (const x of severalOf(left))
-        for (const y of severalOf(right)) {
-          const p = known.get(x, (text) => ({ site: parse(text) })).site
-          const q = known.get(y, (text) => ({ site: parse(text) })).site
-          if (p !== null && q !== null) best = Math.max(best, grade(p, q))
-        }
+      for (const p of x) for (const q of y) best = Math.max(best, grade(p, q))
       if (best < 0) return null
       return { measures: [best], bits: best >= 0.9 ? 15 : 0, conflict: false }
-    }
+    })
   },
   says: ({ measure }) =>
     graded(measure(''), [

@@ -21,8 +21,14 @@ export interface NameForms {
   readonly readings: readonly number[]
   /** Its readings under the conventions of the countries where it is borne. */
   readonly own: readonly number[]
+  /** Those of them under which one name is spelled in several ways side by side. */
+  readonly romanised: readonly number[]
   /** How it sounds. */
   readonly sounds: readonly number[]
+  /** What its spellings in one country have in common. */
+  readonly spelled: number
+  /** Numbers of the countries in which it is a common given name. */
+  readonly countries: readonly number[]
 }
 
 /** One of the readings of a convention: its own folds, and all its passes one after the other. */
@@ -106,7 +112,9 @@ function endingsOf(lists: readonly { readonly endings: string }[]): Ending[] {
 
 export class NameFormsReader {
   readonly #conventions: readonly (readonly [string, Convention])[]
+  readonly #romanised: ReadonlySet<string>
   readonly #heard: readonly Convention[]
+  readonly #spelled: readonly Respelling[]
   readonly #feminine: readonly Ending[]
   readonly #adapted: readonly Ending[]
   readonly #beginnings: readonly string[]
@@ -117,11 +125,15 @@ export class NameFormsReader {
   readonly #cultures = new Map<string, string[]>()
   /** Given names of women that end like a family name in the feminine. */
   readonly #given: ReadonlySet<string>
+  /** Given name -> numbers of the countries where it is common, rising. */
+  readonly #common = new Map<string, number[]>()
 
   constructor(packs: Packs) {
     const rules: NameRules = packs.nameRules()
     this.#conventions = rules.conventions.map(({ name, readings, passes }) => [name, new Convention(readings, passes)])
+    this.#romanised = new Set(rules.conventions.filter(({ romanised }) => romanised).map(({ name }) => name))
     this.#heard = rules.heard.map(({ passes }) => new Convention([''], passes))
+    this.#spelled = rules.spelled.map((folds) => new Respelling(folds))
     this.#feminine = endingsOf(rules.feminine)
     this.#adapted = endingsOf(rules.adapted)
     this.#beginnings = rules.shortened.flatMap(({ beginnings }) => beginnings.split(' '))
@@ -143,6 +155,17 @@ export class NameFormsReader {
         }
     }
     this.#given = new Set(given)
+    let number = 0
+    for (const line of packs.lexicon('given-names.txt.gz').split('\n')) {
+      const colon = line.indexOf(': ')
+      if (line.startsWith('#') || colon < 0) continue
+      for (const name of line.slice(colon + 2).split(' ')) {
+        const countries = this.#common.get(name)
+        if (countries === undefined) this.#common.set(name, [number])
+        else countries.push(number)
+      }
+      number++
+    }
   }
 
   /** The forms of a word in lower-case a-z; each kind is worked out when somebody asks for it. */
@@ -176,12 +199,12 @@ export class NameFormsReader {
   }
 
   /** The same under those of the countries where the first word is borne, each apart from the others. */
-  ownReadingsOf(words: readonly string[]): readonly number[] {
+  ownReadingsOf(words: readonly string[], romanised = false): readonly number[] {
     const cultures = this.#cultures.get(words[0]!)
     const readings: number[] = []
     if (cultures === undefined) return readings
     for (const [name, convention] of this.#conventions)
-      if (cultures.includes(name))
+      if (cultures.includes(name) && (!romanised || this.#romanised.has(name)))
         for (const word of words)
           convention.each(word, ({ units, length }) => insert(hashOf(name, hashOfUnits(units, length)), readings))
     return readings
@@ -195,6 +218,16 @@ export class NameFormsReader {
     ]
   }
 
+  /** Hash of what the spellings of one name in one country have in common. */
+  spelledOf(word: string): number {
+    return hashOf(this.#spelled.reduce((text, pass) => pass.of(text), word))
+  }
+
+  /** Numbers of the countries in which the word is a common given name, rising. */
+  countriesOf(word: string): readonly number[] {
+    return this.#common.get(word) ?? NOWHERE
+  }
+
   shortsOf(word: string): string[] {
     const shorts: string[] = []
     for (const opening of this.#beginnings)
@@ -204,6 +237,8 @@ export class NameFormsReader {
     return shorts
   }
 }
+
+const NOWHERE: readonly number[] = []
 
 class Forms implements NameForms {
   readonly #word: string
@@ -245,9 +280,21 @@ class Forms implements NameForms {
     return this.#own
   }
 
+  get romanised(): readonly number[] {
+    return this.#reader.ownReadingsOf(this.#spellings, true)
+  }
+
   get sounds(): readonly number[] {
     this.#sounds ??= hashes(this.#reader.soundsOf(this.#word))
     return this.#sounds
+  }
+
+  get spelled(): number {
+    return this.#reader.spelledOf(this.#word)
+  }
+
+  get countries(): readonly number[] {
+    return this.#reader.countriesOf(this.#word)
   }
 
   get #spellings(): readonly string[] {

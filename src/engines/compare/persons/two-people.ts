@@ -1,8 +1,10 @@
 // What tells two people apart whose names are alike: an elder and a younger, another given name in one family, a part that is
 // another name on each side, births a generation apart. Whatever else they share, that is two people or a question.
-import { jaroWinkler } from '../../../text/similarity.ts'
+import { editDistance, jaroWinkler } from '../../../text/similarity.ts'
 import type { Alignment } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
+import { sharesMeaning } from '../words/word-similarity.ts'
+import { meet } from './name-forms.ts'
 import { isBorneBySome, isSpouse, isWellKnown, nameSimilarity } from './name-similarity.ts'
 
 /** A name as it is held against a namesake's. */
@@ -21,9 +23,15 @@ export interface Apart {
   readonly reason: 'generation' | 'sex' | 'given' | 'part' | 'lifetime'
   /** The two may live under one roof: what they share at home is no evidence. */
   readonly household: boolean
-  /** A record full of slips may say as much of one person: certain only where all that the two share at home is the same to the letter. */
-  readonly doubtful: boolean
+  /**
+   * A record full of slips may say as much of one person: certain only where all that the two share at home is the same to the letter,
+   * or, of two names that one country bears, where they share the house.
+   */
+  readonly doubtful: Doubt
 }
+
+/** Where a doubt counts: `home` where all that the two share at home is the same to the letter, `house` where they live at one door. */
+export type Doubt = 'home' | 'house' | false
 
 /** Below this the best likeness of two given names is chance. */
 const UNRELATED = 0.6
@@ -31,9 +39,6 @@ const UNRELATED = 0.6
 const STANDS = 0.9
 /** Below this no slip makes one spelling of the other. */
 const STRANGE = 0.6
-/** Years between two births from which one may be the other's child. */
-const LIFETIME = 15
-
 /** What the likeness of two spellings counts for. */
 const SPELLED = 0.9
 
@@ -83,8 +88,8 @@ export interface Births {
   readonly dated: boolean
   /** They are one, so that it is twins or a given name put for another. */
   readonly same: boolean
-  /** Years between two full dates that share nothing, else 0. */
-  readonly years: () => number
+  /** They are full dates that share nothing and lie so far apart that one may be the other's child. */
+  readonly remote: boolean
 }
 
 /** The reason why two records of like names are not one person's, or null. */
@@ -99,21 +104,18 @@ export function apart(x: Named, y: Named, aligned: Alignment, likeness: Likeness
     // One of them may be rare (Liam and Aoife), but a slip of the pen is no twin.
     const twins =
       (left.some(isWellKnown) && left.every(isBorneBySome)) || jaroWinkler(left[0]!.text, left[1]!.text) < STRANGE
-    if (births.same) return twins ? { reason: 'given', household: false, doubtful: true } : null
+    if (births.same) return twins ? { reason: 'given', household: false, doubtful: 'home' } : null
     return { reason: 'given', household: known || isSpouse(left[0]!, left[1]!), doubtful: false }
   }
   // One of them may be named after the other in part ("Fatima Zahra Idrissi", "Zahra Idrissi").
-  if (
-    Math.min(aligned.restA, aligned.restB) === 0 &&
-    aligned.worst >= STANDS &&
-    !births.same &&
-    births.years() >= LIFETIME
-  )
-    return { reason: 'lifetime', household: false, doubtful: true }
+  if (Math.min(aligned.restA, aligned.restB) === 0 && aligned.worst >= STANDS && births.remote)
+    return { reason: 'lifetime', household: false, doubtful: 'home' }
   if (otherPart(x, y, aligned)) return { reason: 'part', household: false, doubtful: false }
+  if (births.same && areNamedAsTwins(x, y, likeness.family))
+    return { reason: 'given', household: false, doubtful: 'house' }
   // A "Jr" has a father of his name, who is seldom called "Sr": only the dates of birth say which of them is meant.
   return x.generation !== y.generation && !births.dated
-    ? { reason: 'generation', household: false, doubtful: true }
+    ? { reason: 'generation', household: false, doubtful: 'home' }
     : null
 }
 
@@ -163,6 +165,39 @@ function areTwo(a: readonly Word[], b: readonly Word[], { dated, same }: Births)
   if (same && p.text.slice(0, BEGINNING) === q.text.slice(0, BEGINNING) && !(isOpened(p) && isOpened(q))) return false
   const isKnown = same ? isBorneBySome : isWellKnown
   return isKnown(p) && isKnown(q) && nameSimilarity(p, q) < UNRELATED
+}
+
+/** Have they two names of one country where nothing else of their names differs: Anna and Hanna, Paul and Paula of one birth? */
+function areNamedAsTwins(x: Named, y: Named, family: number): boolean {
+  const parted = !Number.isNaN(family)
+  if (parted && family < STANDS) return false
+  const left = notIn(parted ? x.given : x.words, y.words)
+  const right = notIn(parted ? y.given : y.words, x.words)
+  return left.length === 1 && right.length === 1 && x.words.length > 1 && areOfOneCountry(left[0]!, right[0]!)
+}
+
+function notIn(words: readonly Word[], others: readonly Word[]): readonly Word[] {
+  return words.filter(({ text }) => others.every((word) => word.text !== text))
+}
+
+/** Letters by which a short form is shorter than its name, at the least: "Kate" of "Katherine". */
+const SHORTER = 2
+
+/** Are both common given names of one country, neither a spelling nor a short form of the other? No child is named as its twin is. */
+function areOfOneCountry(p: Word, q: Word): boolean {
+  const [x, y] = [p.forms, q.forms]
+  if (x === null || y === null || x.spelled === y.spelled || meet(x.romanised, y.romanised)) return false
+  const [short, long] = p.text.length < q.text.length ? [p, q] : [q, p]
+  if (long.text.length - short.text.length >= SHORTER && (sharesMeaning(p, q) || long.text.startsWith(short.text)))
+    return false
+  return meet(x.countries, y.countries) && !isSwap(p, q)
+}
+
+/** Letters from which two names of the same letters, two neighbours swapped, are one name and a slip: "Michael", "Micheal". */
+const SWAPPED = 5
+
+function isSwap({ text: p, letters }: Word, { text: q, letters: others }: Word): boolean {
+  return p.length >= SWAPPED && p.length === q.length && letters === others && editDistance(p, q, 1) === 1
 }
 
 /** Does the name begin with what opens many ("Oluwaseun", "Oluwafemi")? */

@@ -76,6 +76,16 @@ export function productReader(tools: Tools): ProductReader {
 /** Another name of a product where a record has no title. */
 const MODEL = 'model'
 
+/** The fields that `titledProduct` and `sharesCode` read. */
+export function namingFields(field: string): readonly string[] {
+  return [field, MODEL, 'brand']
+}
+
+/** Is there a title or a model to go by? */
+export function isNamed(field: string): (record: Attributes) => boolean {
+  return (record) => record.has(field) || record.has(MODEL)
+}
+
 /** The product that a record's title field (and its brand) names, or else its model; null for a record without either. */
 export function titledProduct(tools: Tools, field: string): (record: Attributes) => Product | null {
   const reader = productReader(tools)

@@ -111,14 +111,18 @@ const TOWN = /^\p{Lu}[\p{L}-]+, $/u
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8
 
-/** A name right behind "lives in" or "born in" is a place, known or not. */
-export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge): Claim | null {
+/**
+ * A name right behind "lives in" or "born in" is a place, known or not; `isField`: behind the label of a field for one, so that
+ * several words are believed whatever the first is.
+ */
+export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge, isField = false): Claim | null {
   // "miejsce ur. Płock", "született: Pécs": the full stop of a short form and a colon may stand between.
   const isShort = reader.isDot(from) && reader.isTight(from) && reader.length(from - 1) <= LONGEST_SHORT
   const behind = isShort ? from + 1 : from
   const at = reader.signCode(behind) === COLON ? behind + 1 : behind
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
-  if (judge.levels(reader, at).word >= Level.uncommon && reader.place(at) === null) return null
+  const isSeveral = isField && end > at + 1
+  if (!isSeveral && judge.levels(reader, at).word >= Level.uncommon && reader.place(at) === null) return null
   return location(reader, at, end, 0.6)
 }

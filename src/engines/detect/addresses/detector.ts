@@ -1,5 +1,6 @@
 // Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
 // false alarm hides something the reader needs.
+import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -14,9 +15,11 @@ import { Role } from '../../../values/address/words.ts'
 import { monthNames } from '../../../values/date.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { quantityWords, wordLists } from '../lexicons.ts'
+import { quantityWords, valueCues, wordLists } from '../lexicons.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
+import { addBlocks, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
+import { addUnlisted, isNamed, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
 import {
   isAcrossRows,
@@ -36,6 +39,7 @@ import {
   isThing,
   withoutDate,
 } from './refusals.ts'
+import { type PlaceCandidate, peopleInOrder, ResidenceWeights, residenceFeatures } from './residence.ts'
 import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
@@ -45,8 +49,23 @@ const LABEL_REACH = 4
 /** Cue rule of data/cues/place-cues.json whose phrases say where somebody lives or was born. */
 const DWELLING = 'based_location'
 
+/** Confidence of a place at least. */
+const LEAST_CONFIDENCE = 0.6
+
+/** Decides by its features whether a place says where somebody lives. */
+export type ResidenceTest = (features: readonly string[], place: PlaceCandidate, reader: AddressReader) => boolean
+
 /** Claims PII-4-ADDRESS, PII-4-LANDMARK_ANCHOR and PII-4-LOCATION in one reading of the text. */
-export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook): Detector => {
+export const addressDetector: DetectorFactory = (packs, cues) => {
+  let weights: ResidenceWeights | null = null
+  return addressDetectorBy(packs, cues, (features) => {
+    weights ??= new ResidenceWeights(readData('weights/places.tsv').toString('utf8'))
+    return weights.score(features) >= weights.threshold
+  })
+}
+
+/** The same, with a test of places of its own: tools/fit-places.mjs collects their features by it. */
+export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: ResidenceTest): Detector => {
   const labels = cues.add(packs.placeWords().address_labels)
   const cueLanguages = Object.values(packs.placeCues().languages)
   const dwellings = cues.add(
@@ -60,10 +79,11 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const transports = cues.add(packs.placeWords().transports, 'aside')
   const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
   const origins = cues.add(packs.placeWords().origins, 'aside')
-  const traffic = cues.add([...packs.placeWords().road_talk, ...packs.placeWords().transports], 'aside')
   const weather = cues.add(packs.placeWords().weather_talk, 'aside')
   const articles = cues.add(wordLists('named-things.json')('articleNumbers'), 'aside')
   const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
+  const doors = cues.add(valueCues('door'), 'aside')
+  const posts = cues.add(valueCues('field_post'), 'aside')
   const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
   const units = quantityWords()
@@ -74,9 +94,12 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
   const judge = new PlaceJudge(packs)
   const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
     const claims = new ClaimList(text.text.length)
+    const places: PlaceCandidate[] = []
+    const people = peopleInOrder(evidence)
+    const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
     evidence.streets = null
     const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-    const isOfNobodyElse = evidence.people.length === 0 && !evidence.hits.has(dwellings)
+    const isOfNobodyElse = !isOfPeople
     const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
     const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
     for (const read of addresses) {
@@ -98,7 +121,7 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
       if (isPricedThing(found, reader, isUnit)) continue
       if (isForecast && isRegion(found)) continue
       if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
-      const isRoadOnly = evidence.hits.has(traffic) && !evidence.hits.has(dwellings) && !isLabelled(found.start)
+      const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
       if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
       else if (found.level !== 'place')
         claims.add(
@@ -115,8 +138,10 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         evidence.cue(towns, found.start, LABEL_REACH) >= 0
       )
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
+      else if (found !== read && judge.confidence(found, reader, evidence) > 0)
+        claims.add(location(reader, found.firstToken, found.endToken, 0.75))
       else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-        claims.add(placeClaim(found, reader, judge, evidence))
+        places.push(listedPlace(found, reader, judge, evidence, people))
     }
     const { hits } = evidence
     if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
@@ -125,11 +150,22 @@ export const addressDetector: DetectorFactory = (packs: Packs, cues: PhraseBook)
         if (says.has(labels)) claims.add(labelled(text.text, end))
         if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
       }
-    const { kind } = text.tokens
-    for (let i = 1; i < kind.length && !isForecast; i++) {
-      if (kind[i - 1] !== TokenKind.lower || (kind[i] !== TokenKind.capital && kind[i] !== TokenKind.upper)) continue
-      if (judge.isInflected(reader, i, evidence.languages)) claims.add(location(reader, i, i + 1, 0.6))
-    }
+    if (hits.has(doors) || hits.has(posts)) addBlocks(claims, reader, hits.all, { doors, posts })
+    addPostcodes(claims, reader)
+    // "Localidad: Hospitalet de Llobregat": a field of somebody's record says that it holds a town, listed or not.
+    if (evidence.people.length > 0 && hits.has(towns))
+      for (const { says, endToken } of hits.all)
+        if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
+    if (!isForecast) addUnlisted(places, reader, judge, evidence, people, isOfPeople)
+    for (const place of places)
+      if (
+        !isCalendarWord(reader.text.folded(place.firstToken)) &&
+        (place.confidence > 0 ||
+          (isOfPeople && place.isOne && !isNamed(place, reader, people)) ||
+          (!isOfPeople && place.source === 'bent')) &&
+        isResidence(residenceFeatures(place, reader, evidence, people, judge, dwellings), place, reader)
+      )
+        claims.add(location(reader, place.firstToken, place.endToken, Math.max(LEAST_CONFIDENCE, place.confidence)))
     return claims.all
   }
   const findAll = (tasks: readonly Task[]): Claim[][] => {
@@ -225,11 +261,6 @@ function announcesNumber(
     if (!label.isDoubtful && (label.kinds & kinds) !== 0) return true
   }
   return false
-}
-
-function placeClaim(found: FoundAddress, reader: AddressReader, judge: PlaceJudge, evidence: Evidence): Claim | null {
-  const confidence = judge.confidence(found, reader, evidence)
-  return confidence === 0 ? null : location(reader, found.firstToken, found.endToken, confidence)
 }
 
 /** The address without the person before it. */

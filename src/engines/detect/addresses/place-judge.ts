@@ -24,9 +24,12 @@ const SMALL = 3
 /** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
-/** What a bent word may be (see PlaceJudge.isInflected), as bits. */
-const BENT_BEHIND_PREPOSITION = 1
-const BENT_BY_ENDING = 2
+/** Sizes of the towns that a word is bent from, behind a preposition and by its ending; -1 without one. */
+interface Bent {
+  readonly byPreposition: number
+  readonly byEnding: number
+}
+const UNBENT: Bent = { byPreposition: -1, byEnding: -1 }
 
 /** Weighs names of places against what else they mean. One for each installation. */
 export class PlaceJudge {
@@ -44,7 +47,7 @@ export class PlaceJudge {
   readonly #languages: readonly CueLanguage[]
   readonly #names: () => WordLevels
   readonly #levels: WordFacts<Levels>
-  readonly #bent: WordFacts<number>
+  readonly #bent: WordFacts<Bent>
 
   constructor(packs: Packs) {
     const { calendar, languages, modifier_nouns, rooms, titles, town_labels } = packs.placeCues()
@@ -210,33 +213,33 @@ export class PlaceJudge {
   }
 
   /**
-   * A bent name behind a preposition ("w Rzeszowie", "z Prahy") or one whose ending says it ("Joensuusta"): the plain name must
-   * be a town of some size and the word itself nothing else.
+   * A bent name behind a preposition ("w Rzeszowie", "z Prahy") or one whose ending says it ("Joensuusta"): the size of the town
+   * that it is bent from, the word itself being nothing else; -1 without one.
    */
-  isInflected(reader: AddressReader, at: number, languages: Languages | null): boolean {
+  bentSize(reader: AddressReader, at: number, languages: Languages | null): number {
     const before = at - 1
-    if (reader.kind(before) !== TokenKind.lower || !reader.isCapital(at) || reader.length(at) < SHORTEST_BENT)
-      return false
-    if (reader.isCapital(at + 1)) return false
-    const bent = this.#bent.of(reader.text.word(at))
-    if (bent === 0 || this.isOther(reader, at, languages)) return false
-    return (
-      ((bent & BENT_BY_ENDING) !== 0 && !this.#traits.hasOnly('unbentNames', languages)) ||
-      ((bent & BENT_BEHIND_PREPOSITION) !== 0 && (reader.bits(before) & Role.surePreposition) !== 0)
+    if (!reader.isCapital(at) || reader.length(at) < SHORTEST_BENT || reader.isCapital(at + 1)) return -1
+    const { byPreposition, byEnding } = this.#bent.of(reader.text.word(at))
+    if (Math.max(byPreposition, byEnding) < 0 || this.isOther(reader, at, languages)) return -1
+    const isLed = reader.kind(before) === TokenKind.lower && (reader.bits(before) & Role.surePreposition) !== 0
+    return Math.max(
+      isLed ? byPreposition : -1,
+      byEnding >= 0 && !this.#traits.hasOnly('unbentNames', languages) ? byEnding : -1,
     )
   }
 
-  #bentOf(word: Word, book: AddressBook): number {
+  #bentOf(word: Word, book: AddressBook): Bent {
     const levels = this.#levels.of(word)
-    if (levels.word >= Level.rare || levels.given >= Level.uncommon || levels.family >= Level.uncommon) return 0
-    let bent = 0
+    if (levels.word >= Level.rare || levels.given >= Level.uncommon || levels.family >= Level.uncommon) return UNBENT
+    let byPreposition = -1
+    let byEnding = -1
     for (const language of this.#languages) {
       const plain = plainPlace(word.folded, language, book)
-      if (plain !== null && plain.entries[0]!.size >= LARGE) bent |= BENT_BEHIND_PREPOSITION
+      if (plain !== null) byPreposition = Math.max(byPreposition, plain.entries[0]!.size)
       const cased = caseOf(word.raw, language, book, false)
-      if (cased?.place && cased.length >= 2 && cased.place.entries[0]!.size >= LARGE) bent |= BENT_BY_ENDING
+      if (cased?.place && cased.length >= 2) byEnding = Math.max(byEnding, cased.place.entries[0]!.size)
     }
-    return bent
+    return byPreposition < 0 && byEnding < 0 ? UNBENT : { byPreposition, byEnding }
   }
 
   /** "Branch Tamale, 03.04.2026": what opens its sentence has a town of the country behind it, and that ends the clause. */

@@ -35,8 +35,11 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
         let index = hit.endToken
         while (index < tokens.count && index < hit.endToken + 4 && tokens.kind[index] === TokenKind.sign) index++
         if (index >= tokens.count || !isAlphanumeric(tokens.kind[index])) continue
+        // "Mein Nutzername ist raini.thaler": what is said so must look like a user name itself.
+        const isSaid = index === hit.endToken && evidence.isFiller(index) && isAlphanumeric(tokens.kind[index + 1])
+        if (isSaid) index++
         const start = tokens.start[index]!
-        const between = text.slice(hit.end, start)
+        const between = isSaid ? ' ' : text.slice(hit.end, start)
         const isStated = OPEN.test(between)
         if (!isStated && between !== ' ') continue
         const end = valueRun(text, start, 64)

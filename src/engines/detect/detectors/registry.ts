@@ -16,6 +16,7 @@ import { deviceDetector } from './devices.ts'
 import { didDetector } from './dids.ts'
 import { emailDetector } from './emails.ts'
 import { keyDetector } from './keys.ts'
+import { learnedDetector } from './learned.ts'
 import { licenceFieldDetector } from './licence-fields.ts'
 import { loginDetector } from './logins.ts'
 import { namedNumberDetector } from './named-numbers.ts'
@@ -25,6 +26,7 @@ import { profileDetector } from './profiles.ts'
 import { secondPaperDetector } from './second-papers.ts'
 import { secretDetector } from './secrets.ts'
 import { specialDetector } from './special-categories.ts'
+import { speltLoginDetector } from './spelt-logins.ts'
 import { travelDocumentDetector } from './travel-documents.ts'
 import { walletDetector } from './wallets.ts'
 
@@ -54,4 +56,6 @@ export const detectorFactories: readonly DetectorFactory[] = [
   birthplaceDetector,
   namedNumberDetector,
   secondPaperDetector,
+  learnedDetector,
+  speltLoginDetector,
 ]

@@ -23,7 +23,10 @@ const CUE_NAMES = Object.keys(Cue) as (keyof typeof Cue)[]
 /** A cue: right before the token, over signs or at the head of its column, or a phrase that the token is part of. */
 const WAYS = ['before', 'heading', 'around'] as const
 const LINE_KINDS = 48
-const TEXT_KINDS = 5 * 3 * 3
+/** What of a text speaks of people, as bits: see societyOf. */
+const SOCIETIES = 8
+const ADDRESSING = Cue.title | Cue.greeting | Cue.closing | Cue.introduction | Cue.selfNaming
+const FIELDS = Cue.field | Cue.naming | Cue.key | Cue.cue
 const RUNS = 6
 const SENTENCE_ENDS = new Set(['.', '!', '?', ':', '\u2026'])
 /** How a chain's place in its sentence begins. */
@@ -42,8 +45,8 @@ export class Context {
   readonly #announced: Template
   readonly #opening: Template
   readonly #elsewhere: Template
-  readonly #textKind: Template
-  readonly #textPeople: Template
+  readonly #society: Template
+  readonly #societyPeople: Template
   readonly #lineKind: Template
   readonly #linePeople: Template
   readonly #written: Template
@@ -54,6 +57,8 @@ export class Context {
   readonly #glue: Template
 
   readonly #lines = new Lines()
+  #societyRead: Reading | null = null
+  #societyFound = 0
 
   constructor(words: NameWords, cues: NameCues, numbers: FeatureNumbers) {
     this.#words = words
@@ -83,8 +88,8 @@ export class Context {
       return `opens=${opening} people=${Math.floor(value / CASINGS) % PEOPLE} case=${CASING_NAMES[value % CASINGS]}`
     })
     this.#elsewhere = make(4 * PEOPLE, byPeople('elsewhere'))
-    this.#textKind = make(TEXT_KINDS * CASINGS, byCasing('text'))
-    this.#textPeople = make(TEXT_KINDS * PEOPLE, byPeople('text'))
+    this.#society = make(SOCIETIES * CASINGS, byCasing('society'))
+    this.#societyPeople = make(SOCIETIES * PEOPLE, byPeople('society'))
     this.#lineKind = make(LINE_KINDS * CASINGS, byCasing('line'))
     this.#linePeople = make(LINE_KINDS * PEOPLE, byPeople('line'))
     this.#written = make(LINE_NAMES.length * CASINGS, (value) => {
@@ -111,7 +116,7 @@ export class Context {
     const words = this.#words
     const around = PLACES.map((place) => words.at(text, chain.first - 1 + place))
     const line = this.#lines.of(text, chain.first)
-    const make = textKindOf(reading)
+    const society = this.#societyOf(reading)
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
     const features: number[] = []
@@ -121,8 +126,8 @@ export class Context {
       around[PLACES.length - 1] = words.at(text, token + PLACES[PLACES.length - 1]!)
       const word = around[HERE]!
       this.#classes(around, features)
-      put(features, this.#textKind.of(make * CASINGS + word.casing))
-      put(features, this.#textPeople.of(make * PEOPLE + word.people))
+      put(features, this.#society.of(society * CASINGS + word.casing))
+      put(features, this.#societyPeople.of(society * PEOPLE + word.people))
       put(features, this.#written.of(written * CASINGS + word.casing))
       put(features, this.#writtenPeople.of(written * PEOPLE + word.people))
       put(features, this.#lineKind.of(line * CASINGS + word.casing))
@@ -140,6 +145,17 @@ export class Context {
       put(features, this.#glue.of(glueOf(text, token) * CLASSES + word.kind))
       add(token, around, features)
     }
+  }
+
+  /** What a text has that speaks of people: an address of mail, forms of address and greetings, fields of persons. */
+  #societyOf(reading: Reading): number {
+    if (reading === this.#societyRead) return this.#societyFound
+    let says = 0
+    for (const hit of reading.hits.all) says |= this.#cues.of(hit)
+    this.#societyRead = reading
+    this.#societyFound =
+      (reading.text.mayHold(AT) ? 1 : 0) + ((says & ADDRESSING) !== 0 ? 2 : 0) + ((says & FIELDS) !== 0 ? 4 : 0)
+    return this.#societyFound
   }
 
   #classes(around: readonly NameWord[], features: number[]): void {
@@ -192,15 +208,6 @@ function mayBeLabelled({ text: { tokens }, evidence }: Reading, token: number): 
 
 function put(features: number[], feature: number): void {
   if (feature >= 0) features.push(feature)
-}
-
-/** Shares of capitals, numbers and signs in steps. */
-function textKindOf({ make: { capitals, words, numbers, signs }, text }: Reading): number {
-  const all = Math.max(1, text.tokens.count)
-  const capital = Math.min(4, Math.floor((5 * capitals) / Math.max(1, words)))
-  const number = Math.min(2, Math.floor((10 * numbers) / all))
-  const sign = Math.min(2, Math.floor((6 * signs) / all))
-  return (capital * 3 + number) * 3 + sign
 }
 
 /** Which word of how many words of its chain each is; signs are not counted, and commas part chains. */

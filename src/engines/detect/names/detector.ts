@@ -6,10 +6,12 @@ import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { learnedOf } from '../learned.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange } from './fields.ts'
 import { NameFeatures, NameModel } from './model.ts'
+import type { Reading } from './reading.ts'
 import { certainWords, foundAgain } from './repeats.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
@@ -18,8 +20,9 @@ import type { WordSources } from './words.ts'
 /** The detectors that spoke, as claims name them. */
 const BY_WEIGHTS = 'rule:names'
 const BY_FIELD = 'rule:names_field'
+const WITH_MODEL = 'model:names'
 /** A field that states what it holds is as sure as a name can be. */
-const STATED = 0.98
+const STATED = 0.99
 /** From this probability on a name is as sure as one that its surroundings announce. */
 const SURE = 0.9
 
@@ -47,9 +50,29 @@ export class NameFinder {
   }
 
   find(text: ScannedText, evidence: Evidence): Claim[] {
-    const { model } = this
-    const reading = model.features.read(text, evidence)
+    const reading = this.model.features.read(text, evidence)
     evidence.languages = reading.languages
+    const claims = this.#claims(reading)
+    evidence.people = claims
+    return claims
+  }
+
+  /**
+   * Further names, or more of a name, by the weights together with a learned model: none where another detector has claimed a
+   * part of them, so that whatever the rules find alone stays found.
+   */
+  findLearned(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[] {
+    if (learnedOf(text) === null) return []
+    const reading = this.model.features.read(text, evidence, true)
+    if (reading.learned === null) return []
+    return notClaimed(this.#claims(reading), claims).map(({ start, end, confidence }) =>
+      claimOf('PII-1-NAME', start, end, confidence, WITH_MODEL, 'model'),
+    )
+  }
+
+  #claims(reading: Reading): Claim[] {
+    const { model } = this
+    const { text, evidence } = reading
     const claims: Claim[] = keptList()
     const { start, end } = text.tokens
     const stated = this.#rules.fields ? this.#fields.find(text, evidence.hits) : []
@@ -72,9 +95,30 @@ export class NameFinder {
         ),
       )
     }
-    evidence.people = claims
     return claims
   }
+}
+
+/** Claims of names that no other detector has a part in, and that are no part of a name which is claimed already. */
+function notClaimed(names: readonly Claim[], claims: readonly Claim[]): Claim[] {
+  const sorted = claims.toSorted((a, b) => a.start - b.start)
+  // The furthest end up to each claim: of those that begin before a name ends, does any reach into it?
+  const found: Claim[] = []
+  let next = 0
+  let reach = 0
+  let people = 0
+  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    let isTaken = false
+    for (; next < sorted.length && sorted[next]!.start <= name.start; next++) {
+      const { category, end } = sorted[next]!
+      if (category === name.category) people = Math.max(people, end)
+      else reach = Math.max(reach, end)
+    }
+    for (let i = next; i < sorted.length && sorted[i]!.start < name.end; i++)
+      if (sorted[i]!.category !== name.category) isTaken = true
+    if (!isTaken && reach <= name.start && people < name.end) found.push(name)
+  }
+  return found
 }
 
 /** The tokens of which a range of the text as sent has a part. */
@@ -101,9 +145,13 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       finder ??= load()
       return finder.find(text, evidence)
     },
-    explain(text, evidence, start, end) {
+    refine(text, claims, evidence) {
       finder ??= load()
-      return whyNamed(finder.model, text, evidence, tokensAt(text, start, end))
+      return finder.findLearned(text, claims, evidence)
+    },
+    explain(text, evidence, start, end, by) {
+      finder ??= load()
+      return whyNamed(finder.model, text, evidence, tokensAt(text, start, end), by === WITH_MODEL)
     },
   }
 }

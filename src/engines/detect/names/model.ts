@@ -37,9 +37,9 @@ export class NameFeatures {
     this.#context = new Context(this.words, cues, numbers)
   }
 
-  /** A text's chains; those of the text read before are not to be asked any more. */
-  read(text: ScannedText, evidence: Evidence): Reading {
-    return this.#reader.read(text, evidence)
+  /** A text's chains, and what a learned model says of them where that is wanted; those of the text read before are not to be asked any more. */
+  read(text: ScannedText, evidence: Evidence, withModel = false): Reading {
+    return this.#reader.read(text, evidence, withModel)
   }
 
   /** See Context.each. */
@@ -111,6 +111,7 @@ export class NameModel {
     scores.begin(chain.end - chain.first)
     const { weights } = this
     const { words } = this.features
+    const { learned } = reading
     const sums = scores.scores
     this.features.each(reading, chain, (token, around, features) => {
       const at = (token - chain.first) * LABELS
@@ -123,6 +124,12 @@ export class NameModel {
         sums[at + 2]! += own[from + 2]!
         sums[at + 3]! += own[from + 3]!
         sums[at + 4]! += own[from + 4]!
+      }
+      // Evidence for a name is added and none against: the model has not seen what the rules know.
+      if (learned !== null && learned[token]! > 0) {
+        const weight = Math.round(weights.scale * learned[token]!)
+        sums[at + Label.first]! += weight
+        sums[at + Label.further]! += weight
       }
     })
     return scores

@@ -21,6 +21,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import type { Word, WordTable } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
+import { knowsLanguage, learnedOf, tokenLogits } from '../learned.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { LanguageVotes } from './languages.ts'
 import { roleBit } from './roles.ts'
@@ -80,6 +81,8 @@ export class Reading {
   readonly chains: readonly Chain[]
   /** Asks whether a word stands in the text; holds until the next text is read. */
   readonly has: (word: number) => boolean
+  /** By token, what a learned model says of names (learned.ts); null without one. */
+  readonly learned: Float64Array | null
 
   constructor(
     text: ScannedText,
@@ -88,6 +91,7 @@ export class Reading {
     make: Make,
     chains: readonly Chain[],
     has: (word: number) => boolean,
+    learned: Float64Array | null,
   ) {
     this.text = text
     this.evidence = evidence
@@ -96,6 +100,7 @@ export class Reading {
     this.make = make
     this.chains = chains
     this.has = has
+    this.learned = learned
   }
 }
 
@@ -153,7 +158,8 @@ export class Reader {
     return commonIn > 0 && name <= Level.known && ordinary >= Level.common ? 0 : Bit.capital
   }
 
-  read(text: ScannedText, evidence: Evidence): Reading {
+  /** `withModel`: together with what a learned model says of the text, where one was asked. */
+  read(text: ScannedText, evidence: Evidence, withModel = false): Reading {
     const { tokens } = text
     const { each, any } = this.#bits.over(text)
     const make = this.#walk(text, each)
@@ -164,11 +170,13 @@ export class Reader {
       this.#mark(text, each, marks)
     }
     marks = this.#markAnnounced(text, evidence.hits, each, marks)
+    const learned = withModel ? learnedNames(text, languages) : null
+    if (learned !== null) marks = markLearned(text, each, marks, learned)
     const chains = marks === null ? NO_CHAINS : chainsOf(text, marks)
     if (chains.length > 0) this.#note(text)
     const turn = this.#turn
     const has = (word: number) => turn === this.#turn && word < this.#seen.length && this.#seen[word] === turn
-    return new Reading(text, evidence, languages, make, chains, has)
+    return new Reading(text, evidence, languages, make, chains, has, learned)
   }
 
   /** Counts what a text is made of, and the votes of its words. */
@@ -250,6 +258,22 @@ export class Reader {
     if (text.mayHold(COLON)) for (const i of speakers(text)) if ((each[i]! & Bit.common) === 0) mark(i)
     return made
   }
+}
+
+/** What a model says of names, by token; null where it says nothing or knows none of the text's languages. */
+function learnedNames(text: ScannedText, languages: Languages | null): Float64Array | null {
+  const learned = learnedOf(text)
+  return learned !== null && knowsLanguage(learned, languages) ? tokenLogits(text, learned, 'PII-1-NAME') : null
+}
+
+/** Words that a model takes for names may be part of one, but for common words in small letters. */
+function markLearned(text: ScannedText, each: Int32Array, marks: Int32Array | null, learned: Float64Array): Int32Array {
+  const { kind, count } = text.tokens
+  const made = marks ?? numbersFor(count)
+  for (let i = 0; i < count; i++)
+    if (learned[i]! > 0 && kind[i]! <= TokenKind.upper && (each[i]! & Bit.common) === 0 && !isGlued(text, i))
+      made[i] = Mark.name
+  return made
 }
 
 /** Lower-case words with a colon behind them that open a line, or stand behind a time in brackets. */

@@ -37,14 +37,21 @@ export function inWords(feature: string): string {
 }
 
 /** What decided that the tokens of `range` are a name, the weightiest first; the weights add up to the margin over no name. */
-export function whyNamed(model: NameModel, text: ScannedText, evidence: Evidence, range: TokenRange): Reason[] {
-  const reading = model.features.read(text, evidence)
+export function whyNamed(
+  model: NameModel,
+  text: ScannedText,
+  evidence: Evidence,
+  range: TokenRange,
+  withModel = false,
+): Reason[] {
+  const reading = model.features.read(text, evidence, withModel)
   const chain = reading.chains.find(({ first, end }) => first < range.end && end > range.first)
   return chain === undefined ? [] : reasonsOf(model, reading, chain, range)
 }
 
 function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: TokenRange): Reason[] {
   const { weights, features } = model
+  const { text } = reading
   const scores = model.score(reading, chain)
   scores.decode(weights)
   const labels = [...scores.labels.subarray(0, chain.end - chain.first)]
@@ -63,6 +70,10 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
         reasons.push({ token: raw, says: inWords(weights.nameOf(feature)), weight: weight / weights.scale })
     }
   })
+  for (let at = range.first; at < range.end; at++) {
+    const learned = reading.learned?.[at] ?? 0
+    if (learned > 0) reasons.push({ token: text.word(at).raw, says: 'the model takes it for a name', weight: learned })
+  }
   const named = movesOf(labels, weights.moves)
   const plain = movesOf(
     labels.map((label, i) => (i + chain.first >= range.first && i + chain.first < range.end ? Label.other : label)),

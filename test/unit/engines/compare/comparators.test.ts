@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Bound, Fields } from '../../../../src/engines/compare/comparators/comparator.ts'
 import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
 import { compareTerritories } from '../../../../src/engines/compare/places/territories.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
@@ -9,9 +10,14 @@ import { loadPacks } from '../../../../src/packs/load.ts'
 const packs = loadPacks()
 const tools = createTools(packs, packs.entityPack('person').pack, null)
 const map = (value: string | undefined) => new Map(value === undefined ? [] : [['field', value]])
+/** What a comparator finds in two records. */
+const compared = ({ prepare, compare }: Bound, a: Fields, b: Fields) => {
+  const [x, y] = [prepare(a), prepare(b)]
+  return x === null || y === null ? null : compare(x, y, 0)
+}
 /** The bare similarity of two values under a comparator; null when it has nothing to say. */
 const compare = (kind: string, a?: string, b?: string) =>
-  COMPARATORS.get(kind)!.bind({ field: 'field', kind, with: [] }, tools)(map(a), map(b))?.measures[0] ?? null
+  compared(COMPARATORS.get(kind)!.bind({ field: 'field', kind, with: [] }, tools), map(a), map(b))?.measures[0] ?? null
 
 describe('every comparator', () => {
   it.each([...COMPARATORS.values()].map((comparator) => [comparator.kind, comparator] as const))(
@@ -67,7 +73,8 @@ describe('identifier', () => {
   ])('%s and %s: %f', (a, b, expected) => expect(compare('identifier', a, b)).toBe(expected))
 
   const gtin = (a: string, b: string) =>
-    COMPARATORS.get('identifier')!.bind({ field: 'field', kind: 'identifier', with: [], check: 'ean' }, tools)(
+    compared(
+      COMPARATORS.get('identifier')!.bind({ field: 'field', kind: 'identifier', with: [], check: 'ean' }, tools),
       map(a),
       map(b),
     )
@@ -95,7 +102,7 @@ describe('identifier under the schemes of countries', () => {
     const [x, y] = [a, b].map(
       (value) => new Map([['field', value], ...(country === '' ? [] : [['country', country]])] as [string, string][]),
     )
-    return compareIds(x!, y!)
+    return compared(compareIds, x!, y!)
   }
 
   // 44051401359 is the example of the Polish register's guide; its neighbour has the check digit of the weights 1, 3, 7, 9.
@@ -121,7 +128,8 @@ describe('identifier under the schemes of countries', () => {
 
 describe('address', () => {
   const addresses = (a: Record<string, string>, b: Record<string, string>) =>
-    COMPARATORS.get('address')!.bind({ field: 'address', kind: 'address', with: ['postcode', 'city'] }, tools)(
+    compared(
+      COMPARATORS.get('address')!.bind({ field: 'address', kind: 'address', with: ['postcode', 'city'] }, tools),
       new Map(Object.entries(a)),
       new Map(Object.entries(b)),
     )!.measures

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Fields } from '../../../../src/engines/compare/comparators/comparator.ts'
 import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
 import { productReader } from '../../../../src/engines/compare/products/parsed-title.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
@@ -10,7 +11,11 @@ const read = (title: string) => productReader(tools).titled(title, '')
 /** A measure of two titles under a comparator, null where it says nothing; the same from either side. */
 const measure = (kind: string, suffix: string, a: string, b: string): number | null => {
   const comparator = COMPARATORS.get(kind)!
-  const compare = comparator.bind({ field: 'name', kind, with: [] }, tools)
+  const bound = comparator.bind({ field: 'name', kind, with: [] }, tools)
+  const compare = (...records: [Fields, Fields]) => {
+    const [x, y] = records.map((record) => bound.prepare(record))
+    return bound.compare(x, y, 0)
+  }
   const at = comparator.measures.indexOf(suffix)
   const [one, other] = [
     compare(new Map([['name', a]]), new Map([['name', b]])),

@@ -36,9 +36,83 @@ describe('people', () => {
     expect(said('person', at('2. th'), at('2. th'))).toBe(merged)
   })
 
+  // One birth, one house: no parents call two children by one name, and no slip makes a common name of another.
+  const born = { family_name: 'Nowak', dob: '1990-04-12', address: '12 Lipowa', city: 'Kraków', postcode: '30-001' }
+  const twins = (one: string, other: string) => [
+    said('person', { ...born, given_name: one }, { ...born, given_name: other, address: 'ul. Lipowa 12' }),
+    said('person', { ...born, name: `${one} Nowak` }, { ...born, name: `${other} Nowak` }),
+  ]
+  it.each([
+    ['Anna', 'Hanna'],
+    ['Maria', 'Mario'],
+    ['Paul', 'Paula'],
+    ['Julia', 'Julie'],
+    ['Emma', 'Emily'],
+  ])('asks about twins: %s and %s', (one, other) => expect(twins(one, other)).toEqual(['review', 'review']))
+
+  it.each([
+    ['a spelling', 'Erik', 'Eric'],
+    ['a spelling', 'Stephen', 'Steven'],
+    ['a romanisation', 'Mohammed', 'Muhammad'],
+    ['a short form', 'Kate', 'Katherine'],
+    ['a slip', 'Michael', 'Micheal'],
+    ['a slip', 'Olivia', 'Olvia'],
+    ['a slip', 'Jessica', 'Jessics'],
+  ])('takes %s for one name: %s, %s', (_, one, other) => expect(twins(one, other)).toEqual([merged, merged]))
+
+  it('asks nothing of two like names where nothing says that one house is theirs', () => {
+    const { address: _, ...elsewhere } = born
+    expect(said('person', { ...elsewhere, name: 'Anna Nowak' }, { ...elsewhere, name: 'Hanna Nowak' })).toBe(merged)
+  })
+
+  const family = /agree in the family name, not in the given name/
+  const given = /agree in the given name, not in the family name/
+  it.each([
+    ['María García López', 'María Fernández', given],
+    ['Nagy Anna', 'Kovács Anna', given],
+    ['García, María', 'Ana García', family],
+    ['John Smith', 'Jane Smith', family],
+    ['Wang Wei', 'Wang Fang', /agree in one part, not in the other/],
+  ])('says which part of a name agrees: %s, %s', (a, b, expected) => {
+    expect(engine.compareRecords('person', { name: a }, { name: b }).explanation).toMatch(expected)
+    expect(engine.compareRecords('person', { name: b }, { name: a }).explanation).toMatch(expected)
+  })
+
+  it('says which part of a name agrees where fields tell them apart', () => {
+    const of = (given_name: string, family_name: string) => ({ given_name, family_name })
+    const explained = (a: Fields, b: Fields) => engine.compareRecords('person', a, b).explanation
+    expect(explained(of('María', 'García López'), of('María', 'Fernández'))).toMatch(given)
+    expect(explained(of('María', 'García'), of('Ana', 'García'))).toMatch(family)
+  })
+
   it('takes two dates of death for a conflict', () => {
     const one = { name: 'Lucia Bianchi', dob: '1960-06-15' }
     expect(said('person', { ...one, death_date: '2019-01-03' }, { ...one, death_date: '2021-07-22' })).toBe('review')
+  })
+})
+
+describe('numbers of one register', () => {
+  const firm = { name: 'Kestrel Logistics GmbH', address: 'Hafenstr. 12', city: 'Hamburg', country: 'DE' }
+  const person = { name: 'Marek Kowalczyk', dob: '1984-03-11', city: 'Łódź', country: 'PL' }
+  const watch = { name: 'Garmin Forerunner 255 Music', brand: 'Garmin', model: '010-02641-30' }
+  // Published or made by the registers' own rules: ISO 17442, GS1, the Polish PESEL.
+  it.each([
+    ['organisation', 'lei', firm, '529900T8BM49AURSDO55', '5493001KJTIIGC8Y1R12', '529900T8BM49AURSDO56'],
+    ['organisation', 'lei', firm, '529900T8BM49AURSDO55', '213800WAVVOPS85N2205', '529900T8BM49AURSOD55'],
+    ['organisation', 'tax_id', firm, 'DE136695976', 'DE129273398', 'DE136695967'],
+    ['product_electronics', 'gtin', watch, '4006381333931', '5901234123457', '4006381333932'],
+    ['person', 'national_id', person, '44051401359', '02070803628', '44051401395'],
+  ])('%s by %s: two sound ones part, a slip is a question', (entity, field, record, one, other, slip) => {
+    const parted = engine.compareRecords(entity, { ...record, [field]: one }, { ...record, [field]: other })
+    expect([parted.identity, parted.score < 0.05]).toEqual(['different', true])
+    expect(parted.explanation).toMatch(/differ, and both pass their check digit \(vetoed\)/)
+    expect(said(entity, { ...record, [field]: one }, { ...record, [field]: slip })).toBe('review')
+    expect(said(entity, { ...record, [field]: one }, { ...record, [field]: one })).toBe(merged)
+  })
+
+  it('asks where another number that nobody else has says that they are one', () => {
+    const both = { ...firm, lei: '529900T8BM49AURSDO55' }
+    expect(said('organisation', { ...both, tax_id: 'DE136695976' }, { ...both, tax_id: 'DE129273398' })).toBe('review')
   })
 })
 

@@ -128,7 +128,6 @@ describe('what is answered', () => {
   it.each([
     ['FR', 'support: please verify your date of birth\nclient: 08/09/1977\nsupport: thank you', ['DOB 08/09/1977']],
     ['GB', 'are you John Smith?\nUser: yes, 1969-04-19', ['NAME John Smith', 'DOB 1969-04-19']],
-    ['GB', 'are you in London?\nUser: yes, 1969-04-19', ['LOCATION London']],
     ['GR', 'Σύμβουλος: Ημερομηνία γέννησης;\nΠελάτης: 05/05/1995', ['DOB 05/05/1995']],
     ['GB', 'agent: And your date of birth?\n[15:58] visitor: 04.01.2009', ['DOB 04.01.2009']],
     ['GB', 'What is your date of birth? It is 25/02/1996', ['DOB 25/02/1996']],

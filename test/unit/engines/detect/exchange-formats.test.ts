@@ -93,7 +93,13 @@ describe('formats that programs exchange', () => {
     [
       'entries of a directory',
       'dn: uid=mnovak,ou=People,dc=example,dc=cz\nuid: mnovak\ncn: Martin Novák\nmail: mn@example.cz\nuserPassword: {SSHA}5en6G6MezRroT3XKqkdPOmY',
-      ['LOGIN mnovak', 'NAME Martin Novák', 'EMAIL mn@example.cz', 'PASSWORD {SSHA}5en6G6MezRroT3XKqkdPOmY'],
+      [
+        'LOGIN mnovak',
+        'LOGIN mnovak',
+        'NAME Martin Novák',
+        'EMAIL mn@example.cz',
+        'PASSWORD {SSHA}5en6G6MezRroT3XKqkdPOmY',
+      ],
     ],
     [
       'family trees',

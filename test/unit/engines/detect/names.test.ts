@@ -51,7 +51,7 @@ describe('a finding', () => {
     expect(findings('I spoke to Adaeze Okonkwo yesterday.', null)[0]).toMatchObject({ detector: 'rule:names' })
     expect(findings('full name: Gift Sunday', null)[0]).toMatchObject({
       detector: 'rule:names_field',
-      confidence: 0.98,
+      confidence: 0.99,
     })
   })
 

@@ -4,10 +4,7 @@ import { found, only } from './finding.ts'
 
 describe('a thing is called so', () => {
   it.each([
-    ['behind an indefinite article', 'He needs an Oscar and a Henry for the test of it.'],
     ['a document and its number', 'Dear all, Bill F2026693006 is on the table with the others.'],
-    ['behind an article and an adjective', 'It was the old Emma that they wanted to bring back.'],
-    ['a noun that it qualifies', 'It will be there when Carter valves and the Orion nebula are on the list.'],
     ['two family names joined before a noun', 'We have used the Wilkins-Harper scheme for all of these.'],
     [
       'joined to an ordinary word',
@@ -18,9 +15,7 @@ describe('a thing is called so', () => {
     ['a release', 'Release 7.2 "Marlene" is out.'],
     ['a release in a line', '2.4.0 Robin\n* Fixed: the export'],
     ['listed in quotation marks', 'On sale: \u2018Anna Beck\u2019, \u2018Peter Stone\u2019 and \u2018Rosalind\u2019.'],
-    ['behind the heading of a list', 'Fonts: Gill Sans, Martel, Nina.\nWhisk the eggs.'],
     ['scores', 'Preston 2 Stanley 1; Lincoln 0 Nelson 3.'],
-    ['a book by its number', 'Jane Porter (978-0-14-144114-6), Emma (ISBN 978-0-14-143958-7).'],
     ['what is measured and priced', 'Laura Bianchi crema 50 ml, 12,90 €'],
     ['one of a row of goods', 'Olio 1 l, 8,90 €; Giovanni Rossi gnocchi; Farina 500 g, 1,20 €.'],
     ['what is sold beside goods', 'Gryde 3 l, 299 kr. Pude 50x50, 149 kr. Lampe Asta, glas, 649 kr.'],
@@ -72,9 +67,9 @@ describe('a thing is called so', () => {
     ],
     ['who is priced', 'Anna Kovács, 12,50 €\nPeter Nagy, 8,00 €', ['NAME Anna Kovács', 'NAME Peter Nagy']],
     [
-      'the street that somebody follows',
-      'They should go along Kevin Street when it is dark and they have the time for it.',
-      ['ADDRESS Kevin Street'],
+      'the street where somebody lives',
+      'Kevin Doyle lives at Kevin Street.',
+      ['NAME Kevin Doyle', 'ADDRESS Kevin Street'],
     ],
     ['who made the thing', 'Now playing: In My Bed by Amy Clarke', ['NAME Amy Clarke']],
   ])('but not %s', (_what, text, names) => {

@@ -34,7 +34,6 @@ describe('a field, a record or a table of a thing', () => {
       'the steps of a pipeline',
       'steps:\n  - name: Checkout\n    uses: actions/checkout@v4\n  - name: Lint\n    run: npm run lint',
     ],
-    ['a list of themes', 'themes:\n  - name: Solarized\n  - name: Monokai'],
     ['a column', 'name,brand,category,price\nCharles Bentley,Charles Bentley,garden,59.99'],
     [
       'rows with prices',

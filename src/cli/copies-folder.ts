@@ -1,0 +1,217 @@
+// A folder of masked copies: `selfsame deidentify FOLDER -o FOLDER`. What was done to each file stands in a manifest, by which a run that was cut
+// off goes on; nothing is copied that was not masked.
+import { createHmac } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join, relative, resolve } from 'node:path'
+import { SelfsameError } from '../errors.ts'
+import { documentId } from '../records/ids.ts'
+import type { Service } from '../service.ts'
+import { VERSION } from '../version.ts'
+import { type CopyFlags, type CopyRequest, withoutBytes } from './copies.ts'
+import { readBytes } from './input.ts'
+import { remark } from './output.ts'
+import { Steps } from './progress.ts'
+import { writeWhole } from './write-whole.ts'
+
+export const MANIFEST = 'manifest.jsonl'
+/** Files at once: one is read and written by a process while this one looks for what is personal in the next. */
+const AT_ONCE = 3
+
+/** A line of the manifest: a copy with what was done, or why there is none. Names are masked as the files are. */
+interface Line {
+  readonly original: string
+  readonly file: string | null
+  readonly refused?: string
+  readonly copy?: string
+  readonly [field: string]: unknown
+}
+
+/** Copies every file below `source`. Returns how many were refused. Throws usage for a folder that other settings have filled. */
+export async function copyFolder(
+  service: Service,
+  source: string,
+  asked: CopyRequest,
+  { out }: CopyFlags,
+  signal: AbortSignal,
+): Promise<{ readonly copied: number; readonly refused: number; readonly kept: number; readonly left: number }> {
+  if (isWithin(out, source) || isWithin(source, out))
+    throw new SelfsameError('usage', '--out must name a folder outside of the one that is copied')
+  const { files, left } = filesBelow(source)
+  if (files.length === 0) throw new SelfsameError('usage', `${source} holds no file`)
+  mkdirSync(out, { recursive: true })
+  const manifest = new FolderManifest(out, settingsOf(asked))
+  const steps = new Steps('files', files.length)
+  const told: string[] = []
+  let next = 0
+  let kept = 0
+  const copyOn = async (): Promise<void> => {
+    for (let at = next++; at < files.length && !signal.aborted; at = next++) {
+      const path = files[at]!
+      const bytes = readBytes(join(source, path), path)
+      const original = documentId(bytes)
+      if (manifest.isDone(original, path)) kept++
+      else {
+        const line = await copied(service, { path, bytes, original }, asked, { out, manifest, signal })
+        if (line.refused !== undefined) told.push(`${path}: no copy: ${line.refused}`)
+        manifest.add(line, path)
+      }
+      steps.next()
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, copyOn))
+  } finally {
+    steps.clear()
+  }
+  for (const line of told.sort()) remark(line)
+  if (signal.aborted) throw signal.reason
+  manifest.finish()
+  return { copied: manifest.lines.length - kept - told.length, refused: told.length, kept, left }
+}
+
+async function copied(
+  service: Service,
+  { path, bytes, original }: { path: string; bytes: Uint8Array; original: string },
+  asked: CopyRequest,
+  { out, manifest, signal }: { out: string; manifest: FolderManifest; signal: AbortSignal },
+): Promise<Line> {
+  try {
+    const copy = await service.deidentifyFile(asked, { name: path, bytes }, { signal })
+    const file = manifest.freeName(copy.name)
+    mkdirSync(dirname(join(out, file)), { recursive: true })
+    writeWhole(join(out, file), copy.bytes)
+    const { name: _, ...done } = withoutBytes(copy)
+    return { ...done, original, file }
+  } catch (error) {
+    if (signal.aborted || !(error instanceof SelfsameError) || FAILS_ALL.has(error.code)) throw error
+    return { original, file: null, refused: error.message }
+  }
+}
+
+/** What is wrong with the call and not with one file. */
+const FAILS_ALL = new Set([
+  'jurisdiction_unsupported',
+  'statute_unknown',
+  'statute_mismatch',
+  'backend_unknown',
+  'method_unknown',
+  'no_ledger',
+  'ledger_unavailable',
+  'shutting_down',
+])
+
+/** What copies of one folder have in common; the salt by a code that tells salts apart. */
+function settingsOf({ salt, store: _, ...asked }: CopyRequest): Readonly<Record<string, unknown>> {
+  const code = createHmac('sha256', salt ?? '')
+    .update('selfsame folder of copies')
+    .digest('hex')
+    .slice(0, 16)
+  return { selfsame: VERSION, ...asked, salt: code }
+}
+
+class FolderManifest {
+  readonly #path: string
+  readonly #folder: string
+  readonly #head: string
+  readonly #used = new Set<string>([MANIFEST])
+  readonly lines: Line[] = []
+  /** Originals that are done, by id and place. */
+  readonly #done = new Set<string>()
+
+  constructor(folder: string, settings: Readonly<Record<string, unknown>>) {
+    this.#folder = folder
+    this.#path = join(folder, MANIFEST)
+    this.#head = JSON.stringify({ settings })
+    if (existsSync(this.#path)) this.#goOn()
+    else {
+      if (readdirSync(folder).length > 0)
+        throw new SelfsameError('usage', `${folder} holds files already and no ${MANIFEST}; name an empty folder`)
+      writeFileSync(this.#path, `${this.#head}\n`, { mode: 0o600 })
+    }
+  }
+
+  #goOn(): void {
+    const [head, ...rest] = readFileSync(this.#path, 'utf8').split('\n')
+    if (head !== this.#head)
+      throw new SelfsameError(
+        'usage',
+        `${this.#folder} holds copies that were made by another version or with other settings; name an empty folder`,
+      )
+    for (const text of rest) {
+      const line = lineOf(text)
+      // A refused file is tried again; a copy that is not what was written is made again.
+      if (line === null || line.file === null || line.refused !== undefined) continue
+      const path = join(this.#folder, line.file)
+      if (!existsSync(path) || documentId(readFileSync(path)) !== line.copy) continue
+      this.lines.push(line)
+      this.#used.add(line.file)
+      this.#done.add(`${line.original} ${String(line['place'])}`)
+    }
+    this.#write()
+  }
+
+  isDone(original: string, path: string): boolean {
+    return this.#done.has(`${original} ${placeOf(path)}`)
+  }
+
+  /** A name that no other copy has: two files can be called alike once they are masked. */
+  freeName(name: string): string {
+    const ending = extname(name)
+    const stem = name.slice(0, name.length - ending.length)
+    let free = name
+    for (let number = 2; this.#used.has(free); number++) free = `${stem} ${number}${ending}`
+    this.#used.add(free)
+    return free
+  }
+
+  add(line: Line, path: string): void {
+    const placed = { ...line, place: placeOf(path) }
+    this.lines.push(placed)
+    appendFileSync(this.#path, `${JSON.stringify(placed)}\n`)
+  }
+
+  /** In one order, however the files came to be done. */
+  finish(): void {
+    this.lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    this.#write()
+  }
+
+  #write(): void {
+    writeWhole(this.#path, [this.#head, ...this.lines.map((line) => JSON.stringify(line)), ''].join('\n'))
+  }
+}
+
+/** Where the original stands, told by a code: its name may be a person's. */
+function placeOf(path: string): string {
+  return documentId(path).slice('doc:sha256:'.length, 'doc:sha256:'.length + 16)
+}
+
+function keyOf({ file, original }: Line): string {
+  return file ?? `\uffff${original}`
+}
+
+function lineOf(text: string): Line | null {
+  try {
+    const line = JSON.parse(text) as Line
+    return typeof line.original === 'string' ? line : null
+  } catch {
+    // The last line of a run that was cut off.
+    return null
+  }
+}
+
+/** Files below a folder by their path from there, sorted. Hidden files and links are left out, and counted. */
+function filesBelow(folder: string): { readonly files: string[]; readonly left: number } {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  const files = entries
+    .map((entry) => ({ isPlain: entry.isFile(), path: relative(folder, join(entry.parentPath, entry.name)) }))
+    .filter(({ isPlain, path }) => isPlain && !/(?:^|[\\/])\./.test(path))
+    .map(({ path }) => path.replaceAll('\\', '/'))
+    .sort()
+  return { files, left: entries.length - files.length }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const from = relative(resolve(folder), resolve(path))
+  return from === '' || (!from.startsWith('..') && resolve(from) !== from)
+}

@@ -1,0 +1,59 @@
+// Masked copies of files: `selfsame deidentify letter.docx -o masked.docx`, and of whole folders.
+import { existsSync, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { SelfsameError } from '../errors.ts'
+import type { FileCopy } from '../records/copies.ts'
+import type { Service } from '../service.ts'
+import { readBytes, unreadable } from './input.ts'
+import { printJson, recordedOrNot, remark } from './output.ts'
+import { writeWhole } from './write-whole.ts'
+
+export type CopyRequest = Parameters<Service['deidentifyFile']>[0]
+
+export interface CopyFlags {
+  readonly out: string
+  readonly file?: string
+  readonly json?: boolean
+}
+
+/** What is copied: the operand, or what --file names. */
+export function sourceOf(argument: string | undefined, { file }: { readonly file?: string }): string {
+  if (argument !== undefined && file !== undefined)
+    throw new SelfsameError('usage', 'name what is to be copied once: as an argument, or with --file')
+  const source = argument ?? file
+  if (source === undefined) throw new SelfsameError('usage', 'with --out, name the file or folder that is to be copied')
+  return source
+}
+
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+}
+
+/** Copies one file. Nothing is written unless the whole copy was made and proven. */
+export async function copyFile(service: Service, source: string, asked: CopyRequest, flags: CopyFlags): Promise<void> {
+  const { out, json = false } = flags
+  if (existsSync(out) && (isFolder(out) || resolve(out) === resolve(source)))
+    throw new SelfsameError('usage', '--out must name a file, and another one than the file that is copied')
+  const bytes = readBytes(source, source)
+  const copy = await service.deidentifyFile(asked, { name: basename(source), bytes })
+  writeWhole(out, copy.bytes)
+  if (json) printJson(withoutBytes(copy))
+  else describe(copy)
+}
+
+/** Everything that was done, without the copy itself. */
+export function withoutBytes({ bytes: _, ...rest }: FileCopy): Omit<FileCopy, 'bytes'> {
+  return rest
+}
+
+function describe(copy: FileCopy): void {
+  const { count, repeats, statute, method, removed, decision_id } = copy
+  const spans = `${count} ${count === 1 ? 'span' : 'spans'}`
+  const besides = repeats === 0 ? '' : ` and ${repeats} ${repeats === 1 ? 'repeat' : 'repeats'}`
+  remark(`${spans}${besides} under ${statute} (${method}); ${decision_id} ${recordedOrNot(copy)}`)
+  for (const what of removed) remark(`taken out: ${what}`)
+}

@@ -1,0 +1,200 @@
+// `selfsame dedupe` and `selfsame link`: the records of one table, or of several, that are of one entity.
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { SelfsameError } from '../errors.ts'
+import type { TablesAnswer, TablesOptions } from '../service.ts'
+import { choosesEntity } from './choices.ts'
+import { explained } from './manual.ts'
+import { printJson, printLine, printTable, remark } from './output.ts'
+import { Share } from './progress.ts'
+import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+
+export interface TableFlags extends LedgerFlags {
+  entity?: string
+  out: string
+  id?: string
+  map?: string
+  saveMap?: string
+  format: string
+  workers?: string
+  update?: boolean
+  answers?: string
+  oneToOne?: true | string
+  reveal?: boolean
+  fit?: boolean
+  store?: boolean
+  json?: boolean
+}
+
+export function dedupeCommand(): Command {
+  const command = new Command('dedupe').description('find the records of one entity within a table, or several')
+  return explained(withTableFlags(command), {
+    does:
+      'Reads tables (CSV, JSON lines, Parquet, Excel, and tables of SQLite, DuckDB and PostgreSQL), maps their columns to the fields of an entity ' +
+      'pack, compares the pairs that share something, and writes pairs and clusters into a folder. Nothing has to be set. The id of a ' +
+      'record is the column "id", the one given with --id, or its row number.',
+    examples: [
+      ['the duplicates of a table', 'selfsame dedupe people.csv -e person -o out/'],
+      ['with a mapping of one\u2019s own', 'selfsame dedupe people.csv -e person --map mapping.json -o out/'],
+    ],
+  })
+    .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
+    .action((files: string[], flags: TableFlags) => answer('dedupe', files, flags))
+}
+
+export function linkCommand(): Command {
+  const command = new Command('link').description('find the records of one entity in two tables, or more')
+  return explained(withTableFlags(command), {
+    does:
+      'As dedupe, but compares records of different tables only: each table is taken to hold its entities once or to have been deduplicated. ' +
+      'Writes pairs and clusters into a folder.',
+    examples: [['two tables', 'selfsame link customers.csv register.csv -e organisation -o linked/']],
+  })
+    .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
+    .option('--one-to-one [tables]', 'no table holds an entity twice, or none of those named (a.csv,b.csv)')
+    .action((files: string[], flags: TableFlags) => answer('link', files, flags))
+}
+
+export function withTableFlags(command: Command): Command {
+  return withLedgerFlags(choosesEntity(command))
+    .requiredOption('-o, --out <folder>', 'the folder for the results; one of an earlier run is replaced')
+    .option('--id <column>', 'the column of the ids, where it is not "id"')
+    .option('--map <file>', 'which column holds which field, as --save-map writes it')
+    .option('--save-map <file>', 'write the mapping that was used, to be edited')
+    .option('--format <format>', 'csv or parquet', 'csv')
+    .option('--workers <number>', 'threads; left out, one a core. The results are the same')
+    .option(
+      '--update',
+      'carry on from the results in the folder: compare only what is new or has changed, keep the ids of clusters',
+    )
+    .option(
+      '--answers <file>',
+      'what people said of pairs (source_a,record_a,source_b,record_b,answer): it wins over scores',
+    )
+    .option('--reveal', 'show values in the report instead of masking them')
+    .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
+    .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
+    .option('--json', 'print the manifest as JSON')
+}
+
+export async function answer(
+  task: 'dedupe' | 'link',
+  files: string[],
+  flags: TableFlags,
+  spark?: TablesOptions['spark'],
+): Promise<void> {
+  const { format } = flags
+  if (format !== 'csv' && format !== 'parquet') throw new SelfsameError('usage', '--format takes csv or parquet')
+  const share = new Share()
+  const stop = new AbortController()
+  const cancel = () => stop.abort(new SelfsameError('timeout', 'cancelled; nothing was written or recorded'))
+  process.once('SIGINT', cancel)
+  process.once('SIGTERM', cancel)
+  try {
+    const options: TablesOptions = {
+      task,
+      files,
+      out: flags.out,
+      format,
+      entity: flags.entity ?? 'person',
+      idColumn: flags.id,
+      mapping: flags.map === undefined ? undefined : mappingIn(flags.map),
+      workers: flags.workers === undefined ? undefined : Number(flags.workers),
+      update: flags.update === true,
+      answers: flags.answers,
+      oneToOne: typeof flags.oneToOne === 'string' ? flags.oneToOne.split(',') : flags.oneToOne === true,
+      reveal: flags.reveal === true,
+      fit: flags.fit,
+      store: flags.store === true,
+      spark,
+      signal: stop.signal,
+      onProgress: (stage, done) => share.at(stage, done),
+    }
+    const answered = await withService(flags, (service) => service.tables(options))
+    share.clear()
+    if (flags.saveMap !== undefined) saveMapping(flags.saveMap, answered)
+    if (flags.json === true) printJson(answered.manifest)
+    else printAnswer(answered, flags.out)
+  } finally {
+    share.clear()
+    process.off('SIGINT', cancel)
+    process.off('SIGTERM', cancel)
+  }
+}
+
+type Mapping = Record<string, Record<string, string | null>>
+
+function mappingIn(path: string): Mapping {
+  let read: unknown
+  try {
+    read = JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new SelfsameError('usage', `${path} cannot be read as JSON; --save-map writes a mapping as it has to be`, {
+      cause,
+    })
+  }
+  const isObject = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const isMapping =
+    isObject(read) &&
+    Object.values(read).every(
+      (columns) =>
+        isObject(columns) && Object.values(columns).every((field) => field === null || typeof field === 'string'),
+    )
+  if (!isMapping)
+    throw new SelfsameError(
+      'usage',
+      `${path} is no mapping: it maps each table, or "*", to its columns and their fields, or null`,
+    )
+  return read as Mapping
+}
+
+function saveMapping(path: string, { manifest }: TablesAnswer): void {
+  const mapping: Mapping = {}
+  for (const { source, column, field } of manifest.mapping as {
+    source: string
+    column: string
+    field: string | null
+  }[]) {
+    mapping[source] ??= {}
+    mapping[source][column] = field
+  }
+  const beside = `${path}.${process.pid}.part`
+  writeFileSync(beside, `${JSON.stringify(mapping, null, 2)}\n`)
+  renameSync(beside, path)
+}
+
+function printAnswer(answered: TablesAnswer, out: string): void {
+  const { manifest, decision_id, recorded, clusters } = answered
+  printTable(
+    ['table', 'column', 'field', 'by'],
+    manifest.mapping.map((entry) => [entry['source'], entry['column'], entry['field'], entry['by']]),
+    'no column',
+  )
+  const { product, candidates, lost, estimate } = manifest.blocking as {
+    product: number
+    candidates: number
+    lost: number | null
+    estimate: string
+  }
+  const share = product === 0 ? 0 : (100 * candidates) / product
+  printLine(`${candidates} pairs compared, ${share.toPrecision(2)} % of ${product}`)
+  printLine(
+    lost === null
+      ? `lost by blocking: ${estimate}`
+      : `lost by blocking: about ${(100 * lost).toFixed(2)} % of the matches; ${estimate}`,
+  )
+  const { same, review } = manifest.statistics as { same: number; review: number }
+  printLine(
+    `${same} pairs the same, ${review} to review; ${clusters} entities in ${manifest.sources.reduce((sum, source) => sum + Number(source['rows']), 0)} records`,
+  )
+  const { carried, answered: byPeople, absent } = answered
+  if (carried !== null)
+    printLine(
+      `since the earlier run: ${carried.added} records new, ${carried.changed} changed, ${carried.removed} gone`,
+    )
+  if (byPeople > 0) printLine(`${byPeople} pairs as people said`)
+  if (absent > 0) remark(`${absent} answers are about records that are not in the tables`)
+  printLine(`${decision_id} ${recorded ? '(recorded)' : '(not recorded: add --store)'}`)
+  remark(`written to ${out}`)
+}

@@ -1,0 +1,102 @@
+// `selfsame mcp`: the verbs as tools for an agent, over standard input and output, or over Streamable HTTP on this machine.
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { McpServing } from '../mcp/http.ts'
+import type { McpOptions } from '../mcp/server.ts'
+import { createService } from '../service.ts'
+import { readText, repeated } from './input.ts'
+import { explained } from './manual.ts'
+import { remark } from './output.ts'
+import { filled, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
+
+interface Flags extends LedgerFlags {
+  folder?: string[]
+  reveal?: boolean
+  saltFile?: string
+  signingKey?: string
+  http?: boolean
+  port: number
+  host: string
+  allowedHost?: string[]
+}
+
+export function mcpCommand(): Command {
+  const command = withLedgerFlags(new Command('mcp').description('offer the verbs as tools to an agent (MCP)'))
+  return explained(command, {
+    does:
+      'Speaks the Model Context Protocol over standard input and output, or with --http over Streamable HTTP at /mcp. Files below --folder can be ' +
+      'named instead of sent, so that personal data need not pass through a model; values are masked without --reveal. Reviews are shown and not ' +
+      'answered: people decide.',
+    examples: [
+      ['as an agent starts it', 'selfsame mcp --folder cases --ledger decisions.sqlite < /dev/null'],
+      ['on http://127.0.0.1:8767/mcp', 'selfsame mcp --http --folder cases'],
+    ],
+  })
+    .option('--folder <path>', 'a folder whose files an agent may name; may be repeated', repeated)
+    .option('--reveal', 'show values to the agent instead of masking them')
+    .option('--salt-file <path>', 'file with the key of the tokens in masked copies')
+    .addOption(
+      new Option('--signing-key <file>', 'sign every answer with this key')
+        .env('SERVICE_SIGNING_KEY')
+        .argParser(filled),
+    )
+    .option('--http', 'serve Streamable HTTP instead of standard input and output')
+    .option('-p, --port <number>', 'with --http: port to listen on; 0 takes any free one', portOf, 8767)
+    .option('--host <address>', 'with --http: address to bind', '127.0.0.1')
+    .option('--allowed-host <name>', 'with --http: a Host to answer besides localhost; may be repeated', repeated)
+    .action(serveTools)
+}
+
+async function serveTools(flags: Flags): Promise<void> {
+  const [{ allowedFiles }, { loadKeyFile }] = await Promise.all([
+    import('../mcp/files.ts'),
+    import('../attest/index.ts'),
+  ])
+  const service = createService({ ...(await ledgerOf(flags)), warn: (message) => remark(`selfsame: ${message}`) })
+  const options: McpOptions = {
+    service,
+    files: allowedFiles(flags.folder ?? [], service.limits.uploadBytes),
+    salt: flags.saltFile === undefined ? '' : readText(flags.saltFile, flags.saltFile).trim(),
+    reveal: flags.reveal ?? false,
+    signer: flags.signingKey === undefined ? null : loadKeyFile(flags.signingKey),
+  }
+  try {
+    await service.open()
+    if (flags.http) await overHttp(options, flags)
+    else await overStdio(options)
+  } finally {
+    await service.close()
+  }
+}
+
+/** Until standard input ends. Only answers are written to standard output. */
+async function overStdio(options: McpOptions): Promise<void> {
+  const [{ serveStdio }, { createMcpServer }] = await Promise.all([
+    import('@modelcontextprotocol/server/stdio'),
+    import('../mcp/server.ts'),
+  ])
+  const ended = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve)
+    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
+  })
+  const served = serveStdio(() => createMcpServer(options, null))
+  await ended
+  await served.close()
+}
+
+async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: Flags): Promise<void> {
+  const { serveMcp } = await import('../mcp/http.ts')
+  const serving: McpServing = await serveMcp(options, { host, port, allowedHosts: allowedHost })
+  // Listened for before it says that it is there: who reads that may stop it at once.
+  const stopped = new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
+  })
+  process.stdout.write(`selfsame tools on ${serving.url}\n`)
+  await stopped
+  await serving.close()
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535')
+  return port
+}

@@ -1,0 +1,149 @@
+// `selfsame reidentify`: what the tokens of a copy stand for, for a holder of the vault's key. Each use is a decision in the ledger.
+import { createReadStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Command } from 'commander'
+import { rowsOf, written } from '../copies/tables/delimited.ts'
+import type { Piece } from '../copies/tables/mask-job.ts'
+import { piecesOf, type TableFile, tableFile } from '../copies/tables/table-files.ts'
+import { digesting, Reidentifier, useDecision } from '../copies/vault/reidentify.ts'
+import { TokenVault } from '../copies/vault/token-vault.ts'
+import { noLedger, SelfsameError } from '../errors.ts'
+import { loadVaultKey } from '../ledger/key-source.ts'
+import { openLedger } from '../ledger/open.ts'
+import { readBytes, unreadable } from './input.ts'
+import { explained } from './manual.ts'
+import { remark } from './output.ts'
+import { filled, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
+import { withCancel } from './with-cancel.ts'
+
+interface Flags extends LedgerFlags {
+  readonly vault: string
+  readonly vaultKey: string
+  readonly out?: string
+  readonly reason?: string
+}
+
+export function reidentifyCommand(): Command {
+  const command = new Command('reidentify').description('give back what the tokens of a masked copy stand for')
+  return explained(withLedgerFlags(command), {
+    does:
+      'Writes a masked copy again with the values that its tokens stand for, as a vault keeps them. Needs the key of the vault and a ledger: each ' +
+      'use is recorded before anything is shown. What was masked, removed or made coarser cannot be undone, and without a vault no token can.',
+    examples: [
+      [
+        'a table back, with the reason in the ledger',
+        'selfsame reidentify masked.csv --vault tokens.vault --vault-key vault.key \\\n    --ledger decisions.sqlite --reason "audit 7" > people-again.csv',
+      ],
+    ],
+    files: ['The vault is made by "selfsame deidentify --vault"; its key by "selfsame ledger keygen".'],
+  })
+    .argument('<file>', 'a masked copy: a table, or any UTF-8 text')
+    .requiredOption('--vault <file>', 'the vault', filled)
+    .requiredOption('--vault-key <source>', 'its key: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
+    .option('-o, --out <path>', 'write here instead of to standard output')
+    .option('--reason <text>', 'what it is for; kept with the decision')
+    .action((file: string, flags: Flags) =>
+      withCancel('Stopped; nothing was given back.', (signal) => reidentify(file, flags, signal)),
+    )
+}
+
+async function reidentify(path: string, flags: Flags, signal: AbortSignal): Promise<void> {
+  const { ledger: location, ledgerKey } = await ledgerOf(flags)
+  if (location == null) throw noLedger()
+  const key = loadVaultKey(flags.vaultKey)
+  const vault = await TokenVault.open(flags.vault, key, { readOnly: true })
+  const folder = mkdtempSync(join(flags.out === undefined ? dirname(path) : dirname(flags.out), '.selfsame-'))
+  try {
+    const result = join(folder, 'result')
+    const { file, copy, told } = await writeResult(path, result, vault, signal)
+    signal.throwIfAborted()
+    const use = useDecision({
+      file,
+      result: copy,
+      vaultKey: key.id,
+      told,
+      reason: flags.reason ?? null,
+      now: new Date(),
+    })
+    const { ledgerKey: keyOf } = await import('../ledger/vault.ts')
+    const ledger = await openLedger(location, { key: ledgerKey == null ? null : keyOf(ledgerKey) })
+    try {
+      await ledger.append([use.append])
+    } finally {
+      await ledger.close()
+    }
+    if (flags.out !== undefined) renameSync(result, flags.out)
+    else for await (const chunk of createReadStream(result)) process.stdout.write(chunk as Buffer)
+    const count = Object.values(told.by_category).reduce((sum, one) => sum + one, 0)
+    remark(
+      `${count} tokens given back, ${told.unknown} unknown, ${told.shared} shared by several values; ${use.decision_id} (recorded)`,
+    )
+  } finally {
+    vault.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes the file again with its values, readable by its owner alone; gives the hashes of both. */
+async function writeResult(path: string, result: string, vault: TokenVault, signal: AbortSignal) {
+  const source = tableAt(path)
+  const given = new Reidentifier(vault, source?.format === 'json lines' ? inJson : undefined)
+  const [read, made] = [digesting(), digesting()]
+  const target = await open(result, 'wx', 0o600)
+  try {
+    const mark = source !== null && source.mark > 0 ? ['\ufeff'] : []
+    const parts = source === null ? wholeText(path, read.add) : textsOf(source, read.add)
+    for await (const part of chained(mark, parts)) {
+      signal.throwIfAborted()
+      const text = typeof part === 'string' ? given.replace(part) : partOf(part, given)
+      made.add(text)
+      await target.write(text)
+    }
+    await target.sync()
+  } finally {
+    await target.close()
+  }
+  return { file: read.hex(), copy: made.hex(), told: given.told() }
+}
+
+const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
+
+/** Cells are replaced as cells, so that a value with a delimiter in it stays one. */
+function partOf({ text, dialect }: Extract<Piece, { kind: 'delimited' }>, given: Reidentifier): string {
+  return written(
+    rowsOf(text, dialect, 1).map((row) => row.map((cell) => given.replace(cell))),
+    dialect,
+  )
+}
+
+async function* chained<Part>(first: readonly string[], parts: AsyncIterable<Part>): AsyncGenerator<Part | string> {
+  yield* first
+  yield* parts
+}
+
+async function* textsOf(source: TableFile, seen: (bytes: Buffer) => void) {
+  for await (const { piece } of piecesOf(source, false, seen))
+    if (piece.kind !== 'rows') yield piece.kind === 'delimited' ? piece : piece.text
+}
+
+function tableAt(path: string): ReturnType<typeof tableFile> {
+  try {
+    const table = tableFile(path)
+    if (table?.format === 'parquet')
+      throw new SelfsameError('usage', 'tokens of a Parquet file are given back from a CSV of it')
+    return table
+  } catch (error) {
+    throw error instanceof SelfsameError ? error : unreadable(path, error)
+  }
+}
+
+async function* wholeText(path: string, seen: (bytes: Buffer) => void): AsyncGenerator<string> {
+  const bytes = readBytes(path, path)
+  seen(bytes)
+  try {
+    yield new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new SelfsameError('usage', `${path} is not UTF-8 text`)
+  }
+}

@@ -1,0 +1,209 @@
+// `selfsame review`: the review queue in a terminal, one key an answer; or one answer, or the list, for a script.
+import { userInfo } from 'node:os'
+import { Command, Option } from 'commander'
+import { noLedger, SelfsameError } from '../errors.ts'
+import type { PairAnswer, QueueAnswer, ReviewAnswer } from '../records/review.ts'
+import type { Reviews } from '../review/reviews.ts'
+import { explained } from './manual.ts'
+import { printJson, printLine, printTable, remark } from './output.ts'
+import { type Keys, keysOf } from './review-keys.ts'
+import { pairLines } from './review-screen.ts'
+import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } from './shared-options.ts'
+
+interface Flags extends LedgerFlags {
+  as?: string
+  reviewers: '1' | '2'
+  entity?: string
+  seed: string
+  blind?: boolean
+  masked?: boolean
+  list?: boolean
+  json?: boolean
+  answer?: 'same' | 'different' | 'cannot_tell' | 'undo'
+  reason?: string
+}
+
+/** Reasons under keys; anything else is typed. */
+const REASONS: Readonly<Record<'same' | 'different' | 'cannot_tell', readonly string[]>> = {
+  same: ['the values agree', 'a number that only one has agrees', 'checked elsewhere'],
+  different: ['the values differ', 'a number that only one has differs', 'checked elsewhere'],
+  cannot_tell: ['too little is known', 'the values contradict each other', 'somebody else has to look'],
+}
+
+const ANSWER_OF_KEY: Readonly<Record<string, keyof typeof REASONS>> = { s: 'same', d: 'different', c: 'cannot_tell' }
+
+export function reviewCommand(): Command {
+  const command = new Command('review').description('answer the pairs that stored decisions ask a person about')
+  return explained(withLedgerFlags(command), {
+    does:
+      'Shows pairs that wait for a person, those first of which an answer changes most and every tenth drawn at random, and records what is ' +
+      'answered: s same, d different, c cannot tell, n next, u takes the last answer back, v shows what the engine made of it, q quits. ' +
+      'A further key gives the reason. What earlier answers imply is not asked. Keys can also come from a pipe.',
+    examples: [
+      ['pair after pair', 'selfsame review --ledger decisions.sqlite'],
+      ['what waits', 'selfsame review --ledger decisions.sqlite --list'],
+      [
+        'one answer; $id is the decision_id of the pair',
+        'selfsame review "$id" --answer different --reason \'two branches\' --as ada --ledger decisions.sqlite',
+      ],
+    ],
+  })
+    .argument('[id]', 'a decision about the pair: only this one is asked')
+    .option('--as <name>', 'who answers (default: the user of this machine)')
+    .addOption(new Option('--reviewers <number>', 'people who answer a pair').choices(['1', '2']).default('1'))
+    .option('-e, --entity <pack>', 'pairs of this entity only')
+    .option('--seed <text>', 'chooses the pairs that are drawn at random', '')
+    .option('--blind', 'hide what the engine made of a pair until v is pressed')
+    .option('--masked', 'mask the values')
+    .option('--list', 'print what waits and how far it has come, and ask nothing')
+    .option('--json', 'with --list or --answer: print it as JSON')
+    .addOption(
+      new Option('--answer <answer>', 'answer the pair of the id').choices([
+        'same',
+        'different',
+        'cannot_tell',
+        'undo',
+      ]),
+    )
+    .option('--reason <text>', 'why, with --answer')
+    .action(async (id: string | undefined, flags: Flags) => {
+      if (flags.ledger === undefined) throw noLedger()
+      await requireLedgerFile(flags.ledger)
+      await withService({ ...flags, reviewers: Number(flags.reviewers) }, ({ reviews }) => run(reviews, id, flags))
+    })
+}
+
+async function run(reviews: Reviews, id: string | undefined, flags: Flags): Promise<void> {
+  const who = flags.as ?? userInfo().username
+  if (flags.list) return list(await reviews.queue(orderOf(flags, 20), who), flags)
+  if (flags.answer === undefined) return ask(reviews, id, who, flags)
+  if (id === undefined || flags.reason === undefined)
+    throw new SelfsameError('usage', '--answer needs the id of a decision about the pair, and --reason')
+  const { decision_id } = await reviews.pair({ id })
+  const given = await reviews.answer({ decision_id, answer: flags.answer, reason: flags.reason }, who)
+  if (flags.json) printJson(given)
+  else printLine(saying(given))
+}
+
+const orderOf = ({ entity, seed, blind }: Flags, limit: number) => ({
+  entity: entity ?? null,
+  seed,
+  blind: blind ?? false,
+  limit,
+})
+
+function list(queue: QueueAnswer, { json }: Flags): void {
+  if (json) {
+    printJson(queue)
+    return
+  }
+  const { agreement, counts, pairs } = queue
+  for (const [state, count] of Object.entries(counts)) printLine(`${state.padEnd(18)} ${count}`)
+  if (agreement.pairs > 0) printLine(`agreement          kappa ${agreement.kappa ?? '-'} over ${agreement.pairs} pairs`)
+  printTable(
+    ['decision', 'entity', 'state', 'why', 'score', 'effect'],
+    pairs.map(({ decision_id, entity, state, why, score, effect }) => [decision_id, entity, state, why, score, effect]),
+    'nothing waits for a person',
+  )
+}
+
+function saying({ decision_id, state, basis }: ReviewAnswer): string {
+  return `${basis} (${state})  ${decision_id}`
+}
+
+/** What was asked in this run, so that what was skipped is not asked again at once, and the last answer can be taken back. */
+interface Session {
+  readonly reviews: Reviews
+  readonly keys: Keys
+  readonly who: string
+  readonly flags: Flags
+  readonly skipped: Set<string>
+  readonly answered: string[]
+}
+
+async function ask(reviews: Reviews, id: string | undefined, who: string, flags: Flags): Promise<void> {
+  const keys = keysOf(process.stdin, (text) => process.stdout.write(text))
+  const session: Session = { reviews, keys, who, flags, skipped: new Set(), answered: [] }
+  try {
+    remark(`answering as ${who}`)
+    for (
+      let next = id ?? (await nextOf(session));
+      next !== null;
+      next = id === undefined ? await nextOf(session) : null
+    ) {
+      if (!(await askAbout(next, session))) return
+    }
+    if (id === undefined) printLine('Nothing more waits for you.')
+  } finally {
+    keys.close()
+  }
+}
+
+async function nextOf({ reviews, who, flags, skipped }: Session): Promise<string | null> {
+  const { pairs } = await reviews.queue(orderOf(flags, Math.min(100, skipped.size + 1)), who)
+  return pairs.find(({ decision_id }) => !skipped.has(decision_id))?.decision_id ?? null
+}
+
+/** False when no more is to be asked. */
+async function askAbout(id: string, session: Session): Promise<boolean> {
+  const { reviews, keys, flags, skipped, answered, who } = session
+  let blind = flags.blind ?? false
+  let pair = await shown(id, blind, session)
+  for (;;) {
+    process.stdout.write('s same  d different  c cannot tell  n next  u undo  v engine  q quit > ')
+    const key = await keys.key()
+    process.stdout.write(`${key ?? 'q'}\n`)
+    if (key === null || key === 'q') return false
+    if (key === 'n') {
+      skipped.add(pair.decision_id)
+      return true
+    }
+    if (key === 'v') {
+      blind = !blind
+      pair = await shown(id, blind, session)
+      continue
+    }
+    if (key === 'u') {
+      const last = answered.pop()
+      if (last === undefined) printLine('There is no answer of this run to take back.')
+      else {
+        printLine(
+          saying(await reviews.answer({ decision_id: last, answer: 'undo', reason: 'taken back at once' }, who)),
+        )
+        return true
+      }
+    }
+    const answer = ANSWER_OF_KEY[key]
+    if (answer === undefined) continue
+    const reason = await reasonFor(answer, session)
+    if (reason === null) continue
+    const given = await reviews.answer({ decision_id: pair.decision_id, answer, reason }, who)
+    answered.push(given.decision_id)
+    printLine(saying(given))
+    return true
+  }
+}
+
+/** Null: the answer is not given after all. */
+async function reasonFor(answer: keyof typeof REASONS, { keys, flags }: Session): Promise<string | null> {
+  if (flags.reason !== undefined) return flags.reason
+  const known = REASONS[answer]
+  process.stdout.write(`${known.map((reason, at) => `${at + 1} ${reason}`).join('  ')}  t type it  b back > `)
+  const key = await keys.key()
+  process.stdout.write(`${key ?? 'b'}\n`)
+  if (key === 't') {
+    process.stdout.write('reason: ')
+    return (await keys.line()) || null
+  }
+  return known[Number(key) - 1] ?? null
+}
+
+async function shown(id: string, blind: boolean, { reviews, flags }: Session): Promise<PairAnswer> {
+  const pair = await reviews.pair({ id, blind, reveal: !flags.masked })
+  const options = {
+    colour: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+    width: Math.min(process.stdout.columns ?? 100, 140),
+  }
+  for (const line of pairLines(pair, `${pair.entity}, ${pair.state}`, options)) printLine(line)
+  return pair
+}

@@ -1,0 +1,17 @@
+// selfsame/client: the service for a program or a page, without the service.
+export { type Attested, type Client, type ClientFile, type ClientOptions, createClient } from './client.ts'
+export {
+  AttestationRefused,
+  BodyRefused,
+  Busy,
+  ClientError,
+  Conflict,
+  Forbidden,
+  NotFound,
+  ServiceFailure,
+  ShapeRefused,
+  Unavailable,
+  Unreachable,
+  ValueRefused,
+} from './errors.ts'
+export { type ToVerify, type Verified, verifyAnswer } from './verify.ts'

@@ -1,0 +1,149 @@
+// A file as one text to be read: pieces that can be rewritten, each with its spot in the file, and the signs between them that keep
+// words, cells and lines apart. What the text says is read as one, so that a name cut into several runs is still a name.
+
+/** A place in the file that holds a piece of text. `set` is called at most once, with all that is to stand there. */
+export interface Spot {
+  readonly value: string
+  set(value: string): void
+  /** Where a place cannot hold another text but only lose some: called in place of `set`. */
+  edit?(edits: readonly Edit[]): void
+}
+
+/** Where the value of a spot stands in the text: UTF-16 indexes, end exclusive. A spot may be shown in several pieces, each as a whole. */
+export interface Piece {
+  readonly start: number
+  readonly end: number
+  readonly spot: Spot
+}
+
+/** What is to stand in place of a range of the text. Ranges are disjoint and sorted. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+interface Item {
+  readonly value: string
+  readonly spot: Spot | null
+}
+
+export class CopyText {
+  /** What stands apart from the running text (a text box, a field, a description) is read behind it, each on lines of its own. */
+  readonly #streams: Item[][] = [[]]
+  readonly #behind: Item[][] = []
+
+  get #stream(): Item[] {
+    return this.#streams.at(-1)!
+  }
+
+  /** Adds what a spot shows. */
+  add(spot: Spot): void {
+    if (spot.value !== '') this.#stream.push({ value: spot.value, spot })
+  }
+
+  /** Adds signs that stand for markup: a tab, a line end, a label; they cannot be rewritten. */
+  sign(value: string): void {
+    this.#stream.push({ value, spot: null })
+  }
+
+  /** Ends a line, unless nothing is on it. */
+  line(): void {
+    const last = this.#stream.at(-1)
+    if (last !== undefined && !last.value.endsWith('\n')) this.sign('\n')
+  }
+
+  /** Parts words, unless nothing or white space is before. */
+  space(): void {
+    const last = this.#stream.at(-1)
+    if (last !== undefined && !/\s$/.test(last.value)) this.sign(' ')
+  }
+
+  /** Parts the cells of a row. */
+  cell(): void {
+    if (this.#stream.length > 0) this.sign('\t')
+  }
+
+  /** Begins what stands apart, until `together`. */
+  apart(): void {
+    this.#streams.push([])
+  }
+
+  together(): void {
+    if (this.#streams.length > 1) this.#behind.push(this.#streams.pop()!)
+  }
+
+  /** Adds one spot on a line of its own behind the running text, with words of the format before it. */
+  aside(spot: Spot, label = ''): void {
+    if (spot.value.trim() === '') return
+    const items: Item[] = [{ value: spot.value, spot }]
+    if (label !== '') items.unshift({ value: `${label}: `, spot: null })
+    this.#behind.push(items)
+  }
+
+  /** Ends a part of the file: what stood apart in it comes before the next part. */
+  endPart(): void {
+    while (this.#streams.length > 1) this.together()
+    this.line()
+    for (const items of this.#behind.splice(0)) {
+      for (const item of items) this.#stream.push(item)
+      this.line()
+    }
+  }
+
+  finish(): { readonly text: string; readonly pieces: readonly Piece[] } {
+    this.endPart()
+    const pieces: Piece[] = []
+    const parts: string[] = []
+    let at = 0
+    for (const { value, spot } of this.#stream) {
+      if (spot !== null) pieces.push({ start: at, end: at + value.length, spot })
+      parts.push(value)
+      at += value.length
+    }
+    return { text: parts.join(''), pieces }
+  }
+}
+
+/**
+ * Rewrites the spots behind the edits: a value that stands in several gets its new text in the first, and nothing in the others. Where
+ * one spot is shown several times, what any of them says is hidden in it.
+ */
+export function layOver(pieces: readonly Piece[], edits: readonly Edit[]): void {
+  const changes = new Map<Spot, Edit[]>()
+  let first = 0
+  for (const { start, end, text } of edits) {
+    while (first < pieces.length && pieces[first]!.end <= start) first++
+    let isFirst = true
+    for (let n = first; n < pieces.length && pieces[n]!.start < end; n++) {
+      const piece = pieces[n]!
+      if (piece.end <= start || piece.start === piece.end) continue
+      const change = {
+        start: Math.max(start, piece.start) - piece.start,
+        end: Math.min(end, piece.end) - piece.start,
+        text: isFirst ? text : '',
+      }
+      isFirst = false
+      const known = changes.get(piece.spot)
+      if (known === undefined) changes.set(piece.spot, [change])
+      else known.push(change)
+    }
+  }
+  for (const [spot, made] of changes) {
+    if (spot.edit === undefined) spot.set(rewritten(spot.value, made))
+    else spot.edit(made)
+  }
+}
+
+/** A text with edits laid over it. Those that overlap become one. */
+export function rewritten(value: string, edits: readonly Edit[]): string {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end)
+  let text = ''
+  let at = 0
+  for (const edit of sorted) {
+    if (edit.end <= at) continue
+    if (edit.start >= at) text += value.slice(at, edit.start) + edit.text
+    at = edit.end
+  }
+  return text + value.slice(at)
+}

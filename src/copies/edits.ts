@@ -1,0 +1,64 @@
+// From what stands for each found value to the edits of the file: gaps of dropped values closed, and every repeat of a value that nothing
+// announces hidden as the value is.
+import type { StandIn } from '../engines/deidentify/engine.ts'
+import type { Edit } from './copy-text.ts'
+import { type Known, KnownValues } from './known-values.ts'
+
+export interface MaskedValues {
+  /** Disjoint, sorted. */
+  readonly edits: readonly Edit[]
+  /** Every value that is hidden, each once, with what stands for it. */
+  readonly values: readonly Known[]
+  /** How many repeats were hidden besides what was found. */
+  readonly repeats: number
+}
+
+const CLOSING = /[.,;:!?)\]}%»”’…、。]/
+
+/** `standIns`: disjoint and sorted, over `text`. */
+export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValues {
+  const hidden = standIns.filter(({ retained }) => !retained)
+  const found = hidden.map((standIn) =>
+    standIn.text === null ? withoutGap(text, standIn) : { ...standIn, text: standIn.text },
+  )
+  const values = new Map<string, string>()
+  for (const { start, end, text: instead } of hidden) {
+    const value = text.slice(start, end).trim()
+    // What is made coarser may go on saying a part of itself, and then says nothing that was hidden.
+    if (value !== '' && !values.has(value) && instead?.includes(value) !== true) values.set(value, instead ?? '')
+  }
+  const known = [...values].map(([value, instead]): Known => ({ value, text: instead }))
+  const edits: Edit[] = []
+  let next = 0
+  let repeats = 0
+  for (const { start, end, text: instead } of new KnownValues(known).in(text)) {
+    while (next < found.length && found[next]!.start < start) edits.push(found[next++]!)
+    const before = edits.at(-1)
+    if ((before !== undefined && before.end > start) || (next < found.length && found[next]!.start < end)) continue
+    edits.push({ start, end, text: instead })
+    repeats++
+  }
+  for (; next < found.length; next++) edits.push(found[next]!)
+  return { edits: disjoint(edits), values: known, repeats }
+}
+
+/** A dropped value takes one of the spaces around it along. */
+function withoutGap(text: string, { start, end }: StandIn): Edit {
+  const before = text[start - 1]
+  const behind = text[end]
+  if (behind === ' ' && (before === undefined || /\s/.test(before))) return { start, end: end + 1, text: '' }
+  if (before === ' ' && (behind === undefined || /\s/.test(behind) || CLOSING.test(behind)))
+    return { start: start - 1, end, text: '' }
+  return { start, end, text: '' }
+}
+
+/** The spaces that two dropped values share belong to the first. */
+function disjoint(edits: readonly Edit[]): Edit[] {
+  const kept: Edit[] = []
+  for (const edit of edits) {
+    const at = kept.at(-1)?.end ?? 0
+    if (edit.start >= at) kept.push(edit)
+    else if (edit.end > at) kept.push({ ...edit, start: at })
+  }
+  return kept
+}

@@ -1,0 +1,267 @@
+// Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
+// wrote on its way is taken out, and so is what cannot be masked.
+import { textOf } from '../parse/encoding.ts'
+import { messagesOf } from '../parse/mail.ts'
+import { decodeText } from '../parse/text.ts'
+import type { Carrier, OpenCopy, Opening } from './carrier.ts'
+import type { CopyText } from './copy-text.ts'
+import { encodedAs } from './encode.ts'
+import { addHtml } from './html-text.ts'
+import { decodedBody, encodedBody, encodedWords, parameterOf } from './mime.ts'
+import { Source } from './source.ts'
+
+const library = () => import('postal-mime')
+
+/** Fields of the transport and of programs: hosts, addresses, keys and signatures that hold only for the mail as it was. */
+const TRANSPORT =
+  /^(?:received(?:-spf)?|x-.{0,100}|arc-.{0,40}|dkim-.{0,40}|domainkey-.{0,40}|authentication-results|delivered-to|return-path|autocrypt|openpgp|thread-index|face|list-.{0,40})$/i
+/** Fields that are codes. */
+const CODES =
+  /^(?:content-transfer-encoding|content-id|mime-version|date|message-id|in-reply-to|references|content-length|lines|status|importance|priority)$/i
+/** Parameters that say what a part is called. */
+const NAMES = ['filename', 'name']
+
+interface Field {
+  readonly name: string
+  /** Decoded and in one line. */
+  readonly value: string
+  readonly start: number
+  /** Behind its line end. */
+  readonly end: number
+}
+
+class Message {
+  /** A character a byte. */
+  readonly source: Source
+  readonly #into: CopyText
+  readonly #opening: Opening
+  readonly #decodeWords: (text: string) => string
+  /** What is written last, when the text of every part is settled. */
+  readonly #late: (() => Promise<void>)[] = []
+
+  constructor(source: Source, into: CopyText, opening: Opening, decodeWords: (text: string) => string) {
+    this.source = source
+    this.#into = into
+    this.#opening = opening
+    this.#decodeWords = decodeWords
+  }
+
+  async write(): Promise<Buffer> {
+    for (const write of this.#late) await write()
+    return Buffer.from(this.source.written(), 'latin1')
+  }
+
+  /** Adds the entity between two places of the source. */
+  async add(start: number, end: number, depth: number): Promise<void> {
+    const { fields, body } = this.#fields(start, end)
+    const valueIn = (name: string) => fields.find((field) => field.name.toLowerCase() === name)?.value ?? ''
+    for (const field of fields) this.#addField(field)
+    this.#into.line()
+    const type = (
+      /^\s{0,9}([\w.+-]{1,80}\/[\w.+-]{1,80})/.exec(valueIn('content-type'))?.[1] ?? 'text/plain'
+    ).toLowerCase()
+    const boundary = parameterOf(valueIn('content-type'), 'boundary')
+    if (type.startsWith('multipart/') && boundary !== null && depth < MOST_PARTS) {
+      await this.#addParts(body, end, boundary, depth)
+      return
+    }
+    await this.#addBody(type, valueIn('content-type'), valueIn('content-transfer-encoding').trim().toLowerCase(), {
+      start,
+      body,
+      end,
+    })
+  }
+
+  #fields(start: number, end: number): { fields: Field[]; body: number } {
+    const text = this.source.source
+    const fields: Field[] = []
+    let at = start
+    while (at < end) {
+      if (text[at] === '\n') return { fields, body: at + 1 }
+      if (text.startsWith('\r\n', at)) return { fields, body: at + 2 }
+      let stop = lineEnd(text, at, end)
+      while (stop < end && (text[stop] === ' ' || text[stop] === '\t')) stop = lineEnd(text, stop, end)
+      const raw = text.slice(at, stop)
+      const colon = raw.indexOf(':')
+      if (colon > 0) {
+        const value = bytesAsText(raw.slice(colon + 1))
+          .replace(/\r?\n[ \t]/g, ' ')
+          .trim()
+        fields.push({ name: raw.slice(0, colon).trim(), value, start: at, end: stop })
+      }
+      at = stop
+    }
+    return { fields, body: end }
+  }
+
+  #addField(field: Field): void {
+    const { name, value, start, end } = field
+    if (TRANSPORT.test(name)) {
+      this.source.put(start, end, '')
+      return
+    }
+    if (CODES.test(name) || value === '') return
+    if (/^content-(?:type|disposition)$/i.test(name)) {
+      this.#addNames(field)
+      return
+    }
+    const lineEnding = this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
+    this.#into.line()
+    this.#into.sign(`${name}: `)
+    this.#into.add({
+      value: this.#decodeWords(value),
+      set: (text) => this.source.put(start, end, `${name}: ${encodedWords(text)}${lineEnding}`),
+    })
+  }
+
+  /** What a part is called may name a person. */
+  #addNames({ name, value, start, end }: Field): void {
+    const called = NAMES.map((parameter) => parameterOf(value, parameter)).find((found) => found !== null)
+    if (called == null) return
+    const lineEnding = this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
+    const first = value.split(';', 1)[0]!
+    const charset = parameterOf(value, 'charset')
+    this.#into.aside({
+      value: this.#decodeWords(called),
+      set: (text) => {
+        const kept = charset === null ? '' : `; charset=${charset}`
+        const parameter = /disposition/i.test(name) ? 'filename' : 'name'
+        this.source.put(
+          start,
+          end,
+          `${name}: ${first}${kept}; ${parameter}="${text.replace(/[^\x20-\x7e]|["\\]/g, '_')}"${lineEnding}`,
+        )
+      },
+    })
+  }
+
+  async #addParts(start: number, end: number, boundary: string, depth: number): Promise<void> {
+    const text = this.source.source
+    const limits: { line: number; behind: number; isLast: boolean }[] = []
+    for (
+      let at = text.indexOf(`--${boundary}`, start);
+      at >= 0 && at < end;
+      at = text.indexOf(`--${boundary}`, at + 2)
+    ) {
+      if (at > start && text[at - 1] !== '\n') continue
+      const isLast = text.startsWith('--', at + 2 + boundary.length)
+      limits.push({ line: at, behind: lineEnd(text, at, end), isLast })
+      if (isLast) break
+    }
+    const [first] = limits
+    if (first === undefined) {
+      this.source.put(start, end, '')
+      this.#opening.removed('damaged parts of a mail')
+      return
+    }
+    // What stands before the first part and behind the last is shown by no program.
+    if (first.line > start) this.source.put(start, first.line, '')
+    for (const [number, { behind, isLast }] of limits.entries()) {
+      if (isLast) {
+        if (end > behind) this.source.put(behind, end, '')
+        break
+      }
+      const next = limits[number + 1]?.line ?? end
+      const lineEnding = text.startsWith('\r\n', next - 2) ? 2 : 1
+      await this.add(behind, next === end ? end : Math.max(behind, next - lineEnding), depth + 1)
+    }
+  }
+
+  async #addBody(
+    type: string,
+    contentType: string,
+    encoding: string,
+    { start, body, end }: { start: number; body: number; end: number },
+  ): Promise<void> {
+    const bytes = decodedBody(this.source.source.slice(body, end), encoding)
+    const lineEnding = this.source.source.slice(start, body).includes('\r\n') ? '\r\n' : '\n'
+    const putBody = (copy: Uint8Array) => this.source.put(body, end, encodedBody(copy, encoding, lineEnding))
+    if (bytes === null || /^application\/(?:pgp|(?:x-)?pkcs7)/.test(type))
+      this.#remove(start, end, lineEnding, 'signatures and encrypted parts')
+    else if (bytes.length === 0) return
+    else if (type === 'text/plain' || type === 'text/html')
+      this.#addText(type, bytes, parameterOf(contentType, 'charset'), putBody)
+    else if (type === 'message/rfc822') {
+      const inner = await openMessage(bytes, this.#into, this.#opening)
+      this.#late.push(async () => putBody(await inner.write()))
+    } else {
+      this.#into.endPart()
+      const copy = await this.#opening.inner(bytes, this.#into)
+      this.#into.endPart()
+      if (copy === null) this.#remove(start, end, lineEnding, 'attachments')
+      else this.#late.push(async () => putBody(await copy.write()))
+    }
+  }
+
+  #addText(type: string, bytes: Buffer, charset: string | null, putBody: (copy: Uint8Array) => void): void {
+    const declared = charset?.toLowerCase() ?? 'utf-8'
+    const known = textOf(bytes, declared)
+    const { text, encoding } = known === null ? decodeText(bytes) : { text: known, encoding: declared }
+    if (type === 'text/html') {
+      const page = addHtml(text, this.#into, this.#opening)
+      this.#late.push(async () => {
+        if (page.isChanged) putBody(encodedAs(page.written(), encoding, false))
+      })
+      return
+    }
+    this.#into.line()
+    this.#into.add({ value: text, set: (masked) => putBody(encodedAs(masked, encoding, false)) })
+    this.#into.endPart()
+  }
+
+  #remove(start: number, end: number, lineEnding: string, what: string): void {
+    this.#opening.removed(what)
+    this.source.put(start, end, `Content-Type: text/plain${lineEnding}${lineEnding}[removed]`)
+  }
+}
+
+/** Parts within parts; deeper ones are read as one text. */
+const MOST_PARTS = 20
+
+function lineEnd(text: string, at: number, end: number): number {
+  const found = text.indexOf('\n', at)
+  return found < 0 || found >= end ? end : found + 1
+}
+
+/** A field in UTF-8 (RFC 6532), or in whatever its writer had. */
+function bytesAsText(latin: string): string {
+  return /[\x80-\xff]/.test(latin) ? decodeText(Buffer.from(latin, 'latin1')).text : latin
+}
+
+async function openMessage(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
+  const { decodeWords } = await library()
+  const source = new Source(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
+  const message = new Message(source, into, opening, decodeWords)
+  await message.add(0, source.source.length, 0)
+  into.endPart()
+  return message
+}
+
+export const mailCarrier: Carrier = { formats: ['mail'], extra: null, open: openMessage }
+
+export const mailboxCarrier: Carrier = {
+  formats: ['mailbox'],
+  extra: null,
+  async open(bytes, into, opening) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    const starts = messagesOf(text)
+    const messages: OpenCopy[] = []
+    for (const [number, { body }] of starts.entries()) {
+      const end = starts[number + 1]?.line ?? text.length
+      messages.push(
+        await openMessage(Buffer.from(text.slice(body, end).replace(/^>(>*From )/gm, '$1'), 'latin1'), into, opening),
+      )
+    }
+    return {
+      async write() {
+        const written: string[] = []
+        for (const message of messages) {
+          const copy = Buffer.from(await message.write()).toString('latin1')
+          // Who sent it and when stands in its fields; of the line only that one begins is needed.
+          written.push(`From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n${copy.replace(/^(>*From )/gm, '>$1')}`)
+        }
+        return Buffer.from(written.join(''), 'latin1')
+      },
+    }
+  },
+}

@@ -1,0 +1,74 @@
+// The text of a PDF with its places, and the glyphs behind it: what pdf.js reads, page by page.
+import { DocumentBuilder } from '../parse/document-builder.ts'
+import { loadExtra, unreadable } from '../parse/parser.ts'
+import type { Page } from '../parse/pdf-text.ts'
+import { addTurns, glyphsOf, type Matrix, type TextItem } from '../parse/pdf-text.ts'
+import type { Block, Placed } from '../records/structure.ts'
+import { type Shown, shownGlyphs } from './pdf-glyphs.ts'
+
+export interface ReadPage {
+  readonly shown: readonly Shown[]
+  /** From the space of the page to the page as it is shown. */
+  readonly view: Matrix
+}
+
+export interface ReadPdf {
+  readonly text: string
+  readonly placed: readonly Placed[]
+  readonly blocks: readonly Block[]
+  readonly pages: readonly ReadPage[]
+}
+
+/** ES2024, which pdf.js counts on and Node 20 does not have; the bytes stay where they are as well, which nothing minds. */
+function completeBuffers(): void {
+  if ('transferToFixedLength' in ArrayBuffer.prototype) return
+  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
+    value(this: ArrayBuffer, length = this.byteLength) {
+      const copy = new Uint8Array(length)
+      copy.set(new Uint8Array(this).subarray(0, length))
+      return copy.buffer
+    },
+  })
+}
+
+/** Throws document_unreadable for what is damaged, encrypted or has more pages than `most`. */
+export async function readPdf(bytes: Uint8Array, most: number, mostText: number): Promise<ReadPdf> {
+  completeBuffers()
+  const unpdf = await loadExtra('pdf', 'unpdf', () => import('unpdf'))
+  const { OPS } = await unpdf.getResolvedPDFJS()
+  const into = new DocumentBuilder(mostText)
+  const pages: ReadPage[] = []
+  const document = await unpdf
+    .getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, disableFontFace: true, verbosity: 0 })
+    .catch((cause: unknown) => {
+      throw unreadable('the PDF is damaged or protected by a password', cause)
+    })
+  try {
+    if (document.numPages > most) throw unreadable(`the PDF has more than ${most} pages; split the file`)
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number)
+      const content = await page.getTextContent({ includeMarkedContent: false })
+      addTurns(glyphsOf(content.items.filter((item) => 'str' in item) as unknown as TextItem[], page), number, into)
+      pages.push(await glyphsOfPage(page, OPS))
+      page.cleanup()
+    }
+  } finally {
+    await document.destroy()
+  }
+  const { text, placed, blocks } = into.finish()
+  return { text, placed, blocks, pages }
+}
+
+/** Annotations are drawn by what the file says of them, and not by the content of the page. */
+const NO_ANNOTATIONS = 0
+
+async function glyphsOfPage(page: Page, ops: Readonly<Record<string, number>>): Promise<ReadPage> {
+  const operations = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS })
+  const view = page.getViewport({ scale: 1 }).transform as unknown as Matrix
+  const fontOf = (name: string) =>
+    (page.commonObjs.has(name) ? page.commonObjs.get(name) : null) as {
+      vertical?: boolean
+      fontMatrix?: number[]
+    } | null
+  return { shown: shownGlyphs(operations, ops, fontOf, view), view }
+}

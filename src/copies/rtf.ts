@@ -1,0 +1,226 @@
+// RTF 1.9.1: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
+// programs keep for themselves are taken out.
+import { textOf } from '../parse/encoding.ts'
+import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT } from '../parse/rtf.ts'
+import { blankPicture } from './blank-pictures.ts'
+import type { Carrier, Opening } from './carrier.ts'
+import type { CopyText } from './copy-text.ts'
+import { Source } from './source.ts'
+
+// One hexadecimal byte, control word with its number, control symbol, group sign, line end or run of text.
+const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** Groups that are taken out whole. */
+const CUT = set(
+  'author operator manager company hlinkbase template revtbl objdata datastore passwordhash mailmerge protusertbl datafield fontemb',
+)
+/** Groups whose text is a name of somebody who commented. */
+const AUTHORS = set('atnauthor atnid')
+/** Groups that are read apart from the text around them. */
+const APART = set(
+  'header headerl headerr headerf footer footerl footerr footerf footnote annotation info title subject keywords doccomm userprops fldinst ' +
+    'docvar ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment bkmkstart bkmkend',
+)
+
+/** Starred groups that say how text is laid out, and the one around pictures. */
+const KEPT_STARRED = /^(?:pn.{0,20}|nesttableprops|cs|ts|ds|shppict|tblgridc|[ab]?ftnsepc?|ftncn|aftncn|hyphenlo)$/
+
+interface Group {
+  readonly start: number
+  codePage: string
+  /** Bytes of the replacement that follow a Unicode escape. */
+  skip: number
+  isSilent: boolean
+  isApart: boolean
+  cut: 'group' | 'picture' | 'author' | null
+  /** Size of a picture on the page, as it was written. */
+  size: string
+}
+
+class RtfText {
+  readonly source: Source
+  readonly #into: CopyText
+  readonly #opening: Opening
+  readonly #fonts = new Map<number, string>()
+  readonly #stack: Group[] = []
+  #group: Group = { start: 0, codePage: 'windows-1252', skip: 1, isSilent: false, isApart: false, cut: null, size: '' }
+  #font = -1
+  #isStarred = false
+  #toSkip = 0
+  /** The run so far: characters, bytes that wait for their neighbours, and where it stands. */
+  #run = ''
+  #bytes: number[] = []
+  #start = -1
+  #end = -1
+
+  constructor(source: string, into: CopyText, opening: Opening) {
+    this.source = new Source(source)
+    this.#into = into
+    this.#opening = opening
+  }
+
+  read(): void {
+    for (const match of this.source.source.matchAll(TOKEN)) this.#take(match)
+    this.#flush()
+    this.#into.endPart()
+  }
+
+  #take(match: RegExpMatchArray): void {
+    const [whole, hex, word, number, symbol, brace] = match
+    const at = match.index!
+    const end = at + whole.length
+    if (hex !== undefined) this.#byte(Number.parseInt(hex, 16), at, end)
+    else if (word === 'u' && number !== undefined) {
+      this.#decode()
+      this.#character(String.fromCharCode(Number(number) & 0xffff), at, end)
+      this.#toSkip = this.#group.skip
+    } else if (brace !== undefined) {
+      this.#flush()
+      if (brace === '{') this.#stack.push(this.#group)
+      if (brace === '{') this.#group = { ...this.#group, start: at, isApart: false, cut: null, size: '' }
+      else this.#close(end)
+    } else if (word !== undefined) this.#control(word, number, at, end)
+    else if (symbol !== undefined) this.#symbol(symbol, at, end)
+    else if (!/^[\r\n]/.test(whole))
+      for (let i = 0; i < whole.length; i++) this.#byte(whole.charCodeAt(i), at + i, at + i + 1)
+  }
+
+  #byte(byte: number, at: number, end: number): void {
+    if (this.#toSkip > 0) {
+      this.#toSkip--
+      if (this.#start >= 0) this.#end = end
+      return
+    }
+    if (this.#start < 0) this.#start = at
+    this.#bytes.push(byte)
+    this.#end = end
+  }
+
+  #character(text: string, at: number, end: number): void {
+    if (this.#start < 0) this.#start = at
+    this.#run += text
+    this.#end = end
+  }
+
+  #decode(): void {
+    if (this.#bytes.length === 0) return
+    const bytes = Uint8Array.from(this.#bytes)
+    this.#bytes = []
+    this.#run += textOf(bytes, this.#group.codePage) ?? decodedOf(bytes, this.#group.codePage)
+  }
+
+  #flush(): void {
+    this.#decode()
+    if (this.#start < 0) return
+    const [start, end, value] = [this.#start, this.#end, this.#run]
+    this.#start = -1
+    this.#run = ''
+    if (this.#group.isSilent || this.#group.cut !== null) return
+    this.#into.add({ value, set: (text) => this.source.put(start, end, escaped(text)) })
+  }
+
+  #symbol(symbol: string, at: number, end: number): void {
+    if (/[\\{}]/.test(symbol)) {
+      this.#decode()
+      this.#character(symbol, at, end)
+      return
+    }
+    this.#flush()
+    if (symbol === '*') this.#isStarred = true
+    else if (symbol === '\n' || symbol === '\r') this.#into.line()
+    else if (SIGNS[symbol] !== undefined && !this.#group.isSilent) this.#into.sign(SIGNS[symbol]!)
+  }
+
+  #control(word: string, number: string | undefined, at: number, end: number): void {
+    // A word between two runs of one word ("Wiesen\softhyphen thal") parts them; what says how they look is all the same.
+    this.#flush()
+    const value = number === undefined ? null : Number(number)
+    this.#setting(word, value)
+    if (this.#group.isSilent) {
+      if (word === 'pict' || CUT.has(word)) this.#destination(word)
+      if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.#group.size += this.source.source.slice(at, end).trim()
+      return
+    }
+    if (word === 'par' || word === 'sect' || word === 'page' || word === 'row' || word === 'nestrow' || word === 'line')
+      this.#into.line()
+    else if (word === 'cell' || word === 'nestcell') this.#into.sign('\t')
+    else if (SIGNS[word] !== undefined) this.#into.sign(SIGNS[word]!)
+    else this.#destination(word)
+  }
+
+  #destination(word: string): void {
+    const isStarred = this.#isStarred
+    this.#isStarred = false
+    if (CUT.has(word)) this.#group.cut = 'group'
+    else if (AUTHORS.has(word)) this.#group.cut = 'author'
+    else if (word === 'pict') {
+      this.#group.cut = 'picture'
+      this.#opening.removed('pictures')
+    } else if (APART.has(word)) {
+      if (!this.#group.isApart) this.#into.apart()
+      this.#group.isApart = true
+      return
+    } else if (isStarred && !SILENT.has(word) && !READ_STARRED.has(word)) {
+      // "Skip it if you do not know it": every reader can do without.
+      if (KEPT_STARRED.test(word)) return
+      this.#group.cut = 'group'
+    } else if (!SILENT.has(word) && !MOMENTS.has(word)) return
+    if (word === 'objdata') this.#opening.removed('embedded objects')
+    this.#group.isSilent = true
+  }
+
+  #close(end: number): void {
+    const { start, cut, isApart, size } = this.#group
+    if (isApart) this.#into.together()
+    if (cut === 'group') this.source.put(start, end, '')
+    else if (cut === 'author') this.source.put(start, end, withoutAuthor(this.source.source.slice(start, end)))
+    else if (cut === 'picture') {
+      const hex = Buffer.from(blankPicture('.png')).toString('hex')
+      this.source.put(start, end, `{\\pict\\pngblip${size} ${hex}}`)
+    }
+    this.#group = this.#stack.pop() ?? this.#group
+    this.#toSkip = 0
+    this.#isStarred = false
+  }
+
+  #setting(word: string, number: number | null): void {
+    if (number === null) return
+    if (word === 'ansicpg') this.#group.codePage = codePageOf(number)
+    else if (word === 'uc') this.#group.skip = Math.min(Math.max(number, 0), 9)
+    else if (word === 'f') {
+      this.#font = number
+      this.#group.codePage = this.#fonts.get(number) ?? this.#group.codePage
+    } else if (word === 'fcharset' && CHARSETS[number] !== undefined) this.#fonts.set(this.#font, CHARSETS[number]!)
+  }
+}
+
+/** What stands behind the last control word of a group is a name. */
+function withoutAuthor(group: string): string {
+  return `${group.slice(0, group.indexOf(' ') + 1)}Author}`
+}
+
+/** What a reader of RTF shows as this text, whatever group it stands in. */
+function escaped(text: string): string {
+  return text.replace(/[\\{}\r\n]|[^\x00-\x7f]/g, (sign) => {
+    if (sign === '\n' || sign === '\r') return ' '
+    if (sign < '\x80') return `\\${sign}`
+    const unit = sign.charCodeAt(0)
+    return `{\\uc1\\u${unit > 0x7fff ? unit - 0x10000 : unit}?}`
+  })
+}
+
+export const rtfCarrier: Carrier = {
+  formats: ['rtf'],
+  extra: null,
+  async open(bytes, into, opening) {
+    const text = new RtfText(
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
+      into,
+      opening,
+    )
+    text.read()
+    return { write: () => Buffer.from(text.source.written(), 'latin1') }
+  },
+}

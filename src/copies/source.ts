@@ -1,0 +1,51 @@
+// A text with changes laid over it: every character that is not changed stays.
+
+interface Change {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+export class Source {
+  readonly source: string
+  readonly #changes: Change[] = []
+
+  constructor(source: string) {
+    this.source = source
+  }
+
+  /** Puts a text in place of a range of the source, as it is. */
+  put(start: number, end: number, text: string): void {
+    this.#changes.push({ start, end, text })
+  }
+
+  get isChanged(): boolean {
+    return this.#changes.length > 0
+  }
+
+  /** The source with every change; a change inside another is a part of it. */
+  written(): string {
+    // What is put between two places comes before what stands in the place of others.
+    const sorted = [...this.#changes].sort(
+      (a, b) => a.start - b.start || Number(b.start === b.end) - Number(a.start === a.end) || b.end - a.end,
+    )
+    const parts: string[] = []
+    let at = 0
+    for (const { start, end, text } of sorted) {
+      if (start < at) continue
+      parts.push(this.source.slice(at, start), text)
+      at = end
+    }
+    parts.push(this.source.slice(at))
+    return parts.join('')
+  }
+
+  /** The bytes of `written`, in UTF-8, which an XML declaration then says. */
+  bytes(): Buffer {
+    const text = this.written().replace(
+      /^(<\?xml[^>]{0,200}?encoding\s{0,9}=\s{0,9}["'])[\w.-]{1,40}(["'])/,
+      (_, before: string, behind: string) => `${before}UTF-8${behind}`,
+    )
+    return Buffer.from(text, 'utf8')
+  }
+}

@@ -1,0 +1,137 @@
+// What is done with each column of a table: its kind, the rule of the governing statute for it, and what the caller asks instead.
+import { SelfsameError } from '../../errors.ts'
+import type { Category } from '../../packs/schemas/category.ts'
+import type { Quasi } from '../../packs/schemas/column-headings.ts'
+import type { Action } from '../../records/detection.ts'
+import { METHODS } from '../../verbs/deidentify.ts'
+import type { Context } from '../../verbs/shared/context.ts'
+import type { GoverningLaw } from '../../verbs/shared/governing.ts'
+import { ruleFor } from '../../verbs/shared/scan.ts'
+import { type AskedColumn, type ColumnAction, columnNamed } from './asked-columns.ts'
+import { type DayOrder, orderOf } from './cell-dates.ts'
+import { columnKinds, type FoundKind, type KnownBy } from './column-kinds.ts'
+
+/** One column of a table and its policy: plain data, sent to the processes that mask and bound by the decision. */
+export interface ColumnPlan {
+  readonly index: number
+  /** As the table has it; "column 3" where the table has no headings. */
+  readonly heading: string
+  readonly kind: string
+  /** Null for what is no personal data, and for texts, whose findings have categories of their own. */
+  readonly category: string | null
+  readonly action: ColumnAction
+  /** The provision behind the action; null where the caller asked for it or no rule is about the kind. */
+  readonly citation: string | null
+  readonly by: KnownBy
+  readonly quasi: Quasi | null
+  readonly order: DayOrder
+}
+
+export interface PlanRequest {
+  readonly headings: readonly string[]
+  /** A sample of the table. */
+  readonly rows: readonly (readonly string[])[]
+  readonly law: GoverningLaw
+  /** `statute`, `mask`, `token` or `drop`, as for a text. */
+  readonly method: string
+  /** By the name that the caller gave. */
+  readonly asked: ReadonlyMap<string, AskedColumn>
+  /** The column that says whose row it is, where dates are to be shifted. */
+  readonly shiftBy: string | null
+}
+
+/** What a caller masks without saying what it is. */
+export const UNNAMED: Category = {
+  code: 'PII-0-VALUE',
+  title: 'Value',
+  slot: 'value',
+  normalize: 'verbatim',
+} as Category
+
+export interface TablePlan {
+  readonly columns: readonly ColumnPlan[]
+  /** Index of the column that says whose row it is; null where no dates are shifted. */
+  readonly person: number | null
+}
+
+/** What masking needs to know: plain data, the salt in it. */
+export interface MaskSetting {
+  readonly plan: TablePlan
+  /** The law that governs the table: given, or inferred from the whole of it. */
+  readonly jurisdiction: string | null
+  readonly statute: string
+  /** Whose rules read the texts. */
+  readonly reader: string | null
+  readonly method: string
+  readonly salt: string
+  /** Hexadecimal digits of a token: eight, as in the copy of a text, or more. */
+  readonly tokenDigits: number
+  /** Whether tokens are told with what they stand for: each once, where it is met first. */
+  readonly keepsTokens: boolean
+}
+
+/** Throws method_unknown, and usage for a column that there is not. */
+export function planTable(request: PlanRequest, context: Context): TablePlan {
+  const { headings, rows, law, asked, shiftBy } = request
+  if (!METHODS.has(request.method))
+    throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
+  const wanted = new Map([...asked].map(([name, column]) => [columnNamed(name, headings), column]))
+  const person = shiftBy === null ? null : columnNamed(shiftBy, headings)
+  const found = columnKinds(headings, rows, law.reader, context)
+  const columns = headings.map((heading, index) => {
+    const cells = rows.map((row) => row[index] ?? '')
+    const policy = policyOf(found[index]!, wanted.get(index), request, context)
+    const shifts = person !== null && policy.kind === 'date' && policy.action === 'retain'
+    return {
+      index,
+      heading,
+      ...policy,
+      action: shifts ? ('shift' as const) : policy.action,
+      order: orderOf(cells),
+    }
+  })
+  if (person === null && columns.some(({ action }) => action === 'shift'))
+    throw new SelfsameError(
+      'usage',
+      'a column of dates is to be shifted: name the column of the person with --shift-dates',
+    )
+  return { columns, person }
+}
+
+type Policy = Pick<ColumnPlan, 'kind' | 'category' | 'action' | 'citation' | 'by' | 'quasi'>
+
+function policyOf(
+  { kind: found, by, seen }: FoundKind,
+  asked: AskedColumn | undefined,
+  { law, method }: PlanRequest,
+  context: Context,
+): Policy {
+  const kind = asked?.kind ?? (asked?.action === 'text' ? 'notes' : found)
+  const facet = context.packs.columnHeadings().kinds.get(kind)
+  const category = (asked?.kind == null ? seen : null) ?? facet?.category ?? categoryOfSlot(kind, context)
+  const quasi = facet?.quasi ?? null
+  const known = asked === undefined ? by : ('asked' as const)
+  const isText = kind === 'text' || facet?.reads === 'text'
+  if (asked?.action != null) {
+    const bound = asked.action === 'text' || asked.action === 'retain' ? category : (category ?? UNNAMED.code)
+    return {
+      kind,
+      category: asked.action === 'text' ? null : bound,
+      action: asked.action,
+      citation: null,
+      by: known,
+      quasi,
+    }
+  }
+  if (isText) return { kind, category: null, action: 'text', citation: null, by: known, quasi }
+  if (category === null) return { kind, category, action: 'retain', citation: null, by: known, quasi }
+  const rule = ruleFor(law, category)
+  const forced: Action | null = METHODS.get(method) ?? null
+  return { kind, category, action: forced ?? rule.action, citation: rule.citation, by: known, quasi }
+}
+
+/** The first category, in order of the taxonomy, that goes by the name of a slot. */
+function categoryOfSlot(kind: string, { packs }: Context): string | null {
+  for (const { code, slot } of packs.categories().values()) if (slot === kind) return code
+  return null
+}

@@ -1,0 +1,22 @@
+// Plain text: one piece, written again in the encoding it came in.
+import { markOf } from '../parse/encoding.ts'
+import { decodeText } from '../parse/text.ts'
+import type { Carrier } from './carrier.ts'
+import { encodedAs } from './encode.ts'
+
+export const textCarrier: Carrier = {
+  formats: ['text'],
+  extra: null,
+  async open(bytes, into, opening) {
+    const { text, encoding } = decodeText(bytes, opening)
+    let written: string | null = null
+    into.add({
+      value: text,
+      set(masked) {
+        written = masked
+      },
+    })
+    into.endPart()
+    return { write: () => (written === null ? bytes : encodedAs(written, encoding, markOf(bytes) !== null)) }
+  },
+}

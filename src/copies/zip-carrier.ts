@@ -1,0 +1,45 @@
+// Archives: every member is a file of its own, masked as what it is, under a name that is masked as well; a member that cannot be masked is left out.
+import type { Carrier, OpenCopy } from './carrier.ts'
+import { Package } from './package.ts'
+
+export const zipCarrier: Carrier = {
+  formats: ['zip'],
+  extra: null,
+  async open(bytes, into, opening) {
+    const parts = await Package.of(bytes, opening.budget.bytes)
+    opening.budget.bytes -= parts.size
+    const members: { name: string; copy: OpenCopy }[] = []
+    for (const name of parts.names.sort()) {
+      const part = parts.part(name)!
+      const copy = part.length === 0 ? { write: () => part } : await opening.inner(part, into)
+      into.endPart()
+      parts.delete(name)
+      if (copy === null) {
+        opening.removed('files inside the archive')
+        continue
+      }
+      const member = { name, copy }
+      members.push(member)
+      // Names of files have signs where texts have spaces.
+      into.aside({
+        value: name.replace(/[_+]/g, ' '),
+        set(text) {
+          member.name = text.replace(/[[\]<>:"|?*\\]/g, '')
+        },
+      })
+      into.endPart()
+    }
+    return {
+      async write() {
+        const used = new Set<string>()
+        for (const { name, copy } of members) {
+          let free = name
+          for (let number = 2; used.has(free); number++) free = name.replace(/(?=\.[^./]{1,8}$)|$/, ` ${number}`)
+          used.add(free)
+          parts.set(free, await copy.write())
+        }
+        return parts.written()
+      },
+    }
+  },
+}

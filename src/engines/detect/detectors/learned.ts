@@ -1,0 +1,68 @@
+// What a learned model alone says: values of the categories that its labels stand for, where no rule has claimed a part of them. Names
+// of persons are not among them: the names detector weighs what the model says of those together with its own evidence.
+import { nearest4 } from '../../../records/canonical.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import type { Range } from '../evidence.ts'
+import { knowsLanguage, type Learned, type LearnedCategory, learnedOf } from '../learned.ts'
+
+/** Units between two pieces of one value at most, all of them blanks. */
+const MOST_BLANKS = 2
+
+export const learnedDetector: DetectorFactory = () => ({
+  name: 'learned',
+  find: () => [],
+  refine(text, claims, evidence) {
+    const learned = learnedOf(text)
+    if (learned === null || !knowsLanguage(learned, evidence.languages)) return []
+    const found = learned.categories
+      .filter(({ category }) => category !== 'PII-1-NAME')
+      .flatMap((said) => valuesOf(text, learned, said))
+    return found.length === 0 ? found : untouched(found, claims)
+  },
+})
+
+/** Runs of pieces that are each likely enough. */
+function valuesOf({ text }: ScannedText, { starts, ends }: Learned, said: LearnedCategory): Claim[] {
+  const { category, threshold, logits } = said
+  const claims: Claim[] = []
+  let open: { start: number; end: number; sum: number; parts: number } | null = null
+  const close = () => {
+    if (open !== null)
+      claims.push(claimOf(category, open.start, open.end, nearest4(open.sum / open.parts), 'model:learned', 'model'))
+    open = null
+  }
+  for (let i = 0; i < starts.length; i++) {
+    const [start, end] = [starts[i]!, ends[i]!]
+    if (end <= start) continue
+    const probability = 1 / (1 + Math.exp(-logits[i]!))
+    if (probability < threshold) {
+      close()
+      continue
+    }
+    if (open !== null && !areBlanks(text, open.end, start)) close()
+    if (open === null) open = { start, end, sum: 0, parts: 0 }
+    open.end = Math.max(open.end, end)
+    open.sum += probability
+    open.parts++
+  }
+  close()
+  return claims
+}
+
+function areBlanks(text: string, from: number, to: number): boolean {
+  return to <= from || (to - from <= MOST_BLANKS && text.slice(from, to).trim() === '')
+}
+
+/** Those of which no range has a part. */
+function untouched(claims: readonly Claim[], ranges: readonly Range[]): Claim[] {
+  const sorted = ranges.toSorted((a, b) => a.start - b.start)
+  let next = 0
+  let reach = 0
+  return claims
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      for (; next < sorted.length && sorted[next]!.start <= start; next++) reach = Math.max(reach, sorted[next]!.end)
+      return reach <= start && (next >= sorted.length || sorted[next]!.start >= end)
+    })
+}

@@ -1,0 +1,131 @@
+// How the review queue is kept up while decisions are written: engine's decisions enter and leave it, answers of people change it, erased
+// values close it. Everything here runs inside the transaction of the decision it follows from.
+import type { DecisionRow } from '../chain.ts'
+import { parts, placesFor, type Steps, step } from '../steps.ts'
+import { closeAround } from './closure.ts'
+import { drawOf, effectOf, type Queued, queuedOf } from './queued.ts'
+import { OPEN_STATES, type ReviewChange } from './row.ts'
+
+const COLUMNS = ['low', 'high', 'decision_id', 'entity', 'state', 'score', 'effect', 'draw'] as const
+
+/** A newer decision of the engine stands for its pair, unless a person has answered. */
+const REPLACES = `ON CONFLICT (low, high) DO UPDATE SET decision_id = excluded.decision_id, score = excluded.score,
+    effect = excluded.effect, draw = excluded.draw,
+    state = CASE WHEN kept.state IN ('settled', 'erased') THEN 'waiting' ELSE kept.state END
+  WHERE kept.first_answer IS NULL
+    AND kept.state IN ('waiting', 'settled', 'erased', 'implied_same', 'implied_different')`
+
+/**
+ * Takes decisions that were just written into the queue, or out of it. `rowsAtOnce`: pairs of one statement, which takes eight values
+ * of each.
+ */
+export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): Steps<void> {
+  // Of two decisions about one pair the later one stands.
+  const queued = new Map<string, Queued>()
+  for (const row of written) {
+    const entry = queuedOf(row)
+    if (entry !== null) queued.set(`${entry.low} ${entry.high}`, entry)
+  }
+  if (queued.size === 0) return
+  const asking = [...queued.values()].filter(({ asks }) => asks)
+  for (const some of parts(asking, rowsAtOnce)) {
+    const rows = some.map((_, index) => `(${placesFor(COLUMNS.length, index * COLUMNS.length)})`).join(', ')
+    const values = some.flatMap(({ low, high, decision_id, entity, score }) => {
+      return [low, high, decision_id, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(decision_id)]
+    })
+    yield step(`INSERT INTO {reviews} AS kept (${COLUMNS.join(', ')}) VALUES ${rows} ${REPLACES}`, ...values)
+  }
+  for (const { low, high, decision_id, asks } of queued.values()) {
+    if (asks) continue
+    const sql = `UPDATE {reviews} SET state = 'settled', decision_id = ?1 WHERE low = ?2 AND high = ?3
+      AND first_answer IS NULL AND state IN ('waiting', 'implied_same', 'implied_different')`
+    yield step(sql, decision_id, low, high)
+  }
+  if (asking.length === 0) return
+  const answered = yield step("SELECT 1 AS found FROM {reviews} WHERE state IN ('same', 'different') LIMIT 1")
+  if (answered.length === 0) return
+  const records = [...new Set(asking.flatMap(({ low, high }) => [low, high]))]
+  yield* closeAround(yield* answeredAmong(records))
+}
+
+/** Those of the records that a person has answered about. */
+function* answeredAmong(records: readonly string[]): Steps<string[]> {
+  const found = new Set<string>()
+  for (const some of parts(records, 400)) {
+    for (const side of ['low', 'high'] as const) {
+      const sql = `SELECT DISTINCT ${side} AS record FROM {reviews}
+        WHERE ${side} IN (${placesFor(some.length)}) AND state IN ('same', 'different')`
+      for (const { record } of (yield step(sql, ...some)) as { record: string }[]) found.add(record)
+    }
+  }
+  return [...found]
+}
+
+/** Returns false, and changes nothing, when `follows` is no longer the decision that stands for the pair. */
+export function* answered(change: ReviewChange, follows: string): Steps<boolean> {
+  const { low, high, decision_id, state, first_by, first_answer, second_by, second_answer } = change
+  const sql = 'SELECT decision_id FROM {reviews} WHERE low = ?1 AND high = ?2'
+  const [row] = (yield step(sql, low, high)) as { decision_id: string }[]
+  if (row?.decision_id !== follows) return false
+  const update = `UPDATE {reviews} SET decision_id = ?1, state = ?2, first_by = ?3, first_answer = ?4, second_by = ?5,
+    second_answer = ?6 WHERE low = ?7 AND high = ?8`
+  yield step(update, decision_id, state, first_by, first_answer, second_by, second_answer, low, high)
+  yield* closeAround([low, high])
+  return true
+}
+
+/** Nobody is asked about records whose values are gone. */
+export function* forgotten(record: string): Steps<void> {
+  const open = [...OPEN_STATES, 'implied_same', 'implied_different'].map((state) => `'${state}'`).join(', ')
+  for (const side of ['low', 'high'])
+    yield step(`UPDATE {reviews} SET state = 'erased' WHERE ${side} = ?1 AND state IN (${open})`, record)
+}
+
+/** Reasons that people gave for answers about a record: what they wrote may hold its values. */
+export function* reasonsAbout(record: string): Steps<string[]> {
+  const reasons = new Set<string>()
+  for (const side of ['record_a', 'record_b']) {
+    const sql = `SELECT body FROM {decisions} WHERE ${side} = ?1 AND verb = 'review'`
+    for (const { body } of (yield step(sql, record)) as { body: string }[]) {
+      const { reason } = (JSON.parse(body) as { pins: { reason?: unknown } }).pins
+      if (typeof reason === 'string') reasons.add(reason)
+    }
+  }
+  return [...reasons]
+}
+
+/** Decisions that say review, that nothing has superseded, about two records: what waits in a ledger. */
+const WAITS = `FROM {decisions} d WHERE d.verb IN ('compare', 'documents') AND d.body LIKE '{"identity":"review"%'
+  AND d.record_a IS NOT NULL AND d.record_b IS NOT NULL AND d.record_a <> d.record_b
+  AND NOT EXISTS (SELECT 1 FROM {decisions} s WHERE s.supersedes = d.decision_id)`
+
+const PAGE = 1000
+
+/** Fills the queue of a ledger that an earlier release wrote. */
+export function* fillQueue(rowsAtOnce: number): Steps<void> {
+  for (let after = ''; ; ) {
+    const rows = (yield step(
+      `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body ${WAITS}
+       AND d.decision_id > ?1 ORDER BY d.decision_id LIMIT ${PAGE}`,
+      after,
+    )) as DecisionRow[]
+    if (rows.length === 0) return
+    yield* enqueue(rows, rowsAtOnce)
+    after = rows.at(-1)!.decision_id
+  }
+}
+
+/**
+ * Decisions that ask and that the queue does not know, and pairs whose row does not follow from the decision it names: id and what is
+ * wrong. None, unless somebody wrote past the ledger.
+ */
+export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'it asks for a review, and the queue does not know it' AS problem ${WAITS}
+    AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_a AND r.high = d.record_b)
+    AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_b AND r.high = d.record_a)
+  UNION ALL
+  SELECT r.decision_id, 'the review queue names it for a pair that it does not stand for' FROM {reviews} r
+  WHERE NOT EXISTS (SELECT 1 FROM {decisions} d WHERE d.decision_id = r.decision_id
+    AND ((d.record_a = r.low AND d.record_b = r.high) OR (d.record_a = r.high AND d.record_b = r.low))
+    AND (d.verb = 'review' OR r.state NOT IN ('same', 'different', 'cannot_tell', 'second', 'adjudicate')))
+    OR (r.state NOT IN ('settled', 'erased') AND EXISTS (SELECT 1 FROM {decisions} s WHERE s.supersedes = r.decision_id))
+  LIMIT ?1`

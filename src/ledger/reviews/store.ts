@@ -1,0 +1,61 @@
+// The review queue as verbs ask for it: what waits, in which order, how far it has come, and how well people agree.
+import { SelfsameError } from '../../errors.ts'
+import type { AnswerPair, ReviewStore, Wanted } from '../store.ts'
+import type { ReviewRow, ReviewState } from './row.ts'
+
+type Ask = (sql: string, ...values: unknown[]) => Promise<unknown[]>
+
+/** The reading half over a store's own way to ask. */
+export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStore {
+  async function rows({ state, entity, by, limit }: Wanted, order: string, where: string, start: number | null) {
+    const values: unknown[] = [state]
+    const place = (value: unknown) => `?${values.push(value)}`
+    const clauses = ['state = ?1']
+    if (entity !== null) clauses.push(`entity = ${place(entity)}`)
+    if (by !== null && (state === 'second' || state === 'adjudicate')) clauses.push(`first_by <> ${place(by)}`)
+    if (by !== null && state === 'adjudicate') clauses.push(`second_by <> ${place(by)}`)
+    if (start !== null) clauses.push(where.replace('?', place(start)))
+    const sql = `SELECT * FROM {reviews} WHERE ${clauses.join(' AND ')} ORDER BY ${order} LIMIT ${place(limit)}`
+    return ((await ask(sql, ...values)) as ReviewRow[]).map(plain)
+  }
+  return {
+    answer,
+    async row({ low, high }) {
+      const [row] = (await ask('SELECT * FROM {reviews} WHERE low = ?1 AND high = ?2', low, high)) as ReviewRow[]
+      return row === undefined ? null : plain(row)
+    },
+    async counts(entity) {
+      const sql = `SELECT state, count(*) AS pairs FROM {reviews} ${entity === null ? '' : 'WHERE entity = ?1'} GROUP BY state`
+      const found = (await ask(sql, ...(entity === null ? [] : [entity]))) as { state: ReviewState; pairs: unknown }[]
+      return new Map(found.map(({ state, pairs }) => [state, Number(pairs)]))
+    },
+    byEffect: (wanted) => rows(wanted, 'effect DESC, draw', '', null),
+    async byDraw(wanted, start) {
+      const behind = await rows(wanted, 'draw', 'draw >= ?', start)
+      if (behind.length >= wanted.limit) return behind
+      const rest = { ...wanted, limit: wanted.limit - behind.length }
+      return [...behind, ...(await rows(rest, 'draw', 'draw < ?', start))]
+    },
+    async answerPairs(entity) {
+      const sql = `SELECT first_answer AS first, second_answer AS second, count(*) AS pairs FROM {reviews}
+        WHERE second_answer IS NOT NULL ${entity === null ? '' : 'AND entity = ?1'}
+        GROUP BY first_answer, second_answer ORDER BY first_answer, second_answer`
+      const found = (await ask(sql, ...(entity === null ? [] : [entity]))) as AnswerPair[]
+      return found.map(({ first, second, pairs }) => ({ first, second, pairs: Number(pairs) }))
+    },
+  }
+}
+
+/** A row as it is handed on, whatever kind of object a store makes of it. */
+function plain(row: ReviewRow): ReviewRow {
+  const { low, high, decision_id, entity, state, score, effect } = row
+  const { first_by, first_answer, second_by, second_answer } = row
+  return { low, high, decision_id, entity, state, score, effect, first_by, first_answer, second_by, second_answer }
+}
+
+export function reviewMoved(): SelfsameError {
+  return new SelfsameError(
+    'review_moved',
+    'somebody has answered this pair meanwhile, or the engine has decided it again; read it again',
+  )
+}

@@ -1,0 +1,107 @@
+// The same server over Streamable HTTP, behind the guard of the service: loopback names, no page of another origin, bodies of bounded size.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { SelfsameError } from '../errors.ts'
+import { namedCaller } from '../http/caller.ts'
+import { createGuard } from '../http/guard.ts'
+import { STATUS } from '../http/status-codes.ts'
+import { createMcpServer, type McpOptions } from './server.ts'
+
+export interface McpServing {
+  readonly url: string
+  close(): Promise<void>
+}
+
+export interface McpAddress {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly allowedHosts: readonly string[]
+}
+
+const PATH = '/mcp'
+/** Tells a server who asks. What a client sends under this name is dropped. */
+const CALLER = 'x-selfsame-caller'
+
+/** Listens and answers. Rejects with the operating system's reason when the port cannot be had. */
+export async function serveMcp(options: McpOptions, { host, port, allowedHosts }: McpAddress): Promise<McpServing> {
+  const guard = createGuard(allowedHosts)
+  const handler = createMcpHandler(({ requestInfo }) => {
+    const caller = requestInfo?.headers.get(CALLER)
+    return createMcpServer(options, caller == null ? null : decodeURIComponent(caller))
+  })
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.maxHeadersCount = 0
+  server.requestTimeout = options.service.limits.requestMs
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      guard(request.headers, { url: request.url, sent: request.rawHeaders })
+      const caller = namedCaller(request) ?? request.socket.remoteAddress ?? null
+      if (request.url?.split('?', 1)[0] !== PATH)
+        throw new SelfsameError('not_found', 'There is nothing at this address; the tools are at /mcp.')
+      await send(response, await handler.fetch(await asRequest(request, caller)))
+    } catch (error) {
+      const { code, message } =
+        error instanceof SelfsameError ? error : new SelfsameError('internal', 'The service failed.')
+      response.writeHead(STATUS[code], { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' })
+      response.end(JSON.stringify({ detail: message }))
+    }
+  }
+
+  async function asRequest(request: IncomingMessage, caller: string | null): Promise<Request> {
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers))
+      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    headers.delete(CALLER)
+    if (caller !== null) headers.set(CALLER, encodeURIComponent(caller))
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+    const body = hasBody ? await bodyOf(request, options.service.limits.bodyBytes) : null
+    return new Request(`http://${request.headers.host}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(body === null ? {} : { body }),
+    })
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const bound = server.address() as AddressInfo
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address
+  return {
+    url: `http://${name}:${bound.port}${PATH}`,
+    async close() {
+      await handler.close()
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await ended
+    },
+  }
+}
+
+async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > most) throw new SelfsameError('too_large', 'The request body is larger than this service accepts.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function send(response: ServerResponse, answer: Response): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  if (answer.body === null) {
+    response.end()
+    return
+  }
+  for await (const chunk of Readable.fromWeb(answer.body as never)) response.write(chunk)
+  response.end()
+}

@@ -1,0 +1,67 @@
+// A server of the Model Context Protocol over the verbs: each call is answered as the service answers it, and sealed where there is a key.
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import { digestOf, type Signer, sealDigest } from '../attest/index.ts'
+import { SelfsameError } from '../errors.ts'
+import { Envelope } from '../records/service.ts'
+import { SERVICE_ENGINE, VERSION } from '../version.ts'
+import { TOOLS, type Tool, type Tools } from './tools.ts'
+
+export interface McpOptions extends Tools {
+  /** Null: answers carry no attestation. */
+  readonly signer: Signer | null
+}
+
+const INSTRUCTIONS =
+  'Finds and masks personal data, compares records, and reads a ledger of decisions. Name files instead of sending texts with personal data. ' +
+  'An answer of review means that a person has to decide. Never guess a jurisdiction: ask, when a tool says that it needs one.'
+
+/** A server for one connection or one request. `caller`: who asks, as far as the transport knows; null over stdio. */
+export function createMcpServer(options: McpOptions, caller: string | null): McpServer {
+  const server = new McpServer({ name: 'selfsame', version: VERSION }, { instructions: INSTRUCTIONS })
+  for (const tool of TOOLS) {
+    const { name, title, description, input, output, writes } = tool
+    const annotations = {
+      title,
+      // With store a decision is added, and the same one a second time adds nothing.
+      readOnlyHint: !writes,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    }
+    const outputSchema = output.extend({ attestation: Envelope.optional() })
+    server.registerTool(name, { title, description, inputSchema: input, outputSchema, annotations }, (asked: unknown) =>
+      answered(tool, asked, options, caller),
+    )
+  }
+  return server
+}
+
+async function answered(
+  tool: Tool,
+  asked: unknown,
+  options: McpOptions,
+  caller: string | null,
+): Promise<CallToolResult> {
+  try {
+    const { answer, inputs } = await tool.call(asked as never, options)
+    const sealed = await withAttestation(tool.name, inputs, answer, options, caller)
+    return { structuredContent: sealed, content: [{ type: 'text', text: JSON.stringify(sealed) }] }
+  } catch (error) {
+    // What is none of ours could hold a value.
+    const text = error instanceof SelfsameError ? error.message : 'The service failed.'
+    return { isError: true, content: [{ type: 'text', text }] }
+  }
+}
+
+async function withAttestation(
+  tool: string,
+  inputs: object,
+  answer: object,
+  { signer }: McpOptions,
+  caller: string | null,
+): Promise<Record<string, unknown>> {
+  if (signer === null) return { ...answer }
+  const digest = digestOf(tool, inputs, answer)
+  const attestation = await sealDigest({ tool, digest, caller, signer, engine: SERVICE_ENGINE, now: new Date() })
+  return { ...answer, attestation }
+}

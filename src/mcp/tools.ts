@@ -1,0 +1,241 @@
+// The verbs as tools: what an agent may ask, in which shape it is answered, and what of an answer it gets to see.
+import { z } from 'zod'
+import { ANSWERS } from '../records/answers.ts'
+import { sha256Hex } from '../records/ids.ts'
+import {
+  CompareRequest,
+  DeidentifyRequest,
+  DetectRequest,
+  DocumentsRequest,
+  ExtractRequest,
+  PlacesRequest,
+} from '../records/requests.ts'
+import { PairRequest, QueueRequest } from '../records/review.ts'
+import type { Service } from '../service.ts'
+import { maskValue } from '../text/mask.ts'
+import type { AllowedFiles } from './files.ts'
+
+/** What a tool works with. */
+export interface Tools {
+  readonly service: Service
+  readonly files: AllowedFiles
+  /** Key of tokens: the operator's, never an agent's. */
+  readonly salt: string
+  /** Values may be shown to the agent. */
+  readonly reveal: boolean
+}
+
+/** An answer, and the request it answers, as an attestation binds it. */
+export interface ToolResult {
+  readonly answer: object
+  readonly inputs: object
+}
+
+export interface Tool {
+  /** Name of the route with the same answer; also that in attestations. */
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: z.ZodObject
+  readonly output: z.ZodObject
+  /** Does it write to the ledger where it is asked to? */
+  readonly writes: boolean
+  call(asked: never, tools: Tools): Promise<ToolResult>
+}
+
+function tool<Input extends z.ZodObject>(
+  spec: Omit<Tool, 'input' | 'call'> & {
+    readonly input: Input
+    call(asked: z.output<Input>, tools: Tools): Promise<ToolResult>
+  },
+): Tool {
+  return spec as unknown as Tool
+}
+
+const file = z
+  .string()
+  .optional()
+  .describe(
+    'Instead of the text: a file below the folder that the operator allowed. Its content is read here and not by you.',
+  )
+const text = z
+  .string()
+  .optional()
+  .describe('The text. Prefer `file` for personal data: it then need not pass through you.')
+
+/** The text that was sent, or that of the file that was named. Throws file_refused, and shape by the verb where there is neither. */
+function textOf(asked: { text?: string | undefined; file?: string | undefined }, { files }: Tools): string {
+  return asked.text ?? (asked.file === undefined ? (undefined as never) : files.text(asked.file))
+}
+
+const Side = z.union([z.record(z.string(), z.string()), z.string()])
+
+/** A shape that every explanation has; what more it has depends on the verb. */
+const Explained = z.looseObject({
+  identity: z.string().nullable(),
+  action: z.string(),
+  basis: z.string(),
+  explanation: z.string(),
+})
+
+const Id = z.object({ id: z.string().describe('A decision id: dec:, xwd: or red:.') })
+
+const withoutText = { text: true } as const
+
+export const TOOLS: readonly Tool[] = [
+  tool({
+    name: 'detect',
+    title: 'Find personal data',
+    description:
+      'Says where personal data stands in a text, of what kind, and which provision makes it so. Never shows a value.',
+    input: DetectRequest.omit(withoutText).extend({ text, file }),
+    output: ANSWERS.detect,
+    writes: false,
+    async call({ file: _, ...asked }, tools) {
+      const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools) }
+      return { inputs, answer: await tools.service.detect(inputs) }
+    },
+  }),
+  tool({
+    name: 'deidentify',
+    title: 'Make a safe copy',
+    description:
+      'Rewrites every piece of personal data as the governing statute says. The copy is safe to read and to pass on.',
+    input: DeidentifyRequest.omit({ ...withoutText, salt: true }).extend({ text, file }),
+    output: ANSWERS.deidentify,
+    writes: true,
+    async call({ file: _, ...asked }, tools) {
+      const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools), salt: tools.salt }
+      return { inputs, answer: await tools.service.deidentify(inputs) }
+    },
+  }),
+  tool({
+    name: 'compare',
+    title: 'Are these two the same?',
+    description:
+      'Compares two records (objects) or two texts and answers same_entity, review or different with a calibrated score. review means that a person has to decide: do not decide for them.',
+    input: CompareRequest.omit({ a: true, b: true }).extend({
+      a: Side.optional().describe('A record or a text.'),
+      b: Side.optional(),
+      file_a: file,
+      file_b: file,
+    }),
+    output: ANSWERS.compare,
+    writes: true,
+    async call({ file_a, file_b, a, b, ...asked }, tools) {
+      const side = (given: z.output<typeof Side> | undefined, path: string | undefined) =>
+        given ?? (path === undefined ? (undefined as never) : tools.files.text(path))
+      const inputs = { ...asked, a: side(a, file_a), b: side(b, file_b) }
+      return { inputs, answer: await tools.service.compare(inputs) }
+    },
+  }),
+  tool({
+    name: 'documents',
+    title: 'Read and compare documents',
+    description:
+      'Reads files the operator allowed, each under its own law, takes their fields and compares them pair by pair. Values are masked.',
+    input: DocumentsRequest.omit({ reveal: true }).extend({
+      files: z.array(z.string()).min(1).max(50).describe('Files below the folder that the operator allowed.'),
+    }),
+    output: ANSWERS.documents,
+    writes: true,
+    async call({ files, ...asked }, tools) {
+      const uploads = files.map((path) => tools.files.upload(path))
+      const inputs = { ...asked, reveal: tools.reveal }
+      const bound = uploads.map(({ name, bytes }) => ({ name, sha256: sha256Hex(bytes), size: bytes.length }))
+      return { inputs: { ...inputs, files: bound }, answer: await tools.service.documents(inputs, uploads) }
+    },
+  }),
+  tool({
+    name: 'places',
+    title: 'Find places',
+    description:
+      'Places in a text and the role of each: origin, destination, via, location or unknown. Their names are masked unless the operator shows values.',
+    input: PlacesRequest.omit(withoutText).extend({ text, file }),
+    output: ANSWERS.places,
+    writes: false,
+    async call(asked, tools) {
+      const inputs = { text: textOf(asked, tools) }
+      const answer = await tools.service.places(inputs)
+      const mentions = answer.mentions.map((mention) => ({
+        ...mention,
+        text: maskValue(mention.text),
+        components: Object.fromEntries(
+          Object.entries(mention.components).map(([name, value]) => [name, maskValue(String(value))]),
+        ),
+      }))
+      return { inputs, answer: tools.reveal ? answer : { ...answer, mentions } }
+    },
+  }),
+  tool({
+    name: 'extract',
+    title: 'Propose entities',
+    description:
+      'Persons, organisations, places, identifiers, dates and money in a text. Their values are masked unless the operator shows values.',
+    input: ExtractRequest.omit(withoutText).extend({ text, file }),
+    output: ANSWERS.extract,
+    writes: false,
+    async call({ file: _, ...asked }, tools) {
+      const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools) }
+      const answer = await tools.service.extract(inputs)
+      const entities = answer.entities.map((entity) => ({ ...entity, text: maskValue(entity.text), metadata: {} }))
+      return { inputs, answer: tools.reveal ? answer : { ...answer, entities } }
+    },
+  }),
+  tool({
+    name: 'decision',
+    title: 'Read a stored decision',
+    description: 'A decision as it was stored, without values.',
+    input: Id,
+    output: ANSWERS.decision,
+    writes: false,
+    call: async ({ id }, { service, reveal }) => ({
+      inputs: { id, reveal },
+      answer: await service.decision({ id, reveal }),
+    }),
+  }),
+  tool({
+    name: 'explain',
+    title: 'Why a decision came out as it did',
+    description: 'What supported a stored decision, what spoke against it, what was missing; shared values are masked.',
+    input: Id,
+    output: Explained,
+    writes: false,
+    call: async ({ id }, { service, reveal }) => ({
+      inputs: { id, reveal },
+      answer: await service.explain({ id, reveal }),
+    }),
+  }),
+  tool({
+    name: 'replay',
+    title: 'Decide again',
+    description: 'Decides again from the stored inputs and says whether the same comes out, and what moved.',
+    input: Id,
+    output: ANSWERS.replay,
+    writes: false,
+    call: async ({ id }, { service }) => ({ inputs: { id }, answer: await service.replay({ id }) }),
+  }),
+  tool({
+    name: 'queue',
+    title: 'What waits for a person',
+    description:
+      'Pairs that stored decisions ask a person about. They are answered by people, in the studio, the terminal or over HTTP; no tool answers them.',
+    input: QueueRequest,
+    output: ANSWERS.queue,
+    writes: false,
+    call: async (asked, { service }) => ({ inputs: asked, answer: await service.reviews.queue(asked) }),
+  }),
+  tool({
+    name: 'pair',
+    title: 'One pair that waits',
+    description:
+      'Two records beside each other with the likeness of each field; values are masked unless the operator shows them.',
+    input: PairRequest.omit({ reveal: true }),
+    output: ANSWERS.pair,
+    writes: false,
+    async call(asked, { service, reveal }) {
+      const inputs = { ...asked, reveal }
+      return { inputs, answer: await service.reviews.pair(inputs) }
+    },
+  }),
+]

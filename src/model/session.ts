@@ -1,0 +1,100 @@
+// The ONNX Runtime at work on one model: one thread and a fixed order of operations, so that the same input gives the same output
+// whatever else the machine does.
+
+import { readFileSync } from 'node:fs'
+import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import { SelfsameError } from '../errors.ts'
+import { modelInvalid } from './folder.ts'
+import type { TokenizerLibrary } from './library.ts'
+
+/** What to install, in one line. The native code comes inside the package; its install script would only fetch that of graphics cards. */
+export const DETECT_PACKAGES = 'onnxruntime-node @huggingface/tokenizers'
+
+interface Runtime {
+  readonly InferenceSession: {
+    create(path: string | Uint8Array, options: InferenceSession.SessionOptions): Promise<InferenceSession>
+  }
+  readonly Tensor: new (type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]) => Tensor
+}
+
+/** Runs of one model, one after the other. */
+export interface Session {
+  readonly inputs: ReadonlySet<string>
+  tensor(type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]): Tensor
+  /** The first output. Throws model_invalid when the model does not take these inputs. */
+  run(
+    feeds: Readonly<Record<string, Tensor>>,
+  ): Promise<{ readonly data: Float32Array; readonly dims: readonly number[] }>
+  close(): Promise<void>
+}
+
+/** The same runtime in WebAssembly; by a variable, because the compiler is not to ask for the package. */
+const WEB: string = 'onnxruntime-web'
+
+const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
+
+/** The runtime of native code, or, where that is not installed, the one of WebAssembly. Throws extra_missing. */
+async function loadRuntime(): Promise<{ runtime: Runtime; opensPaths: boolean }> {
+  try {
+    return { runtime: (await import('onnxruntime-node')) as unknown as Runtime, opensPaths: true }
+  } catch (error) {
+    if (!isAbsent(error)) throw error
+  }
+  try {
+    const web = (await import(WEB)) as Runtime & { env: { wasm: { numThreads: number } } }
+    web.env.wasm.numThreads = 1
+    return { runtime: web, opensPaths: false }
+  } catch (error) {
+    throw isAbsent(error) ? extraMissing(error) : error
+  }
+}
+
+export async function loadTokenizers(): Promise<TokenizerLibrary> {
+  try {
+    return (await import('@huggingface/tokenizers')) as unknown as TokenizerLibrary
+  } catch (error) {
+    throw isAbsent(error) ? extraMissing(error) : error
+  }
+}
+
+function extraMissing(cause: unknown): SelfsameError {
+  return new SelfsameError(
+    'extra_missing',
+    `The detect extra is not installed, so no model can be used; install it with: npm install ${DETECT_PACKAGES}`,
+    { cause },
+  )
+}
+
+/** Opens the ONNX file. Throws extra_missing, model_invalid. */
+export async function openSession(onnx: string): Promise<Session> {
+  const { runtime, opensPaths } = await loadRuntime()
+  let session: InferenceSession
+  try {
+    session = await runtime.InferenceSession.create(opensPaths ? onnx : readFileSync(onnx), {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      executionProviders: [opensPaths ? 'cpu' : 'wasm'],
+      logSeverityLevel: 4,
+    })
+  } catch (error) {
+    throw modelInvalid('its ONNX file cannot be loaded', error)
+  }
+  const output = session.outputNames[0]!
+  return {
+    inputs: new Set(session.inputNames),
+    tensor: (type, data, dims) => new runtime.Tensor(type, data, dims),
+    async run(feeds) {
+      let outputs: Awaited<ReturnType<InferenceSession['run']>>
+      try {
+        outputs = await session.run(feeds)
+      } catch (error) {
+        throw modelInvalid('its ONNX file does not run on what such a model is given', error)
+      }
+      const { data, dims, type } = outputs[output]!
+      if (type !== 'float32') throw modelInvalid(`its output is of type ${type}, not float32`)
+      return { data: data as Float32Array, dims }
+    },
+    close: async () => void (await session.release()),
+  }
+}

@@ -1,0 +1,189 @@
+// A tokenizer.json at work: texts as the numbers that a model reads, each with its place in the text. Words are cut one by one, as
+// the tokenizers of public models cut them anyway, and kept: a text has few different ones.
+import { type NormalWord, normalMap, type PieceRange, type PieceStyle, placeBytes, placePieces } from './align.ts'
+import { modelInvalid } from './folder.ts'
+import type { LibraryTokenizer, TokenizerLibrary } from './library.ts'
+
+export interface Pieces {
+  /** Numbers of the pieces in the vocabulary. */
+  readonly ids: Int32Array
+  /** Where each stands in the text, UTF-16, end exclusive; empty for a piece that stands for blanks alone. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** 1 where a piece begins a word. */
+  readonly opens: Uint8Array
+}
+
+interface WordPieces {
+  readonly ids: readonly number[]
+  /** In the word; what was made of the blanks before it is empty, at 0. */
+  readonly ranges: readonly PieceRange[]
+}
+
+/** Units of one word at most: what is longer is no word, and cutting one piece by piece may take the square of its length. */
+const LONGEST_WORD = 160
+const WORD = new RegExp(`\\S{1,${LONGEST_WORD}}`, 'gu')
+/** Blanks before a word that a tokenizer sees at most. */
+const MOST_BLANKS = 8
+/** Words that are kept at most. */
+const MOST_KEPT = 50_000
+
+/** What frames every window: the pieces before it and behind it. */
+export interface Frame {
+  readonly before: readonly number[]
+  readonly behind: readonly number[]
+}
+
+interface TokenizerFile {
+  readonly model?: {
+    readonly type?: string
+    readonly continuing_subword_prefix?: string
+    readonly unk_token?: string
+    readonly unk_id?: number
+  }
+  readonly pre_tokenizer?: PreTokenizerPart | null
+}
+
+interface PreTokenizerPart {
+  readonly type?: string
+  readonly pretokenizers?: readonly PreTokenizerPart[]
+}
+
+export class TextTokenizer {
+  readonly frame: Frame
+  readonly #tokenizer: LibraryTokenizer
+  readonly #style: PieceStyle
+  readonly #seesBlanks: boolean
+  readonly #unknown: number
+  /** What normalising puts before every text. */
+  readonly #prefix: string
+  #kept = new Map<string, WordPieces>()
+
+  /** `file`: tokenizer.json as it was read. Throws model_invalid. */
+  constructor({ Tokenizer }: TokenizerLibrary, file: object) {
+    try {
+      this.#tokenizer = new Tokenizer(file, {})
+    } catch (error) {
+      throw modelInvalid('tokenizer.json is of a kind that the tokenizers package does not read', error)
+    }
+    const { model, pre_tokenizer } = file as TokenizerFile
+    const steps = [pre_tokenizer ?? {}].flatMap((step) => [step, ...(step.pretokenizers ?? [])])
+    const isBytes = steps.some(({ type }) => type === 'ByteLevel')
+    const known = this.#tokenizer.model
+    if (known === null || !['WordPiece', 'BPE', 'Unigram'].includes(model?.type ?? ''))
+      throw modelInvalid('tokenizer.json is none of WordPiece, BPE and Unigram')
+    this.#style = {
+      isBytes,
+      blank: isBytes ? '' : '\u2581',
+      continuing: model?.type === 'WordPiece' ? (model.continuing_subword_prefix ?? '##') : '',
+    }
+    this.#unknown = known.unk_token_id ?? known.tokens_to_ids.get(model?.unk_token ?? '') ?? -1
+    const normalised = this.#normalise('a')
+    this.#prefix = normalised.endsWith('a') ? normalised.slice(0, -1) : ''
+    this.frame = this.#frameOf()
+    this.#seesBlanks = this.#mustSeeBlanks()
+  }
+
+  /** The pieces of a text in its order. What looks like a special token in it is read as the characters that it is. */
+  read(text: string): Pieces {
+    const ids: number[] = []
+    const starts: number[] = []
+    const ends: number[] = []
+    const opens: number[] = []
+    let behind = 0
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      const blanks = this.#seesBlanks ? text.slice(Math.max(behind, index - MOST_BLANKS), index) : ''
+      const pieces = this.#piecesOf(blanks, word)
+      for (let i = 0; i < pieces.ids.length; i++) {
+        ids.push(pieces.ids[i]!)
+        starts.push(index + pieces.ranges[i]!.start)
+        ends.push(index + pieces.ranges[i]!.end)
+        opens.push(i === 0 ? 1 : 0)
+      }
+      behind = index + word.length
+    }
+    return {
+      ids: Int32Array.from(ids),
+      starts: Int32Array.from(starts),
+      ends: Int32Array.from(ends),
+      opens: Uint8Array.from(opens),
+    }
+  }
+
+  #piecesOf(blanks: string, word: string): WordPieces {
+    const key = `${blanks}${word}`
+    let pieces = this.#kept.get(key)
+    if (pieces === undefined) {
+      if (this.#kept.size >= MOST_KEPT) this.#kept = new Map()
+      pieces = this.#cut(key, blanks.length)
+      this.#kept.set(key, pieces)
+    }
+    return pieces
+  }
+
+  #normalise(text: string): string {
+    const { normalizer } = this.#tokenizer
+    return normalizer === null ? text : normalizer.normalize(text)
+  }
+
+  /** The pieces of one word behind `blanks` units of blanks. */
+  #cut(text: string, blanks: number): WordPieces {
+    const plain = (part: string) => this.#normalise(part).slice(this.#prefix.length)
+    const normal = normalMap(text, plain)
+    const { pre_tokenizer: pre, model } = this.#tokenizer
+    const full = this.#prefix + normal.text
+    const pretokens = pre === null ? [full] : pre.pre_tokenize(full, { section_index: 0 })
+    const parts = pretokens.map((pretoken) => model!.encode([pretoken]))
+    const places = this.#style.isBytes ? bytePlaces(parts, normal.text) : this.#wordPlaces(pretokens, parts, normal)
+    const ids = parts.flat().map((piece) => model!.tokens_to_ids.get(piece) ?? this.#unknown)
+    return { ids, ranges: places.map((place) => backToWord(place, normal, blanks)) }
+  }
+
+  #wordPlaces(pretokens: readonly string[], parts: readonly string[][], { text }: NormalWord): PieceRange[] {
+    const { unk_token } = this.#tokenizer.model!
+    const isKnown = (piece: string) => piece !== unk_token
+    const whole = { start: 0, end: text.length }
+    let at = 0
+    return pretokens.flatMap((pretoken, i) => {
+      const spelled = pretoken.replaceAll(this.#style.blank, '')
+      const start = text.indexOf(spelled, at)
+      if (start < 0) return parts[i]!.map(() => whole)
+      at = start + spelled.length
+      return placePieces(parts[i]!, { start, end: at }, text, this.#style, isKnown)
+    })
+  }
+
+  #frameOf(): Frame {
+    const probe = 'a'
+    const bare = this.#tokenizer.encode(probe, { add_special_tokens: false }).ids
+    const framed = this.#tokenizer.encode(probe, { add_special_tokens: true }).ids
+    const at = framed.findIndex((_, i) => bare.every((id, n) => framed[i + n] === id))
+    return { before: framed.slice(0, at), behind: framed.slice(at + bare.length) }
+  }
+
+  /** Whether a word is cut otherwise behind a blank than alone. Throws model_invalid where words cannot be cut one by one. */
+  #mustSeeBlanks(): boolean {
+    const idsOf = (text: string) => this.#tokenizer.encode(text, { add_special_tokens: false }).ids
+    const [alone, behind, both] = [idsOf('ab'), idsOf(' ab'), idsOf('ab ab')]
+    const isSame = (ids: readonly number[]) => ids.length === both.length && ids.every((id, i) => id === both[i])
+    if (isSame([...alone, ...alone])) return false
+    if (isSame([...alone, ...behind])) return true
+    throw modelInvalid('its tokenizer does not cut a text at blanks, which is what this package can read')
+  }
+}
+
+/** Pieces of bytes over a text with what was put before it: each character of a piece is one byte. */
+function bytePlaces(parts: readonly string[][], text: string): PieceRange[] {
+  const lengths = parts.flat().map((piece) => piece.length)
+  const total = lengths.reduce((sum, length) => sum + length, 0)
+  return placeBytes(lengths, text, Math.max(0, total - Buffer.byteLength(text)))
+}
+
+/** A range of the normalised word as a range of the word, from the end of the blanks before it. */
+function backToWord({ start, end }: PieceRange, { starts, ends }: NormalWord, blanks: number): PieceRange {
+  if (end <= start || starts.length === 0) return { start: 0, end: 0 }
+  return {
+    start: Math.max(0, starts[Math.min(start, starts.length - 1)]! - blanks),
+    end: Math.max(0, ends[Math.min(end, ends.length) - 1]! - blanks),
+  }
+}

@@ -1,0 +1,40 @@
+// Long texts in windows: a model reads a bounded number of pieces at once. Windows overlap, begin at words, and each piece is taken
+// from the window in which more stands around it, so that nothing shows where two windows meet.
+import type { Pieces } from './tokens.ts'
+
+export interface Window {
+  /** Pieces, end exclusive. */
+  readonly first: number
+  readonly end: number
+  /** Those of them that are taken from this window. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Windows of at most `size` pieces that together take every piece once. Two in a row have about `overlap` pieces in common. */
+export function windowsOver({ ids: { length }, opens }: Pieces, size: number, overlap: number): Window[] {
+  const bounds: { first: number; end: number }[] = []
+  for (let first = 0; first < length; ) {
+    const end = wordBefore(opens, Math.min(length, first + size), first + overlap + 1, length)
+    bounds.push({ first, end })
+    if (end === length) break
+    first = wordBefore(opens, Math.max(first + 1, end - overlap), first + 1, length)
+  }
+  let from = 0
+  return bounds.map(({ first, end }, i) => {
+    const next = bounds[i + 1]
+    // In the middle of what two windows share, at a word.
+    const to =
+      next === undefined ? length : wordBefore(opens, (next.first + end + 1) >> 1, Math.max(from, next.first), length)
+    const window = { first, end, from, to }
+    from = to
+    return window
+  })
+}
+
+/** The last piece up to `at` that begins a word; `at` where none from `least` on does. */
+function wordBefore(opens: Uint8Array, at: number, least: number, length: number): number {
+  if (at >= length) return length
+  for (let i = at; i >= least; i--) if (opens[i] === 1) return i
+  return at
+}

@@ -1,0 +1,209 @@
+// Which kinds of column a heading may name, as people and as programs write it: "Date de naissance", "DT_NAISS", "dateNaissance".
+import { fold } from '../text/fold.ts'
+import { latin } from '../text/latin.ts'
+import type { ColumnHeadingFacts, ColumnKind } from './schemas/column-headings.ts'
+import type { FieldLabelFacts } from './schemas/field-labels.ts'
+
+/** A longer heading is a sentence. UTF-16 units. */
+const LONGEST = 80
+/** What is shorter than this is no abbreviation that could be told from another. */
+const SHORTEST_SINGLE = 4
+const SHORTEST_WORD = 2
+/** A label inside a heading is no shorter: "cap", "ort". */
+const SHORTEST_INSIDE = 3
+const NAMES: ReadonlySet<string> = new Set(['name', 'given_name', 'family_name'])
+/** A short form of so few letters leaves out vowels alone: "dt", "nm". */
+const FEW_LETTERS = 3
+
+/** How a heading names a kind: as it is written, with words about whom it is, or in a short form, which only the cells can confirm. */
+export type NamedBy = 'label' | 'part' | 'short'
+
+export interface NamedKinds {
+  readonly kinds: ReadonlySet<string>
+  readonly by: NamedBy
+}
+
+interface Label {
+  readonly kind: string
+  /** Null for what a country's numbers are called. */
+  readonly language: string | null
+  readonly words: readonly string[]
+}
+
+/** A cue of a country's official number, and the kind of column that holds it. */
+export interface NumberCue {
+  readonly kind: string
+  readonly cue: string
+  readonly languages: readonly string[]
+}
+
+const NOTHING: NamedKinds = { kinds: new Set(), by: 'label' }
+
+export class ColumnHeadings {
+  readonly kinds: ReadonlyMap<string, ColumnKind>
+  readonly #labels: Label[] = []
+  /** By the letters and figures of a label in a row, spelt out and without the second letters of umlauts. */
+  readonly #whole = new Map<string, Label[]>()
+  readonly #short: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #leftOut: ReadonlySet<string>
+  readonly #aboutWhom: ReadonlySet<string>
+
+  constructor(fields: FieldLabelFacts, facts: ColumnHeadingFacts, cues: readonly NumberCue[]) {
+    this.kinds = new Map(Object.entries(facts.kinds))
+    for (const [kind, languages] of [
+      ...Object.entries(fields.fields),
+      ...Object.entries(facts.kinds).map(([kind, { labels }]) => [kind, labels ?? {}] as const),
+    ])
+      for (const [language, labels] of Object.entries(languages))
+        for (const label of labels) this.#add(kind, language, label)
+    for (const { kind, cue, languages } of cues) for (const language of languages) this.#add(kind, language, cue)
+    this.#short = new Map(Object.entries(facts.short).map(([short, long]) => [short, new Set(long.map(fold))]))
+    this.#leftOut = new Set(facts.left_out.map(fold))
+    this.#aboutWhom = new Set(facts.about_whom.map(fold))
+  }
+
+  #add(kind: string, language: string, written: string): void {
+    // "(s)" of "prénom(s)" is a plural, and what stands in longer parentheses a remark.
+    for (const text of new Set([written, written.replace(/\([^()]*\)/g, ' ')])) {
+      const words = wordsOf(text)
+      if (words.length === 0) continue
+      const label = { kind, language, words }
+      this.#labels.push(label)
+      for (const key of new Set([words.join(''), plainOf(words.join(''))])) {
+        const known = this.#whole.get(key)
+        if (known === undefined) this.#whole.set(key, [label])
+        else known.push(label)
+      }
+    }
+  }
+
+  /**
+   * The kinds that a heading names; `languages` are those of the jurisdiction, whose words win over what the same word is elsewhere
+   * ("nome" is a first name in Italy and a whole one in Portugal). English is read everywhere: it is what programs are written in.
+   */
+  kindsOf(heading: string, languages: ReadonlySet<string> | null): NamedKinds {
+    if (heading.length > LONGEST) return NOTHING
+    const words = wordsOf(heading.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '))
+    if (words.length === 0) return NOTHING
+    const whole = this.#wholeLabels(words)
+    if (whole.length > 0) return { kinds: kindsIn(whole, languages), by: 'label' }
+    const about = words.filter((word) => !this.#aboutWhom.has(word) && !/^\d{1,2}$/.test(word))
+    const part = about.length > 0 && about.length < words.length ? this.#wholeLabels(about) : []
+    if (part.length > 0) return { kinds: kindsIn(part, languages), by: 'part' }
+    for (const each of heading.split(/[/|]| - /)) {
+      const found = each === heading ? [] : this.#wholeLabels(wordsOf(each))
+      if (found.length > 0) return { kinds: kindsIn(found, languages), by: 'part' }
+    }
+    const inside = this.#inside(words, languages)
+    // "Dzim_datums" is a date of something, and says of what in its short form.
+    if (inside.kinds.size > 0 && !isDateAlone(inside)) return inside
+    const first = about.length > 0 ? this.#shortened(about, languages) : NOTHING
+    const short = first.kinds.size > 0 ? first : this.#shortened(words, languages)
+    return short.kinds.size > 0 ? short : inside
+  }
+
+  /** The kinds of the labels that stand in a heading among other words: "nome_paziente", "Lief.-Ort", "CaseNotes". */
+  #inside(words: readonly string[], languages: ReadonlySet<string> | null): NamedKinds {
+    const kinds = new Set<string>()
+    let behind = 0
+    for (let at = 0; at < words.length; at++)
+      for (let end = words.length; end > Math.max(at, behind); end--) {
+        const phrase = words.slice(at, end)
+        if (phrase.join('').length < SHORTEST_INSIDE) break
+        const found = this.#wholeLabels(phrase).filter(
+          ({ kind, language }) =>
+            this.kinds.get(kind)?.reads !== 'special' &&
+            (language === null || languages === null || languages.has(language)),
+        )
+        if (found.length === 0) continue
+        for (const { kind } of found) kinds.add(kind)
+        behind = end
+        break
+      }
+    // "Patient city" is a town of somebody and no name.
+    if ([...kinds].some((kind) => !NAMES.has(kind))) for (const name of NAMES) kinds.delete(name)
+    return kinds.size > 0 ? { kinds, by: 'short' } : NOTHING
+  }
+
+  /** The kinds whose labels a heading is a short form of: of several the ones that the fewest letters are missing from. */
+  #shortened(words: readonly string[], languages: ReadonlySet<string> | null): NamedKinds {
+    let least = Number.POSITIVE_INFINITY
+    let kinds = new Set<string>()
+    for (const { kind, language, words: label } of this.#labels) {
+      if (languages !== null && language !== null && !languages.has(language)) continue
+      // What is judged by its heading alone needs the whole of it.
+      if (this.kinds.get(kind)?.reads === 'special' || !this.#isShortFor(words, label)) continue
+      const missing = label.join('').length - words.join('').length
+      if (missing > least) continue
+      if (missing < least) kinds = new Set()
+      least = missing
+      kinds.add(kind)
+    }
+    return kinds.size > 0 ? { kinds, by: 'short' } : NOTHING
+  }
+
+  #wholeLabels(words: readonly string[]): readonly Label[] {
+    const joined = words.join('')
+    return this.#whole.get(joined) ?? this.#whole.get(plainOf(joined)) ?? []
+  }
+
+  /** "cod fisc" for "codice fiscale", "dat ur" for "data urodzenia", "gebdat" for "geburtsdatum". */
+  #isShortFor(words: readonly string[], label: readonly string[]): boolean {
+    // "C. Postal": a first letter stands for a word beside one that is written out.
+    const isLettered = words.some((word) => word.length >= SHORTEST_SINGLE && label.includes(word))
+    if (words.length === 1 && label.length === 1) {
+      const [short, long] = [words[0]!, label[0]!]
+      return short.length >= SHORTEST_SINGLE && short.length < long.length && this.#abbreviates(short, long)
+    }
+    let at = 0
+    for (const word of words) {
+      const fits = (long: string) =>
+        this.#abbreviates(word, long) || (isLettered && word.length === 1 && long[0] === word)
+      while (at < label.length && !fits(label[at]!)) {
+        if (!this.#isLeftOut(label[at]!)) return false
+        at++
+      }
+      if (at === label.length) return false
+      at++
+    }
+    return label.slice(at).every((word) => this.#isLeftOut(word)) && words.join('').length >= SHORTEST_SINGLE
+  }
+
+  #isLeftOut(word: string): boolean {
+    return this.#leftOut.has(word) || /^\d{1,2}$/.test(word)
+  }
+
+  /** Is it the word, its beginning, a kept short form of it, or its first letter and others of its letters in order? */
+  #abbreviates(short: string, long: string): boolean {
+    if (short === long || this.#short.get(short)?.has(long)) return true
+    if (short.length < SHORTEST_WORD || short.length >= long.length || short[0] !== long[0]) return false
+    if (long.startsWith(short)) return true
+    let at = 0
+    for (const letter of long) if (letter === short[at]) at++
+    return at === short.length && (short.length > FEW_LETTERS || !/[aeiouy]/.test(short.slice(1)))
+  }
+}
+
+function isDateAlone({ kinds }: NamedKinds): boolean {
+  return kinds.size === 1 && kinds.has('date')
+}
+
+function kindsIn(labels: readonly Label[], languages: ReadonlySet<string> | null): ReadonlySet<string> {
+  const governed = labels.filter(({ language }) => language === null || languages === null || languages.has(language))
+  return new Set((governed.length > 0 ? governed : labels).map(({ kind }) => kind))
+}
+
+/** Words of a heading in Latin letters of ASCII: "DateOfBirth" and "date_of_birth" are "date of birth". */
+function wordsOf(text: string): string[] {
+  const spaced = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+  const folded = fold(spaced).replace(/\bn[°º.]o?\s/g, 'no ')
+  return (latin(folded) ?? folded).split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+}
+
+/** Umlauts and rings that a program wrote as two letters: "foedselsdato", "strasse". */
+function plainOf(word: string): string {
+  return word.replace(/ae|oe|ue|aa|ij/g, (pair) => (pair === 'ij' ? 'y' : pair[0]!))
+}

@@ -1,0 +1,46 @@
+// The review queue of an installation: its verbs, bound to who asks and to how many people answer a pair.
+import type { z } from 'zod'
+import { SelfsameError } from '../errors.ts'
+import type { PairAnswer, QueueAnswer, ReviewAnswer } from '../records/review.ts'
+import { PairRequest, QueueRequest, ReviewRequest } from '../records/review.ts'
+import type { Reviewers } from '../verbs/review/standing.ts'
+import type { Context } from '../verbs/shared/context.ts'
+import type { Shaped } from './looking.ts'
+
+export { createLooking, type Looking, type Shaped } from './looking.ts'
+
+/** Every method throws SelfsameError: `shape` for a malformed request, no_ledger, ledger_unavailable, and what its verb documents. */
+export interface Reviews {
+  /** What waits for a person, in the order in which it is asked. `caller`: pairs that this person has answered are left out. */
+  queue(request?: z.input<typeof QueueRequest>, caller?: string | null): Promise<QueueAnswer>
+  /** One pair, value beside value. Throws decision_unknown, review_unknown. */
+  pair(request: z.input<typeof PairRequest>): Promise<PairAnswer>
+  /** Records the answer of a person. Throws reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again. */
+  answer(request: z.input<typeof ReviewRequest>, caller: string | null): Promise<ReviewAnswer>
+}
+
+/** `wanted`: people who answer a pair. Throws limit_invalid. */
+export function createReviews(wanted: number | undefined, shaped: Shaped, context: () => Promise<Context>): Reviews {
+  const reviewers = reviewersOf(wanted)
+  return {
+    async queue(request = {}, caller = null) {
+      const asked = shaped(QueueRequest, request, true)
+      return (await import('../verbs/review/queue.ts')).queue(asked, caller, await context())
+    },
+    async pair(request) {
+      const asked = shaped(PairRequest, request, true)
+      return (await import('../verbs/review/pair.ts')).pair(asked, await context())
+    },
+    async answer(request, caller) {
+      const asked = shaped(ReviewRequest, request, true)
+      return (await import('../verbs/review/answer.ts')).answerPair(asked, { caller, reviewers }, await context())
+    },
+  }
+}
+
+/** One person answers a pair unless two are asked for. Throws limit_invalid. */
+function reviewersOf(wanted: number | undefined): Reviewers {
+  if (wanted === undefined || wanted === 1) return 1
+  if (wanted === 2) return 2
+  throw new SelfsameError('limit_invalid', 'reviewers: expected 1 or 2, the people who answer a pair')
+}

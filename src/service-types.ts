@@ -1,0 +1,147 @@
+// What an installation shows: its options, its verbs, and what HTTP needs of it besides.
+import type { z } from 'zod'
+import type { TableService } from './copies/tables/table-service.ts'
+import type { LedgerStore } from './ledger/store.ts'
+import type { Limits } from './limits.ts'
+import type { TextModel } from './model/model.ts'
+import type { OwnPack } from './packs/own-packs.ts'
+import type { FileCopy } from './records/copies.ts'
+import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
+import type { DoclingDocument } from './records/docling.ts'
+import type { DocumentReport } from './records/documents.ts'
+import type { Explanation, ReplayAnswer, StoredDecision } from './records/ledger.ts'
+import type { ExtractAnswer, PlacesAnswer } from './records/mentions.ts'
+import type { Receipt } from './records/receipt.ts'
+import type {
+  CompareRequest,
+  DecisionRequest,
+  DeidentifyFileRequest,
+  DeidentifyRequest,
+  DetectRequest,
+  DocumentsRequest,
+  ExplainRequest,
+  ExtractRequest,
+  PlacesRequest,
+  ReplayRequest,
+  Upload,
+} from './records/requests.ts'
+import type { Looking, Reviews } from './review/reviews.ts'
+import type { ExplainedAnswer } from './verbs/detect.ts'
+import type { ReadFile } from './verbs/documents.ts'
+import type { Counts } from './verbs/shared/counts.ts'
+import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
+
+export interface ServiceOptions {
+  /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
+  readonly ledger?: string | null | undefined
+  /** 32 bytes in hex or base64: encrypts the values kept in the ledger. */
+  readonly ledgerKey?: string | null | undefined
+  readonly limits?: Partial<Limits> | undefined
+  /** Entity packs of the caller's own, as docs/entity-packs.md describes them: compared under beside the shipped ones. */
+  readonly packs?: readonly OwnPack[] | undefined
+  /** People who answer a pair of the review queue: 1, or 2 and a third where they disagree. Default: 1. */
+  readonly reviewers?: number | undefined
+  /** Files of `documents` that are read at once, each in a process of its own. Default: one a core. */
+  readonly readers?: number | undefined
+  /** Address of a docling-serve that reads PDF, office files, web pages and pictures in place of the parsers here; on this machine, or https. */
+  readonly docling?: string | undefined
+  /** Folder of a learned model that reads texts beside the rules (docs/model.md). Throws model_invalid, extra_missing on first use. */
+  readonly model?: string | undefined
+  /** Receives warnings for the operator, free of personal values. */
+  readonly warn?: ((message: string) => void) | undefined
+}
+
+/** Which parts a warm start loads; all unless told otherwise. */
+export interface WarmParts {
+  /** The facts and engines that read texts and compare records: "models" is the contract's word. */
+  readonly models?: boolean | undefined
+  /** The parsers of uploaded files. */
+  readonly parsers?: boolean | undefined
+  /** The learned model, where there is one. */
+  readonly learned?: boolean | undefined
+}
+
+export interface DocumentsOptions {
+  /** Once aborted, the work stops and nothing is recorded. */
+  readonly signal?: AbortSignal | undefined
+  /** Called as each file was read or refused, in the order in which that happens. */
+  readonly onFile?: (() => void) | undefined
+}
+
+/** Every method throws SelfsameError: `shape` for a malformed request, and what its verb documents. */
+export interface Service extends TableService {
+  readonly ledgerConfigured: boolean
+  readonly limits: Limits
+  /** With `why`, each detection says what decided it, the weightiest first. */
+  detect(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
+  detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
+  /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. */
+  detectAll(requests: readonly z.input<typeof DetectRequest>[]): Promise<PromiseSettledResult<DetectAnswer>[]>
+  deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
+  /** Each request as `deidentify` answers it, or its failure; about twice as quick as one by one. */
+  deidentifyAll(
+    requests: readonly z.input<typeof DeidentifyRequest>[],
+  ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
+  /** A masked copy of a file in its own format. Throws document_unreadable, copy_leaks, extra_missing. */
+  deidentifyFile(
+    request: z.input<typeof DeidentifyFileRequest>,
+    upload: Upload,
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<FileCopy>
+  compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
+  /** Stops, and records nothing, once `signal` is aborted. */
+  documents(
+    request: z.input<typeof DocumentsRequest>,
+    uploads: readonly Upload[],
+    options?: DocumentsOptions,
+  ): Promise<DocumentReport>
+  /** The structure of one file, in the shape of a DoclingDocument. Throws document_unreadable, extra_missing. */
+  structure(
+    upload: Upload,
+    options?: { readonly languages?: readonly string[]; readonly signal?: AbortSignal | undefined },
+  ): Promise<DoclingDocument>
+  places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
+  extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
+  /** The records of one entity in tables, written into a folder. Once its signal is aborted, nothing is written or recorded. */
+  tables(options: TablesOptions): Promise<TablesAnswer>
+  decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
+  explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
+  replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
+  /** What people are asked, and what they answer. */
+  readonly reviews: Reviews
+  readonly looking: Looking
+  /** Opens the ledger, checks packs of the caller's own and tests the model, now instead of on first use. Throws ledger_unavailable, pack_invalid, model_invalid. */
+  open(): Promise<void>
+  /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
+  warm(parts?: WarmParts): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the HTTP service needs of an installation besides its verbs. */
+export interface Installation extends Service {
+  /** The first half of `documents`: everything that can be refused, and then every file read. */
+  readFiles(
+    request: z.input<typeof DocumentsRequest>,
+    uploads: readonly Upload[],
+    options?: DocumentsOptions,
+  ): Promise<readonly ReadFile[]>
+  /** The other half: fields, comparisons and the report. */
+  reportOf(
+    request: z.input<typeof DocumentsRequest>,
+    files: readonly ReadFile[],
+    options?: { readonly signal?: AbortSignal | undefined },
+  ): Promise<DocumentReport>
+  readonly counts: Counts
+  /** The installation's ledger, opened; null without one. */
+  ledger(): Promise<LedgerStore | null>
+  /** Its learned model, opened; null without one. */
+  model(): Promise<TextModel | null>
+}
+
+/** Parts of an installation that somebody else looks after. */
+export interface Parts {
+  /** In place of the ledger of the options. */
+  readonly ledger?: LedgerStore | undefined
+  /** In place of the model of the options. */
+  readonly model?: (() => Promise<TextModel | null>) | undefined
+}

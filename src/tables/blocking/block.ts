@@ -1,0 +1,109 @@
+// Blocking: from columns to candidate pairs, by no rules but the kinds of the fields.
+import type { Threads } from '../../workers/threads.ts'
+import type { SharedColumn } from '../columns.ts'
+import { type Blocks, type Choice, type Chosen, joinBlocks, joinPairs, type Pairs, sampleWorth } from './candidates.ts'
+import type { ColumnFeatures } from './features.ts'
+import type { BlockSet, KindEntries, OversizeKind, Room } from './keys.ts'
+import type { WeighedColumn } from './worth.ts'
+
+export interface Blocked {
+  readonly pairs: Pairs
+  readonly blocks: Blocks
+  readonly sets: readonly BlockSet[]
+  readonly weighed: readonly WeighedColumn[]
+  readonly choice: Choice
+  /** Pairs that share a key, before the best were chosen. */
+  readonly met: number
+}
+
+/** Pairs that may meet in one kind of key for each record, and in a small table in all. */
+const MEETINGS = 4
+const FEW = 1_500_000
+const LARGEST = 400
+
+/** Candidates of one record at most. */
+const MOST = 60
+/** Pairs that are scored: in small tables so many that none is lost, in large ones as many for each record as there is time for. */
+const PAIRS = { few: 250_000, each: 0.8 }
+/** Bits of shared keys that a pair must have to be weighed, and what it must be worth, at least and at most; in bits of a record's number. */
+const BITS = 1.2
+const WORTH = { least: -0.8, most: 0.7 }
+/** Records that are looked at to set the bound. */
+const SAMPLE = 4000
+
+/** Records of one job: the same however many threads there are. */
+const STRETCH = 8192
+
+/** `apart`: firsts of sources that have no duplicates within them, or empty. */
+export async function block(
+  threads: Threads,
+  columns: readonly SharedColumn[],
+  count: number,
+  apart: Uint32Array,
+  onStep: (done: number) => void,
+): Promise<Blocked> {
+  const byColumn = await Promise.all(columns.map(({ field }) => threads.run<ColumnFeatures[]>('features', field)))
+  const features = byColumn.flat()
+  const weighed = await Promise.all(
+    byColumn.filter((own) => own.length > 0).map((own) => threads.run<WeighedColumn>('weighed', own)),
+  )
+  onStep(0.2)
+  const kinds = await Promise.all(grouped(features).map((of) => threads.run<KindEntries>('entries', of)))
+  const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
+  const singles = await Promise.all(
+    kinds.map((kind) => threads.run<{ set: BlockSet; over: Uint8Array }>('single', { kind, room })),
+  )
+  onStep(0.4)
+  const frequent: OversizeKind[] = kinds
+    .map((kind, index) => ({ kind, over: singles[index]!.over }))
+    .filter(({ kind }, index) => kind.joins && singles[index]!.set.oversize > 0)
+  const joined = await Promise.all(
+    frequent.flatMap((a, i) =>
+      frequent
+        .slice(i)
+        .filter((b) => a === b || a.kind.group !== b.kind.group)
+        .map((b) => {
+          const further = frequent
+            .slice(frequent.indexOf(b) + 1)
+            .filter(({ kind }) => kind.group !== a.kind.group && kind.group !== b.kind.group)
+          return threads.run<BlockSet[]>('joined', { a, b, further, room })
+        }),
+    ),
+  )
+  onStep(0.7)
+  const sets = [...singles.map(({ set }) => set), ...joined.flat()].filter(({ starts }) => starts.length > 1)
+  const blocks = joinBlocks(sets, count, apart)
+  const choice = choiceOf(blocks, weighed, count)
+  const stretches: Promise<Chosen>[] = []
+  for (let from = 0; from < count; from += STRETCH)
+    stretches.push(
+      threads.run<Chosen>('choose', { blocks, weighed, from, to: Math.min(count, from + STRETCH), choice }),
+    )
+  const chosen = await Promise.all(stretches)
+  onStep(1)
+  const met = chosen.reduce((sum, part) => sum + part.met, 0)
+  return { pairs: joinPairs(chosen, count), blocks, sets, weighed, choice, met }
+}
+
+/** What candidates must be worth for the pairs, by a sample of records, to come to no more than may be scored. */
+function choiceOf(blocks: Blocks, weighed: readonly WeighedColumn[], count: number): Choice {
+  const step = Math.max(1, Math.floor(count / SAMPLE))
+  const number = Math.log2(Math.max(2, count))
+  const bits = BITS * number
+  const worth = sampleWorth(blocks, weighed, count, step, bits)
+  const wanted = Math.floor(Math.max(PAIRS.few, PAIRS.each * count) / step)
+  const bound = worth.length > wanted ? worth[worth.length - wanted]! : 0
+  return { most: MOST, bits, worth: Math.min(WORTH.most * number, Math.max(WORTH.least * number, bound)) }
+}
+
+/** Features of one kind, of whichever columns they are. */
+function grouped(features: readonly ColumnFeatures[]): ColumnFeatures[][] {
+  const kinds = new Map<string, ColumnFeatures[]>()
+  for (const entry of features) {
+    const key = entry.group === 'other' ? `${entry.group} ${entry.slot} ${entry.field}` : `${entry.group} ${entry.slot}`
+    const known = kinds.get(key)
+    if (known === undefined) kinds.set(key, [entry])
+    else known.push(entry)
+  }
+  return [...kinds.values()]
+}

@@ -1,0 +1,76 @@
+// What blocking is thought to have lost, without labels. Pairs that met and were not chosen are sampled and compared; how many never met
+// is told by how few of the pairs that were found met under one key only or two (Chao, Nonparametric Estimation of the Number of Classes
+// in a Population, 1984: f1^2 / 2 f2 at least are unseen).
+import type { Threads } from '../../workers/threads.ts'
+import type { Measured } from '../fit.ts'
+import { type Edges, SAME } from '../model.ts'
+import type { Blocked } from './block.ts'
+import type { Blocks, Choice, Sampled } from './candidates.ts'
+
+export interface Estimate {
+  readonly lost: number | null
+  readonly how: string
+}
+
+/** Pairs that met and were not chosen of which a sample is compared, and pairs found whose keys are counted. */
+const COMPARED = 12_000
+const COUNTED = 20_000
+/** Pairs found without which nothing can be said. */
+const LEAST = 50
+
+export async function estimateLost(
+  threads: Threads,
+  { blocks, weighed, choice, met, pairs }: Blocked,
+  edges: Edges,
+  match: number,
+): Promise<Estimate> {
+  const found = Array.from(edges.identity.keys()).filter((edge) => edges.identity[edge] === SAME)
+  if (found.length < LEAST) return { lost: null, how: `not estimated, because fewer than ${LEAST} pairs were found` }
+  const dropped = Math.max(0, met - pairs.others.length)
+  const every = Math.max(1, Math.ceil(dropped / COMPARED))
+  const sample = await threads.run<Sampled>('dropped', { blocks, weighed, choice, every } satisfies Asked)
+  const { scores } = await threads.run<Measured>('measure', sample)
+  const weight = sample.a.length === 0 ? 0 : dropped / sample.a.length
+  const step = Math.max(1, Math.floor(found.length / COUNTED))
+  /** Pairs of one entity by how many keys they share: 0 is not used, 1, 2, and 3 for more. */
+  const shared = [0, 0, 0, 0]
+  let matches = 0
+  for (let i = 0; i < scores.length; i++) {
+    if (scores[i]! < match) continue
+    matches++
+    shared[sharedBlocks(blocks, sample.a[i]!, sample.b[i]!)]! += weight
+  }
+  for (let i = 0; i < found.length; i += step)
+    shared[sharedBlocks(blocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
+  const unchosen = matches * weight
+  // The form that is defined where no pair shares two keys (Chao 1984, bias-corrected).
+  const unmet = (shared[1]! * Math.max(0, shared[1]! - 1)) / (2 * (shared[2]! + 1))
+  const lost = (unchosen + unmet) / (found.length + unchosen + unmet)
+  const how =
+    `${sample.a.length} of ${Math.round(dropped)} pairs that share a key and were not chosen were compared, ${matches} of them would have ` +
+    `been found; about ${Math.round(unmet)} pairs share no key, by how many share one only or two (Chao 1984)`
+  return { lost, how }
+}
+
+export interface Asked {
+  readonly blocks: Blocks
+  readonly weighed: Blocked['weighed']
+  readonly choice: Choice
+  /** Of so many pairs one is taken. */
+  readonly every: number
+}
+
+/** Blocks that two records share, at most 3 counted. */
+function sharedBlocks({ recordStarts, ofRecord }: Blocks, a: number, b: number): number {
+  let [i, j] = [recordStarts[a]!, recordStarts[b]!]
+  const [endA, endB] = [recordStarts[a + 1]!, recordStarts[b + 1]!]
+  let shared = 0
+  // Blocks of a record stand in rising order.
+  while (i < endA && j < endB && shared < 3) {
+    const [x, y] = [ofRecord[i]!, ofRecord[j]!]
+    if (x === y) shared++
+    if (x <= y) i++
+    if (y <= x) j++
+  }
+  return shared
+}

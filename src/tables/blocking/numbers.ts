@@ -1,0 +1,77 @@
+// Rows of 32-bit numbers: one that grows, and pairs sorted by the first of each two.
+
+/** A row of numbers that grows. */
+export class Numbers {
+  #held: Uint32Array
+  length = 0
+
+  constructor(room: number) {
+    this.#held = new Uint32Array(Math.max(16, room))
+  }
+
+  push(number: number): void {
+    if (this.length === this.#held.length) {
+      const larger = new Uint32Array(this.length + (this.length >> 1) + 16)
+      larger.set(this.#held)
+      this.#held = larger
+    }
+    this.#held[this.length++] = number
+  }
+
+  at(index: number): number {
+    return this.#held[index]!
+  }
+
+  /** The numbers so far, without a copy: good until the next one is pushed. */
+  taken(): Uint32Array {
+    return this.#held.subarray(0, this.length)
+  }
+
+  /** A copy that threads share. */
+  shared(): Uint32Array {
+    const copy = new Uint32Array(new SharedArrayBuffer(4 * this.length))
+    copy.set(this.taken())
+    return copy
+  }
+}
+
+const DIGIT_BITS = 11
+const DIGITS = 1 << DIGIT_BITS
+const MASK = DIGITS - 1
+
+/**
+ * Places 0..keys.length-1 in the order of their keys; equal keys stay in the order of their places. A radix sort (Knuth, The Art of
+ * Computer Programming 3, 5.2.5), linear in the number of keys.
+ */
+export function orderOf(keys: Uint32Array): Uint32Array {
+  const { length } = keys
+  let from = new Uint32Array(length)
+  let into = new Uint32Array(length)
+  for (let i = 0; i < length; i++) from[i] = i
+  const counts = new Uint32Array(DIGITS)
+  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
+    counts.fill(0)
+    for (let i = 0; i < length; i++) counts[(keys[i]! >>> shift) & MASK]!++
+    let sum = 0
+    for (let digit = 0; digit < DIGITS; digit++) {
+      const count = counts[digit]!
+      counts[digit] = sum
+      sum += count
+    }
+    for (let i = 0; i < length; i++) {
+      const place = from[i]!
+      into[counts[(keys[place]! >>> shift) & MASK]!++] = place
+    }
+    const swapped = from
+    from = into
+    into = swapped
+  }
+  return from
+}
+
+/** Two numbers as one, in any order of calls the same. */
+export function mixed(a: number, b: number): number {
+  let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 15) ^ b, 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,89 @@
+// What a run leaves behind for the next one: who its records were, what they held, and every edge; as rows of numbers, bound by the manifest.
+import { hashOf } from '../text/hash.ts'
+import { type SharedColumn, textAt } from './columns.ts'
+import type { Edges } from './model.ts'
+
+/** Name of the file in the folder of results. Little-endian: count of records and of edges, then each row of numbers. */
+export const CARRY = 'carry.bin'
+
+export interface CarriedState {
+  /** By record: a whole number below 2^52 that stands for its values. */
+  readonly fingerprints: Float64Array
+  readonly edges: Edges
+}
+
+const MARK = 0x73736331
+
+/** Head: mark, version, records, edges. */
+const HEAD = 16
+const A_RECORD = 8
+const AN_EDGE = 13
+
+/** The state as the bytes of a file. */
+export function carryBytes({ fingerprints, edges }: CarriedState): Uint8Array {
+  const [records, count] = [fingerprints.length, edges.a.length]
+  const bytes = new Uint8Array(HEAD + records * A_RECORD + count * AN_EDGE)
+  bytes.set(view(Uint32Array.from([MARK, 1, records, count])))
+  let at = HEAD
+  for (const part of [fingerprints, edges.a, edges.b, edges.score, edges.identity]) {
+    bytes.set(view(part), at)
+    at += part.byteLength
+  }
+  return bytes
+}
+
+/** The state of such a file; null where the bytes are no such file. */
+export function carriedState(file: Uint8Array): CarriedState | null {
+  // A Buffer's slice would share its memory, which stands at no even address.
+  const bytes = new Uint8Array(file.buffer, file.byteOffset, file.length)
+  if (bytes.length < HEAD) return null
+  const head = new Uint32Array(bytes.slice(0, HEAD).buffer)
+  const [mark, version, records, count] = [head[0]!, head[1]!, head[2]!, head[3]!]
+  if (mark !== MARK || version !== 1 || bytes.length !== HEAD + records * A_RECORD + count * AN_EDGE) return null
+  let at = HEAD
+  const next = (length: number) => {
+    const part = bytes.slice(at, at + length).buffer
+    at += length
+    return part
+  }
+  const fingerprints = new Float64Array(next(8 * records))
+  const a = new Uint32Array(next(4 * count))
+  const b = new Uint32Array(next(4 * count))
+  const score = new Float32Array(next(4 * count))
+  return { fingerprints, edges: { a, b, score, identity: new Uint8Array(next(count)) } }
+}
+
+const view = (part: ArrayBufferView) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
+
+/**
+ * Numbers that tell whether the values of records are what they were: two 32-bit FNV hashes of the fields and their values, mixed. They are
+ * made to notice changes, not to hide values: whoever knows what a record may hold can try it.
+ */
+export function fingerprintsOf(columns: readonly SharedColumn[], count: number): Float64Array {
+  const high = new Int32Array(count)
+  const low = new Int32Array(count)
+  for (const { field, codes, values } of columns) {
+    const first = new Int32Array(values.count)
+    const second = new Int32Array(values.count)
+    const [seed, other] = [hashOf(field), hashOf(`${field} again`)]
+    for (let code = 1; code < values.count; code++) {
+      const value = textAt(values, code)
+      first[code] = hashOf(value, seed)
+      second[code] = hashOf(value, other)
+    }
+    for (let record = 0; record < count; record++) {
+      const code = codes[record]!
+      if (code === 0) continue
+      high[record] = mixed(high[record]! + first[code]!)
+      low[record] = mixed(low[record]! + second[code]!)
+    }
+  }
+  return Float64Array.from(high, (part, record) => (part & 0xfffff) * 2 ** 32 + (low[record]! >>> 0))
+}
+
+/** The finalizer of MurmurHash3, 32 bits (Appleby, public domain). */
+function mixed(hash: number): number {
+  let h = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return h ^ (h >>> 16)
+}

@@ -1,0 +1,83 @@
+// Answers of people as rows of a file, and what they make of scored pairs.
+import { SelfsameError } from '../../errors.ts'
+import { DIFFERENT, type Edges, type RecordIds, SAME } from '../model.ts'
+import { type Answer, Answers } from './answers.ts'
+import type { Rows } from './rows.ts'
+
+/** The file of results that keeps them. */
+export const ANSWERS = 'answers.csv'
+
+export const ANSWER_COLUMNS = ['source_a', 'record_a', 'source_b', 'record_b', 'answer'] as const
+
+/** One row of such a file. A source may be left out or empty where the run has one source only. */
+export type AnswerRow = Readonly<Partial<Record<(typeof ANSWER_COLUMNS)[number], string>>>
+
+const WORDS: Readonly<Record<string, Answer['answer']>> = {
+  same: 'same',
+  same_entity: 'same',
+  different: 'different',
+  unsure: 'unsure',
+}
+
+export interface ReadAnswers {
+  readonly answers: Answers
+  /** Rows about records that are not in the tables: not an error, because records come and go under what was said of them. */
+  readonly absent: number
+}
+
+/** `sources`: names of the sources of the run. Throws usage, naming the row: rows count from 1, behind the header. */
+export function readAnswers(rows: Iterable<AnswerRow>, records: RecordIds, sources: readonly string[]): ReadAnswers {
+  const answers: Answer[] = []
+  let line = 0
+  let absent = 0
+  for (const row of rows) {
+    line++
+    const answer = WORDS[(row.answer ?? '').trim().toLowerCase()]
+    if (answer === undefined)
+      throw new SelfsameError('usage', `Row ${line} of the answers: answer must be ${Object.keys(WORDS).join(', ')}.`)
+    const a = side(row.source_a, row.record_a, records, sources, line)
+    const b = side(row.source_b, row.record_b, records, sources, line)
+    if (a === undefined || b === undefined) absent++
+    else answers.push({ a, b, answer, line })
+  }
+  return { answers: new Answers(answers), absent }
+}
+
+function side(
+  source: string | undefined,
+  record: string | undefined,
+  records: RecordIds,
+  sources: readonly string[],
+  line: number,
+): number | undefined {
+  if (record === undefined || record === '')
+    throw new SelfsameError('usage', `Row ${line} of the answers: record_a and record_b must both be given.`)
+  if (source !== undefined && source !== '') return records.numberOf(source, record)
+  if (sources.length === 1) return records.numberOf(sources[0]!, record)
+  throw new SelfsameError(
+    'usage',
+    `Row ${line} of the answers: source_a and source_b must be given, because there are several sources.`,
+  )
+}
+
+/** The rows as a file keeps them. */
+export function answerRows(answers: readonly AnswerRow[]): Rows {
+  return {
+    columns: ANSWER_COLUMNS.map((name) => ({ name, type: 'text' })),
+    rows: answers.map((row) => ANSWER_COLUMNS.map((column) => row[column] ?? '')),
+  }
+}
+
+/** Edges with the verdicts of people in place of the engine's, where they said so or it follows; scores stay. `decided`: by edge 1 where that is so. */
+export function withAnswers(edges: Edges, answers: Answers): { readonly edges: Edges; readonly decided: Uint8Array } {
+  const decided = new Uint8Array(edges.a.length)
+  if (answers.isEmpty) return { edges, decided }
+  const identity = Uint8Array.from(edges.identity)
+  for (let e = 0; e < identity.length; e++) {
+    const implied = answers.implied(edges.a[e]!, edges.b[e]!)
+    if (implied === null) continue
+    identity[e] = implied === 'same' ? SAME : DIFFERENT
+    decided[e] = 1
+  }
+  return { edges: { ...edges, identity }, decided }
+}

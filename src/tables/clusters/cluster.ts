@@ -1,0 +1,175 @@
+// Records into clusters: the connected components of pairs found the same, each cut where a person would object to it as a whole.
+import { type Edges, SAME } from '../model.ts'
+import { Answers } from './answers.ts'
+import { evidenceOf } from './evidence.ts'
+import { type PartitionSettings, partition } from './partition.ts'
+import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './rules.ts'
+import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
+
+export interface ClusterInputs {
+  /** Records are numbered 0..count-1. */
+  readonly count: number
+  /**
+   * Sorted by (a, b), each pair once. Pairs found different count too, where they are kept: those between records of one component are
+   * what keeps chains from being built.
+   */
+  readonly edges: Edges
+  readonly answers?: Answers
+  /** Connected components of pairs found the same and of answers, where something else has found them already. */
+  readonly components?: Numbered
+  /** Identifiers of which an entity has one. */
+  readonly identifiers?: readonly IdentifierColumn[]
+  readonly settings?: ClusterSettings
+  readonly unique?: UniqueSources
+}
+
+/** Clusters, numbered from 0 in order of their smallest records. */
+export interface Clusters extends Numbered {
+  /** Pairs found the same (numbers of edges, ascending) whose records are in two clusters, and why. */
+  readonly withheld: readonly { readonly edge: number; readonly why: Withheld }[]
+}
+
+export interface ClusterSettings extends PartitionSettings {
+  /**
+   * What one pair says against one entity at the most, in thousandths of log-odds. Two records of one entity that differ in much do so against
+   * all others of it too, so that such pairs do not add up; and a pair that scored low may not have been kept at all.
+   */
+  readonly against: number
+}
+
+/**
+ * A pair that is no edge says what one that was found different says at the most, so that it matters little which of those are kept. Fitted by
+ * tools/fit-clusters.mjs; docs/adr/0011-clusters.md says on what.
+ */
+export const CLUSTER_SETTINGS: ClusterSettings = { against: 1000, uncompared: -1000, most: 3 }
+
+/** Deterministic: neither the order of answers nor of equal scores moves a record. Memory: 20 bytes a record, 4 an edge. */
+export function clusterRecords(inputs: ClusterInputs): Clusters {
+  const { count, edges } = inputs
+  const answers = inputs.answers ?? new Answers([])
+  const components = inputs.components ?? connected(count, edges, answers)
+  const cutter = new Cutter(inputs, answers, components)
+  const final = new UnionFind(count)
+  const withheld: { edge: number; why: Withheld }[] = []
+  for (let c = 0; c < components.count; c++) cutter.cut(c, final, withheld)
+  withheld.sort((x, y) => x.edge - y.edge)
+  return { ...final.numbered(), withheld }
+}
+
+/** Do the records hold more than one value? */
+function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
+  let held = 0
+  for (const record of members) {
+    const code = codes[record]!
+    if (code === 0 || code === held) continue
+    if (held !== 0) return true
+    held = code
+  }
+  return false
+}
+
+/** Records that pairs found the same, or people, tie together. */
+export function connected(count: number, edges: Edges, answers: Answers): Numbered {
+  const union = new UnionFind(count)
+  for (let e = 0; e < edges.a.length; e++) if (edges.identity[e] === SAME) union.union(edges.a[e]!, edges.b[e]!)
+  for (const { a, b } of answers.same) union.union(a, b)
+  return union.numbered()
+}
+
+class Cutter {
+  /** By record: the node of the component at hand that it belongs to. */
+  private readonly node: Uint32Array
+  private readonly forbidden = new Map<number, number[]>()
+  private readonly inputs: ClusterInputs
+  private readonly answers: Answers
+  private readonly components: Numbered
+  private readonly settings: ClusterSettings
+  private readonly records: Grouped
+  private readonly inner: Grouped
+
+  constructor(inputs: ClusterInputs, answers: Answers, components: Numbered) {
+    const { count, edges } = inputs
+    const { of } = components
+    this.inputs = inputs
+    this.answers = answers
+    this.components = components
+    this.settings = inputs.settings ?? CLUSTER_SETTINGS
+    this.records = grouped(count, components.count, (record) => of[record]!)
+    this.inner = grouped(edges.a.length, components.count, (e) =>
+      of[edges.a[e]!] === of[edges.b[e]!] ? of[edges.a[e]!]! : -1,
+    )
+    this.node = new Uint32Array(count)
+    for (const { a, b } of answers.different) this.forbidden.set(a, [...(this.forbidden.get(a) ?? []), b])
+  }
+
+  /** Makes one in `final` what is one of component `c`. */
+  cut(c: number, final: UnionFind, withheld: { edge: number; why: Withheld }[]): void {
+    const members = this.records.items.subarray(this.records.starts[c]!, this.records.starts[c + 1]!)
+    if (members.length === 1) return
+    const edges = this.inner.items.subarray(this.inner.starts[c]!, this.inner.starts[c + 1]!)
+    if (this.isUndisputed(members, edges)) {
+      for (let i = 1; i < members.length; i++) final.union(members[0]!, members[i]!)
+      return
+    }
+    const nodes = this.nodesOf(members)
+    const rules = new Rules(nodes, { identifiers: this.inputs.identifiers ?? [], unique: this.inputs.unique ?? null })
+    for (const record of members)
+      for (const other of this.forbidden.get(record) ?? [])
+        if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!)
+    const of = partition({
+      ...this.pairsOf(edges),
+      size: nodes.length,
+      records: nodes.map((n) => n.length),
+      settings: this.settings,
+      rules,
+    })
+    nodes.forEach((node, i) => {
+      for (const record of [...node, ...nodes[of[i]!]!]) final.union(node[0]!, record)
+    })
+    for (const edge of edges) {
+      const x = of[this.node[this.inputs.edges.a[edge]!]!]!
+      const y = of[this.node[this.inputs.edges.b[edge]!]!]!
+      if (x !== y && this.inputs.edges.identity[edge] === SAME)
+        withheld.push({ edge, why: rules.why(x, y) ?? 'evidence' })
+    }
+  }
+
+  /** Nothing speaks against any part of the component, and no rule is there to heed: it is one as it stands. */
+  private isUndisputed(members: Uint32Array, edges: Uint32Array): boolean {
+    const { identifiers = [], unique } = this.inputs
+    if (unique !== undefined) return false
+    if (identifiers.some(({ codes }) => isMixed(members, codes))) return false
+    if (!this.answers.isEmpty && members.some((record) => this.answers.known.has(record))) return false
+    const { against, uncompared, most } = this.settings
+    const isComplete = edges.length === (members.length * (members.length - 1)) / 2
+    const enough = isComplete ? 0 : -uncompared * most
+    return edges.every((edge) => evidenceOf(this.inputs.edges, edge, against) > enough)
+  }
+
+  /** Nodes in order of their smallest records: records that people made one are one node. */
+  private nodesOf(members: Uint32Array): number[][] {
+    const nodes: number[][] = []
+    const nodeOfSet = new Map<number, number>()
+    for (const record of members) {
+      const set = this.answers.known.get(record)
+      const node = set === undefined ? undefined : nodeOfSet.get(set)
+      this.node[record] = node ?? nodes.length
+      if (node === undefined) nodes.push([record])
+      else nodes[node]!.push(record)
+      if (set !== undefined && node === undefined) nodeOfSet.set(set, nodes.length - 1)
+    }
+    return nodes
+  }
+
+  private pairsOf(edges: Uint32Array): { u: number[]; v: number[]; weight: number[]; link: number[] } {
+    const all = this.inputs.edges
+    const pairs = { u: [] as number[], v: [] as number[], weight: [] as number[], link: [] as number[] }
+    for (const edge of edges) {
+      pairs.u.push(this.node[all.a[edge]!]!)
+      pairs.v.push(this.node[all.b[edge]!]!)
+      pairs.weight.push(evidenceOf(all, edge, this.settings.against))
+      pairs.link.push(all.identity[edge] === SAME ? 1 : 0)
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,234 @@
+// One connected component cut into clusters: correlation clustering by greedy additive edge contraction. What speaks for and against
+// two parts being one is the sum over all pairs that were compared between them; the two parts with the greatest sum become one, until no
+// sum is above zero. A chain over one weak pair is so not built where other pairs between its ends were found different.
+// Keuper et al., Efficient decomposition of image and mesh graphs by lifted multicuts (ICCV 2015), algorithm 1; correlation clustering:
+// Bansal, Blum, Chawla, Machine Learning 56 (2004).
+
+/** A component: nodes 0..size-1 and the pairs among them that were compared. `u`, `v`, `weight` and `links` have one length. */
+export interface Component {
+  readonly size: number
+  readonly u: readonly number[]
+  readonly v: readonly number[]
+  /** Log-odds in thousandths, whole numbers. */
+  readonly weight: readonly number[]
+  /** 1: the pair alone is enough to make its two ends one; 0: it only adds to what other pairs say. */
+  readonly link: readonly number[]
+  /** By node: how many records it stands for, as people may have made several one. */
+  readonly records: readonly number[]
+  readonly settings: PartitionSettings
+  /** Whether two clusters may never be one, whatever the sum. Told of each union by `joined`. */
+  readonly rules: PartitionRules
+}
+
+/** What pairs of records say that were not compared, as no key brought them together or each had better candidates. */
+export interface PartitionSettings {
+  /** Log-odds of one such pair in thousandths: 0 or below. */
+  readonly uncompared: number
+  /**
+   * How many of them count at the most for each pair that was compared: in a cluster of a thousand copies of one record each is compared
+   * with a few of the others only, which says nothing against it.
+   */
+  readonly most: number
+}
+
+/** Rules that are heeded over any sum. Clusters are named by one of their nodes, which stays the name of what they become. */
+export interface PartitionRules {
+  /** Whether \`rivals\` ever says true. */
+  readonly exclusive: boolean
+  /** Returns true if `a` and `b` must stay apart. */
+  apart(a: number, b: number): boolean
+  /** `b` is part of `a` from now on. */
+  joined(a: number, b: number): void
+  /** Returns true if `a` can be one with at most one of `b` and `c`, so that equal sums leave the choice open. */
+  rivals(a: number, b: number, c: number): boolean
+  /** No choice can be made between equals: `a` stays apart from `b` and whatever rivals it. */
+  leaveOpen(a: number, b: number): void
+}
+
+/** The cluster of each node, named by one of its nodes. */
+export function partition(component: Component): Uint32Array {
+  return new Contraction(component).run()
+}
+
+class Contraction {
+  private readonly of: Uint32Array
+  private readonly weight: number[]
+  private readonly links: number[]
+  /** Pairs of records between the two ends that were compared. */
+  private readonly compared: number[]
+  private readonly ends: [number, number][] = []
+  private readonly records: number[]
+  private readonly smallest: number[]
+  private readonly around: Map<number, number>[]
+  private readonly heap = new Heap()
+  private readonly component: Component
+
+  constructor(component: Component) {
+    this.component = component
+    const { size, u, v, weight, link, records } = component
+    this.of = Uint32Array.from({ length: size }, (_, i) => i)
+    this.records = [...records]
+    this.smallest = Array.from({ length: size }, (_, i) => i)
+    this.around = Array.from({ length: size }, () => new Map())
+    this.weight = []
+    this.links = []
+    this.compared = []
+    for (let e = 0; e < u.length; e++) this.add(u[e]!, v[e]!, weight[e]!, link[e]!)
+    for (let e = 0; e < this.ends.length; e++) this.offer(e)
+  }
+
+  private add(a: number, b: number, weight: number, link: number): void {
+    if (a === b) return
+    const known = this.around[a]!.get(b)
+    if (known !== undefined) {
+      this.weight[known]! += weight
+      this.links[known]! += link
+      this.compared[known]! += 1
+      return
+    }
+    const e = this.ends.push([a, b]) - 1
+    this.weight.push(weight)
+    this.links.push(link)
+    this.compared.push(1)
+    this.around[a]!.set(b, e)
+    this.around[b]!.set(a, e)
+  }
+
+  /** What all pairs between the two ends of `e` say, those that were not compared included. */
+  private sum(e: number): number {
+    const [a, b] = this.ends[e]!
+    const { uncompared, most } = this.component.settings
+    const compared = this.compared[e]!
+    return this.weight[e]! + Math.min(this.records[a]! * this.records[b]! - compared, most * compared) * uncompared
+  }
+
+  private offer(e: number): void {
+    const sum = this.sum(e)
+    if (this.links[e]! === 0 || sum <= 0) return
+    const [a, b] = this.ends[e]!
+    const x = this.smallest[a]!
+    const y = this.smallest[b]!
+    this.heap.push({ sum, low: Math.min(x, y), high: Math.max(x, y), e })
+  }
+
+  run(): Uint32Array {
+    for (let offer = this.heap.pop(); offer !== undefined; offer = this.heap.pop()) {
+      const { e } = offer
+      const [a, b] = this.ends[e]!
+      if (this.around[a]!.get(b) !== e || this.component.rules.apart(a, b)) continue
+      const sum = this.sum(e)
+      // An end that has grown since has more pairs that were not compared: the offer was too high, and comes again at its place.
+      if (sum < offer.sum) this.offer(e)
+      else if (sum === offer.sum && !this.isOpen(offer)) this.contract(e)
+    }
+    for (let i = 0; i < this.of.length; i++) this.of[i] = this.root(i)
+    return this.of
+  }
+
+  /** Is there a rival with the same sum? Then neither is taken, because whichever it is would be a guess. */
+  private isOpen({ sum, e }: Offer): boolean {
+    const { rules } = this.component
+    if (!rules.exclusive) return false
+    const [a, b] = this.ends[e]!
+    let open = false
+    for (const [x, y] of [
+      [a, b],
+      [b, a],
+    ] as const)
+      for (const [other, rival] of this.around[x]!) {
+        if (rival === e || this.links[rival]! === 0 || this.sum(rival) !== sum) continue
+        if (!rules.rivals(x, y, other) || rules.apart(x, other)) continue
+        rules.leaveOpen(x, y)
+        open = true
+        break
+      }
+    return open
+  }
+
+  private root(node: number): number {
+    let at = node
+    while (this.of[at] !== at) {
+      this.of[at] = this.of[this.of[at]!]!
+      at = this.of[at]!
+    }
+    return at
+  }
+
+  private contract(e: number): void {
+    let [a, b] = this.ends[e]!
+    if (this.around[a]!.size < this.around[b]!.size) [a, b] = [b, a]
+    this.around[a]!.delete(b)
+    this.around[b]!.delete(a)
+    this.of[b] = a
+    this.records[a]! += this.records[b]!
+    this.smallest[a] = Math.min(this.smallest[a]!, this.smallest[b]!)
+    this.component.rules.joined(a, b)
+    for (const [other, moved] of this.around[b]!) this.move(other, moved, a, b)
+    this.around[b]!.clear()
+  }
+
+  /** What stood between `b` and `other` stands between `a` and `other`. */
+  private move(other: number, moved: number, a: number, b: number): void {
+    this.around[other]!.delete(b)
+    const known = this.around[a]!.get(other)
+    if (known === undefined) {
+      this.ends[moved] = [a, other]
+      this.around[a]!.set(other, moved)
+      this.around[other]!.set(a, moved)
+    } else {
+      this.weight[known]! += this.weight[moved]!
+      this.links[known]! += this.links[moved]!
+      this.compared[known]! += this.compared[moved]!
+    }
+    this.offer(known ?? moved)
+  }
+}
+
+interface Offer {
+  readonly sum: number
+  readonly low: number
+  readonly high: number
+  readonly e: number
+}
+
+/** Offers, the greatest sum first; of equal ones the one between the smallest nodes. */
+class Heap {
+  private readonly offers: Offer[] = []
+
+  push(offer: Offer): void {
+    const { offers } = this
+    let at = offers.push(offer) - 1
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if (!comesFirst(offers[at]!, offers[above]!)) break
+      swap(offers, at, above)
+      at = above
+    }
+  }
+
+  pop(): Offer | undefined {
+    const { offers } = this
+    const first = offers[0]
+    const last = offers.pop()
+    if (offers.length === 0 || last === undefined) return first
+    offers[0] = last
+    for (let at = 0; ; ) {
+      let next = 2 * at + 1
+      if (next >= offers.length) break
+      if (next + 1 < offers.length && comesFirst(offers[next + 1]!, offers[next]!)) next++
+      if (!comesFirst(offers[next]!, offers[at]!)) break
+      swap(offers, at, next)
+      at = next
+    }
+    return first
+  }
+}
+
+const comesFirst = (x: Offer, y: Offer): boolean =>
+  x.sum !== y.sum ? x.sum > y.sum : x.low !== y.low ? x.low < y.low : x.high < y.high
+
+function swap(offers: Offer[], i: number, j: number): void {
+  const kept = offers[i]!
+  offers[i] = offers[j]!
+  offers[j] = kept
+}

@@ -1,0 +1,92 @@
+// What a run writes about its clusters, as rows of named columns: the same for CSV and Parquet.
+import { round4 } from '../../records/canonical.ts'
+import type { Edges, RecordIds } from '../model.ts'
+import type { Clusters } from './cluster.ts'
+import type { ClusterChange } from './ids.ts'
+import { type ClusterSummaries, densityOf, NO_EDGE } from './summaries.ts'
+
+export interface Rows {
+  readonly columns: readonly { readonly name: string; readonly type: 'text' | 'integer' | 'number' }[]
+  readonly rows: Iterable<readonly (string | number | null)[]>
+}
+
+const text = (name: string) => ({ name, type: 'text' }) as const
+const integer = (name: string) => ({ name, type: 'integer' }) as const
+const number = (name: string) => ({ name, type: 'number' }) as const
+
+/** clusters.csv: every record with the id of its cluster, in order of records. */
+export function clusterRows(records: RecordIds, clusters: Clusters, ids: readonly string[]): Rows {
+  function* rows() {
+    for (let record = 0; record < records.count; record++) {
+      const { source, id } = records.of(record)
+      yield [source, id, ids[clusters.of[record]!]!]
+    }
+  }
+  return { columns: [text('source'), text('record'), text('cluster')], rows: rows() }
+}
+
+/**
+ * clusters-summary.csv: every cluster of two records or more. `density`: share of its pairs that were found the same; `weakest_score` and the
+ * two records of `weakest_*`: the pair without which, or above whose score, it falls apart; empty where people alone hold it together.
+ */
+export function summaryRows(
+  records: RecordIds,
+  edges: Edges,
+  summaries: ClusterSummaries,
+  ids: readonly string[],
+): Rows {
+  const refs = (edge: number) => {
+    if (edge === NO_EDGE) return [null, null, null, null, null]
+    const a = records.of(edges.a[edge]!)
+    const b = records.of(edges.b[edge]!)
+    return [round4(edges.score[edge]!), a.source, a.id, b.source, b.id]
+  }
+  function* rows() {
+    for (let c = 0; c < ids.length; c++) {
+      if (summaries.size[c]! < 2) continue
+      const { size, same, review, different, bridges } = summaries
+      const counts = [size[c]!, same[c]!, review[c]!, different[c]!, round4(densityOf(summaries, c)), bridges[c]!]
+      yield [ids[c]!, ...counts, ...refs(summaries.weakest[c]!)]
+    }
+  }
+  return {
+    columns: [
+      text('cluster'),
+      integer('records'),
+      integer('same'),
+      integer('review'),
+      integer('different'),
+      number('density'),
+      integer('bridges'),
+      number('weakest_score'),
+      text('weakest_source_a'),
+      text('weakest_record_a'),
+      text('weakest_source_b'),
+      text('weakest_record_b'),
+    ],
+    rows: rows(),
+  }
+}
+
+/** withheld.csv: pairs that were found the same and are in two clusters, and why. */
+export function withheldRows(records: RecordIds, edges: Edges, clusters: Clusters): Rows {
+  function* rows() {
+    for (const { edge, why } of clusters.withheld) {
+      const a = records.of(edges.a[edge]!)
+      const b = records.of(edges.b[edge]!)
+      yield [a.source, a.id, b.source, b.id, round4(edges.score[edge]!), why]
+    }
+  }
+  return {
+    columns: [text('source_a'), text('record_a'), text('source_b'), text('record_b'), number('score'), text('why')],
+    rows: rows(),
+  }
+}
+
+/** changes.csv: what became of the clusters of the run before. */
+export function changeRows(changes: readonly ClusterChange[]): Rows {
+  function* rows() {
+    for (const { change, cluster, earlier, records } of changes) yield [change, cluster, earlier, records]
+  }
+  return { columns: [text('change'), text('cluster'), text('earlier'), integer('records')], rows: rows() }
+}

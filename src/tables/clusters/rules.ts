@@ -1,0 +1,134 @@
+// What keeps two clusters apart whatever the scores say: people who said so, identifiers of which an entity has one, sources without duplicates.
+import type { PartitionRules } from './partition.ts'
+
+/** Values of an identifier of which an entity has one (a tax number), by record. */
+export interface IdentifierColumn {
+  readonly name: string
+  /** One number a record, 0 where it has no value; equal numbers are equal identifiers. */
+  readonly codes: Uint32Array
+  /** Whether two different numbers above 0 are two identifiers that are both sound: not two ways to write one, and no slip of the pen. */
+  conflicts(x: number, y: number): boolean
+}
+
+/** Sources that hold an entity once: at most one record of each joins a cluster, or several that are one within the source already. */
+export interface UniqueSources {
+  readonly sourceOf: (record: number) => number
+  readonly sources: ReadonlySet<number>
+  /** One record for all that are one entity within their source, itself where there are no others. Left out: none has others. */
+  readonly twinOf?: (record: number) => number
+}
+
+/** What is asked of the records of one component. */
+export interface RuleInputs {
+  readonly identifiers: readonly IdentifierColumn[]
+  /** Null: no source is known to hold an entity once. */
+  readonly unique: UniqueSources | null
+}
+
+type Values = readonly number[]
+const NOTHING: Values = []
+
+/** Why two clusters are apart though a pair of their records was found the same. */
+export type Withheld = 'answer' | 'identifier' | 'source' | 'tie' | 'evidence'
+
+/** Rules over the nodes of one component; `members` says which records a node stands for. */
+export class Rules implements PartitionRules {
+  private readonly identifiers: Values[][]
+  private readonly columns: readonly IdentifierColumn[]
+  /** By node the twins of its records in such sources. */
+  private readonly sources: Values[] | null
+  private readonly sourceOf: (record: number) => number
+  /** Sources from which a node takes nothing any more, because two were equally good. */
+  private readonly open: (Set<number> | undefined)[] = []
+  private readonly forbidden: (Set<number> | undefined)[] = []
+
+  constructor(members: readonly (readonly number[])[], inputs: RuleInputs) {
+    this.columns = inputs.identifiers
+    this.identifiers = inputs.identifiers.map(({ codes }) =>
+      members.map((records) => distinct(records.map((record) => codes[record]!).filter((code) => code !== 0))),
+    )
+    const { unique } = inputs
+    this.sourceOf = unique?.sourceOf ?? (() => 0)
+    this.sources =
+      unique === null
+        ? null
+        : members.map((records) =>
+            distinct(
+              records.filter((record) => unique.sources.has(unique.sourceOf(record))).map(unique.twinOf ?? itself),
+            ),
+          )
+  }
+
+  /** People said that `a` and `b` are two. */
+  forbid(a: number, b: number): void {
+    for (const [x, y] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      this.forbidden[x] ??= new Set()
+      this.forbidden[x].add(y)
+    }
+  }
+
+  apart(a: number, b: number): boolean {
+    return this.why(a, b) !== null
+  }
+
+  /** The first rule that keeps `a` and `b` apart; null where none does. */
+  why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
+    if (this.forbidden[a]?.has(b)) return 'answer'
+    for (const [i, column] of this.identifiers.entries())
+      if (contradict(column[a]!, column[b]!, this.columns[i]!)) return 'identifier'
+    if (this.sources === null) return null
+    if (this.areOfOneSource(this.sources[a]!, this.sources[b]!)) return 'source'
+    return this.isLeftOpen(a, b) || this.isLeftOpen(b, a) ? 'tie' : null
+  }
+
+  private isLeftOpen(a: number, b: number): boolean {
+    const open = this.open[a]
+    return open !== undefined && this.sources![b]!.some((twin) => open.has(this.sourceOf(twin)))
+  }
+
+  /** Would a source be in one cluster with two that are not one? */
+  private areOfOneSource(a: Values, b: Values): boolean {
+    return a.some((x) => b.some((y) => x !== y && this.sourceOf(x) === this.sourceOf(y)))
+  }
+
+  get exclusive(): boolean {
+    return this.sources !== null
+  }
+
+  rivals(_a: number, b: number, c: number): boolean {
+    return this.sources !== null && this.areOfOneSource(this.sources[b]!, this.sources[c]!)
+  }
+
+  leaveOpen(a: number, b: number): void {
+    this.open[a] ??= new Set()
+    for (const twin of this.sources?.[b] ?? NOTHING) this.open[a].add(this.sourceOf(twin))
+  }
+
+  joined(a: number, b: number): void {
+    for (const column of this.identifiers) column[a] = merged(column[a]!, column[b]!)
+    if (this.sources !== null) this.sources[a] = merged(this.sources[a]!, this.sources[b]!)
+    const open = this.open[b]
+    if (open !== undefined) {
+      this.open[a] ??= new Set()
+      for (const source of open) this.open[a].add(source)
+    }
+    for (const other of this.forbidden[b] ?? []) {
+      this.forbidden[other]!.delete(b)
+      this.forbid(a, other)
+    }
+    this.forbidden[b] = undefined
+  }
+}
+
+/** One value in common is enough: what else a cluster holds was made one with it by people. */
+function contradict(a: Values, b: Values, { conflicts }: IdentifierColumn): boolean {
+  return a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
+}
+
+const itself = (record: number): number => record
+const distinct = (values: number[]): Values => (values.length === 0 ? NOTHING : [...new Set(values)])
+const shares = (a: Values, b: Values): boolean => a.some((value) => b.includes(value))
+const merged = (a: Values, b: Values): Values => (b.length === 0 ? a : a.length === 0 ? b : distinct([...a, ...b]))

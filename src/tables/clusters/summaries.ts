@@ -1,0 +1,93 @@
+// What tells a good cluster from a doubtful one: how many of its pairs are the same, its weakest edge, its bridges.
+import { DIFFERENT, type Edges, REVIEW, SAME } from '../model.ts'
+import { BridgeFinder } from './bridges.ts'
+import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
+
+/** Arrays by cluster number. Clusters of one record have no pairs: 0 everywhere, `weakest` NO_EDGE. */
+export interface ClusterSummaries {
+  readonly size: Uint32Array
+  /** Pairs of the cluster that were found the same, to review and different. */
+  readonly same: Uint32Array
+  readonly review: Uint32Array
+  readonly different: Uint32Array
+  /**
+   * Number of the edge by which the cluster holds together at its weakest point: the lowest score on the best ways between its records. At a
+   * threshold above that score it would fall apart. NO_EDGE where people alone hold it together.
+   */
+  readonly weakest: Uint32Array
+  readonly bridges: Uint32Array
+}
+
+export const NO_EDGE = 0xffffffff
+
+/** Share of a cluster's pairs that were found the same, 0..1; 1 for a cluster of one record. */
+export function densityOf(summaries: ClusterSummaries, cluster: number): number {
+  const size = summaries.size[cluster]!
+  return size < 2 ? 1 : summaries.same[cluster]! / ((size * (size - 1)) / 2)
+}
+
+/** Linear in records and edges. */
+export function summarize(clusters: Numbered, edges: Edges): ClusterSummaries {
+  const { count, of } = clusters
+  const zero = () => new Uint32Array(count)
+  const summaries = {
+    size: zero(),
+    same: zero(),
+    review: zero(),
+    different: zero(),
+    weakest: zero().fill(NO_EDGE),
+    bridges: zero(),
+  }
+  for (const cluster of of) summaries.size[cluster]!++
+  const counts = [] as Uint32Array[]
+  counts[DIFFERENT] = summaries.different
+  counts[REVIEW] = summaries.review
+  counts[SAME] = summaries.same
+  for (let e = 0; e < edges.a.length; e++) {
+    const cluster = of[edges.a[e]!]!
+    if (of[edges.b[e]!] === cluster) counts[edges.identity[e]!]![cluster]!++
+  }
+  markWeakest(clusters, edges, summaries.weakest)
+  countBridges(clusters, edges, summaries)
+  return summaries
+}
+
+/** Numbers of the edges found the same, the best score first; of equal scores in their order. Scores are whole ten-thousandths, so buckets sort them. */
+export function bestFirst(edges: Edges, isWanted: (edge: number) => boolean): Uint32Array {
+  return grouped(edges.a.length, 10_001, (e) => (isWanted(e) ? 10_000 - Math.round(edges.score[e]! * 10_000) : -1))
+    .items
+}
+
+/** Kruskal's maximum spanning forest: the edge that makes a cluster whole last is the one it falls apart at first. */
+function markWeakest({ of }: Numbered, edges: Edges, weakest: Uint32Array): void {
+  const union = new UnionFind(of.length)
+  for (const e of bestFirst(edges, (e) => edges.identity[e] === SAME && of[edges.a[e]!] === of[edges.b[e]!]))
+    if (union.union(edges.a[e]!, edges.b[e]!)) weakest[of[edges.a[e]!]!] = e
+}
+
+function countBridges({ count, of }: Numbered, edges: Edges, { size, bridges }: ClusterSummaries): void {
+  const inner = grouped(edges.a.length, count, (e) =>
+    edges.identity[e] === SAME && of[edges.a[e]!] === of[edges.b[e]!] ? of[edges.a[e]!]! : -1,
+  )
+  const finder = new BridgeFinder()
+  const local = new Uint32Array(of.length)
+  const seen = new Uint32Array(count)
+  for (let record = 0; record < of.length; record++) local[record] = seen[of[record]!]!++
+  for (let cluster = 0; cluster < count; cluster++)
+    if (size[cluster]! > 1)
+      bridges[cluster] = bridgesWithin(finder, size[cluster]!, local, edges, inner, cluster).length
+}
+
+function bridgesWithin(
+  finder: BridgeFinder,
+  size: number,
+  local: Uint32Array,
+  edges: Edges,
+  inner: Grouped,
+  cluster: number,
+): number[] {
+  const own = inner.items.subarray(inner.starts[cluster]!, inner.starts[cluster + 1]!)
+  const u = own.map((e) => local[edges.a[e]!]!)
+  const v = own.map((e) => local[edges.b[e]!]!)
+  return finder.bridges(size, u, v)
+}

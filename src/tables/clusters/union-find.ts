@@ -1,0 +1,86 @@
+// Disjoint sets of numbered records in two typed arrays: what is in one set, however it came there.
+
+export class UnionFind {
+  private readonly parent: Uint32Array
+  private readonly sizes: Uint32Array
+
+  /** `count` sets of one member each, 0..count-1. */
+  constructor(count: number) {
+    this.parent = new Uint32Array(count)
+    this.sizes = new Uint32Array(count).fill(1)
+    for (let i = 0; i < count; i++) this.parent[i] = i
+  }
+
+  /** The member that stands for the set of `member`. Which one it is depends on the order of unions: number sets by `numbered`. */
+  find(member: number): number {
+    const { parent } = this
+    let at = member
+    // Path halving: Tarjan and van Leeuwen, Worst-case analysis of set union algorithms, JACM 31 (1984).
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at]!]!
+      at = parent[at]!
+    }
+    return at
+  }
+
+  /** Makes one set of two. Returns false if they were one already. */
+  union(a: number, b: number): boolean {
+    let x = this.find(a)
+    let y = this.find(b)
+    if (x === y) return false
+    if (this.sizes[x]! < this.sizes[y]!) [x, y] = [y, x]
+    this.parent[y] = x
+    this.sizes[x]! += this.sizes[y]!
+    return true
+  }
+
+  /** Members in the set of `member`. */
+  sizeOf(member: number): number {
+    return this.sizes[this.find(member)]!
+  }
+
+  /** Sets numbered from 0 in order of their smallest members, whatever the order of unions was: the number of each member's set. */
+  numbered(): Numbered {
+    const of = new Uint32Array(this.parent.length)
+    const numberOfRoot = new Uint32Array(this.parent.length).fill(UNNUMBERED)
+    let count = 0
+    for (let i = 0; i < of.length; i++) {
+      const root = this.find(i)
+      if (numberOfRoot[root] === UNNUMBERED) numberOfRoot[root] = count++
+      of[i] = numberOfRoot[root]!
+    }
+    return { count, of }
+  }
+}
+
+const UNNUMBERED = 0xffffffff
+
+export interface Numbered {
+  /** How many sets there are. */
+  readonly count: number
+  /** By member: the number of its set. */
+  readonly of: Uint32Array
+}
+
+/** What belongs to each of several groups, one list behind the other: those of group g are items[starts[g]]..items[starts[g + 1] - 1]. */
+export interface Grouped {
+  readonly starts: Uint32Array
+  readonly items: Uint32Array
+}
+
+/** Numbers 0..count-1 by the group that `groupOf` gives them, ascending within each; `none` leaves a number out. */
+export function grouped(count: number, groups: number, groupOf: (item: number) => number, none = -1): Grouped {
+  const starts = new Uint32Array(groups + 1)
+  for (let i = 0; i < count; i++) {
+    const group = groupOf(i)
+    if (group !== none) starts[group + 1]!++
+  }
+  for (let g = 0; g < groups; g++) starts[g + 1]! += starts[g]!
+  const next = starts.slice(0, groups)
+  const items = new Uint32Array(starts[groups]!)
+  for (let i = 0; i < count; i++) {
+    const group = groupOf(i)
+    if (group !== none) items[next[group]!++] = i
+  }
+  return { starts, items }
+}

@@ -1,0 +1,84 @@
+// A run carried on: which records are as they were, which pairs are due, and the edges that hold on under the numbers of now.
+import type { Carried, Edges, RecordIds, RecordRef } from '../model.ts'
+import { grouped } from './union-find.ts'
+
+/** The records of an earlier run, by the numbers they had then. */
+export interface EarlierRecords {
+  readonly count: number
+  of(record: number): RecordRef
+  /** By record, a number that stands for its values then. */
+  readonly fingerprints: Float64Array
+}
+
+export const GONE = 0xffffffff
+
+/** Records are the same where source and id are. `fingerprints` are of now, by record. */
+export function carry(earlier: EarlierRecords, records: RecordIds, fingerprints: Float64Array): Carried {
+  const due = new Uint8Array(records.count).fill(1)
+  const now = new Uint32Array(earlier.count).fill(GONE)
+  let known = 0
+  let changed = 0
+  for (let then = 0; then < earlier.count; then++) {
+    const { source, id } = earlier.of(then)
+    const record = records.numberOf(source, id)
+    if (record === undefined) continue
+    now[then] = record
+    known++
+    if (fingerprints[record] === earlier.fingerprints[then]) due[record] = 0
+    else changed++
+  }
+  return { due, now, added: records.count - known, changed, removed: earlier.count - known }
+}
+
+/** Edges of the earlier run between records that are as they were, under the numbers of now. What is not in here and not due was not an edge. */
+export function carriedEdges(edges: Edges, { due, now }: Carried): Edges {
+  const kept: number[] = []
+  for (let e = 0; e < edges.a.length; e++) {
+    const a = now[edges.a[e]!]!
+    const b = now[edges.b[e]!]!
+    if (a !== GONE && b !== GONE && due[a] === 0 && due[b] === 0) kept.push(e)
+  }
+  const renumbered = {
+    a: new Uint32Array(kept.length),
+    b: new Uint32Array(kept.length),
+    score: Float32Array.from(kept, (e) => edges.score[e]!),
+    identity: Uint8Array.from(kept, (e) => edges.identity[e]!),
+  }
+  kept.forEach((e, i) => {
+    const a = now[edges.a[e]!]!
+    const b = now[edges.b[e]!]!
+    renumbered.a[i] = Math.min(a, b)
+    renumbered.b[i] = Math.max(a, b)
+  })
+  return sortedEdges(renumbered, due.length)
+}
+
+/** Two sets of edges that have no pair in common as one. `count`: records are numbered 0..count-1. */
+export function joinedEdges(x: Edges, y: Edges, count: number): Edges {
+  const length = x.a.length + y.a.length
+  const both = {
+    a: new Uint32Array(length),
+    b: new Uint32Array(length),
+    score: new Float32Array(length),
+    identity: new Uint8Array(length),
+  }
+  for (const key of ['a', 'b', 'score', 'identity'] as const) {
+    both[key].set(x[key])
+    both[key].set(y[key], x.a.length)
+  }
+  return sortedEdges(both, count)
+}
+
+/** The same edges by (a, b), in linear time: by b first, then by a with that order kept. */
+export function sortedEdges(edges: Edges, count: number): Edges {
+  const length = edges.a.length
+  const byB = grouped(length, count, (e) => edges.b[e]!).items
+  const byA = grouped(length, count, (i) => edges.a[byB[i]!]!).items
+  const order = byA.map((i) => byB[i]!)
+  return {
+    a: order.map((e) => edges.a[e]!),
+    b: order.map((e) => edges.b[e]!),
+    score: Float32Array.from(order, (e) => edges.score[e]!),
+    identity: Uint8Array.from(order, (e) => edges.identity[e]!),
+  }
+}

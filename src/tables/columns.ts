@@ -1,0 +1,89 @@
+// A table in memory: for each field a number for every record and the values behind the numbers, as bytes that threads share.
+
+/** UTF-8 of many values, one after the other. Value n stands from offsets[n] to offsets[n + 1]; number 0 is no value. */
+export interface SharedValues {
+  readonly bytes: Uint8Array
+  readonly offsets: Float64Array | Uint32Array
+  readonly count: number
+}
+
+/** One field of all records. */
+export interface SharedColumn {
+  readonly field: string
+  /** Number of each record's value, 0 where it has none. */
+  readonly codes: Uint32Array
+  readonly values: SharedValues
+}
+
+const DECODER = new TextDecoder('utf-8')
+
+/** Value of a number above 0. */
+export function textAt({ bytes, offsets }: SharedValues, code: number): string {
+  const [from, to] = [offsets[code]!, offsets[code + 1]!]
+  // Most values are ASCII and short, and a decoder has to be called for each of the others alone.
+  if (to - from <= SHORT) {
+    let text = ''
+    for (let i = from; i < to; i++) {
+      const byte = bytes[i]!
+      if (byte >= 0x80) return DECODER.decode(bytes.slice(from, to))
+      text += String.fromCharCode(byte)
+    }
+    return text
+  }
+  return DECODER.decode(bytes.slice(from, to))
+}
+
+const SHORT = 24
+
+/** Collects values, each once, and gives each its number in the order in which they first come. */
+export class ValueCollector {
+  #numbers = new Map<string, number>()
+  #bytes = Buffer.allocUnsafe(1 << 16)
+  #length = 0
+  #offsets = new Float64Array(1 << 10)
+  #count = 1
+
+  /** Number of a value, from 1. */
+  numberOf(value: string): number {
+    const known = this.#numbers.get(value)
+    if (known !== undefined) return known
+    const number = this.#count++
+    this.#numbers.set(value, number)
+    const room = this.#length + 3 * value.length
+    if (room > this.#bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.max(2 * this.#bytes.length, room))
+      this.#bytes.copy(larger, 0, 0, this.#length)
+      this.#bytes = larger
+    }
+    this.#length += this.#bytes.write(value, this.#length, 'utf8')
+    if (number + 1 >= this.#offsets.length) {
+      const larger = new Float64Array(2 * this.#offsets.length)
+      larger.set(this.#offsets)
+      this.#offsets = larger
+    }
+    this.#offsets[number + 1] = this.#length
+    return number
+  }
+
+  /** The values as they can be shared. The collector is empty afterwards. */
+  shared(): SharedValues {
+    const bytes = new Uint8Array(new SharedArrayBuffer(this.#length))
+    bytes.set(this.#bytes.subarray(0, this.#length))
+    const narrow = this.#length < 2 ** 32
+    const room = this.#count + 1
+    const offsets = narrow
+      ? new Uint32Array(new SharedArrayBuffer(4 * room))
+      : new Float64Array(new SharedArrayBuffer(8 * room))
+    offsets.set(this.#offsets.subarray(0, room))
+    const count = this.#count
+    this.#numbers = new Map()
+    this.#bytes = Buffer.alloc(0)
+    this.#offsets = new Float64Array(0)
+    return { bytes, offsets, count }
+  }
+}
+
+/** Numbers that threads share. */
+export function sharedNumbers(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * length))
+}

@@ -1,0 +1,157 @@
+// The folder of an earlier run, read back: what the next one carries on from.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SelfsameError } from '../errors.ts'
+import { canonicalJson } from '../records/canonical.ts'
+import { sha256Hex } from '../records/ids.ts'
+import { CARRY, carriedState } from './carry.ts'
+import { ANSWER_COLUMNS, ANSWERS, type AnswerRow } from './clusters/answer-rows.ts'
+import { type EarlierClusters, NEW } from './clusters/ids.ts'
+import { type EarlierRecords, GONE } from './clusters/update.ts'
+import type { Carried, Edges } from './model.ts'
+import { MANIFEST, type Manifest } from './output.ts'
+import { type Cells, type Database, openDatabase, quoted } from './sources/duckdb.ts'
+
+export interface EarlierRun {
+  readonly manifest: Manifest
+  readonly records: EarlierRecords
+  readonly edges: Edges
+  /** Ids of its clusters, and by record of then the number of its id. */
+  readonly ids: readonly string[]
+  readonly clusterOf: Uint32Array
+  /** Answers of people that held then. */
+  readonly answers: readonly AnswerRow[]
+}
+
+/** Throws usage where the folder is none that a run has written, or is not as it was written. */
+export async function readEarlier(folder: string): Promise<EarlierRun> {
+  const manifest = manifestIn(folder)
+  const names = new Set(manifest.files.map(({ name }) => name))
+  const clusters = ['clusters.csv', 'clusters.parquet'].find((name) => names.has(name))
+  const state = names.has(CARRY) ? carriedState(bytesOf(folder, CARRY, manifest)) : null
+  if (clusters === undefined || state === null)
+    throw new SelfsameError('usage', `${folder} holds no results that can be carried on; run without --update`)
+  const database = await openDatabase(1)
+  try {
+    bytesOf(folder, clusters, manifest)
+    const { refs, ids, clusterOf } = await clustersIn(database, join(folder, clusters), state.fingerprints.length)
+    const answers = names.has(ANSWERS) ? await answersIn(database, join(folder, ANSWERS), ANSWERS) : []
+    const records = { count: clusterOf.length, of: refs, fingerprints: state.fingerprints }
+    return { manifest, records, edges: state.edges, ids, clusterOf, answers }
+  } finally {
+    database.close()
+  }
+}
+
+function manifestIn(folder: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
+  } catch (cause) {
+    throw new SelfsameError('usage', `${folder} holds no results of an earlier run; run without --update first`, {
+      cause,
+    })
+  }
+}
+
+/** A file of the folder, which must be the one the manifest names. */
+function bytesOf(folder: string, name: string, { files }: Manifest): Uint8Array {
+  const bytes = readFileSync(join(folder, name))
+  if (files.find((file) => file.name === name)?.sha256 === sha256Hex(bytes)) return bytes
+  throw new SelfsameError(
+    'usage',
+    `${name} in ${folder} is not what the run wrote; answers of people are given with --answers, not by editing results`,
+  )
+}
+
+/** Throws usage where the earlier run asked something else, or by another version: its scores would not stand beside new ones. */
+export function refuseOther(
+  { manifest }: EarlierRun,
+  now: { readonly entity: string; readonly task: string; readonly pins: Readonly<Record<string, unknown>> },
+): void {
+  if (manifest.entity !== now.entity || manifest.task !== now.task)
+    throw new SelfsameError(
+      'usage',
+      `the earlier results are of ${manifest.task} with entity ${manifest.entity}; carry on with the same, or run without --update`,
+    )
+  if (canonicalJson(manifest.pins) !== canonicalJson(now.pins))
+    throw new SelfsameError(
+      'usage',
+      'the earlier results were made by another version of the engine or of the pack, so that their scores cannot stand beside new ones; run without --update',
+    )
+}
+
+async function clustersIn(database: Database, path: string, count: number) {
+  const sources: string[] = []
+  const records: string[] = []
+  const numbers = new Map<string, number>()
+  const clusterOf = new Uint32Array(count)
+  for await (const [source, record, cluster] of rowsIn(database, path, ['source', 'record', 'cluster'])) {
+    let number = numbers.get(cluster!)
+    if (number === undefined) {
+      number = numbers.size
+      numbers.set(cluster!, number)
+    }
+    clusterOf[records.length] = number
+    // One string for each source, not one for each record.
+    sources.push(sources.at(-1) === source ? sources.at(-1)! : source!)
+    records.push(record!)
+  }
+  if (records.length !== count)
+    throw new SelfsameError('usage', 'the earlier results do not fit together; run without --update')
+  return {
+    refs: (record: number) => ({ source: sources[record]!, id: records[record]! }),
+    ids: [...numbers.keys()],
+    clusterOf,
+  }
+}
+
+/** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage where it has not their columns. */
+export async function readAnswerFile(path: string): Promise<AnswerRow[]> {
+  const database = await openDatabase(1)
+  try {
+    return await answersIn(database, path, 'the file of answers')
+  } finally {
+    database.close()
+  }
+}
+
+async function answersIn(database: Database, path: string, label: string): Promise<AnswerRow[]> {
+  const rows: AnswerRow[] = []
+  try {
+    for await (const cells of rowsIn(database, path, ANSWER_COLUMNS))
+      rows.push(Object.fromEntries(ANSWER_COLUMNS.map((column, i) => [column, cells[i] ?? ''])))
+  } catch (cause) {
+    throw new SelfsameError('usage', `${label} cannot be read; it needs the columns ${ANSWER_COLUMNS.join(', ')}`, {
+      cause,
+    })
+  }
+  return rows
+}
+
+async function* rowsIn(
+  database: Database,
+  path: string,
+  columns: readonly string[],
+): AsyncGenerator<readonly (string | null)[]> {
+  const read = path.endsWith('.parquet')
+    ? `read_parquet(${quoted(path)})`
+    : `read_csv(${quoted(path)}, header = true, all_varchar = true)`
+  const asked = columns.map((column) => `${column}::VARCHAR`).join(', ')
+  for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`)) yield* transposed(cells)
+}
+
+function* transposed(cells: Cells): Generator<readonly (string | null)[]> {
+  const rows = cells[0]?.length ?? 0
+  for (let row = 0; row < rows; row++) yield cells.map((column) => column[row]!)
+}
+
+/** The clusters of then by the records of now. */
+export function earlierClusters({ ids, clusterOf }: EarlierRun, { now, due }: Carried): EarlierClusters {
+  const of = new Uint32Array(due.length).fill(NEW)
+  const sizes = new Uint32Array(ids.length)
+  for (let then = 0; then < clusterOf.length; then++) {
+    sizes[clusterOf[then]!]!++
+    if (now[then] !== GONE) of[now[then]!] = clusterOf[then]!
+  }
+  return { ids, of, sizes }
+}

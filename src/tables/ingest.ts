@@ -1,0 +1,212 @@
+// From tables to columns of numbers: which column holds which field, each value once, and the ids of the records.
+import { SelfsameError } from '../errors.ts'
+import type { FieldLabels } from '../packs/field-labels.ts'
+import type { EntityPack } from '../packs/schemas/entity-pack.ts'
+import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './columns.ts'
+import { type GivenMapping, mapColumns } from './mapping.ts'
+import type { MappedColumn, RecordIds, RecordRef, TableSource } from './model.ts'
+import { type Database, named } from './sources/duckdb.ts'
+import { type OpenTable, openTables } from './sources/open.ts'
+
+export interface Ingested {
+  readonly sources: readonly TableSource[]
+  readonly mapping: readonly MappedColumn[]
+  readonly columns: readonly SharedColumn[]
+  readonly records: RecordIds
+  /** Number of the first record of each source, and the count of all behind them. */
+  readonly firsts: Uint32Array
+}
+
+export interface IngestOptions {
+  readonly files: readonly string[]
+  /** Column of the ids, where it is not "id". */
+  readonly idColumn: string | null
+  readonly mapping: GivenMapping | null
+  readonly onColumn?: ((done: number, of: number) => void) | undefined
+}
+
+/** Most records of one run: their numbers are kept in 32 bits, and pairs of them in 53. */
+const MOST_RECORDS = 60_000_000
+const SAMPLE = 200
+
+/**
+ * Reads tables under a pack. `clean` gives a value as the comparison reads it, null where it is none. Throws usage for what cannot be
+ * read, mapped or told apart by its ids.
+ */
+export async function ingest(
+  database: Database,
+  pack: EntityPack,
+  labels: FieldLabels,
+  clean: (field: string, value: string) => string | null,
+  options: IngestOptions,
+): Promise<Ingested> {
+  const tables = await openTables(database, options.files)
+  const firsts = new Uint32Array(tables.length + 1)
+  tables.forEach(({ rows }, index) => {
+    firsts[index + 1] = firsts[index]! + rows
+  })
+  const count = firsts[tables.length]!
+  if (count > MOST_RECORDS)
+    throw new SelfsameError(
+      'usage',
+      `${count} records are more than the ${MOST_RECORDS} that one run takes; divide the tables`,
+    )
+  const idColumns = tables.map((table) => idColumnOf(table, options.idColumn))
+  const mapping: MappedColumn[] = []
+  for (const [index, table] of tables.entries()) {
+    const { name, columns } = table
+    const samples = await samplesOf(database, table)
+    mapping.push(...mapColumns({ name, columns, samples, idColumn: idColumns[index]! }, pack, labels, options.mapping))
+  }
+  const fields = pack.fields.map(({ name }) => name).filter((name) => mapping.some(({ field }) => field === name))
+  const columns: SharedColumn[] = []
+  for (const field of fields) {
+    columns.push(await readField(database, tables, mapping, field, count, clean))
+    options.onColumn?.(columns.length, fields.length)
+  }
+  // One after the other: a connection has one result at a time that is read as it comes.
+  const ids: (SharedValues | null)[] = []
+  for (const [index, table] of tables.entries()) ids.push(await idsOf(database, table, idColumns[index]!))
+  const sources = tables.map(({ name, sha256, rows }, index): TableSource => {
+    return { name, sha256, rows, first: firsts[index]!, idColumn: idColumns[index]! }
+  })
+  return { sources, mapping, columns, records: recordIds(sources, ids, count), firsts }
+}
+
+function idColumnOf({ name, columns }: OpenTable, asked: string | null): string | null {
+  if (asked === null) return columns.find((column) => column.toLowerCase() === 'id') ?? null
+  if (columns.includes(asked)) return asked
+  throw new SelfsameError(
+    'usage',
+    `${name} has no column ${JSON.stringify(asked)} for ids; it has ${columns.join(', ')}`,
+  )
+}
+
+/** The first filled values of each column. */
+async function samplesOf(database: Database, { relation, columns }: OpenTable): Promise<string[][]> {
+  const samples: string[][] = columns.map(() => [])
+  const list = columns.map(named).join(', ')
+  for await (const cells of database.cells(`SELECT ${list} FROM ${relation} LIMIT ${5 * SAMPLE}`))
+    cells.forEach((values, column) => {
+      for (const value of values)
+        if (value !== null && value.trim() !== '' && samples[column]!.length < SAMPLE) samples[column]!.push(value)
+    })
+  return samples
+}
+
+/** Fields whose parts, in several columns, are read as one text; those of others are several values. */
+const JOINED_BY_BLANK = new Set(['address', 'name', 'given_name', 'family_name', 'description'])
+
+async function readField(
+  database: Database,
+  tables: readonly OpenTable[],
+  mapping: readonly MappedColumn[],
+  field: string,
+  count: number,
+  clean: (field: string, value: string) => string | null,
+): Promise<SharedColumn> {
+  const collector = new ValueCollector()
+  const codes = sharedNumbers(count)
+  const between = JOINED_BY_BLANK.has(field) ? ' ' : '; '
+  /** What a value as it is written comes to: most are written several times. */
+  const seen = new Map<string, number>()
+  const codeOf = (written: string): number => {
+    const known = seen.get(written)
+    if (known !== undefined) return known
+    const value = clean(field, written)
+    const code = value === null ? 0 : collector.numberOf(value)
+    if (seen.size < KEPT_WRITTEN) seen.set(written, code)
+    return code
+  }
+  let record = 0
+  for (const { name, relation, rows } of tables) {
+    const own = mapping.filter((entry) => entry.source === name && entry.field === field).map(({ column }) => column)
+    if (own.length === 0) {
+      record += rows
+      continue
+    }
+    for await (const cells of database.cells(`SELECT ${own.map(named).join(', ')} FROM ${relation}`)) {
+      const [first] = cells
+      for (let row = 0; row < first!.length; row++) {
+        const written = cells.length === 1 ? first![row]! : joined(cells, row, between)
+        if (written !== null && written !== '') codes[record] = codeOf(written)
+        record++
+      }
+    }
+  }
+  return { field, codes, values: collector.shared() }
+}
+
+const KEPT_WRITTEN = 100_000
+
+function joined(cells: readonly (readonly (string | null)[])[], row: number, between: string): string {
+  const parts: string[] = []
+  for (const values of cells) {
+    const value = values[row]?.trim() ?? ''
+    if (value !== '' && !parts.includes(value)) parts.push(value)
+  }
+  return parts.join(between)
+}
+
+/** Ids of a table's rows, in order; null where the row number is the id. Throws usage where two rows have one id or one has none. */
+async function idsOf(
+  database: Database,
+  { name, relation, rows }: OpenTable,
+  column: string | null,
+): Promise<SharedValues | null> {
+  if (column === null) return null
+  const id = named(column)
+  for await (const [distinct, filled] of database.cells(
+    `SELECT count(DISTINCT ${id})::VARCHAR, count(${id})::VARCHAR FROM ${relation}`,
+  )) {
+    if (Number(filled![0]) < rows)
+      throw new SelfsameError(
+        'usage',
+        `the id column ${JSON.stringify(column)} of ${name} is empty in some rows; name another with --id`,
+      )
+    if (Number(distinct![0]) < rows)
+      throw new SelfsameError(
+        'usage',
+        `the id column ${JSON.stringify(column)} of ${name} gives one id to several rows; name another with --id`,
+      )
+  }
+  const ids = new ValueCollector()
+  for await (const [values] of database.cells(`SELECT ${id} FROM ${relation}`))
+    for (const value of values!) ids.numberOf(value!)
+  return ids.shared()
+}
+
+function recordIds(sources: readonly TableSource[], ids: readonly (SharedValues | null)[], count: number): RecordIds {
+  const sourceOf = (record: number): number => {
+    let source = sources.length - 1
+    while (sources[source]!.first > record) source--
+    return source
+  }
+  const numbers = sources.map(() => null as Map<string, number> | null)
+  return {
+    count,
+    of(record): RecordRef {
+      const source = sourceOf(record)
+      const { name, first } = sources[source]!
+      const own = ids[source]
+      return { source: name, id: own == null ? String(record - first + 1) : textAt(own, record - first + 1) }
+    },
+    numberOf(name, id) {
+      const source = sources.findIndex((entry) => entry.name === name)
+      if (source < 0) return undefined
+      const { first, rows } = sources[source]!
+      const own = ids[source]
+      if (own == null) {
+        const row = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
+        return row >= 1 && row <= rows ? first + row - 1 : undefined
+      }
+      let known = numbers[source]!
+      if (known === null) {
+        known = new Map()
+        for (let row = 1; row <= rows; row++) known.set(textAt(own, row), first + row - 1)
+        numbers[source] = known
+      }
+      return known.get(id)
+    },
+  }
+}

@@ -1,0 +1,160 @@
+// What threads do for a run: features of columns, blocks of keys, candidates of records, verdicts on pairs. Each answer is the same
+// whatever thread gives it, and whatever it did before.
+import { createCompareEngine } from '../engines/compare/engine.ts'
+import { loadPacks } from '../packs/load.ts'
+import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
+import type { ThreadJobs } from '../workers/threads.ts'
+import {
+  type Blocks,
+  type Choice,
+  type Chosen,
+  createChooser,
+  type Pairs,
+  type Sampled,
+  sampleDropped,
+} from './blocking/candidates.ts'
+import type { Asked } from './blocking/estimate.ts'
+import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
+import {
+  type BlockSet,
+  entriesOf,
+  joinedBlocks,
+  type KindEntries,
+  type OversizeKind,
+  type Room,
+  singleBlocks,
+} from './blocking/keys.ts'
+import { type WeighedColumn, weighedColumn } from './blocking/worth.ts'
+import { type SharedColumn, textAt } from './columns.ts'
+import { levelOf, type Measured, SILENT } from './fit.ts'
+import { DIFFERENT, REVIEW, SAME } from './model.ts'
+
+/** What every thread is started with. */
+export interface ThreadData {
+  readonly entity: string
+  readonly own: readonly OwnPack[]
+  readonly columns: readonly SharedColumn[]
+  readonly count: number
+  /** Least score of a pair that is `different` and still told. */
+  readonly least: number
+}
+
+/** Verdicts on the pairs of a stretch of records, those that are told. */
+export interface Scored {
+  readonly a: Uint32Array
+  readonly b: Uint32Array
+  readonly score: Float32Array
+  readonly identity: Uint8Array
+  /** Pairs that were looked at. */
+  readonly pairs: number
+}
+
+/** Jobs by name, as `run` of Threads takes them. */
+export interface TableJobs extends ThreadJobs {
+  readonly features: (field: string) => ColumnFeatures[]
+  readonly entries: (features: readonly ColumnFeatures[]) => KindEntries
+  readonly single: (asked: { kind: KindEntries; room: Room }) => { set: BlockSet; over: Uint8Array }
+  readonly joined: (asked: {
+    a: OversizeKind
+    b: OversizeKind
+    further: readonly OversizeKind[]
+    room: Room
+  }) => BlockSet[]
+  readonly weighed: (features: readonly ColumnFeatures[]) => WeighedColumn
+  readonly choose: (asked: {
+    blocks: Blocks
+    weighed: readonly WeighedColumn[]
+    from: number
+    to: number
+    choice: Choice
+  }) => Chosen
+  readonly dropped: (asked: Asked) => Sampled
+  /** What each comparison finds of some pairs, for a fit. */
+  readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
+  readonly score: (asked: { pairs: Pairs; from: number; to: number }) => Scored
+}
+
+export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
+
+/** Comparators of names of persons: twins and parents with children differ in nothing else. */
+const NAMES = new Set(['person_name'])
+
+export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
+  const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
+  const { pack } = packs.entityPack(entity)
+  const scorer = once(() =>
+    createCompareEngine(packs).columns(
+      entity,
+      columns.map(({ field, codes, values }) => ({ field, codes, value: (code) => textAt(values, code) })),
+      least,
+    ),
+  )
+  let chooser: ReturnType<typeof createChooser> | null = null
+  return {
+    features: (field) => featuresOf(columns.find((column) => column.field === field)!, slotsOf(pack, field)),
+    entries: (features) => entriesOf(features, columns, count),
+    weighed: (features) => weighedColumn(columns.find(({ field }) => field === features[0]!.field)!, features, pack),
+    single: ({ kind, room }) => singleBlocks(kind, room),
+    // A kind that comes through a message twice is two: by their name they are one again.
+    joined: ({ a, b, further, room }) => joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
+    choose({ blocks, weighed, from, to, choice }) {
+      chooser ??= createChooser(blocks, weighed, count)
+      return chooser(from, to, choice)
+    },
+    dropped: ({ blocks, weighed, choice, every }) => sampleDropped(blocks, weighed, count, choice, every),
+    measure({ a, b }) {
+      const { pack: bound, decision } = scorer()
+      const width = bound.comparisons.length
+      const levels = new Uint8Array(a.length * width).fill(SILENT)
+      const added = new Float32Array(a.length * width)
+      const scores = new Float32Array(a.length)
+      const named = new Uint8Array(a.length)
+      for (let i = 0; i < a.length; i++) {
+        const found = decision(a[i]!, b[i]!)
+        scores[i] = found.score
+        for (let c = 0; c < width; c++) {
+          const agreement = found.found[c]!
+          if (agreement === null) continue
+          levels[i * width + c] = levelOf(found.added[c]!)
+          added[i * width + c] = found.added[c]!
+          if (agreement.conflict && NAMES.has(bound.comparisons[c]!.comparator.kind)) named[i] = 1
+        }
+      }
+      return { names: bound.comparisons.map(({ factors }) => factors[0]!), levels, added, scores, named }
+    },
+    score({ pairs: { starts, others }, from, to }) {
+      const room = starts[to]! - starts[from]!
+      const a = new Uint32Array(room)
+      const b = new Uint32Array(room)
+      const score = new Float32Array(room)
+      const identity = new Uint8Array(room)
+      const { verdict } = scorer()
+      let told = 0
+      for (let record = from; record < to; record++)
+        for (let at = starts[record]!; at < starts[record + 1]!; at++) {
+          const found = verdict(record, others[at]!)
+          if (found === null) continue
+          a[told] = record
+          b[told] = others[at]!
+          score[told] = found.score
+          identity[told] = IDENTITY_NUMBER[found.identity]
+          told++
+        }
+      return {
+        a: a.slice(0, told),
+        b: b.slice(0, told),
+        score: score.slice(0, told),
+        identity: identity.slice(0, told),
+        pairs: room,
+      }
+    },
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,124 @@
+// Which column holds which field of a pack: as somebody said, by its header in any language of the jurisdictions, or by what stands in it.
+import { SelfsameError } from '../errors.ts'
+import type { FieldLabels } from '../packs/field-labels.ts'
+import type { EntityPack } from '../packs/schemas/entity-pack.ts'
+import type { MappedColumn } from './model.ts'
+
+/** A mapping as it is saved and given: source name ("*" for all) -> column -> field of the pack, or null to leave it out. */
+export type GivenMapping = Readonly<Record<string, Readonly<Record<string, string | null>>>>
+
+/** A table before it is mapped: its columns, and the first filled values of each. */
+export interface ColumnsToMap {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly samples: readonly (readonly string[])[]
+  readonly idColumn: string | null
+}
+
+/** Fields of other names that a pack may know a label's field under. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  dob: ['birth_date'],
+  street: ['address'],
+  organisation_name: ['name'],
+  vat_id: ['tax_id'],
+}
+
+/** Share of a column's values that have to look alike. */
+const MOST = 0.8
+
+/** What values of a field look like, where they look like nothing else. */
+const CONTENT: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,4}$/, ['email']],
+  [/^[A-Z]{2}\d{2} ?(?:[A-Z0-9]{4} ?){2,7}[A-Z0-9]{1,4}$/, ['iban']],
+  [/^(?:https?:\/\/|www\.)\S{3,200}$/i, ['website']],
+  [/^(?:19|20)\d\d-\d\d-\d\d$|^\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d$/, ['dob', 'birth_date']],
+  [/^\+\d[\d ()/-]{7,18}$/, ['phone']],
+]
+
+/**
+ * Maps the columns of one table. Several columns may hold parts of one field ("street", "house number"); they are joined in their
+ * order. Throws usage where a given mapping names a field or a column that does not exist, or where nothing is mapped.
+ */
+export function mapColumns(
+  table: ColumnsToMap,
+  pack: EntityPack,
+  labels: FieldLabels,
+  given: GivenMapping | null,
+): MappedColumn[] {
+  const fieldOf = new Map<string, string>()
+  for (const { name, aliases } of pack.fields) for (const spelling of [name, ...aliases]) fieldOf.set(spelling, name)
+  const said = given === null ? undefined : (given[table.name] ?? given['*'])
+  refuseUnknown(table, pack, said)
+  const mapped = table.columns.map((column): MappedColumn => {
+    const made = (field: string | null, by: MappedColumn['by']) => ({ source: table.name, column, field, by })
+    if (said !== undefined && Object.hasOwn(said, column)) return made(said[column]!, 'given')
+    if (said !== undefined || column === table.idColumn) return made(null, 'none')
+    const field = byHeader(column, fieldOf, labels)
+    return field === null ? made(null, 'none') : made(field, 'header')
+  })
+  const taken = new Set(mapped.flatMap(({ field }) => field ?? []))
+  const whole =
+    said === undefined
+      ? mapped.map((entry, index) => {
+          if (entry.field !== null || entry.column === table.idColumn) return entry
+          const field = byContent(table.samples[index] ?? [], fieldOf)
+          if (field === null || taken.has(field)) return entry
+          taken.add(field)
+          return { ...entry, field, by: 'content' as const }
+        })
+      : mapped
+  if (taken.size === 0)
+    throw new SelfsameError(
+      'usage',
+      `no column of ${table.name} is a field of the pack '${pack.entity}', which has ${pack.fields.map(({ name }) => name).join(', ')}; give another pack, or a mapping with --map`,
+    )
+  return whole
+}
+
+function refuseUnknown(
+  table: ColumnsToMap,
+  pack: EntityPack,
+  said: Readonly<Record<string, string | null>> | undefined,
+): void {
+  for (const [column, field] of Object.entries(said ?? {})) {
+    if (!table.columns.includes(column))
+      throw new SelfsameError(
+        'usage',
+        `the mapping names a column that ${table.name} does not have; it has ${table.columns.join(', ')}`,
+      )
+    if (field !== null && !pack.fields.some(({ name }) => name === field))
+      throw new SelfsameError(
+        'usage',
+        `the mapping of ${table.name} names a field that the pack '${pack.entity}' does not have; it has ${pack.fields.map(({ name }) => name).join(', ')}`,
+      )
+  }
+}
+
+/** The field a header names: under the pack's own spellings first, then as people label it in any language. */
+function byHeader(header: string, fieldOf: ReadonlyMap<string, string>, labels: FieldLabels): string | null {
+  const key = header
+    .trim()
+    .toLowerCase()
+    .replace(/[\s.-]+/g, '_')
+    .replace(/_?\d{1,2}$/, '')
+  const own = fieldOf.get(key) ?? fieldOf.get(key.replaceAll('_', ''))
+  if (own !== undefined) return own
+  for (const label of labels.fieldsOf(header.replaceAll('_', ' '))) {
+    for (const name of [label, ...(ALSO[label] ?? [])]) {
+      const field = fieldOf.get(name)
+      if (field !== undefined) return field
+    }
+  }
+  return null
+}
+
+function byContent(values: readonly string[], fieldOf: ReadonlyMap<string, string>): string | null {
+  if (values.length === 0) return null
+  for (const [shape, names] of CONTENT) {
+    const field = names.map((name) => fieldOf.get(name)).find((name) => name !== undefined)
+    if (field === undefined) continue
+    const alike = values.filter((value) => shape.test(value.trim())).length
+    if (alike >= MOST * values.length) return field
+  }
+  return null
+}

@@ -1,0 +1,260 @@
+// What a run leaves in its folder: pairs, clusters, and a manifest that binds them to the tables and the engine by their hashes. The
+// folder appears whole or not at all.
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { SelfsameError } from '../errors.ts'
+import { round4 } from '../records/canonical.ts'
+import { abandoned } from '../workers/abandoned.ts'
+import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
+import type { Clusters } from './clusters/cluster.ts'
+import type { ClusterChange } from './clusters/ids.ts'
+import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from './clusters/rows.ts'
+import type { ClusterSummaries } from './clusters/summaries.ts'
+import { BASIS_WORDS, DIFFERENT, IDENTITY_WORDS, type TableRun } from './model.ts'
+import { openDatabase, quoted } from './sources/duckdb.ts'
+
+export type OutputFormat = 'csv' | 'parquet'
+
+/** Clusters of a run and their names. */
+export interface NamedClusters {
+  readonly clusters: Clusters
+  readonly ids: readonly string[]
+  readonly summaries: ClusterSummaries
+  /** Since the earlier run; null where there was none. */
+  readonly changes: readonly ClusterChange[] | null
+  /** Answers of people that hold. */
+  readonly answers: readonly AnswerRow[]
+}
+
+export interface WrittenFile {
+  readonly name: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+export interface Manifest {
+  readonly schema: typeof MANIFEST_SCHEMA
+  readonly entity: string
+  readonly task: string
+  readonly sources: readonly Readonly<Record<string, unknown>>[]
+  readonly mapping: readonly Readonly<Record<string, unknown>>[]
+  readonly pins: Readonly<Record<string, unknown>>
+  readonly thresholds: Readonly<Record<string, number>>
+  readonly blocking: Readonly<Record<string, unknown>>
+  readonly statistics: Readonly<Record<string, unknown>>
+  readonly files: readonly WrittenFile[]
+}
+
+export const MANIFEST_SCHEMA = 'selfsame.tables.v1'
+export const MANIFEST = 'manifest.json'
+
+/** A file of another room, to be written beside the tables. */
+export interface FurtherFile {
+  readonly name: string
+  readonly content: string | Uint8Array
+}
+
+/** Throws usage where the folder holds what no run has written: nothing of somebody else's is replaced. */
+export function refuseForeign(out: string): void {
+  if (!existsSync(out)) return
+  let names: string[]
+  try {
+    names = readdirSync(out)
+  } catch (cause) {
+    throw new SelfsameError('usage', `${out} is no folder; name one for the results`, { cause })
+  }
+  if (names.length > 0 && !isOurs(join(out, MANIFEST)))
+    throw new SelfsameError('usage', `${out} holds something else than results; name another folder`)
+}
+
+function isOurs(manifest: string): boolean {
+  try {
+    return (JSON.parse(readFileSync(manifest, 'utf8')) as { schema?: unknown }).schema === MANIFEST_SCHEMA
+  } catch {
+    return false
+  }
+}
+
+/** Writes a run into a folder, which takes the place of an earlier run's. Throws usage where it cannot be written. */
+export async function writeRun(
+  run: TableRun,
+  named: NamedClusters,
+  out: string,
+  options: {
+    readonly format: OutputFormat
+    readonly further?: readonly FurtherFile[]
+    readonly signal?: AbortSignal | undefined
+  },
+): Promise<Manifest> {
+  refuseForeign(out)
+  const folder = resolve(out)
+  const beside = `${folder}.${process.pid}.part`
+  try {
+    rmSync(beside, { recursive: true, force: true })
+    mkdirSync(dirname(folder), { recursive: true })
+    mkdirSync(beside, { mode: 0o700 })
+    const files = await writeTables(run, named, beside, options.format)
+    for (const { name, content } of options.further ?? []) files.push(writeText(beside, name, content))
+    const manifest = manifestOf(run, files)
+    writeText(beside, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
+    if (options.signal?.aborted) throw abandoned(options.signal)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(beside, folder)
+    return manifest
+  } catch (cause) {
+    rmSync(beside, { recursive: true, force: true })
+    if (cause instanceof SelfsameError) throw cause
+    throw new SelfsameError(
+      'usage',
+      `${out} cannot be written; check the folder, its permissions and the room on its disk`,
+      { cause },
+    )
+  }
+}
+
+async function writeTables(
+  run: TableRun,
+  { clusters, ids, summaries, changes, answers }: NamedClusters,
+  folder: string,
+  format: OutputFormat,
+): Promise<WrittenFile[]> {
+  const tables: readonly (readonly [string, Rows])[] = [
+    ['pairs', pairRows(run)],
+    ['clusters', clusterRows(run.records, clusters, ids)],
+    ['clusters-summary', summaryRows(run.records, run.edges, summaries, ids)],
+    ['withheld', withheldRows(run.records, run.edges, clusters)],
+    ...(changes === null ? [] : [['changes', changeRows(changes)] as const]),
+  ]
+  const files: WrittenFile[] = answers.length === 0 ? [] : [writeCsv(folder, ANSWERS, answerRows(answers))]
+  for (const [name, rows] of tables) {
+    // A cancel is heard between two files.
+    await new Promise(setImmediate)
+    const written = writeCsv(folder, `${name}.csv`, rows)
+    files.push(format === 'csv' ? written : await asParquet(folder, name, rows))
+  }
+  return files
+}
+
+/** pairs: same and review, in order of records. */
+function pairRows({ records, edges, basis }: TableRun): Rows {
+  function* rows() {
+    for (let edge = 0; edge < edges.a.length; edge++) {
+      const identity = edges.identity[edge]!
+      if (identity === DIFFERENT) continue
+      const [a, b] = [records.of(edges.a[edge]!), records.of(edges.b[edge]!)]
+      yield [
+        a.source,
+        a.id,
+        b.source,
+        b.id,
+        round4(edges.score[edge]!),
+        IDENTITY_WORDS[identity as 0 | 1 | 2],
+        BASIS_WORDS[basis[edge] as 0 | 1 | 2],
+      ]
+    }
+  }
+  const text = (name: string) => ({ name, type: 'text' }) as const
+  return {
+    columns: [
+      text('source_a'),
+      text('record_a'),
+      text('source_b'),
+      text('record_b'),
+      { name: 'score', type: 'number' },
+      text('identity'),
+      text('basis'),
+    ],
+    rows: rows(),
+  }
+}
+
+const WRITE_AT = 1 << 20
+
+/** A table as CSV (RFC 4180, with bare line feeds), hashed as it is written. */
+function writeCsv(folder: string, name: string, { columns, rows }: Rows): WrittenFile {
+  const file = openSync(join(folder, name), 'w', 0o600)
+  const hash = createHash('sha256')
+  let bytes = 0
+  let text = `${columns.map((column) => column.name).join(',')}\n`
+  const flush = () => {
+    const part = Buffer.from(text, 'utf8')
+    hash.update(part)
+    for (let from = 0; from < part.length; ) from += writeSync(file, part, from)
+    bytes += part.length
+    text = ''
+  }
+  try {
+    for (const row of rows) {
+      for (let i = 0; i < row.length; i++) text += (i === 0 ? '' : ',') + cellOf(row[i]!)
+      text += '\n'
+      if (text.length > WRITE_AT) flush()
+    }
+    flush()
+  } finally {
+    closeSync(file)
+  }
+  return { name, sha256: hash.digest('hex'), bytes }
+}
+
+function cellOf(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
+
+const PARQUET_TYPES = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE' } as const
+
+async function asParquet(folder: string, name: string, { columns }: Rows): Promise<WrittenFile> {
+  const [from, to] = [join(folder, `${name}.csv`), join(folder, `${name}.parquet`)]
+  const database = await openDatabase(1)
+  try {
+    const types = columns.map((column) => `${quoted(column.name)}: ${quoted(PARQUET_TYPES[column.type])}`).join(', ')
+    await database.connection.run(
+      `COPY (SELECT * FROM read_csv(${quoted(from)}, header = true, columns = {${types}})) TO ${quoted(to)} (FORMAT parquet)`,
+    )
+  } finally {
+    database.close()
+  }
+  rmSync(from)
+  const content = readFileSync(to)
+  return { name: `${name}.parquet`, sha256: createHash('sha256').update(content).digest('hex'), bytes: content.length }
+}
+
+function writeText(folder: string, name: string, content: string | Uint8Array): WrittenFile {
+  writeFileSync(join(folder, name), content, { mode: 0o600 })
+  return { name, sha256: createHash('sha256').update(content).digest('hex'), bytes: Buffer.byteLength(content) }
+}
+
+function manifestOf(run: TableRun, files: readonly WrittenFile[]): Manifest {
+  const { blocking, statistics } = run
+  return {
+    schema: MANIFEST_SCHEMA,
+    entity: run.entity,
+    task: run.task,
+    sources: run.sources.map(({ name, sha256, rows, idColumn }) => ({ name, sha256, rows, id_column: idColumn })),
+    mapping: run.mapping.map((column) => ({ ...column })),
+    pins: run.pins,
+    thresholds: run.thresholds,
+    blocking: {
+      product: blocking.product,
+      candidates: blocking.candidates,
+      met: blocking.met,
+      lost: blocking.lost,
+      estimate: blocking.estimate,
+    },
+    statistics: { same: statistics.same, review: statistics.review, different: statistics.different },
+    files,
+  }
+}

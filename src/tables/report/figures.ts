@@ -1,0 +1,109 @@
+// What a report counts: sizes of clusters, what another threshold would make of the pairs, and what is least certain.
+import { bestFirst, type ClusterSummaries, NO_EDGE } from '../clusters/summaries.ts'
+import { type Numbered, UnionFind } from '../clusters/union-find.ts'
+import { type Edges, REVIEW, SAME } from '../model.ts'
+
+/** What would come out if pairs were merged from `threshold` on. */
+export interface Outcome {
+  readonly threshold: number
+  /** Pairs that would be merged; below the threshold of the run at the most so many, as some of them are held for other reasons. */
+  readonly pairs: number
+  /** Connected components of two records or more, before any is cut, and the records of the largest. */
+  readonly groups: number
+  readonly largest: number
+  /** Share of those pairs that their scores expect to be wrong, 0..1. */
+  readonly wrong: number
+}
+
+/** Steps of one hundredth from `low` to 0.99. Linear in edges. */
+export function outcomes(edges: Edges, count: number, low: number, match: number): Outcome[] {
+  const order = bestFirst(
+    edges,
+    (e) => edges.identity[e] === SAME || (edges.identity[e] === REVIEW && edges.score[e]! < match),
+  )
+  const union = new UnionFind(count)
+  const found: Outcome[] = []
+  let next = 0
+  let wrong = 0
+  let groups = 0
+  let largest = 1
+  for (let threshold = 99; threshold >= Math.round(low * 100); threshold--) {
+    for (; next < order.length; next++) {
+      const e = order[next]!
+      const a = edges.a[e]!
+      const b = edges.b[e]!
+      if (Math.round(edges.score[e]! * 10_000) < threshold * 100) break
+      wrong += 1 - edges.score[e]!
+      const grown = Number(union.sizeOf(a) > 1) + Number(union.sizeOf(b) > 1)
+      if (!union.union(a, b)) continue
+      groups += 1 - grown
+      largest = Math.max(largest, union.sizeOf(a))
+    }
+    found.push({ threshold: threshold / 100, pairs: next, groups, largest, wrong: next === 0 ? 0 : wrong / next })
+  }
+  return found.reverse()
+}
+
+/** How many clusters there are of each size, sizes above the last bound together: [label, clusters]. */
+export function sizes(size: Uint32Array): (readonly [string, number])[] {
+  const bounds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 1000]
+  const counts = new Array<number>(bounds.length + 1).fill(0)
+  for (const records of size) {
+    const i = bounds.findIndex((bound) => records <= bound)
+    counts[i < 0 ? bounds.length : i]!++
+  }
+  let last = counts.length
+  while (last > 2 && counts[last - 1] === 0) last--
+  return counts.slice(0, last).map((clusters, i) => {
+    const from = (bounds[i - 1] ?? 0) + 1
+    const bound = bounds[i]
+    const label = bound === undefined ? `>${bounds.at(-1)!}` : from === bound ? String(bound) : `≤${bound}`
+    return [label, clusters] as const
+  })
+}
+
+/** The first `most` of 0..count-1 by `rank`, the lowest first; of equal ones the lower number. `Infinity` leaves one out. */
+function lowest(count: number, most: number, rank: (item: number) => number): number[] {
+  const kept: { item: number; rank: number }[] = []
+  for (let item = 0; item < count; item++) {
+    const own = rank(item)
+    if (own === Number.POSITIVE_INFINITY || (kept.length === most && own >= kept.at(-1)!.rank)) continue
+    const place = kept.findIndex((other) => other.rank > own)
+    kept.splice(place < 0 ? kept.length : place, 0, { item, rank: own })
+    if (kept.length > most) kept.pop()
+  }
+  return kept.map(({ item }) => item)
+}
+
+/** Pairs that the scores leave most open, those that people have decided left out: numbers of edges, the nearest to a half first. */
+export function leastCertainPairs(edges: Edges, decided: Uint8Array, most: number): number[] {
+  return lowest(edges.a.length, most, (e) =>
+    decided[e] === 1 || edges.identity[e]! < REVIEW ? Number.POSITIVE_INFINITY : Math.abs(edges.score[e]! - 0.5),
+  )
+}
+
+/** Pairs to review though their score is enough to merge: something else holds them. The best scores first. */
+export function heldPairs(edges: Edges, decided: Uint8Array, match: number, most: number): number[] {
+  return lowest(edges.a.length, most, (e) =>
+    decided[e] === 1 || edges.identity[e] !== REVIEW || edges.score[e]! < match
+      ? Number.POSITIVE_INFINITY
+      : -edges.score[e]!,
+  )
+}
+
+/** Clusters of three records and more by the score at which they fall apart, the lowest first; among equal ones those with fewer of their pairs. */
+export function leastCertainClusters(edges: Edges, summaries: ClusterSummaries, most: number): number[] {
+  const { size, same, weakest } = summaries
+  return lowest(size.length, most, (c) => {
+    if (size[c]! < 3 || weakest[c] === NO_EDGE) return Number.POSITIVE_INFINITY
+    const density = same[c]! / ((size[c]! * (size[c]! - 1)) / 2)
+    return Math.round(edges.score[weakest[c]!]! * 10_000) + density / 2
+  })
+}
+
+/** Records of some clusters, in order. */
+export function membersOf({ of }: Numbered, wanted: readonly number[]): Map<number, number[]> {
+  const members = new Map(wanted.map((cluster) => [cluster, [] as number[]]))
+  for (let record = 0; record < of.length; record++) members.get(of[record]!)?.push(record)
+  return members
+}

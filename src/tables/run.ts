@@ -1,0 +1,292 @@
+// One run over tables: read, block, score. What comes out depends on the tables, the pack and the version alone, never on the number
+// of workers.
+import { availableParallelism } from 'node:os'
+import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
+import { SelfsameError } from '../errors.ts'
+import { loadPacks, type Packs } from '../packs/load.ts'
+import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
+import { createThreads, type Threads } from '../workers/threads.ts'
+import { type Blocked, block } from './blocking/block.ts'
+import type { Pairs } from './blocking/candidates.ts'
+import { type Estimate, estimateLost } from './blocking/estimate.ts'
+import { fingerprintsOf } from './carry.ts'
+import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
+import { type SharedColumn, textAt } from './columns.ts'
+import { type EarlierRun, refuseOther } from './earlier.ts'
+import { type Ingested, ingest } from './ingest.ts'
+import { createJobs, type Scored, type ThreadData } from './jobs.ts'
+import type { GivenMapping } from './mapping.ts'
+import {
+  type BlockingSummary,
+  DIFFERENT,
+  type Edges,
+  REVIEW,
+  type RunStatistics,
+  SAME,
+  type TableRun,
+} from './model.ts'
+import { settle } from './settle.ts'
+import { openDatabase } from './sources/duckdb.ts'
+import type { RemoteStages } from './spark/stages.ts'
+
+export interface RunOptions {
+  readonly task: 'dedupe' | 'link'
+  /** Name of an entity pack: a shipped one, or one of `packs`. */
+  readonly entity: string
+  /** Tables: files, or tables of databases ("people.sqlite#customers"). */
+  readonly files: readonly string[]
+  readonly packs?: readonly OwnPack[] | undefined
+  readonly idColumn?: string | undefined
+  readonly mapping?: GivenMapping | undefined
+  /** An earlier run over these tables, to be carried on: only pairs with a record that is new or has changed are compared. */
+  readonly earlier?: EarlierRun | undefined
+  /** Fit the weights to the table where it is large enough (default), so that what it makes certain is no question. */
+  readonly fit?: boolean | undefined
+  /** What takes over scoring, instead of threads of this machine. */
+  readonly remote?: RemoteStages | undefined
+  /** Threads; default: one a core. The result is the same with any number. */
+  readonly workers?: number | undefined
+  /** Once aborted, the work stops and nothing is written. */
+  readonly signal?: AbortSignal | undefined
+  /** What is being done, and how far it has come, 0..1. */
+  readonly onProgress?: ((stage: string, done: number) => void) | undefined
+}
+
+/** Bound by every run: moves when the same tables could come to other edges. */
+export const TABLES_ENGINE = 'tables@1.0'
+
+/** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
+export const LEAST = 0.4
+
+/** The program of a thread, once compiled. */
+const PROGRAM = new URL('./thread.js', import.meta.url)
+
+/** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, timeout once `signal` is aborted. */
+export async function runTables(options: RunOptions): Promise<TableRun> {
+  const { entity, task, signal, earlier } = options
+  const own = options.packs ?? []
+  const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
+  refuse(options, packs)
+  const compare = createCompareEngine(packs)
+  const tell = options.onProgress ?? (() => {})
+  const workers = options.workers ?? availableParallelism()
+  const read = await readTables(options, packs, compare, workers, tell)
+  const { columns, records, firsts } = read
+  const { pack, sha256, shipped } = packs.entityPack(entity)
+  const pins = {
+    engine: TABLES_ENGINE,
+    entity_pack: entity,
+    comparators_sha256: sha256,
+    tf: `${shipped ? 'shipped' : 'own'}:${entity}`,
+  }
+  if (earlier !== undefined) refuseOther(earlier, { entity, task, pins })
+  const fingerprints = fingerprintsOf(columns, records.count)
+  const carried = earlier === undefined ? null : carry(earlier.records, records, fingerprints)
+  const { count } = records
+  const data: ThreadData = { entity, own, columns, count, least: LEAST }
+  const threads = createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal })
+  try {
+    const apart = task === 'link' ? firsts : new Uint32Array(0)
+    tell('blocking', 0)
+    const blocked = await block(threads, columns, count, apart, (done) => tell('blocking', done))
+    const due = carried === null ? blocked.pairs : duePairs(blocked.pairs, carried.due)
+    tell('scoring', 0)
+    const fresh =
+      options.remote === undefined
+        ? edgesOf(await score(threads, due, count, (done) => tell('scoring', done)))
+        : await options.remote.score(entity, due, count, (record) => fieldsOf(columns, record))
+    const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
+    const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
+    const edges = settled?.edges ?? plain
+    const lost = await estimateLost(threads, blocked, edges, compare.thresholds.match)
+    return {
+      entity,
+      task,
+      sources: read.sources,
+      records,
+      mapping: read.mapping,
+      edges,
+      scored: plain,
+      blocking: summaryOf(blocked, read, task, lost),
+      basis: settled?.basis ?? new Uint8Array(edges.a.length),
+      weights:
+        settled?.weights ??
+        Object.entries(pack.model.factors).map(([factor, levels]) => ({
+          factor,
+          at: levels.map(({ at }) => at),
+          shipped: levels.map(({ weight }) => weight),
+          fitted: null,
+        })),
+      thresholds: { match: compare.thresholds.match, review: compare.thresholds.review },
+      pins,
+      statistics: statisticsOf(edges, blocked.pairs.others.length, columns),
+      columns,
+      fingerprints,
+      carried,
+      compared: (a, b) => holds(blocked.pairs, Math.min(a, b), Math.max(a, b)),
+      fieldsOf: (record) => fieldsOf(columns, record),
+    }
+  } finally {
+    await threads.close()
+  }
+}
+
+function refuse({ task, files, entity, workers }: RunOptions, packs: Packs): void {
+  if (!packs.entityNames().includes(entity))
+    throw new SelfsameError(
+      'entity_unknown',
+      `there is no entity pack of that name. Packs: ${packs.entityNames().join(', ')}.`,
+    )
+  if (files.length === 0) throw new SelfsameError('usage', 'name a table')
+  if (task === 'link' && files.length < 2)
+    throw new SelfsameError('usage', 'linking takes two tables or more; to find the duplicates within one, use dedupe')
+  if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1 && workers <= 256))
+    throw new SelfsameError('usage', 'workers is a whole number from 1 to 256')
+}
+
+async function readTables(
+  { files, entity, idColumn, mapping }: RunOptions,
+  packs: Packs,
+  compare: CompareEngine,
+  workers: number,
+  tell: (stage: string, done: number) => void,
+): Promise<Ingested> {
+  tell('reading', 0)
+  const database = await openDatabase(workers)
+  try {
+    return await ingest(
+      database,
+      packs.entityPack(entity).pack,
+      packs.fieldLabels(),
+      (field, value) => compare.valueAsRead(entity, field, value),
+      {
+        files,
+        idColumn: idColumn ?? null,
+        mapping: mapping ?? null,
+        onColumn: (done, of) => tell('reading', done / of),
+      },
+    )
+  } finally {
+    database.close()
+  }
+}
+
+/** Pairs of one job: the same however many threads there are. */
+const PAIRS_A_JOB = 50_000
+
+async function score(threads: Threads, pairs: Pairs, count: number, onStep: (done: number) => void): Promise<Scored[]> {
+  const jobs: Promise<Scored>[] = []
+  let done = 0
+  const all = pairs.others.length
+  for (let from = 0; from < count; ) {
+    let to = from + 1
+    while (to < count && pairs.starts[to + 1]! - pairs.starts[from]! <= PAIRS_A_JOB) to++
+    jobs.push(
+      threads.run<Scored>('score', { pairs, from, to }).then((scored) => {
+        done += scored.pairs
+        onStep(all === 0 ? 1 : done / all)
+        return scored
+      }),
+    )
+    from = to
+  }
+  return Promise.all(jobs)
+}
+
+function edgesOf(scored: readonly Scored[]): Edges {
+  const length = scored.reduce((sum, { a }) => sum + a.length, 0)
+  const edges = {
+    a: new Uint32Array(length),
+    b: new Uint32Array(length),
+    score: new Float32Array(length),
+    identity: new Uint8Array(length),
+  }
+  let at = 0
+  for (const part of scored) {
+    edges.a.set(part.a, at)
+    edges.b.set(part.b, at)
+    edges.score.set(part.score, at)
+    edges.identity.set(part.identity, at)
+    at += part.a.length
+  }
+  return edges
+}
+
+function statisticsOf({ identity, score }: Edges, pairs: number, columns: readonly SharedColumn[]): RunStatistics {
+  const counts = [0, 0, 0]
+  for (const number of identity) counts[number]!++
+  const histogram = new Array<number>(50).fill(0)
+  for (const value of score) histogram[Math.min(49, Math.floor(value * 50))]!++
+  return {
+    same: counts[SAME]!,
+    review: counts[REVIEW]!,
+    different: Math.max(counts[DIFFERENT]!, pairs - counts[SAME]! - counts[REVIEW]!),
+    histogram,
+    columns: columns.map(({ field, codes, values }) => {
+      let filled = 0
+      for (const code of codes) if (code !== 0) filled++
+      return { field, filled, distinct: values.count - 1 }
+    }),
+  }
+}
+
+function summaryOf(
+  { pairs, sets, met }: Blocked,
+  { records, firsts }: Ingested,
+  task: RunOptions['task'],
+  { lost, how }: Estimate,
+): BlockingSummary {
+  const n = records.count
+  let product = (n * (n - 1)) / 2
+  if (task === 'link')
+    for (let source = 0; source + 1 < firsts.length; source++) {
+      const own = firsts[source + 1]! - firsts[source]!
+      product -= (own * (own - 1)) / 2
+    }
+  return {
+    product,
+    candidates: pairs.others.length,
+    met,
+    lost,
+    estimate: how,
+    keys: sets.map(({ name, starts, oversize }) => ({
+      key: name,
+      blocks: starts.length - 1,
+      split: oversize,
+      edges: 0,
+    })),
+  }
+}
+
+/** Of some pairs those of which a record is due. */
+function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
+  const count = due.length
+  const kept = new Uint32Array(new SharedArrayBuffer(4 * others.length))
+  const keptStarts = new Uint32Array(new SharedArrayBuffer(4 * (count + 1)))
+  let length = 0
+  for (let record = 0; record < count; record++) {
+    for (let i = starts[record]!; i < starts[record + 1]!; i++)
+      if (due[record] === 1 || due[others[i]!] === 1) kept[length++] = others[i]!
+    keptStarts[record + 1] = length
+  }
+  return { starts: keptStarts, others: kept.subarray(0, length) }
+}
+
+/** Is (low, high) among the pairs? */
+function holds({ starts, others }: Pairs, low: number, high: number): boolean {
+  let [from, to] = [starts[low]!, starts[low + 1]!]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (others[middle]! < high) from = middle + 1
+    else to = middle
+  }
+  return from < starts[low + 1]! && others[from] === high
+}
+
+function fieldsOf(columns: readonly SharedColumn[], record: number): Record<string, string> {
+  return Object.fromEntries(
+    columns
+      .filter(({ codes }) => codes[record] !== 0)
+      .map(({ field, codes, values }) => [field, textAt(values, codes[record]!)]),
+  )
+}

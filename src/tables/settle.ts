@@ -1,0 +1,116 @@
+// What a table tells of pairs that the pack leaves open: the weights are fitted to a sample of its pairs, and a question whose answer
+// they make certain is answered.
+import type { Threads } from '../workers/threads.ts'
+import type { Pairs } from './blocking/candidates.ts'
+import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
+import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './model.ts'
+
+export interface Settled {
+  readonly edges: Edges
+  /** By edge what its verdict stands on. */
+  readonly basis: Uint8Array
+  readonly weights: readonly FactorWeights[]
+}
+
+/** Pairs of the sample at most, and pairs found the same without which a table is too small to fit. */
+const SAMPLE = 40_000
+const LEAST_SAME = 300
+/** Probability under the fit from which a question is settled. Fitted probabilities of comparisons that are not independent run high. */
+const CERTAIN = 0.95
+const A_JOB = 10_000
+
+/** Null where the table is too small. */
+export async function settle(threads: Threads, pairs: Pairs, edges: Edges): Promise<Settled | null> {
+  let same = 0
+  for (const identity of edges.identity) if (identity === SAME) same++
+  if (same < LEAST_SAME) return null
+  const sample = await measure(threads, sampled(pairs))
+  const width = sample.names.length
+  const found = fitWeights({ width, levels: sample.levels, scores: sample.scores }, sample.added)
+  const open = Array.from(edges.identity.keys()).filter((edge) => edges.identity[edge] === REVIEW)
+  const questions = await measure(threads, {
+    a: Uint32Array.from(open, (edge) => edges.a[edge]!),
+    b: Uint32Array.from(open, (edge) => edges.b[edge]!),
+  })
+  return { ...answered(edges, open, questions, found, width), weights: weightsOf(found, sample.names) }
+}
+
+function answered(edges: Edges, open: readonly number[], questions: Measured, found: Fit, width: number) {
+  const identity = edges.identity.slice()
+  const basis = new Uint8Array(identity.length)
+  open.forEach((edge, i) => {
+    if (questions.named[i] === 1) return
+    const levels = questions.levels.subarray(i * width, (i + 1) * width)
+    if (fittedProbability(found, levels, width) < CERTAIN) return
+    identity[edge] = SAME
+    basis[edge] = BY_FIT
+  })
+  return { edges: { ...edges, identity }, basis }
+}
+
+/** A run in which no question is left that its clusters have answered: two records that others tie together are the same. */
+export function impliedBy(run: TableRun, clusterOf: Uint32Array): TableRun {
+  const { a, b } = run.edges
+  const identity = run.edges.identity.slice()
+  const basis = run.basis.slice()
+  let implied = 0
+  for (let edge = 0; edge < identity.length; edge++) {
+    if (identity[edge] !== REVIEW || clusterOf[a[edge]!] !== clusterOf[b[edge]!]) continue
+    identity[edge] = SAME
+    basis[edge] = BY_CLUSTER
+    implied++
+  }
+  const { same, review } = run.statistics
+  const statistics = { ...run.statistics, same: same + implied, review: review - implied }
+  return { ...run, edges: { ...run.edges, identity }, basis, statistics }
+}
+
+/** Every n-th pair, in their order. */
+function sampled({ starts, others }: Pairs): { a: Uint32Array; b: Uint32Array } {
+  const step = Math.max(1, Math.floor(others.length / SAMPLE))
+  const length = Math.ceil(others.length / step)
+  const [a, b] = [new Uint32Array(length), new Uint32Array(length)]
+  let record = 0
+  for (let i = 0; i < length; i++) {
+    while (starts[record + 1]! <= i * step) record++
+    a[i] = record
+    b[i] = others[i * step]!
+  }
+  return { a, b }
+}
+
+async function measure(threads: Threads, { a, b }: { a: Uint32Array; b: Uint32Array }): Promise<Measured> {
+  const jobs: Promise<Measured>[] = []
+  for (let from = 0; from === 0 || from < a.length; from += A_JOB)
+    jobs.push(threads.run<Measured>('measure', { a: a.slice(from, from + A_JOB), b: b.slice(from, from + A_JOB) }))
+  const parts = await Promise.all(jobs)
+  return {
+    names: parts[0]!.names,
+    levels: joined(
+      parts.map(({ levels }) => levels),
+      Uint8Array,
+    ),
+    added: joined(
+      parts.map(({ added }) => added),
+      Float32Array,
+    ),
+    scores: joined(
+      parts.map(({ scores }) => scores),
+      Float32Array,
+    ),
+    named: joined(
+      parts.map(({ named }) => named),
+      Uint8Array,
+    ),
+  }
+}
+
+function joined<Row extends Uint8Array | Float32Array>(rows: readonly Row[], of: new (length: number) => Row): Row {
+  const whole = new of(rows.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const row of rows) {
+    whole.set(row, at)
+    at += row.length
+  }
+  return whole
+}

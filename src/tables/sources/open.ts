@@ -1,0 +1,124 @@
+// Tables as they are given: files by their ending, tables of databases by a name behind "#". All become tables of text in DuckDB.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { basename } from 'node:path'
+import { SelfsameError } from '../../errors.ts'
+import { type Database, named, quoted } from './duckdb.ts'
+import { refuseMissing } from './files.ts'
+
+/** One table after it was read into the database. */
+export interface OpenTable {
+  readonly name: string
+  /** The table of the database that holds its rows, every column text, in the order of the source. */
+  readonly relation: string
+  readonly columns: readonly string[]
+  readonly rows: number
+  readonly sha256: string
+}
+
+/** Writes the SELECT that reads a file. */
+type Reader = (path: string, table: string | null) => string
+
+const csv: Reader = (path) =>
+  `SELECT * FROM read_csv(${quoted(path)}, all_varchar = true, header = true, sample_size = 20480, null_padding = false)`
+const json: Reader = (path) => `SELECT * FROM read_json(${quoted(path)}, maximum_object_size = 16777216)`
+const parquet: Reader = (path) => `SELECT * FROM read_parquet(${quoted(path)})`
+
+const READERS: readonly (readonly [RegExp, Reader])[] = [
+  [/\.(?:csv|tsv|tab|txt)(?:\.gz|\.zst)?$/i, csv],
+  [/\.(?:jsonl|ndjson|json)(?:\.gz|\.zst)?$/i, json],
+  [/\.(?:parquet|pq)$/i, parquet],
+]
+
+const FORMATS =
+  'tables are CSV or TSV (.csv, .tsv), JSON lines (.jsonl, .ndjson, .json), Parquet (.parquet), Excel (.xlsx), a table of a SQLite file ' +
+  '(people.sqlite#customers) or DuckDB file (people.duckdb#customers), or of PostgreSQL (postgres://user@host/database#customers)'
+
+/**
+ * Reads tables into the database, in the order they are given. Throws usage for one that is not there, is of no known format, or
+ * cannot be read as it.
+ */
+export async function openTables(database: Database, given: readonly string[]): Promise<OpenTable[]> {
+  const tables: OpenTable[] = []
+  for (const [index, source] of given.entries()) {
+    const relation = `source_${index}`
+    const { file, table } = partsOf(source)
+    const label = /^postgres(?:ql)?:/.test(file) ? 'the database' : basename(file)
+    await load(database, relation, file, table, label)
+    const name = distinct(
+      table === null ? label : `${label}#${table}`,
+      tables.map((other) => other.name),
+    )
+    tables.push({ name, relation, ...(await describe(database, relation, label)), sha256: await hashOf(file) })
+  }
+  return tables
+}
+
+/** "people.sqlite#customers" is a file and a table in it. */
+function partsOf(source: string): { file: string; table: string | null } {
+  const at = source.lastIndexOf('#')
+  return at > 0 ? { file: source.slice(0, at), table: source.slice(at + 1) } : { file: source, table: null }
+}
+
+async function load(
+  database: Database,
+  relation: string,
+  file: string,
+  table: string | null,
+  label: string,
+): Promise<void> {
+  const reader = READERS.find(([ending]) => ending.test(file))?.[1]
+  if (reader === undefined) {
+    const { loadOther } = await import('./others.ts')
+    if (await loadOther(database, relation, file, table, label)) return
+    throw new SelfsameError('usage', `${label} is of no known format; ${FORMATS}`)
+  }
+  refuseMissing(file, label)
+  try {
+    const select = reader(file, table)
+    await database.connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM (${select})`)
+  } catch (cause) {
+    // What DuckDB says quotes rows of the file: it stays with the cause.
+    throw new SelfsameError(
+      'usage',
+      `${label} cannot be read as its ending says${placeIn(cause)}; check the file, its header row and its encoding (UTF-8)`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** " (line 17)" where the reader of CSV says where it stopped. */
+function placeIn(cause: unknown): string {
+  const line = /\bLine:\s{0,4}(\d{1,12})/i.exec(cause instanceof Error ? cause.message : '')
+  return line === null ? '' : ` (line ${line[1]})`
+}
+
+async function describe(database: Database, relation: string, label: string) {
+  const columns: string[] = []
+  for await (const [names] of database.cells(
+    `SELECT column_name::VARCHAR FROM duckdb_columns() WHERE table_name = ${quoted(relation)} ORDER BY column_index`,
+  ))
+    columns.push(...(names as string[]))
+  let rows = 0
+  for await (const [counts] of database.cells(`SELECT count(*)::VARCHAR FROM ${named(relation)}`))
+    rows = Number(counts![0])
+  if (rows === 0) throw new SelfsameError('usage', `${label} has no rows below its header`)
+  return { columns, rows }
+}
+
+function distinct(name: string, taken: readonly string[]): string {
+  if (!taken.includes(name)) return name
+  let number = 2
+  while (taken.includes(`${name} (${number})`)) number++
+  return `${name} (${number})`
+}
+
+/** SHA-256 of a file's bytes; of the address of a database server, which has none. */
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  if (/^postgres(?:ql)?:/.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
+  for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(bytes as Buffer)
+  return hash.digest('hex')
+}

@@ -1,0 +1,5 @@
+// The program of a thread that works on tables.
+import { serveThread } from '../workers/threads.ts'
+import { createJobs } from './jobs.ts'
+
+serveThread(createJobs)

@@ -1,0 +1,18 @@
+// GET /decisions: how much is in the ledger, and what was decided lately.
+import { noLedger } from '../errors.ts'
+import type { DecisionsAnswer, DecisionsRequest } from '../records/studio.ts'
+import type { Verb } from './shared/context.ts'
+
+/** Throws no_ledger, ledger_unavailable. */
+export const decisions: Verb<DecisionsRequest, DecisionsAnswer> = async ({ limit }, { ledger }) => {
+  const browser = ledger?.browser ?? null
+  if (browser === null) throw noLedger()
+  const [stats, links] = await Promise.all([browser.stats(), browser.latest(limit)])
+  const latest = links.flatMap(({ entry, decision }) => {
+    if (decision === null) return []
+    const { decision_id, verb, identity, action, basis, score } = decision
+    return [{ decision_id, verb, identity, action, basis, score, recorded_at: entry.recorded_at }]
+  })
+  const { decisions: count, records, erased, by_verb } = stats
+  return { decisions: count, records, erased, by_verb: { ...by_verb }, latest }
+}

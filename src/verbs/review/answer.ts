@@ -1,0 +1,134 @@
+// POST /review: a person answers a pair. The answer is a decision of its own, which supersedes the one that was answered.
+import { SelfsameError } from '../../errors.ts'
+import { pairOfRecords, REASON_ENTITY, type ReviewRow } from '../../ledger/reviews/row.ts'
+import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
+import { contentId, recordId } from '../../records/ids.ts'
+import { ACTION_OF } from '../../records/receipt.ts'
+import { GivenAnswer, type ReviewAnswer, type ReviewRequest } from '../../records/review.ts'
+import type { Context } from '../shared/context.ts'
+import { recordedDecision } from '../shared/recorded.ts'
+import { answeredDecision, REVIEW_ENGINE, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
+import { type Reviewers, refuseAnswer, type Standing, standingOf } from './standing.ts'
+
+/** Who answers, and how many people a pair is shown to. */
+export interface Reviewing {
+  /** As attestation knows the caller; null where nobody is known. */
+  readonly caller: string | null
+  readonly reviewers: Reviewers
+}
+
+/**
+ * Throws no_ledger, reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again,
+ * ledger_unavailable.
+ */
+export async function answerPair(
+  { decision_id: follows, answer, reason }: ReviewRequest,
+  { caller, reviewers }: Reviewing,
+  context: Context,
+): Promise<ReviewAnswer> {
+  const reviews = requireReviews(context)
+  if (caller === null || caller.trim() === '')
+    throw new SelfsameError('reviewer_unknown', 'nobody is named who answers; say who it is')
+  const stored = await recordedDecision(follows, context)
+  const row = await rowOf(stored, context)
+  if (row.decision_id !== follows)
+    throw new SelfsameError(
+      'review_moved',
+      'another decision stands for this pair by now; read it again and answer that one',
+    )
+  const given = answersOf(stored)
+  if (answer === 'undo' && given.length === 0)
+    throw new SelfsameError('review_closed', 'there is no answer to take back: no person has answered this pair')
+  if (answer !== 'undo') refuseAnswer(row, given, caller)
+  const answers = answer === 'undo' ? given.slice(0, -1) : [...given, { by: caller, answer }]
+  const standing = standingOf(answers, reviewers, answer === 'undo')
+  const content = { entity: REASON_ENTITY, attributes: { about: follows, reason } }
+  const entry = entryOf(stored, standing, { answer, reviewer: caller, reviewers, reason: recordId(content) })
+  const { decision_id } = entry
+  const [first, second] = answers
+  await reviews.answer({
+    entry,
+    records: [content],
+    follows,
+    change: {
+      low: row.low,
+      high: row.high,
+      decision_id,
+      state: standing.state,
+      first_by: first?.by ?? null,
+      first_answer: first?.answer ?? null,
+      second_by: second?.by ?? null,
+      second_answer: second?.answer ?? null,
+    },
+  })
+  const { basis, explanation, score, factors, pins } = entry
+  return {
+    identity: standing.identity,
+    action: ACTION_OF[standing.identity],
+    basis,
+    explanation,
+    score: score ?? 0,
+    factors: { ...factors },
+    decision_id,
+    pins: { ...pins },
+    supersedes: follows,
+    state: standing.state,
+    recorded: true,
+  }
+}
+
+/** The place in the queue of the pair that a decision is about. Throws review_unknown. */
+export async function rowOf(stored: RecordedDecision, context: Context): Promise<ReviewRow> {
+  const { record_a, record_b } = stored
+  const row =
+    record_a === null || record_b === null ? null : await requireReviews(context).row(pairOfRecords(record_a, record_b))
+  if (row !== null) return row
+  throw new SelfsameError('review_unknown', 'no decision about these records has asked for a review')
+}
+
+/** The answers that stand behind a decision; none behind one of the engine. */
+export function answersOf({ verb, pins }: DecisionEntry): GivenAnswer[] {
+  return verb === 'review' ? GivenAnswer.array().parse(pins['answers']) : []
+}
+
+interface Said {
+  readonly answer: ReviewRequest['answer']
+  readonly reviewer: string
+  readonly reviewers: Reviewers
+  /** Record id. */
+  readonly reason: string
+}
+
+/**
+ * The decision of a person. Score, factors and evidence are those the person saw; its id binds them, who answered what and why, and
+ * the decision that it supersedes.
+ */
+function entryOf(stored: RecordedDecision, standing: Standing, said: Said): DecisionEntry {
+  const engine = answeredDecision(stored)
+  const pins = {
+    engine: REVIEW_ENGINE,
+    decided_by: 'person',
+    ...said,
+    answers: standing.answers,
+    supersedes: stored.decision_id,
+    of: engine,
+  }
+  const { score, factors, record_a: a, record_b: b, evidence } = stored
+  const { identity } = standing
+  const bound = { schema: REVIEW_SCHEMA, a, b, identity, score, factors, pins }
+  return {
+    decision_id: contentId('dec', bound),
+    verb: 'review',
+    identity,
+    action: ACTION_OF[identity],
+    basis: standing.basis,
+    score,
+    explanation: `${standing.says}. The engine had asked: ${engine.explanation}`,
+    factors,
+    pins,
+    call: stored.call,
+    evidence,
+    record_a: a,
+    record_b: b,
+  }
+}

@@ -1,0 +1,80 @@
+// GET /review: whom to ask what next. Pairs of which an answer changes most come first, and every tenth is drawn at random, so that what
+// people answer also says how good the engine is where nothing much depends on it.
+import { drawOf } from '../../ledger/reviews/queued.ts'
+import type { ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
+import type { ReviewStore, Wanted } from '../../ledger/store.ts'
+import type { QueueAnswer, QueuedPair, QueueRequest } from '../../records/review.ts'
+import type { Context } from '../shared/context.ts'
+import { requireReviews } from '../shared/reviewed.ts'
+import { agreementOf } from './agreement.ts'
+
+/** Every so many-th pair asked is of the sample. */
+const SAMPLE_EVERY = 10
+
+const SAYS = `Most expected effect first (min(score, 1 - score) times the pairs of records that the answer joins or parts); every ${SAMPLE_EVERY}th pair is drawn at random by the seed, for audit. Pairs that earlier answers imply are not asked.`
+
+/** Answered by a person, and nobody else asked: these count towards the place in the order. */
+const DONE: readonly ReviewState[] = ['same', 'different', 'cannot_tell']
+const OPEN: readonly ReviewState[] = ['adjudicate', 'second', 'waiting']
+
+/** Throws no_ledger, ledger_unavailable. */
+export async function queue(
+  { state, entity, limit, seed, blind }: QueueRequest,
+  caller: string | null,
+  context: Context,
+): Promise<QueueAnswer> {
+  const reviews = requireReviews(context)
+  const [counts, answers] = await Promise.all([reviews.counts(entity), reviews.answerPairs(entity)])
+  const done = DONE.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0)
+  const states = (state === 'open' ? OPEN : [state]).filter((each) => counts.has(each))
+  const wanted = { entity, by: caller, limit }
+  const pairs = await inOrder(reviews, states, wanted, done, drawOf(seed))
+  return {
+    counts: Object.fromEntries(counts),
+    agreement: agreementOf(answers),
+    order: { says: SAYS, sample_every: SAMPLE_EVERY, seed },
+    pairs: pairs.map(({ row, why }) => shown(row, why, blind)),
+  }
+}
+
+interface Chosen {
+  readonly row: ReviewRow
+  readonly why: QueuedPair['why']
+}
+
+/** The pairs in the order in which they are asked. `done`: how many have been answered before. */
+async function inOrder(
+  reviews: ReviewStore,
+  states: readonly ReviewState[],
+  wanted: Omit<Wanted, 'state'>,
+  done: number,
+  start: number,
+): Promise<Chosen[]> {
+  const [byEffect, byDraw] = await Promise.all([
+    Promise.all(states.map((state) => reviews.byEffect({ ...wanted, state }))),
+    Promise.all(states.map((state) => reviews.byDraw({ ...wanted, state }, start))),
+  ])
+  // Within the adjudicated, second and first questions the store has sorted; between them the larger effect comes first.
+  const heavy = byEffect.flat().sort((a, b) => b.effect - a.effect)
+  const drawn = byDraw.flat()
+  const taken = new Set<ReviewRow['decision_id']>()
+  const next = (from: readonly ReviewRow[]) => from.find(({ decision_id }) => !taken.has(decision_id))
+  const chosen: Chosen[] = []
+  while (chosen.length < wanted.limit) {
+    const isSample = (done + chosen.length + 1) % SAMPLE_EVERY === 0
+    const row = next(isSample ? drawn : heavy)
+    if (row === undefined) break
+    taken.add(row.decision_id)
+    chosen.push({ row, why: isSample ? 'sample' : 'effect' })
+  }
+  return chosen
+}
+
+function shown(
+  { decision_id, entity, state, score, effect, low, high }: ReviewRow,
+  why: Chosen['why'],
+  blind: boolean,
+) {
+  const weighed = blind ? { score: null, effect: null } : { score, effect }
+  return { decision_id, entity, state, why, ...weighed, record_a: low, record_b: high }
+}

@@ -1,0 +1,81 @@
+// The rules of answering: who may answer a pair, what several answers come to, and when nobody else is asked. Pure.
+import { SelfsameError } from '../../errors.ts'
+import type { PersonsAnswer, ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
+import type { Identity } from '../../records/receipt.ts'
+import type { GivenAnswer } from '../../records/review.ts'
+
+/** People who are asked about a pair before it is answered: one, or two and a third where they disagree. */
+export type Reviewers = 1 | 2
+
+export interface Standing {
+  readonly answers: readonly GivenAnswer[]
+  readonly state: ReviewState
+  readonly identity: Identity
+  readonly basis: string
+  /** What it comes to, as the beginning of a sentence. */
+  readonly says: string
+}
+
+const IDENTITY_OF: Readonly<Record<PersonsAnswer, Identity>> = {
+  same: 'same_entity',
+  different: 'different',
+  cannot_tell: 'review',
+}
+
+const SAYS: Readonly<Record<PersonsAnswer, string>> = {
+  same: 'these are the same',
+  different: 'these are different',
+  cannot_tell: 'it cannot be told',
+}
+
+/** What the answers come to. `undone`: the last one was just taken back. */
+export function standingOf(answers: readonly GivenAnswer[], reviewers: Reviewers, undone: boolean): Standing {
+  const state = stateOf(answers, reviewers)
+  const pending = { answers, state, identity: 'review' } as const
+  if (undone && state !== 'same' && state !== 'different' && state !== 'cannot_tell')
+    return { ...pending, basis: 'person: undone', says: 'A person took the last answer back' }
+  if (state === 'second')
+    return {
+      ...pending,
+      basis: 'person: first answer',
+      says: 'One of two people has answered; a second one is to be asked',
+    }
+  if (state === 'adjudicate')
+    return { ...pending, basis: 'person: disagreement', says: 'Two people disagree; a third one is to decide' }
+  const answer = state as PersonsAnswer
+  const who = answers.length === 1 ? 'A person' : answers.length === 2 ? 'Two people' : 'A third person'
+  const basis = `person: ${answer.replace('_', ' ')}`
+  return { answers, state, identity: IDENTITY_OF[answer], basis, says: `${who} decided that ${SAYS[answer]}` }
+}
+
+function stateOf(answers: readonly GivenAnswer[], reviewers: Reviewers): ReviewState {
+  const [first, second] = answers
+  if (first === undefined) return 'waiting'
+  if (second === undefined) return reviewers === 1 ? first.answer : 'second'
+  if (first.answer === second.answer) return second.answer
+  return answers[2]?.answer ?? 'adjudicate'
+}
+
+/** Why nobody is asked about a pair in a state. */
+const CLOSED: Partial<Record<ReviewState, string>> = {
+  implied_same:
+    'nobody is asked about this pair: earlier answers imply that the records are the same; undo one of those first',
+  implied_different:
+    'nobody is asked about this pair: earlier answers imply that the records differ; undo one of those first',
+  settled: 'nobody is asked about this pair: the engine has decided it since',
+  erased: 'nobody is asked about this pair: values of its records were erased',
+  same: 'this pair is answered; undo the answer first',
+  different: 'this pair is answered; undo the answer first',
+  cannot_tell: 'this pair is answered; undo the answer first',
+}
+
+/** Throws review_closed, reviewer_again. */
+export function refuseAnswer(row: ReviewRow, given: readonly GivenAnswer[], reviewer: string): void {
+  const why = CLOSED[row.state]
+  if (why !== undefined) throw new SelfsameError('review_closed', why)
+  if (given.some(({ by }) => by === reviewer))
+    throw new SelfsameError(
+      'reviewer_again',
+      'this person has answered the pair already, and somebody else is to be asked; the proxy names people in X-Service-Caller',
+    )
+}

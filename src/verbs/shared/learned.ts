@@ -1,0 +1,104 @@
+// The learned model beside the rules: which requests it reads, and its reading kept with a text before the rules read it.
+import { keepLearned } from '../../engines/detect/learned.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { TextModel } from '../../model/model.ts'
+import type { ModelReading } from '../../model/reading.ts'
+import type { Packs } from '../../packs/load.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import type { Context } from './context.ts'
+
+/** What runs for a request, as its answer says. */
+export interface BackendUsed {
+  /** `basic`: rules alone; `auto`: rules and the model. */
+  readonly backend: string
+  /** The model, by name, version and hash; null for rules alone. */
+  readonly model: string | null
+}
+
+/** `auto`: rules, and the model where there is one; `basic`: rules alone; `model`: both, or a refusal. */
+export const BACKENDS: readonly string[] = ['auto', 'basic', 'model']
+
+const RULES: BackendUsed = { backend: 'basic', model: null }
+
+/** The backend that runs for the one asked for. Throws backend_unknown, also for `model` where there is none. */
+export function backendFor(asked: string, context: Pick<Context, 'model'>): BackendUsed {
+  if (!BACKENDS.includes(asked))
+    throw new SelfsameError('backend_unknown', `There is no such backend. Pass one of ${BACKENDS.join(', ')}.`)
+  const model = modelFor(asked, context)
+  if (asked === 'model' && model === null)
+    throw new SelfsameError(
+      'backend_unknown',
+      'No model is installed here: pass auto or basic, or have the service started with --model DIR.',
+    )
+  return model === null ? RULES : { backend: 'auto', model: model.id }
+}
+
+/** The model that reads for a backend; null where rules alone do. */
+export function modelFor(asked: string, { model }: Pick<Context, 'model'>): TextModel | null {
+  return asked === 'auto' || asked === 'model' ? (model ?? null) : null
+}
+
+/**
+ * Has the model read a text, once, before the rules do: afterwards it is scanned without waiting. `stop` is called now and then and may
+ * throw. Null, and no promise, where there is nothing to wait for.
+ */
+export function readAhead(
+  text: ScannedText,
+  asked: string,
+  context: Pick<Context, 'model'>,
+  stop?: () => void,
+): Promise<void> | null {
+  const model = modelFor(asked, context)
+  return model === null || text.note(model) !== undefined ? null : readWith(model, [text], stop)
+}
+
+/** The same of many texts, each with the backend that was asked for it. */
+export async function readAllAhead(
+  texts: readonly { readonly text: ScannedText; readonly asked: string }[],
+  context: Pick<Context, 'model'>,
+): Promise<void> {
+  const wanted = texts.filter(({ asked }) => modelFor(asked, context) !== null).map(({ text }) => text)
+  if (context.model && wanted.length > 0) await readWith(context.model, wanted)
+}
+
+/** Opens the model of a folder. Throws model_invalid, also for a category that there is not, and extra_missing. */
+export async function openLearned(folder: string, packs: Packs): Promise<TextModel> {
+  const { openModel } = await import('../../model/model.ts')
+  const model = await openModel(folder)
+  const categories = model.folder.categories.map(({ category }) => category)
+  refuseStray(categories, packs)
+  return model
+}
+
+/** Tests the model of a folder. Throws what openLearned throws. */
+export async function testLearned(folder: string, packs: Packs): Promise<void> {
+  const { checkModel } = await import('../../model/check.ts')
+  await checkModel(folder, (categories) => refuseStray(categories, packs))
+}
+
+/** Throws model_invalid for a category that the facts do not have. */
+export function refuseStray(categories: readonly string[], packs: Packs): void {
+  const stray = categories.find((category) => !packs.categories().has(category))
+  if (stray !== undefined)
+    throw new SelfsameError('model_invalid', `The model cannot be used: there is no category ${stray}.`)
+}
+
+async function readWith(model: TextModel, texts: readonly ScannedText[], stop?: () => void): Promise<void> {
+  const readings = await model.readAll(
+    texts.map(({ text }) => text),
+    stop,
+  )
+  for (const [i, text] of texts.entries()) keepReading(model, text, readings[i]!)
+}
+
+/** Keeps what a model says of a text with it, for the rules to find. */
+export function keepReading(model: TextModel, text: ScannedText, { starts, ends, logits }: ModelReading): void {
+  const { categories, languages } = model.folder
+  keepLearned(text, {
+    starts,
+    ends,
+    languages,
+    categories: categories.map(({ category, threshold }, place) => ({ category, threshold, logits: logits[place]! })),
+  })
+  text.keepNote(model, true)
+}

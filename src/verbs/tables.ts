@@ -1,0 +1,168 @@
+// Tables: the records of one entity within a table or between several, written into a folder and, where asked, bound by one decision.
+import { SelfsameError } from '../errors.ts'
+import type { DecisionEntry } from '../ledger/store.ts'
+import type { OwnPack } from '../packs/own-packs.ts'
+import { canonicalJson } from '../records/canonical.ts'
+import { contentId, sha256Hex } from '../records/ids.ts'
+import { CARRY, carryBytes } from '../tables/carry.ts'
+import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
+import type { Carried } from '../tables/model.ts'
+import { type Outcome, outcomeOf } from '../tables/outcome.ts'
+import { type FurtherFile, type Manifest, type OutputFormat, refuseForeign, writeRun } from '../tables/output.ts'
+import { tablesReport } from '../tables/report/page.ts'
+import { type RunOptions, runTables } from '../tables/run.ts'
+import type { SparkOptions } from '../tables/spark/session.ts'
+import { sparkStages } from '../tables/spark/stages.ts'
+import { checkEntity } from './compare.ts'
+import type { Context } from './shared/context.ts'
+import { requireLedger } from './shared/recorded.ts'
+
+/** Bound by the decision over a run. */
+export const TABLES_SCHEMA = 'selfsame.tables.v1'
+
+export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote'> {
+  /** A Spark cluster that takes over scoring and connected components. The results are the same. */
+  readonly spark?: SparkOptions | undefined
+  /** Folder for the results; one of an earlier run is replaced. */
+  readonly out: string
+  readonly format?: OutputFormat | undefined
+  /** Carry on from the results in `out`: records that are as they were are not compared with each other again, clusters keep their ids. */
+  readonly update?: boolean | undefined
+  /** File of what people said of pairs: source_a, record_a, source_b, record_b, answer (same, different, unsure). It wins over scores. */
+  readonly answers?: string | undefined
+  /** Of a link: no table holds an entity twice, or none of these does. */
+  readonly oneToOne?: boolean | readonly string[] | undefined
+  /** Show values in the report instead of masking them. */
+  readonly reveal?: boolean | undefined
+  /** Record one decision in the ledger, which binds the manifest. */
+  readonly store?: boolean | undefined
+}
+
+export interface TablesAnswer {
+  readonly manifest: Manifest
+  /** `dec:sha256:` over the manifest: the same tables, pack and version give the same. */
+  readonly decision_id: string
+  readonly recorded: boolean
+  /** Entities that the records come to, those of one record counted. */
+  readonly clusters: number
+  /** Pairs whose verdict is what people said, or follows from it. */
+  readonly answered: number
+  /** Answers about records that are not in the tables. */
+  readonly absent: number
+  /** Records since the earlier run; null where there was none. */
+  readonly carried: { readonly added: number; readonly changed: number; readonly removed: number } | null
+}
+
+const carriedOf = ({ added, changed, removed }: Carried) => ({ added, changed, removed })
+
+/** Throws no_ledger, entity_unknown, usage, timeout once the signal is aborted; nothing is written or recorded then. */
+export async function tables(
+  {
+    out,
+    format = 'csv',
+    store = false,
+    update = false,
+    oneToOne = false,
+    reveal = false,
+    answers,
+    spark,
+    ...asked
+  }: TablesOptions,
+  context: Context,
+  own: readonly OwnPack[],
+): Promise<TablesAnswer> {
+  const ledger = store ? requireLedger(context) : null
+  checkEntity(asked.entity, context)
+  if (spark !== undefined && own.length > 0)
+    throw new SelfsameError(
+      'usage',
+      'a pack of your own cannot be used on Spark; its workers know the shipped ones only',
+    )
+  refuseForeign(out)
+  const earlier = update ? await readEarlier(out) : null
+  const given = answers === undefined ? [] : await readAnswerFile(answers)
+  const remote = spark === undefined ? undefined : sparkStages(spark, asked.signal)
+  const outcome = await settled().finally(() => remote?.close())
+  const { carried } = outcome.run
+  asked.onProgress?.('writing', 0)
+  const further = furtherFiles(outcome, context, reveal)
+  const manifest = await writeRun(outcome.run, outcome, out, { format, further, signal: asked.signal })
+  const entry = entryOf(manifest, outcome.clusters.count)
+  if (ledger !== null) await ledger.append([{ entry, records: [] }])
+  return {
+    manifest,
+    decision_id: entry.decision_id,
+    recorded: ledger !== null,
+    clusters: outcome.clusters.count,
+    answered: outcome.decided.reduce((sum, one) => sum + one, 0),
+    absent: outcome.absent,
+    carried: carried === null ? null : carriedOf(carried),
+  }
+
+  async function settled(): Promise<Outcome> {
+    const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote })
+    asked.onProgress?.('clustering', 0)
+    const { pack } = context.packs.entityPack(asked.entity)
+    return outcomeOf(run, pack, context.engines.compare, {
+      answers: [...(earlier?.answers ?? []), ...given],
+      oneToOne,
+      earlier,
+      remote,
+    })
+  }
+}
+
+/** What stands beside the tables of the results: the report, and what a later run carries on from. */
+function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): FurtherFile[] {
+  const { run, clusters, summaries, ids, changes, decided } = outcome
+  const report = tablesReport({
+    run,
+    clusters,
+    summaries,
+    ids,
+    changes: changes ?? [],
+    decided,
+    reveal,
+    evidence: (a, b) => context.engines.compare.contributions(run.entity, run.fieldsOf(a), run.fieldsOf(b)),
+  })
+  return [
+    { name: 'report.html', content: report },
+    { name: CARRY, content: carryBytes({ fingerprints: run.fingerprints, edges: run.scored }) },
+  ]
+}
+
+function entryOf(manifest: Manifest, clusters: number): DecisionEntry {
+  const { same, review } = manifest.statistics as { same: number; review: number }
+  const pins = { ...manifest.pins, manifest_sha256: sha256Hex(canonicalJson(manifest)) }
+  const bound = { a: null, b: null, identity: null, score: null, factors: {}, pins }
+  return {
+    decision_id: contentId('dec', { schema: TABLES_SCHEMA, ...bound }),
+    verb: 'tables',
+    identity: null,
+    action: 'hold',
+    basis: `tables:${manifest.entity}`,
+    score: null,
+    explanation: `${same} pairs of records are the same, ${review} are to be reviewed; the records come to ${clusters} entities.`,
+    factors: {},
+    pins,
+    call: { task: manifest.task, entity: manifest.entity },
+    evidence: {
+      kind: 'comparison',
+      supporting: [],
+      refuting: [],
+      missing: [],
+      shared: [],
+      gate: { clearing_signal: null, distinctive_cleared: false, floor: 0 },
+    },
+    record_a: null,
+    record_b: null,
+  }
+}
+
+/** A run is made again from its tables, which no ledger keeps. */
+export function tablesAgain(): never {
+  throw new SelfsameError(
+    'replay_impossible',
+    'this decision cannot be made again: it is over tables, which the ledger does not keep; run the same command on the same tables and compare the decision id',
+  )
+}

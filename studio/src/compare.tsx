@@ -1,0 +1,177 @@
+// Two records: the verdict, what each factor adds as a waterfall, the letters that differ, and what would turn the decision.
+import { useState } from 'preact/hooks'
+import type { WeighAnswer } from '../../src/records/studio.ts'
+import { type Beside, BesideTable, Failure, Field, Scrolls, useWork, Verdict } from './parts.tsx'
+import { service } from './service.ts'
+
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  person: ['name', 'dob', 'phone', 'email', 'address'],
+  organisation: ['name', 'registration_id', 'address', 'city', 'website'],
+  place: ['name', 'category', 'address', 'city', 'postcode'],
+  artist: ['name', 'work', 'album', 'birth_date', 'nationality'],
+  product_electronics: ['name', 'brand', 'model', 'gtin', 'price'],
+  product_grocery: ['name', 'brand', 'gtin', 'price', 'description'],
+  product_home_goods: ['name', 'brand', 'gtin', 'price', 'description'],
+}
+
+interface Row {
+  readonly field: string
+  readonly a: string
+  readonly b: string
+}
+
+const emptyRows = (entity: string): Row[] => (FIELDS[entity] ?? ['name']).map((field) => ({ field, a: '', b: '' }))
+
+interface Compared {
+  readonly rows: readonly Row[]
+  readonly weighed: WeighAnswer
+}
+
+export function CompareScreen() {
+  const [entity, setEntity] = useState('person')
+  const [rows, setRows] = useState(emptyRows('person'))
+  const work = useWork<Compared>()
+  const change = (at: number, changed: Partial<Row>) =>
+    setRows(rows.map((row, index) => (index === at ? { ...row, ...changed } : row)))
+  const sideOf = (side: 'a' | 'b') =>
+    Object.fromEntries(rows.filter((row) => row.field !== '' && row[side] !== '').map((row) => [row.field, row[side]]))
+  const compare = () =>
+    work.run(async () => ({ rows, weighed: await service.weigh({ entity, a: sideOf('a'), b: sideOf('b') }) }))
+  return (
+    <>
+      <h1>Compare</h1>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void compare()
+        }}
+      >
+        <Field label="What they are">
+          <select
+            value={entity}
+            onChange={(event) => {
+              setEntity(event.currentTarget.value)
+              setRows(emptyRows(event.currentTarget.value))
+              work.reset()
+            }}
+          >
+            {Object.keys(FIELDS).map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <div class="pairs">
+          {rows.map(({ field, a, b }, at) => (
+            <fieldset key={at}>
+              <legend class="hidden">Field {at + 1}</legend>
+              <Field label="Field">
+                <input value={field} onInput={(event) => change(at, { field: event.currentTarget.value })} />
+              </Field>
+              <Field label="First record">
+                <input dir="auto" value={a} onInput={(event) => change(at, { a: event.currentTarget.value })} />
+              </Field>
+              <Field label="Second record">
+                <input dir="auto" value={b} onInput={(event) => change(at, { b: event.currentTarget.value })} />
+              </Field>
+            </fieldset>
+          ))}
+        </div>
+        <div class="row">
+          <button type="button" class="plain" onClick={() => setRows([...rows, { field: '', a: '', b: '' }])}>
+            Add a field
+          </button>
+          <button type="submit" disabled={work.busy}>
+            Compare
+          </button>
+        </div>
+      </form>
+      <Failure sentence={work.failure} />
+      {work.answer === null ? null : <Result {...work.answer} />}
+    </>
+  )
+}
+
+function Result({ rows, weighed }: Compared) {
+  const { identity, score, explanation, basis, bias, steps, turns } = weighed
+  const likeness = (field: string) => steps.find((step) => step.field === field)?.likeness ?? null
+  const beside: Beside[] = rows
+    .filter(({ a, b }) => a !== '' || b !== '')
+    .map(({ field, a, b }) => ({ field, a: a || null, b: b || null, likeness: likeness(field) }))
+  return (
+    <>
+      <p role="status">
+        <Verdict identity={identity} score={score} /> {explanation}
+      </p>
+      <p class="quiet">{basis}</p>
+      <h2>Letter by letter</h2>
+      <BesideTable fields={beside} marked />
+      <h2>What each factor adds</h2>
+      <Waterfall bias={bias} steps={steps} />
+      <h2>What would turn it</h2>
+      {turns.length === 0 ? <p>No single field would: the verdict does not hang on one of them.</p> : null}
+      <ul>
+        {turns.map(({ field, change, identity: turned, score: now }) => (
+          <li key={`${field} ${change}`}>
+            <strong>{field}</strong> {change === 'left_out' ? 'left out of both' : 'the same in both'}:{' '}
+            <Verdict identity={turned} score={now} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A bar from where the factors before have come to, to where this one leads, in log-odds; and the same as a table. */
+function Waterfall({ bias, steps }: Pick<WeighAnswer, 'bias' | 'steps'>) {
+  const bars = [{ name: 'before anything', from: 0, to: bias, likeness: null as number | null }]
+  for (const { factor, weight, likeness } of steps) {
+    const from = bars.at(-1)!.to
+    bars.push({ name: factor, from, to: from + weight, likeness })
+  }
+  const least = Math.min(0, ...bars.map(({ to }) => to))
+  const most = Math.max(0, ...bars.map(({ to }) => to))
+  const x = (value: number) => (100 * (value - least)) / (most - least || 1)
+  return (
+    <Scrolls label="What each factor adds">
+      <table class="waterfall">
+        <thead>
+          <tr>
+            <th scope="col">Factor</th>
+            <th scope="col">Likeness</th>
+            <th scope="col">Adds</th>
+            <th scope="col">Comes to</th>
+            <th scope="col" class="bar">
+              <span class="hidden">The same as a bar</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ name, from, to, likeness }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{likeness === null ? '–' : likeness.toFixed(2)}</td>
+              <td>
+                {to >= from ? '+' : '−'}
+                {Math.abs(to - from).toFixed(2)}
+              </td>
+              <td>{to.toFixed(2)}</td>
+              <td class="bar">
+                <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                  <line x1={x(0)} x2={x(0)} y1="0" y2="8" class="zero" />
+                  <rect
+                    x={Math.min(x(from), x(to))}
+                    width={Math.max(0.6, Math.abs(x(to) - x(from)))}
+                    height="8"
+                    class={to >= from ? 'for' : 'against'}
+                  />
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolls>
+  )
+}

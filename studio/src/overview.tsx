@@ -1,0 +1,73 @@
+// What was decided: how much is in the ledger, what waits, and how well people agree.
+import type { QueueAnswer } from '../../src/records/review.ts'
+import type { Capabilities } from '../../src/records/service.ts'
+import type { DecisionsAnswer } from '../../src/records/studio.ts'
+import { Bars, Failure, useLoaded } from './parts.tsx'
+import { service } from './service.ts'
+
+interface Overview {
+  readonly capabilities: Capabilities
+  readonly decided: DecisionsAnswer | null
+  readonly queue: QueueAnswer | null
+}
+
+async function load(): Promise<Overview> {
+  const capabilities = await service.capabilities()
+  if (!capabilities.ledger) return { capabilities, decided: null, queue: null }
+  const [decided, queue] = await Promise.all([service.decisions({ limit: 1 }), service.queue({ limit: 1 })])
+  return { capabilities, decided, queue }
+}
+
+export function OverviewScreen() {
+  const { answer, failure } = useLoaded(load)
+  return (
+    <>
+      <h1>Overview</h1>
+      <Failure sentence={failure} />
+      {answer === null ? null : <Shown {...answer} />}
+    </>
+  )
+}
+
+function Shown({ capabilities, decided, queue }: Overview) {
+  const { version, attestation } = capabilities
+  return (
+    <>
+      <p>
+        selfsame {version}, answers {attestation === null ? 'are not signed' : 'are signed'}.
+      </p>
+      {attestation === null ? null : <p class="quiet value">{attestation.signer}</p>}
+      {decided === null || queue === null ? (
+        <p>No ledger is configured: decisions are not kept, and nothing waits for a person.</p>
+      ) : (
+        <>
+          <dl class="numbers">
+            <Figure name="decisions" value={decided.decisions} />
+            <Figure name="records" value={decided.records} />
+            <Figure name="records erased" value={decided.erased} />
+            <Figure name="pairs two people answered" value={queue.agreement.pairs} />
+          </dl>
+          {queue.agreement.kappa === null ? null : (
+            <p>
+              Two people agree on {Math.round(100 * queue.agreement.observed!)} of 100 pairs; Cohen's kappa{' '}
+              {queue.agreement.kappa.toFixed(2)}.
+            </p>
+          )}
+          <div class="beside">
+            <Bars title="Decisions by verb" counts={decided.by_verb} />
+            <Bars title="Pairs people are asked about" counts={queue.counts} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value.toLocaleString('en')}</dd>
+    </div>
+  )
+}

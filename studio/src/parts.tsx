@@ -1,0 +1,164 @@
+// What several screens show alike: failures, verdicts, values beside each other, bars.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { lettersOf, plainly, type Run } from './letters.ts'
+import { sentenceOf } from './service.ts'
+
+/** Work that is asked for, its answer and its failure. */
+export interface Work<Answer> {
+  readonly answer: Answer | null
+  readonly failure: string | null
+  readonly busy: boolean
+  run(work: () => Promise<Answer>): Promise<Answer | null>
+  reset(): void
+}
+
+export function useWork<Answer>(): Work<Answer> {
+  const [state, setState] = useState<Omit<Work<Answer>, 'run' | 'reset'>>({ answer: null, failure: null, busy: false })
+  return {
+    ...state,
+    reset: () => setState({ answer: null, failure: null, busy: false }),
+    async run(work) {
+      setState((before) => ({ ...before, failure: null, busy: true }))
+      try {
+        const answer = await work()
+        setState({ answer, failure: null, busy: false })
+        return answer
+      } catch (error) {
+        setState({ answer: null, failure: sentenceOf(error), busy: false })
+        return null
+      }
+    },
+  }
+}
+
+/** Loads once, when the screen is opened. */
+export function useLoaded<Answer>(load: () => Promise<Answer>): Work<Answer> {
+  const work = useWork<Answer>()
+  useEffect(() => {
+    void work.run(load)
+  }, [])
+  return work
+}
+
+/** A failure, said aloud to screen readers. Always there, so that what appears in it is announced. */
+export function Failure({ sentence }: { readonly sentence: string | null }) {
+  return (
+    <div role="alert" class={sentence === null ? '' : 'failure'}>
+      {sentence}
+    </div>
+  )
+}
+
+const VERDICTS: Readonly<Record<string, string>> = {
+  same_entity: 'Same',
+  review: 'Review',
+  different: 'Different',
+}
+
+export function Verdict({ identity, score }: { readonly identity: string | null; readonly score?: number | null }) {
+  return (
+    <span class={`verdict ${identity ?? 'none'}`}>
+      {VERDICTS[identity ?? ''] ?? 'Decided'}
+      {score == null ? '' : ` ${score.toFixed(4)}`}
+    </span>
+  )
+}
+
+export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: every child that is passed is a control
+    <label class="field">
+      <span>{label}</span>
+      {children}
+    </label>
+  )
+}
+
+/** One value with the letters marked that the other does not have. */
+function Marked({ runs }: { readonly runs: readonly Run[] }) {
+  return (
+    <bdi class="value">
+      {runs.map(({ text, same }) => (same ? plainly(text) : <mark class="differs">{plainly(text)}</mark>))}
+    </bdi>
+  )
+}
+
+/** What may be wider than the page: it scrolls by itself, with the keys of who has no mouse. */
+export function Scrolls({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
+    <section class="scrolls" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
+export interface Beside {
+  readonly field: string
+  readonly a: string | null
+  readonly b: string | null
+  readonly likeness: number | null
+}
+
+/** Two records beside each other, differences marked letter by letter where values are shown. */
+export function BesideTable({ fields, marked }: { readonly fields: readonly Beside[]; readonly marked: boolean }) {
+  const told = fields.some(({ likeness }) => likeness !== null)
+  return (
+    <Scrolls label="Both records">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">First record</th>
+            <th scope="col">Second record</th>
+            {told ? <th scope="col">Likeness</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, a, b, likeness }) => {
+            const runs = marked && a !== null && b !== null ? lettersOf(a, b) : null
+            return (
+              <tr key={field} class={likenessClass(a, b, likeness)}>
+                <th scope="row">{field}</th>
+                <td>{runs === null ? <bdi class="value">{plainly(a ?? '–')}</bdi> : <Marked runs={runs[0]} />}</td>
+                <td>{runs === null ? <bdi class="value">{plainly(b ?? '–')}</bdi> : <Marked runs={runs[1]} />}</td>
+                {told ? <td>{likeness === null ? '–' : likeness.toFixed(2)}</td> : null}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Scrolls>
+  )
+}
+
+function likenessClass(a: string | null, b: string | null, likeness: number | null): string {
+  if (a === null || b === null || likeness === null) return 'untold'
+  return likeness >= 0.9 ? 'alike' : likeness < 0.5 ? 'unlike' : 'partly'
+}
+
+/** Bars with their numbers beside them. */
+export function Bars({ title, counts }: { readonly title: string; readonly counts: Readonly<Record<string, number>> }) {
+  const entries = Object.entries(counts)
+  const most = Math.max(1, ...entries.map(([, count]) => count))
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {entries.length === 0 ? <p>Nothing yet.</p> : null}
+      <dl class="bars">
+        {entries.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name.replaceAll('_', ' ')}</dt>
+            <dd>
+              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={(100 * count) / most} height="8" />
+              </svg>
+              {count.toLocaleString('en')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

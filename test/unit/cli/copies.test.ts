@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
+import { runCommand } from '../../shared/commands.ts'
+import { docx, paragraph } from '../../shared/office-files.ts'
+
+describe('deidentify --out', { timeout: 60_000 }, () => {
+  let folder: string
+  let told: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'selfsame-copies-'))
+    told = ''
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      told += text
+      return true
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    process.exitCode = undefined
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const at = (...names: string[]) => join(folder, ...names)
+  const run = (...words: string[]) => runCommand(deidentifyCommand(), ...words)
+  const LETTER = docx(paragraph('Dear Ada Obi, write to ada@example.org.'))
+
+  it('writes a masked copy of a file, readable by its owner alone, and says what was done', async () => {
+    writeFileSync(at('letter.docx'), LETTER)
+    const { out } = await run(at('letter.docx'), '-o', at('masked.docx'), '-j', 'NG', '--method', 'mask')
+    expect(out).toBe('')
+    const text = strFromU8(unzipSync(readFileSync(at('masked.docx')))['word/document.xml']!)
+    expect(text).toContain('Dear [NAME], write to [EMAIL].')
+    expect(statSync(at('masked.docx')).mode & 0o777).toBe(0o600)
+    expect(told).toMatch(/^2 spans under NDPA-2023 \(mask\); red:sha256:[0-9a-f]{64} \(not recorded: add --store\)$/m)
+  })
+
+  it('writes nothing where there is nothing safe to write', async () => {
+    writeFileSync(at('notes.bin'), Uint8Array.of(0, 1, 2, 3))
+    await expect(run(at('notes.bin'), '-o', at('out'), '-j', 'NG')).rejects.toMatchObject({
+      code: 'document_unreadable',
+    })
+    writeFileSync(at('a.txt'), 'Nothing here says where.')
+    await expect(run(at('a.txt'), '-o', at('out'))).rejects.toMatchObject({ code: 'jurisdiction_unknown' })
+    await expect(run(at('a.txt'), '-o', at('a.txt'), '-j', 'NG')).rejects.toMatchObject({ code: 'usage' })
+    await expect(run('-o', at('out'), '-j', 'NG')).rejects.toMatchObject({ code: 'usage' })
+    expect(readdirSync(folder).sort()).toEqual(['a.txt', 'notes.bin'])
+  })
+
+  it('copies a folder, masks names of files, refuses for each file, and goes on where it was cut off', async () => {
+    mkdirSync(at('in', 'Ada Obi'), { recursive: true })
+    writeFileSync(at('in', 'Ada Obi', 'Ada_Obi.docx'), LETTER)
+    writeFileSync(at('in', 'note.txt'), 'Call Ada Obi on 0803 555 7890.')
+    writeFileSync(at('in', 'odd.bin'), Uint8Array.of(0, 1, 2, 3))
+    writeFileSync(at('in', '.hidden'), 'Ada Obi')
+    const copy = () => run(at('in'), '-o', at('out'), '-j', 'NG', '--salt', 's')
+    expect((await copy()).code).toBe(3)
+    expect(told).toContain('odd.bin: no copy:')
+    expect(told).toContain('2 files copied, 1 refused; 1 hidden files or links were left out')
+    const files = readdirSync(at('out'), { recursive: true }).map(String)
+    expect(files.join(' ')).not.toMatch(/Ada|hidden|odd/)
+    const manifest = readFileSync(at('out', 'manifest.jsonl'), 'utf8')
+    expect(manifest).not.toMatch(/Ada|0803/)
+    const [head, ...lines] = manifest
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(head.settings).toMatchObject({ jurisdiction: 'NG' })
+    expect(lines.map(({ decision_id, refused }) => [typeof decision_id, typeof refused]).sort()).toEqual([
+      ['string', 'undefined'],
+      ['string', 'undefined'],
+      ['undefined', 'string'],
+    ])
+    // A copy that is gone is made again, and the others are not.
+    const note = join('out', 'note.txt')
+    const before = readFileSync(at(note), 'utf8')
+    rmSync(at(note))
+    told = ''
+    await copy()
+    expect(told).toContain('1 files copied, 1 were there, 1 refused')
+    expect(readFileSync(at(note), 'utf8')).toBe(before)
+    expect(readFileSync(at('out', 'manifest.jsonl'), 'utf8')).toBe(manifest)
+    await expect(run(at('in'), '-o', at('out'), '-j', 'NG', '--salt', 'other')).rejects.toMatchObject({ code: 'usage' })
+    await expect(run(at('in'), '-o', at('in', 'deeper'), '-j', 'NG')).rejects.toMatchObject({ code: 'usage' })
+    expect(existsSync(at('in', 'deeper'))).toBe(false)
+  })
+})

@@ -1,0 +1,60 @@
+// The queue in a terminal, as somebody at the keys meets it: the program itself, with keys from a pipe.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createService } from '../../../src/service.ts'
+import { root } from '../../house/sources.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selfsame-review-'))
+const ledger = join(folder, 'queue.sqlite')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function review(keys: string, ...words: string[]): { code: number | null; out: string; err: string } {
+  const program = join(root, 'bin', 'selfsame.mjs')
+  const done = spawnSync(process.execPath, [program, 'review', '--ledger', ledger, '--as', 'ada', ...words], {
+    input: keys,
+    encoding: 'utf8',
+  })
+  return { code: done.status, out: done.stdout, err: done.stderr }
+}
+const listed = () => JSON.parse(review('', '--list', '--json').out)
+
+describe('selfsame review', () => {
+  beforeAll(async () => {
+    const service = createService({ ledger })
+    for (const city of ['Leeds', '\u001b[31mYork', 'Hull'])
+      await service.compare({ a: { name: 'John Smith' }, b: { name: 'John Smith', city }, store: true })
+    await service.close()
+  })
+
+  it('answers by single keys, takes an answer back, and passes over what is not answered', () => {
+    expect(listed().counts).toEqual({ waiting: 3 })
+    const { code, out } = review('s1uq')
+    expect(code).toBe(0)
+    expect(out).toContain('John Smith')
+    expect(out).toContain('person: same (same)')
+    expect(out).toContain('person: undone (waiting)')
+    expect(listed().counts).toEqual({ waiting: 3 })
+    expect(review('d1 n c2 q').out).toContain('person: cannot tell (cannot_tell)')
+    expect(listed().counts).toEqual({ waiting: 1, different: 1, cannot_tell: 1 })
+  })
+
+  it('shows no control of a value to the terminal, and masks and hides what it is told to', () => {
+    const { out } = review('q', '--masked', '--blind')
+    expect(out).toContain('John******')
+    expect(out).not.toContain('The names are')
+    expect(review('nnn').out).not.toContain('\u001b')
+  })
+
+  it('gives one answer for a script, and says what is wrong with one', () => {
+    const [{ decision_id: id }] = listed().pairs
+    expect(review('', id, '--answer', 'same').code).toBe(2)
+    const { code, out } = review('', id, '--answer', 'same', '--reason', 'asked them', '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ identity: 'same_entity', pins: { reviewer: 'ada' } })
+    expect(review('', id, '--answer', 'same', '--reason', 'again')).toMatchObject({ code: 1 })
+    expect(review('').out).toContain('Nothing more waits for you.')
+  })
+})

@@ -1,0 +1,158 @@
+import {
+  decodePDFRawStream,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFString,
+  StandardFonts,
+} from '@cantoo/pdf-lib'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { editsOf } from '../../../src/copies/edits.ts'
+import { operatorsOf, withoutGlyphs } from '../../../src/copies/pdf-content.ts'
+import { stillReadable } from '../../../src/copies/proof.ts'
+import { openFile } from '../../../src/copies/registry.ts'
+import { parseUpload } from '../../../src/parse/registry.ts'
+
+const VALUES = ['Ada Obi', '0803 555 7890', 'ada@example.org']
+
+async function made(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  const page = pdf.addPage([400, 400])
+  page.drawText('Dear Ada Obi, call 0803 555 7890 today.', { x: 40, y: 300, size: 12, font })
+  page.drawText('Nothing here.', { x: 40, y: 280, size: 12, font })
+  // One line in pieces, as writers kern it.
+  const kerned = pdf.context.flateStream(
+    `BT /F9 12 Tf 40 250 Td [(To A) 30 (da) -250 (O) 10 (bi at) ] TJ 0 -20 Td (Ada Obi again) ' /Span <</ActualText (Ada Obi)>> BDC (hidden) Tj EMC ET`,
+  )
+  page.node.setFontDictionary(PDFName.of('F9'), font.ref)
+  page.node.addContentStream(pdf.context.register(kerned))
+  const turned = pdf.addPage([300, 400])
+  turned.node.set(PDFName.of('Rotate'), pdf.context.obj(90))
+  turned.drawText('Ada Obi on a turned page', { x: 40, y: 300, size: 10, font })
+  const drawing = await pdf.embedPage(page, { left: 0, bottom: 240, right: 400, top: 400 })
+  turned.drawPage(drawing, { x: 10, y: 10 })
+  const field = pdf.getForm().createTextField('who')
+  field.setText('Ada Obi')
+  field.addToPage(page, { x: 40, y: 150, width: 200, height: 20 })
+  const note = pdf.context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [10, 10, 30, 30] })
+  note.set(PDFName.of('Contents'), PDFHexString.fromText('ask Ada Obi'))
+  note.set(PDFName.of('T'), PDFString.of('Wanjiku Nyambura'))
+  page.node.addAnnot(pdf.context.register(note))
+  await pdf.attach(Buffer.from('Wanjiku Nyambura'), 'wanjiku.txt')
+  pdf.setTitle('File of Ada Obi')
+  pdf.setAuthor('Wanjiku Nyambura')
+  pdf.addJavaScript('x', 'app.alert("Wanjiku Nyambura")')
+  // What an earlier version said, and nothing refers to.
+  pdf.context.register(PDFString.of('Wanjiku Nyambura'))
+  return pdf.save()
+}
+
+async function masked(bytes: Uint8Array, values = VALUES) {
+  const { text, write, removed } = await openFile(bytes)
+  const standIns = values
+    .flatMap((value) => {
+      const start = text.indexOf(value)
+      return start < 0 ? [] : [{ start, end: start + value.length, text: '[GONE]', retained: false }]
+    })
+    .sort((a, b) => a.start - b.start)
+  return { text, removed, copy: await write(editsOf(text, standIns).edits) }
+}
+
+/** Everything that stands in a PDF, unpacked. */
+async function everythingIn(bytes: Uint8Array): Promise<string> {
+  const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
+  return pdf.context
+    .enumerateIndirectObjects()
+    .map(([, object]) =>
+      object instanceof PDFRawStream
+        ? `${object.dict} ${Buffer.from(decodePDFRawStream(object).decode()).toString('latin1')}`
+        : String(object),
+    )
+    .join('\n')
+}
+
+describe('a copy of a PDF', () => {
+  it('has the letters taken out of its content, with boxes in their place', async () => {
+    const { copy, removed } = await masked(await made())
+    expect(await stillReadable(copy, VALUES, 1 << 20)).toBe(0)
+    const text = (await parseUpload(copy)).parsed.text.replace(/\s+/g, ' ')
+    expect(text).toContain('Dear [GONE] , call [GONE] today.')
+    expect(text).toContain('Nothing here.')
+    for (const value of ['Ada', 'Obi', '0803', 'Wanjiku']) expect(text).not.toContain(value)
+    expect(removed).toEqual(['attachments', 'scripts'])
+  })
+
+  it('keeps nothing of it in objects, earlier versions, marks, forms, notes and properties', async () => {
+    const whole = await everythingIn((await masked(await made())).copy)
+    const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+    for (const value of ['Ada Obi', 'Wanjiku Nyambura', 'Wanjiku'])
+      for (const form of [value, hex(value), Buffer.from(value).toString('hex')])
+        expect(whole.toLowerCase()).not.toContain(form.toLowerCase())
+    expect(whole).not.toContain('ActualText')
+  })
+
+  it('leaves every other letter where it was', async () => {
+    const places = async (bytes: Uint8Array) => {
+      await getResolvedPDFJS()
+      const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+      const { items } = await (await document.getPage(1)).getTextContent()
+      await document.destroy()
+      return items.flatMap((item) => ('str' in item && /today|Nothing/.test(item.str) ? [item] : []))
+    }
+    const file = await made()
+    const [before, after] = [await places(file), await places((await masked(file)).copy)]
+    expect(after.map((item) => Math.round(item.transform[5]))).toEqual(
+      before.map((item) => Math.round(item.transform[5])),
+    )
+    const end = ({ transform, width }: { transform: number[]; width: number }) => Math.round(transform[4]! + width)
+    expect(after.map(end)).toEqual(before.map(end))
+  })
+
+  it('is the same whenever it is made', async () => {
+    const file = await made()
+    expect(Buffer.from((await masked(file)).copy)).toEqual(Buffer.from((await masked(file)).copy))
+  })
+
+  it('refuses what is damaged or encrypted', async () => {
+    const file = await made()
+    await expect(openFile(file.subarray(0, 200))).rejects.toMatchObject({ code: 'document_unreadable' })
+  })
+})
+
+describe('the content of a page', () => {
+  const read = (source: string) => [...operatorsOf(source)].map(({ name, operands }) => [name, operands.length])
+
+  it('is read over strings, hexadecimal ones, arrays, dictionaries, comments and pictures', () => {
+    expect(read('q 1 0 0 1 0 0 cm % (Tj)\n/F1 12 Tf (a\\(b\\)(c)\\101) Tj <41 4> Tj [(a) -1.5 <41>] TJ')).toEqual([
+      ['q', 0],
+      ['cm', 6],
+      ['Tf', 2],
+      ['Tj', 1],
+      ['Tj', 1],
+      ['TJ', 1],
+    ])
+    expect(read('/Span <</ActualText (a>>b)/X [1 2]>> BDC EMC BI /W 1 ID \0EI(x) Tj\nEI Q')).toEqual([
+      ['BDC', 2],
+      ['EMC', 0],
+      ['BI', 0],
+      ['Q', 0],
+    ])
+    expect(read('(open')).toEqual([])
+  })
+
+  it('is written without glyphs, and with the room they took', () => {
+    const operator = (source: string) => [...operatorsOf(source)][0]!
+    expect(withoutGlyphs(operator('(abc) Tj'), new Set([1]), [500, 600, 700])).toBe('[<61> -600.000 <63>] TJ')
+    expect(withoutGlyphs(operator('[(a) 20 (bc)] TJ'), new Set([0, 2]), [500, 600, 700])).toBe(
+      '[-500.000 20 <62> -700.000] TJ',
+    )
+    expect(withoutGlyphs(operator('<00410042> Tj'), new Set([0]), [500, 600])).toBe('[-500.000 <0042>] TJ')
+    expect(withoutGlyphs(operator("(ab) '"), new Set([0]), [500, 600])).toBe('T* [-500.000 <62>] TJ')
+    expect(withoutGlyphs(operator('1 2 (ab) "'), new Set([0]), [500, 600])).toBe('1 Tw 2 Tc T* [-500.000 <62>] TJ')
+    // Codes of several lengths: nothing of it stays.
+    expect(withoutGlyphs(operator('(abc) Tj'), new Set([0]), [500, 600])).toBe('[] TJ')
+  })
+})

@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import Papa from 'papaparse'
+import { describe, expect, it } from 'vitest'
+import { createService } from '../../../src/service.ts'
+import { SALT, tableFolder } from '../../shared/table-folder.ts'
+
+const folder = tableFolder()
+const PEOPLE = `Vorname;Nachname;Geburtsdatum;Geschlecht;PLZ;Ort;Telefon;E-Mail;Steuer-ID;Status;Bemerkung
+Rose;Müller;03.02.1980;w;10115;Berlin;030 23125 714;rose.m@example.org;47036892816;offen;"rose rief an; Frau Müller wünscht Rückruf"
+Jan;Nowak;17.11.1975;m;50667;Köln;+49 171 3920044;jan@example.org;47036892816;bezahlt;Brief an Nowaka zurück
+`
+const rowsOf = (text: string, delimiter = ';') => Papa.parse<string[]>(text.trimEnd(), { delimiter }).data
+
+describe('a masked copy of a table', () => {
+  it('does with each column what the statute says of its kind', async () => {
+    const { done, text } = await folder.copy('people.csv', PEOPLE)
+    expect(done.plan.columns.map(({ kind, action }) => `${kind} ${action}`)).toEqual([
+      'given_name tokenize',
+      'family_name tokenize',
+      'dob generalize',
+      'gender retain',
+      'postcode retain',
+      'city retain',
+      'phone tokenize',
+      'email tokenize',
+      'tax_id mask',
+      'text text',
+      'notes text',
+    ])
+    const [head, rose] = rowsOf(text)
+    expect(head).toEqual(rowsOf(PEOPLE)[0])
+    expect(rose!.slice(2, 6)).toEqual(['1980', 'w', '10115', 'Berlin'])
+    expect(rose![8]).toBe('[TIN]')
+    expect(rose![9]).toBe('offen')
+    expect(done).toMatchObject({ rows: 2, statute: 'GDPR', recorded: false })
+  })
+
+  it('finds the names of a row in its notes, in small letters and with an ending, under the same token', async () => {
+    const { text } = await folder.copy('people.csv', PEOPLE)
+    const [, rose, jan] = rowsOf(text)
+    expect(rose![10]).toContain(rose![0]!)
+    expect(rose![10]).toMatch(/Frau (?:NAME_[0-9a-f]{8} )?wünscht|Frau NAME_/)
+    expect(text).not.toMatch(/rose|müller|nowak/i)
+    expect(jan![10]).toContain(jan![1]!)
+  })
+
+  it('gives a value the token that a text gives it under the same salt', async () => {
+    const { text } = await folder.copy('people.csv', PEOPLE)
+    const [, rose] = rowsOf(text)
+    const service = createService()
+    const answer = await service.deidentify({
+      text: 'Tel. 030 23125 714, Mail: rose.m@example.org',
+      jurisdiction: 'DE',
+      salt: SALT,
+    })
+    await service.close()
+    expect(answer.text).toBe(`Tel. ${rose![6]}, Mail: ${rose![7]}`)
+  })
+
+  it('lets tables join as before: one token for a value however it is written, another for another', async () => {
+    const value = fc.stringMatching(/^[a-z]{3,8}$/)
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(value, { minLength: 4, maxLength: 12 }), async (users) => {
+        const a = await folder.copy(
+          'a.csv',
+          `E-Mail,Stadt,Menge\n${users.map((user) => `${user}@example.org,Berlin,1\n`).join('')}`,
+        )
+        const b = await folder.copy(
+          'b.csv',
+          `Nr,Mailadresse,Preis\n${users.map((user) => `7,${user.toUpperCase()}@Example.org,2\n`).join('')}`,
+        )
+        const [left, right] = [rowsOf(a.text, ',').slice(1), rowsOf(b.text, ',').slice(1)]
+        expect(left.map(([email]) => email)).toEqual(right.map(([, email]) => email))
+        expect(new Set(left.map(([email]) => email)).size).toBe(users.length)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('does what is asked of a column instead, named by its heading or its place', async () => {
+    const { text, done } = await folder.copy('people.csv', PEOPLE, {
+      columns: 'ort=drop,#1=mask,Steuer-ID=token,Status=keep',
+    })
+    const [, rose] = rowsOf(text)
+    expect([rose![0], rose![5], rose![9]]).toEqual(['[NAME]', '', 'offen'])
+    expect(rose![8]).toMatch(/^TIN_[0-9a-f]{8}$/)
+    expect(done.plan.columns[5]!.by).toBe('asked')
+    await expect(folder.copy('people.csv', PEOPLE, { columns: 'Haarfarbe=mask' })).rejects.toMatchObject({
+      code: 'usage',
+    })
+    await expect(folder.copy('people.csv', PEOPLE, { columns: 'Ort=hide' })).rejects.toMatchObject({ code: 'usage' })
+  })
+
+  it('puts one action over every column that holds personal data when a method forces it', async () => {
+    const { text } = await folder.copy('people.csv', PEOPLE, { method: 'mask' })
+    const [, rose] = rowsOf(text)
+    expect(rose!.slice(0, 9)).toEqual([
+      '[NAME]',
+      '[NAME]',
+      '[DOB]',
+      'w',
+      '[LOCATION]',
+      '[LOCATION]',
+      '[PHONE]',
+      '[EMAIL]',
+      '[TIN]',
+    ])
+  })
+
+  it('shifts the dates of a person together, also those in texts, and keeps what lies between them', async () => {
+    const table =
+      'Patient,Aufnahmedatum,Entlassungsdatum,Bemerkung\nRose Müller,2024-03-05,2024-03-15,"Kontrolle am 05.03.2024"\nJan Nowak,2024-03-05,2024-03-06,keine\n'
+    const { text } = await folder.copy('visits.csv', table, { shiftDates: 'Patient' })
+    const [, rose, jan] = rowsOf(text, ',')
+    const days = (row: string[]) => [1, 2].map((at) => Date.parse(row[at]!) / 86_400_000)
+    const [from, to] = days(rose!)
+    expect(to! - from!).toBe(10)
+    expect(Math.abs(from! - Date.parse('2024-03-05') / 86_400_000)).toBeGreaterThan(0)
+    const [year, month, day] = rose![1]!.split('-')
+    expect(rose![3]).toBe(`Kontrolle am ${day}.${month}.${year}`)
+    expect(days(jan!)[0]).not.toBe(from)
+    await expect(folder.copy('visits.csv', table, { shiftDates: 'Patient', salt: '' })).rejects.toMatchObject({
+      code: 'usage',
+    })
+  })
+
+  it('is the same whatever masks it, and binds file and copy by their bytes', async () => {
+    const many = PEOPLE + PEOPLE.slice(PEOPLE.indexOf('\n') + 1).repeat(3000)
+    const alone = await folder.copy('many.csv', many)
+    const pool = await folder.copy('many.csv', many, {}, { processes: 2, out: folder.at('pool.csv') })
+    expect(pool.text).toBe(alone.text)
+    expect(pool.done.decision_id).toBe(alone.done.decision_id)
+    const hash = (text: string) => `doc:sha256:${createHash('sha256').update(text).digest('hex')}`
+    expect(alone.done).toMatchObject({ original: hash(many), copy: hash(alone.text) })
+  }, 60_000)
+
+  it('leaves nothing behind when it is stopped or refused, and nothing is recorded', async () => {
+    const before = folder.list()
+    const out = folder.at('stopped.csv')
+    const stop = new AbortController()
+    const many = PEOPLE + PEOPLE.slice(PEOPLE.indexOf('\n') + 1).repeat(9000)
+    const copied = folder.copy(
+      'stop.csv',
+      many,
+      {},
+      { out, signal: stop.signal, onProgress: () => stop.abort(new Error('stopped')) },
+    )
+    await expect(copied).rejects.toThrow('stopped')
+    const ragged = `${PEOPLE}a;b;c;d;e;f;g;h;i;j;k;l\n`
+    await expect(folder.copy('ragged.csv', ragged, {}, { out })).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining('row 4'),
+    })
+    await expect(folder.copy('open.csv', `${PEOPLE}a;"b;c\n`, {}, { out })).rejects.toMatchObject({ code: 'usage' })
+    expect(folder.list().filter((name) => !before.includes(name))).toEqual(['open.csv', 'ragged.csv', 'stop.csv'])
+  })
+
+  it('refuses a copy in which a value that was masked still stands in another column of its row', async () => {
+    const table =
+      'Name,Kontonummer,PLZ\nRose Müller,20230045,10115\nJan Nowak,20230046,50667\nEva Krause,20230047,20230047\n'
+    await expect(folder.copy('leak.csv', table)).rejects.toMatchObject({
+      code: 'copy_leaks',
+      message: expect.stringMatching(/row 4(?!.*20230047)/),
+    })
+  })
+
+  it('reads what does not fit the kind that a column is kept for, and headings that name people', async () => {
+    const table =
+      'Name,Ort,Punkte von Rosemarie Müller\nRose Müller,Berlin,3\nJan Nowak,Köln,4\nEva Krause,"Bonn, Mail an eva@example.org oder 030 23125 714",5\n'
+    const { text } = await folder.copy('odd.csv', table)
+    expect(text).toMatch(/,Köln,4\n/)
+    expect(text).not.toMatch(/eva@|23125|Müller|Rosemarie/)
+  })
+
+  it('does not guess whether the first row is headings or a person', async () => {
+    const table = 'Rose,Müller,Berlin\nJan,Nowak,Köln\nEva,Krause,Bonn\nTom,Wagner,Essen\n'
+    await expect(folder.copy('bare.csv', table)).rejects.toMatchObject({ code: 'usage' })
+    const { text } = await folder.copy('bare.csv', table, { headings: false })
+    expect(text).not.toMatch(/Rose|Müller|Nowak|Krause|Wagner/)
+  })
+
+  it('keeps how the table is written: delimiter, line breaks, quotation marks, byte order mark', async () => {
+    const table =
+      '\ufeff"Name"\t"Ort"\t"Notiz"\r\n"Müller, Rose"\t"Bonn"\t"sagte ""ja"""\r\n"Nowak, Jan"\t"Köln"\t"kam\nnie"\r\n'
+    const { text } = await folder.copy('dialect.tsv', table)
+    expect(text).toMatch(
+      /^\ufeff"Name"\t"Ort"\t"Notiz"\r\n"NAME_[0-9a-f]{8}"\t"Bonn"\t"sagte ""ja"""\r\n"NAME_[0-9a-f]{8}"\t"Köln"\t"kam\nnie"\r\n$/,
+    )
+  })
+
+  it('reads a table of an older encoding and writes UTF-8', async () => {
+    const { text } = await folder.copy(
+      'latin.csv',
+      Buffer.from('Name;Ort;Straße\nRose Müller;Köln;Gärtnerweg 3\nJan Größ;Düren;Übergang 4\n', 'latin1'),
+    )
+    expect(text.split('\n')[0]).toBe('Name;Ort;Straße')
+    expect(text).toContain('Köln')
+    expect(text).not.toContain('Müller')
+  })
+
+  it('counts who is singled out by what remains, and how that changes when it is coarser', async () => {
+    const rows = [
+      '1980-01-02,w,10115',
+      '1981-05-06,w,10115',
+      '1985-01-02,w,10117',
+      '1990-02-03,m,50667',
+      '1990-09-09,m,50667',
+    ]
+    const table = `Name,Geburtsdatum,Geschlecht,PLZ\n${rows.map((row, at) => `Person ${'ABCDE'[at]},${row}\n`).join('')}`
+    const { done } = await folder.copy('groups.csv', table, {}, { report: true })
+    const told = new Map(done.remains.map(({ says, alone }) => [says, alone]))
+    expect(told.get('as it stands')).toBe(3)
+    expect(told.get('postcode to 3 characters')).toBe(3)
+    expect(told.get('postcode to 3 characters, year of birth to decade')).toBe(0)
+  })
+})
+
+describe('JSON lines', () => {
+  it('keeps every object as it is but for what is masked, lists and nested members too', async () => {
+    const lines = [
+      {
+        name: 'Rose Müller',
+        born: '1980-02-03',
+        contacts: [{ tel: '030 23125 714' }, { tel: '0171 3920044' }],
+        n: 3,
+        ok: true,
+      },
+      { n: 4.5, name: 'Jan Nowak', notes: 'jan kam', extra: null },
+    ]
+    const { text, done } = await folder.copy('people.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const [rose, jan] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(rose).toMatchObject({ born: '1980', n: 3, ok: true })
+    expect(rose.contacts.map(({ tel }: { tel: string }) => tel.slice(0, 6))).toEqual(['PHONE_', 'PHONE_'])
+    expect(Object.keys(jan)).toEqual(['n', 'name', 'notes', 'extra'])
+    expect(jan.notes).toMatch(/^NAME_[0-9a-f]{8} kam$/)
+    expect(done.rows).toBe(2)
+  })
+
+  it('refuses what it could not write again: a broken line, a number that loses digits', async () => {
+    const good = '{"name":"Rose Müller","id":1}\n'
+    await expect(folder.copy('bad.jsonl', `${good}${good}{"name":"x"\n`)).rejects.toMatchObject({ code: 'usage' })
+    await expect(folder.copy('big.jsonl', `${good}${good}{"id":12345678901234567890}\n`)).rejects.toMatchObject({
+      code: 'usage',
+    })
+  })
+})
+
+describe('Parquet', () => {
+  it('keeps the types of columns that are kept, and writes masks as text', async () => {
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: 'name', data: ['Rose Müller', 'Jan Nowak', null], type: 'STRING' },
+          { name: 'amount', data: [1.5, 2.25, 3], type: 'DOUBLE' },
+          { name: 'phone', data: ['030 23125 714', '0171 3920044', '030 23125 714'], type: 'STRING' },
+        ],
+      }),
+    )
+    await folder.copy('people.parquet', bytes)
+    const { readFileSync } = await import('node:fs')
+    const copy = readFileSync(folder.at('masked-people.parquet'))
+    const file = copy.buffer.slice(copy.byteOffset, copy.byteOffset + copy.byteLength)
+    const rows = await parquetReadObjects({ file })
+    expect(rows.map(({ amount }) => amount)).toEqual([1.5, 2.25, 3])
+    expect(rows.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^NAME_/),
+      expect.stringMatching(/^NAME_/),
+      null,
+    ])
+    expect(rows[0]!['phone']).toBe(rows[2]!['phone'])
+    expect(copy.toString('latin1')).not.toMatch(/Rose|Nowak|23125/)
+    expect((await parquetMetadataAsync(file)).schema.map(({ type }) => type)).toEqual([
+      undefined,
+      'BYTE_ARRAY',
+      'DOUBLE',
+      'BYTE_ARRAY',
+    ])
+  })
+})

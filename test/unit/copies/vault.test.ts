@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
+import { reidentifyCommand } from '../../../src/cli/reidentify.ts'
+import { TokenVault } from '../../../src/copies/vault/token-vault.ts'
+import { loadVaultKey } from '../../../src/ledger/key-source.ts'
+import { openLedger } from '../../../src/ledger/open.ts'
+import { ledgerKey } from '../../../src/ledger/vault.ts'
+import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { createService } from '../../../src/service.ts'
+import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
+import { runCommand } from '../../shared/commands.ts'
+import { SALT, tableFolder } from '../../shared/table-folder.ts'
+
+const folder = tableFolder()
+const KEY = '11'.repeat(32)
+const PEOPLE =
+  'Name,Geburtsdatum,Telefon,Ort,Bemerkung\n"Müller, Rose",1980-02-03,030 23125 714,Berlin,"Rose sagte ""ja"", rief an"\nJan Nowak,1975-11-17,0171 3920044,Köln,ruhig\n'
+afterEach(() => {
+  process.exitCode = undefined
+})
+
+const entry = (token: string, value: string, normal = value.toLowerCase()) => ({
+  token,
+  category: 'PII-1-NAME',
+  value,
+  normal,
+})
+
+/** The key in a file that its owner alone can read, and the words that name vault, key and ledger. */
+async function files(name: string) {
+  const { chmodSync } = await import('node:fs')
+  const key = folder.write(`${name}.key`, `${KEY}\n`)
+  chmodSync(key, 0o600)
+  return ['--vault', folder.at(`${name}.vault`), '--vault-key', key, '--ledger', folder.at(`${name}.sqlite`)]
+}
+
+async function masked(name: string) {
+  const words = await files(name)
+  const [source, out, salt] = [
+    folder.write(`${name}.csv`, PEOPLE),
+    folder.at(`${name}.masked.csv`),
+    folder.write('salt.txt', SALT),
+  ]
+  await runCommand(deidentifyCommand(), source, '-o', out, '-j', 'DE', '--salt-file', salt, '--store', ...words)
+  return { words, out }
+}
+
+describe('a vault of tokens', () => {
+  it('gives back what a token stands for, as it was written first, and several values that share one', async () => {
+    const vault = await TokenVault.open(folder.at('a.vault'), ledgerKey(KEY))
+    vault.keep([
+      entry('NAME_00000001', 'Rose Müller'),
+      entry('NAME_00000001', 'ROSE MÜLLER'),
+      entry('NAME_00000001', 'Jan Nowak'),
+    ])
+    vault.commit()
+    expect(
+      vault
+        .find('NAME_00000001')
+        .map(({ value }) => value)
+        .sort(),
+    ).toEqual(['Jan Nowak', 'Rose Müller'])
+    expect(vault.find('NAME_00000002')).toEqual([])
+    vault.close()
+  })
+
+  it('shows no value in its file, and opens with its own key alone', async () => {
+    const vault = await TokenVault.open(folder.at('b.vault'), ledgerKey(KEY))
+    vault.keep([entry('NAME_00000001', 'Rose Müller')])
+    vault.commit()
+    vault.close()
+    expect(readFileSync(folder.at('b.vault')).toString('utf8')).not.toMatch(/Rose|Müller/)
+    expect(statSync(folder.at('b.vault')).mode & 0o077).toBe(0)
+    await expect(TokenVault.open(folder.at('b.vault'), ledgerKey('22'.repeat(32)))).rejects.toMatchObject({
+      code: 'key_file',
+    })
+    await expect(TokenVault.open(folder.at('none.vault'), ledgerKey(KEY), { readOnly: true })).rejects.toMatchObject({
+      code: 'vault_unavailable',
+    })
+    folder.write('no.vault', 'not a vault, and long enough to be read as one'.repeat(40))
+    await expect(TokenVault.open(folder.at('no.vault'), ledgerKey(KEY))).rejects.toMatchObject({
+      code: 'vault_unavailable',
+    })
+  })
+
+  it('has all of a run or nothing of it when the process is killed', async () => {
+    const program = `
+      const { TokenVault } = await import(${JSON.stringify(new URL('../../../dist/copies/vault/token-vault.js', import.meta.url).href)})
+      const { ledgerKey } = await import(${JSON.stringify(new URL('../../../dist/ledger/vault.js', import.meta.url).href)})
+      const vault = await TokenVault.open(process.argv[1], ledgerKey(${JSON.stringify(KEY)}))
+      const entry = (n) => ({ token: 'NAME_' + String(n).padStart(8, '0'), category: 'PII-1-NAME', value: 'Value ' + n, normal: 'value ' + n })
+      vault.keep([1, 2, 3].map(entry))
+      vault.commit()
+      vault.keep(Array.from({ length: 3000 }, (_, n) => entry(n + 10)))
+      process.stdout.write('kept')
+      setInterval(() => {}, 1000)`
+    const path = folder.at('killed.vault')
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, path], {
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    })
+    await new Promise((resolve) => child.stdout.once('data', resolve))
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('exit', resolve))
+    const vault = await TokenVault.open(path, ledgerKey(KEY))
+    expect(vault.count()).toBe(3)
+    vault.keep([entry('NAME_00000010', 'again')])
+    vault.commit()
+    expect(vault.count()).toBe(4)
+    vault.close()
+  })
+})
+
+describe('selfsame reidentify', () => {
+  it('writes the copy again with the values of its tokens, and nothing that was masked otherwise', async () => {
+    const { words, out } = await masked('back')
+    const again = folder.at('again.csv')
+    await runCommand(reidentifyCommand(), out, ...words, '-o', again, '--reason', 'audit 7')
+    const given = readFileSync(again, 'utf8')
+    expect(given).toContain('"Müller, Rose",1980,030 23125 714,Berlin,"Rose sagte ""ja"", rief an"')
+    expect(given).toContain('Jan Nowak,1975,0171 3920044')
+  })
+
+  it('records each use before it shows anything, and needs ledger, vault and key', async () => {
+    const { words, out } = await masked('uses')
+    const first = await runCommand(reidentifyCommand(), out, ...words)
+    expect(first.out).toContain('Jan Nowak')
+    await runCommand(reidentifyCommand(), out, ...words)
+    const ledger = await openLedger(folder.at('uses.sqlite'), { key: null, readOnly: true })
+    expect((await ledger.stats()).decisions).toBe(3)
+    expect(await verifyLedger(ledger, { decisionId: expectedDecisionId })).toMatchObject({
+      ok: true,
+      ids_recomputed: 3,
+    })
+    await ledger.close()
+    await expect(runCommand(reidentifyCommand(), out, ...words.slice(0, 4))).rejects.toMatchObject({
+      code: 'no_ledger',
+    })
+  })
+
+  it('shows nothing when the use cannot be recorded', async () => {
+    const { words, out } = await masked('unrecorded')
+    const lost = [...words.slice(0, 5), folder.at('nowhere/ledger.sqlite')]
+    const again = folder.at('never.csv')
+    await expect(runCommand(reidentifyCommand(), out, ...lost, '-o', again)).rejects.toMatchObject({
+      code: 'ledger_unavailable',
+    })
+    expect(folder.list()).not.toContain('never.csv')
+  })
+
+  it('explains a use and a copy, and says that a file is not replayed from a ledger', async () => {
+    const { words } = await masked('told')
+    const ledger = words.at(-1)!
+    const opened = await openLedger(ledger, { key: null, readOnly: true })
+    const [link] = await opened.links(null, 1)
+    await opened.close()
+    const service = createService({ ledger })
+    const id = link!.entry.subject
+    expect(await service.explain({ id })).toMatchObject({ statute: 'GDPR', action: 'statute' })
+    expect((await service.decision({ id })).pins).toMatchObject({ rows: 2, file: { format: 'delimited' } })
+    await expect(service.replay({ id })).rejects.toMatchObject({ code: 'replay_impossible' })
+    await service.close()
+    expect(() => loadVaultKey(folder.at('no.key'))).toThrow('vault key')
+  })
+})

@@ -1,0 +1,258 @@
+// The review queue over every store: what waits, what answers imply, and what a ledger says of a queue that was written past it.
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openLedger } from '../../../src/ledger/open.ts'
+import type { Ledger } from '../../../src/ledger/store.ts'
+import { verifyLedger } from '../../../src/ledger/verify.ts'
+import type { RecordContent } from '../../../src/records/ids.ts'
+import { createInstallation, type Installation } from '../../../src/service.ts'
+import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
+import { comparison, decidedPair, person } from '../../shared/ledgers.ts'
+import { storesUnderTest } from '../../shared/stores.ts'
+
+const { stores, close } = await storesUnderTest()
+afterAll(close)
+
+/** People of one name, told apart by a telephone. */
+const [A, B, C, D] = ['1', '2', '3', '4'].map((phone) => person('Ada Obi', { phone })) as [
+  RecordContent,
+  RecordContent,
+  RecordContent,
+  RecordContent,
+]
+
+describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, attempt }) => {
+  let ledger: Ledger
+  let location: string
+  const opened: { close(): Promise<void> }[] = []
+  const ids = new Map<string, string>()
+  beforeEach(async () => {
+    location = await fresh()
+    ledger = await openLedger(location)
+    opened.push(ledger)
+    ids.clear()
+  })
+  afterEach(async () => {
+    for (const each of opened.splice(0)) await each.close()
+  })
+
+  const service = (reviewers = 1): Installation => createInstallation({ reviewers }, { ledger })
+  async function ask(...pairs: readonly (readonly [string, RecordContent, RecordContent])[]): Promise<void> {
+    for (const [name, a, b] of pairs) {
+      const append = decidedPair(a, b)
+      ids.set(name, append.entry.decision_id)
+      await ledger.append([append])
+    }
+  }
+  async function answer(
+    reviews: Installation['reviews'],
+    name: string,
+    said: 'same' | 'different' | 'cannot_tell' | 'undo',
+    by = 'Ada',
+  ) {
+    const given = await reviews.answer({ decision_id: ids.get(name)!, answer: said, reason: `because ${name}` }, by)
+    ids.set(name, given.decision_id)
+    return given
+  }
+  const statesOf = async ({ reviews }: Installation) => (await reviews.queue()).counts
+  const verified = () => verifyLedger(ledger, { decisionId: expectedDecisionId })
+
+  it('asks about every pair that waits, and supersedes what was answered by a decision that is chained', async () => {
+    const installation = service()
+    await ask(['ab', A, B], ['cd', C, D])
+    const engine = ids.get('ab')!
+    const { counts, pairs } = await installation.reviews.queue()
+    expect(counts).toEqual({ waiting: 2 })
+    expect(pairs.map(({ decision_id }) => decision_id).sort()).toEqual([...ids.values()].sort())
+    const given = await answer(installation.reviews, 'ab', 'same')
+    expect(given).toMatchObject({ identity: 'same_entity', action: 'merge', basis: 'person: same', supersedes: engine })
+    expect(given.state).toBe('same')
+    expect(await ledger.decision(engine)).toMatchObject({ superseded_by: given.decision_id })
+    expect(await ledger.decision(given.decision_id)).toMatchObject({
+      verb: 'review',
+      supersedes: engine,
+      score: 0.417,
+      pins: { decided_by: 'person', reviewer: 'Ada', answer: 'same' },
+    })
+    expect((await installation.reviews.queue()).pairs).toHaveLength(1)
+    expect(await verified()).toMatchObject({ ok: true, decisions: 3, ids_recomputed: 3 })
+    // The reason lies among the values, not in the decision.
+    expect(JSON.stringify(await ledger.decision(given.decision_id))).not.toContain('because')
+    const revealed = await installation.decision({ id: given.decision_id, reveal: true })
+    expect(revealed.records?.at(-1)?.attributes).toEqual({ about: engine, reason: 'because ab' })
+  })
+
+  it('does not ask what answers imply, and asks again when one is taken back', async () => {
+    const installation = service()
+    const { reviews } = installation
+    await ask(['ab', A, B], ['bc', B, C], ['ac', A, C], ['cd', C, D], ['ad', A, D], ['bd', B, D])
+    await answer(reviews, 'ab', 'same')
+    expect(await statesOf(installation)).toEqual({ waiting: 5, same: 1 })
+    await answer(reviews, 'bc', 'same')
+    expect(await statesOf(installation)).toEqual({ waiting: 3, same: 2, implied_same: 1 })
+    await answer(reviews, 'cd', 'different')
+    expect(await statesOf(installation)).toEqual({ same: 2, different: 1, implied_same: 1, implied_different: 2 })
+    await expect(answer(reviews, 'ad', 'same')).rejects.toMatchObject({ code: 'review_closed' })
+    await answer(reviews, 'bc', 'undo')
+    expect(await statesOf(installation)).toEqual({ waiting: 4, same: 1, different: 1 })
+    // What is asked after the change is found implied at once.
+    await answer(reviews, 'bc', 'same')
+    const late = comparison(B, A, 'another')
+    await ledger.append([late])
+    expect((await reviews.pair({ id: late.entry.decision_id })).state).toBe('same')
+    const { problems } = await verifyLedger(ledger)
+    expect(problems).toEqual([])
+  })
+
+  it('asks about a pair that joins many first, and draws every tenth by the seed', async () => {
+    const { reviews } = service()
+    const people = Array.from({ length: 24 }, (_, i) => person('Obi', { phone: `${i}` }))
+    for (let i = 0; i < 24; i += 2) await ask([`${i}`, people[i]!, people[i + 1]!])
+    await ask(['between', people[0]!, people[2]!])
+    await answer(reviews, '0', 'same')
+    await answer(reviews, '2', 'same')
+    const { pairs } = await reviews.queue({ seed: 'one' })
+    expect(pairs[0]).toMatchObject({ decision_id: ids.get('between'), effect: 1.668, why: 'effect' })
+    expect(pairs.map(({ why }) => why).indexOf('sample')).toBe(7)
+    expect(await reviews.queue({ seed: 'one' })).toEqual(await reviews.queue({ seed: 'one' }))
+    const drawn = new Set<string>()
+    for (const seed of ['one', 'two', 'three', 'four', 'five'])
+      drawn.add((await reviews.queue({ seed })).pairs[7]!.decision_id)
+    expect(drawn.size).toBeGreaterThan(1)
+    const blind = await reviews.queue({ blind: true })
+    expect(blind.pairs[0]).toMatchObject({ score: null, effect: null })
+  })
+
+  it('shows a pair to two people and to a third where they disagree, and says how well they agree', async () => {
+    const installation = service(2)
+    const { reviews } = installation
+    await ask(['ab', A, B], ['cd', C, D])
+    const first = await answer(reviews, 'ab', 'same', 'Ada')
+    expect(first).toMatchObject({ identity: 'review', state: 'second', basis: 'person: first answer' })
+    await expect(answer(reviews, 'ab', 'same', 'Ada')).rejects.toMatchObject({ code: 'reviewer_again' })
+    expect((await reviews.queue({}, 'Ada')).pairs).toHaveLength(1)
+    expect((await reviews.queue({}, 'Bola')).pairs).toHaveLength(2)
+    // Who is asked second does not see what the first one said.
+    expect((await reviews.pair({ id: ids.get('ab')! })).answers).toEqual([])
+    expect(await answer(reviews, 'ab', 'different', 'Bola')).toMatchObject({ identity: 'review', state: 'adjudicate' })
+    expect(await answer(reviews, 'ab', 'different', 'Chi')).toMatchObject({ identity: 'different', state: 'different' })
+    await answer(reviews, 'cd', 'same', 'Ada')
+    expect(await answer(reviews, 'cd', 'same', 'Bola')).toMatchObject({ identity: 'same_entity', state: 'same' })
+    // Ada: same, same; Bola: different, same. Observed 1/2, by chance 1 x 1/2.
+    expect((await reviews.queue()).agreement).toEqual({ pairs: 2, observed: 0.5, expected: 0.5, kappa: 0 })
+    expect((await reviews.pair({ id: ids.get('ab')! })).answers).toHaveLength(3)
+    expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  it('lets one of two who answer at once through, and refuses what no longer stands', async () => {
+    const { reviews } = service()
+    await ask(['ab', A, B])
+    const asked = { decision_id: ids.get('ab')!, reason: 'seen' }
+    const both = await Promise.allSettled([
+      reviews.answer({ ...asked, answer: 'same' }, 'Ada'),
+      reviews.answer({ ...asked, answer: 'different' }, 'Bola'),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [lost] = both.filter((each) => each.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ code: 'review_moved' })
+    await expect(reviews.answer({ ...asked, answer: 'undo' }, null)).rejects.toMatchObject({ code: 'reviewer_unknown' })
+    expect(await verified()).toMatchObject({ ok: true, decisions: 2 })
+  })
+
+  it('replays as the engine would decide now, and says that a person decided', async () => {
+    const { reviews, compare, replay, explain } = service()
+    const asked = { a: { name: 'John Smith' }, b: { name: 'John Smith' }, store: true }
+    const receipt = await compare({ ...asked, b: { name: 'John Smith', city: 'Leeds' } })
+    expect(receipt.identity).toBe('review')
+    ids.set('pair', receipt.decision_id)
+    const { decision_id } = await answer(reviews, 'pair', 'different')
+    const replayed = await replay({ id: decision_id })
+    expect(replayed).toMatchObject({ reproduced: false, now: { decision_id: receipt.decision_id, identity: 'review' } })
+    expect(Object.entries(replayed.changed).map(([name, { then, now }]) => [name, then, now])).toEqual([
+      ['decided_by', 'person', 'engine'],
+      ['identity', 'different', 'review'],
+    ])
+    expect(await explain({ id: decision_id })).toMatchObject({ identity: 'different', basis: 'person: different' })
+    // Asked again, the engine's decision is there already, and the person's stands.
+    await compare({ ...asked, b: { name: 'John Smith', city: 'Leeds' } })
+    expect((await reviews.queue()).counts).toEqual({ different: 1 })
+  })
+
+  it('forgets reasons with the values that they are about, and asks nobody about those', async () => {
+    const { reviews, decision } = service()
+    await ask(['ab', A, B], ['bc', B, C])
+    const { decision_id } = await answer(reviews, 'ab', 'cannot_tell')
+    await ledger.erase((await ledger.decision(decision_id))!.record_b!)
+    expect((await reviews.queue()).counts).toEqual({ cannot_tell: 1, erased: 1 })
+    const { records } = await decision({ id: decision_id, reveal: true })
+    expect(records?.map(({ erased }) => erased)).toEqual([false, true, true])
+    expect((await reviews.pair({ id: ids.get('bc')! })).erased).toBe(true)
+    expect(await verified()).toMatchObject({ ok: true, erasures: 2 })
+    await ledger.eraseBefore('2999-01-01T00:00:00+00:00')
+    expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  it('has closed same and different over clusters after any answers and any undoing', async () => {
+    const people = ['5', '6', '7', '8', '9'].map((phone) => person('Ada Obi', { phone }))
+    const pairs = people.flatMap((a, i) => people.slice(i + 1).map((b, j) => [i, i + 1 + j, a, b] as const))
+    const step = fc.tuple(fc.nat(pairs.length - 1), fc.constantFrom('same', 'different', 'cannot_tell', 'undo'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const another = await openLedger(await fresh())
+        try {
+          const { reviews } = createInstallation({}, { ledger: another })
+          const appends = pairs.map(([, , a, b]) => decidedPair(a, b))
+          await another.append(appends)
+          const current = appends.map(({ entry }) => entry.decision_id)
+          for (const [pair, said] of steps) {
+            const asked = { decision_id: current[pair]!, answer: said, reason: 'so' } as const
+            const given = await reviews.answer(asked, 'Ada').catch(({ code }) => {
+              expect(code).toBe('review_closed')
+              return null
+            })
+            if (given) current[pair] = given.decision_id
+          }
+          const states = await Promise.all(current.map(async (id) => (await reviews.pair({ id })).state))
+          // Which records are one, by asking again and again until nothing joins.
+          const cluster = people.map((_, i) => i)
+          for (let round = 0; round < people.length; round++)
+            pairs.forEach(([i, j], at) => {
+              if (states[at] === 'same') cluster[i] = cluster[j] = Math.min(cluster[i]!, cluster[j]!)
+            })
+          const apart = new Set(
+            pairs.flatMap(([i, j], at) =>
+              states[at] === 'different' ? [`${cluster[i]} ${cluster[j]}`, `${cluster[j]} ${cluster[i]}`] : [],
+            ),
+          )
+          pairs.forEach(([i, j], at) => {
+            const state = states[at]!
+            if (state === 'same' || state === 'different' || state === 'cannot_tell') return
+            const [a, b] = [cluster[i], cluster[j]]
+            expect(state).toBe(a === b ? 'implied_same' : apart.has(`${a} ${b}`) ? 'implied_different' : 'waiting')
+          })
+          expect((await verifyLedger(another)).problems).toEqual([])
+        } finally {
+          await another.close()
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('is listed with what was decided lately, the last one first', async () => {
+    const { looking, reviews } = service()
+    await ask(['ab', A, B], ['cd', C, D])
+    await answer(reviews, 'ab', 'same')
+    const { latest, ...sums } = await looking.decisions({ limit: 2 })
+    expect(sums).toEqual({ decisions: 3, records: 5, erased: 0, by_verb: { compare: 2, review: 1 } })
+    expect(latest.map(({ decision_id }) => decision_id)).toEqual([ids.get('ab'), ids.get('cd')])
+  })
+
+  it('is found out when a pair is taken out, and when one is closed without an answer', async () => {
+    await ask(['ab', A, B], ['cd', C, D])
+    await tamper(location, `DELETE FROM {reviews} WHERE decision_id = '${ids.get('ab')}'`)
+    await attempt(location, `UPDATE {reviews} SET state = 'same' WHERE decision_id = '${ids.get('cd')}'`)
+    const { problems } = await verified()
+    expect(problems.map(({ subject }) => subject)).toEqual([ids.get('ab'), ids.get('cd')])
+  })
+})

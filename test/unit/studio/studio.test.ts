@@ -1,0 +1,285 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+// The studio in a real browser: every screen by keyboard, nothing that axe finds, no violation of the policy, values shown as text.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import axe from 'axe-core'
+import type { Page } from 'puppeteer-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createKeyFile } from '../../../src/attest/index.ts'
+import { createApp, type Serving, serve } from '../../../src/http/index.ts'
+import { root } from '../../house/sources.ts'
+import { testBrowser } from '../../shared/browser.ts'
+
+const HOSTILE = '<script>document.title="owned"</script><img src=x onerror="document.title=1">\u202Egnp.exe'
+const folder = mkdtempSync(join(tmpdir(), 'selfsame-studio-'))
+const pictures = process.env['STUDIO_PICTURES']
+const browser = await testBrowser()
+let serving: Serving
+let page: Page
+const problems: string[] = []
+
+async function open(screen: string, width = 1280): Promise<void> {
+  await page.setViewport({ width, height: 900 })
+  await page.goto(`${serving.url}/studio/#/${screen}`)
+  await page.reload()
+  await page.waitForSelector('h1')
+}
+
+/** Presses Tab until an element that matches has the focus. */
+async function tabTo(selector: string): Promise<void> {
+  for (let pressed = 0; pressed < 80; pressed++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${selector}`)
+}
+const textOf = (selector = 'main') => page.$eval(selector, (element) => (element as HTMLElement).innerText)
+const until = (words: string) =>
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 60_000 }, words)
+
+/** What axe finds on the page as it stands, in both colour schemes; and that nothing is wider than the page. */
+async function judged(name: string): Promise<void> {
+  for (const scheme of ['light', 'dark']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+    // Run by the driver: the policy of the page lets no script in.
+    await page.evaluate(axe.source)
+    const found = await page.evaluate(async () => {
+      const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: never[] }> } }).axe.run()
+      return violations.map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => [id, nodes[0]?.html])
+    })
+    expect(found, `${name}, ${scheme}`).toEqual([])
+  }
+  for (const width of [360, 1600]) {
+    await page.setViewport({ width, height: 900 })
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const cause = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth && element.closest('.scrolls') === null)
+        .map((element) => element.outerHTML.slice(0, 80)),
+    )
+    expect(wider, `${name} at ${width}: ${cause}`).toBeLessThanOrEqual(0)
+    if (pictures !== undefined)
+      await page.screenshot({ path: join(pictures, `${name}-${width}.png`) as `${string}.png`, fullPage: true })
+  }
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }])
+}
+
+describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    const signingKey = join(folder, 'service.key')
+    createKeyFile(signingKey)
+    serving = await serve({ port: 0, ledger: join(folder, 'l.sqlite'), signingKey, studio: true, workers: 1 })
+    const store = async (b: Record<string, string>) =>
+      fetch(`${serving.url}/compare`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ a: { name: 'John Smith' }, b, store: true }),
+      })
+    for (const city of ['Leeds', 'York', HOSTILE, 'x'.repeat(10_000)]) await store({ name: 'John Smith', city })
+    page = await browser!.newPage()
+    page.on('console', (message) => {
+      if (message.type() === 'error' || /Content.Security/i.test(message.text())) problems.push(message.text())
+    })
+    page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(serving.url)) problems.push(`asks elsewhere: ${request.url()}`)
+    })
+    await page.evaluateOnNewDocument(() => {
+      document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective}`))
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await serving.close()
+    rmSync(folder, { recursive: true })
+  })
+  beforeEach(() => {
+    problems.length = 0
+  })
+
+  it('finds personal data in a text, masks it until it is revealed, and shows the safe copy', async () => {
+    await open('text')
+    await tabTo('textarea')
+    await page.keyboard.type(`Patient Casey Example (NIN 12345678901) called. ${HOSTILE}`)
+    await page.keyboard.down('Control')
+    await page.keyboard.press('Enter')
+    await page.keyboard.up('Control')
+    await until('found under')
+    const shown = await textOf('.beside')
+    expect(shown).not.toContain('12345678901')
+    expect(shown).toContain('<script>')
+    // A mark of direction would show gnp.exe as exe.png.
+    expect(shown).toContain('[U+202E]gnp.exe')
+    expect(await textOf('.findings')).toMatch(/PII-2-NIN mask NDPA-2023 s\.25/)
+    await tabTo('main p button[aria-pressed]')
+    await page.keyboard.press('Enter')
+    await until('12345678901')
+    await judged('text')
+    expect(problems).toEqual([])
+  })
+
+  it('compares two records with a waterfall, letters and what would turn the verdict', async () => {
+    await open('compare')
+    await tabTo('fieldset:nth-of-type(1) label:nth-of-type(2) input')
+    await page.keyboard.type('Jon Smith')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('John Smith')
+    await tabTo('fieldset:nth-of-type(2) label:nth-of-type(2) input')
+    await page.keyboard.type('1990-04-12')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1990-12-04')
+    await page.keyboard.press('Enter')
+    await until('What each factor adds')
+    expect(await page.$$eval('mark.differs', (marks) => marks.map((mark) => mark.textContent))).toContain('h')
+    expect(await textOf('.waterfall')).toContain('before anything')
+    expect(await page.$$eval('main ul li', (items) => items.length)).toBeGreaterThan(0)
+    await judged('compare')
+    expect(problems).toEqual([])
+  })
+
+  it('asks pair after pair by single keys, hides the score until it is answered, and takes an answer back', async () => {
+    await open('review')
+    await until('4 waiting.')
+    expect(await textOf()).not.toContain('John Smith')
+    expect(await page.$('main p .verdict')).toBeNull()
+    await page.keyboard.press('v')
+    await until('John Smith')
+    await page.keyboard.press('d')
+    await until('3 waiting.')
+    expect(await textOf('main p[role=status]')).toMatch(
+      /person: different \(different\), saved; the engine's score is 0\.\d{4}/,
+    )
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await page.keyboard.press('u')
+    await until('4 waiting.')
+    for (let shown = 0; shown < 4 && !(await textOf()).includes('<script>'); shown++) {
+      const before = await textOf('table')
+      await page.keyboard.press('n')
+      await page.waitForFunction((was) => document.querySelector('table')?.innerText !== was, {}, before)
+    }
+    expect(await textOf('table')).toContain('<script>document.title="owned"</script>')
+    expect(await page.title()).toBe('Review – selfsame studio')
+    await judged('review')
+    // In a field the same keys are letters.
+    await tabTo('main label input')
+    await page.keyboard.type('scd')
+    expect(await page.$eval('main label input', (input) => (input as HTMLInputElement).value)).toBe('scd')
+    await tabTo('button.cannot_tell')
+    await page.keyboard.press('Enter')
+    await until('3 waiting.')
+    expect(problems).toEqual([])
+  })
+
+  it('finds, explains and replays decisions, and shows what superseded what', async () => {
+    await open('ledger')
+    await until('review cannot tell'.slice(0, 6))
+    await page.waitForSelector('.latest button')
+    await tabTo('.latest button')
+    await page.keyboard.press('Enter')
+    await until('What superseded what')
+    expect(await page.$$eval('section ol li', (items) => items.length)).toBeGreaterThan(1)
+    await tabTo('section[aria-label="The decision"] button')
+    await page.keyboard.press('Enter')
+    await until('What moved: decided_by')
+    await judged('ledger')
+    const compared = await fetch(`${serving.url}/compare`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":{"name":"A"},"b":{"name":"B"}}',
+    })
+    const answer = await compared.text()
+    await page.$eval(
+      'textarea',
+      (area, text) => {
+        ;(area as HTMLTextAreaElement).value = text
+        area.dispatchEvent(new Event('input', { bubbles: true }))
+      },
+      answer,
+    )
+    await tabTo('section[aria-label="Verify an answer"] button')
+    await page.keyboard.press('Enter')
+    await until('The signature holds')
+    expect(problems).toEqual([])
+  })
+
+  it('reads documents and shows their fields with the places on the page', async () => {
+    await open('documents')
+    const path = join(folder, 'letter.txt')
+    writeFileSync(path, 'Name: Casey Example\nDate of birth: 3 May 1990\nLagos, Nigeria')
+    const input = await page.$('input[type=file]')
+    await (input as never as { uploadFile(...paths: string[]): Promise<void> }).uploadFile(
+      path,
+      join(root, 'test/files/letter.pdf'),
+    )
+    await tabTo('button[type=submit]')
+    await page.keyboard.press('Enter')
+    await until('read, ')
+    expect(await textOf()).toContain('letter.txt')
+    expect(await textOf()).not.toContain('Casey Example')
+    await judged('documents')
+    expect(problems).toEqual([])
+  })
+
+  it('says what was decided, from one address to another by keyboard', async () => {
+    await open('overview')
+    await until('decisions')
+    await judged('overview')
+    await page.focus('body')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.focus('nav a[href="#/ledger"]')
+    await page.keyboard.press('Enter')
+    await until('Latest decisions')
+    expect(problems).toEqual([])
+  })
+
+  it('paints a second after the service was asked for the first time, and is small', async () => {
+    const fresh = await serve({ port: 0, studio: true, workers: 1 })
+    try {
+      await page.goto(`${fresh.url}/studio/`)
+      await page.waitForSelector('h1')
+      const painted = await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      )
+      process.stderr.write(`first contentful paint of the studio from a cold service: ${Math.round(painted)} ms\n`)
+      expect(painted).toBeGreaterThan(0)
+    } finally {
+      await fresh.close()
+    }
+  })
+})
+
+describe('the files of the studio', () => {
+  it('are at most 300 KB gzipped, and none is served where it was not asked for', async () => {
+    const built = join(root, 'dist', 'studio')
+    const names = readdirSync(built, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const bytes = names.map((entry) => gzipSync(readFileSync(join(entry.parentPath, entry.name))).length)
+    const sum = bytes.reduce((all, each) => all + each, 0)
+    process.stderr.write(`the studio is ${Math.round(sum / 1024)} KB gzipped\n`)
+    expect(sum).toBeLessThan(300 * 1024)
+    const app = createApp()
+    expect((await app.inject({ url: '/studio/' })).statusCode).toBe(404)
+    await app.close()
+  })
+
+  it('are behind the guard, under a policy without exceptions, and climb nowhere', async () => {
+    const app = createApp({ studio: true })
+    const page = await app.inject({ url: '/studio/' })
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/)
+    expect(page.body).not.toMatch(/<script(?! type="module" crossorigin src="\.\/assets\/)|style=/)
+    for (const url of ['/studio/../package.json', '/studio/%2e%2e/index.js', '/studio/assets', '/studio/none.js'])
+      expect((await app.inject({ url })).statusCode, url).toBe(404)
+    expect((await app.inject({ url: '/studio/', headers: { host: 'evil.example' } })).statusCode).toBe(403)
+    expect((await app.inject({ url: '/studio' })).headers['location']).toBe('studio/')
+    const reveal = (shown: unknown, headers = {}) =>
+      app.inject({ method: 'POST', url: '/studio/revealed', payload: { shown }, headers })
+    expect((await reveal('text')).statusCode).toBe(204)
+    expect((await reveal('Ada Obi')).statusCode).toBe(422)
+    expect((await reveal('text', { origin: 'https://evil.example' })).statusCode).toBe(403)
+    await app.close()
+  })
+})

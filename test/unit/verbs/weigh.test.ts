@@ -1,0 +1,43 @@
+// What each factor adds must come to what the verdict says, and a change that is said to turn it must turn it.
+import { describe, expect, it } from 'vitest'
+import { createService } from '../../../src/service.ts'
+
+const PAIR = {
+  a: { name: 'Jon Smith', date_of_birth: '1990-04-12', phone: '0803 555 7890' },
+  b: { name: 'John Smith', dob: '1990-04-12', city: 'Leeds' },
+}
+
+describe('weigh', () => {
+  const { looking, compare } = createService()
+
+  it('gives the verdict of compare, and steps whose sum has its sign', async () => {
+    const weighed = await looking.weigh(PAIR)
+    const { identity, action, basis, score, explanation, factors } = await compare(PAIR)
+    expect(weighed).toMatchObject({ identity, action, basis, score, explanation })
+    for (const { factor, likeness } of weighed.steps) expect(likeness).toBe(factors[factor])
+    const sum = weighed.steps.reduce((all, { weight }) => all + weight, weighed.bias)
+    expect(Math.sign(sum)).toBe(Math.sign(score - 0.5))
+    expect(weighed.steps.map(({ field }) => field)).toContain('dob')
+  })
+
+  it('says which single change would turn the verdict, by the field as the pack calls it', async () => {
+    const { identity, turns } = await looking.weigh(PAIR)
+    expect(turns.length).toBeGreaterThan(0)
+    for (const { field, change, identity: turned, score } of turns) {
+      const [a, b]: Record<string, string>[] = [
+        { name: PAIR.a.name, dob: PAIR.a.date_of_birth, phone: PAIR.a.phone },
+        { ...PAIR.b },
+      ]
+      if (change === 'left_out') {
+        delete a![field]
+        delete b![field]
+      } else {
+        const value = a![field] ?? b![field]!
+        a![field] = value
+        b![field] = value
+      }
+      expect(await compare({ a: a!, b: b! })).toMatchObject({ identity: turned, score })
+      expect(turned).not.toBe(identity)
+    }
+  })
+})

@@ -1,0 +1,174 @@
+// Fits data/weights/places.tsv: npm run fit:places -- --labelled DIR [--labelled DIR]... [--quiet DIR]... [--write FILE]
+// Each place that the detector of addresses reads in a labelled text is one row: its features, and whether the labels have it (an
+// address, a place or a town of somebody). Logistic regression with an L2 penalty by AdaGrad (Duchi, Hazan and Singer 2011). Sets
+// that label every town count less (--every NAMES, --every-weight N); --except is left out, and so is what ends in "_test". Prints
+// cross-validated figures of the sets, by texts.
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { addressDetector, addressDetectorBy } from '../dist/engines/detect/addresses/detector.js'
+import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
+import { createDetectEngine } from '../dist/engines/detect/engine.js'
+import { loadPacks } from '../dist/packs/load.js'
+import { CodePoints } from '../dist/text/offsets.js'
+import { ScannedText } from '../dist/text/scanned.js'
+import { randomOf } from './names/crf.mjs'
+import { quietTexts, rowsOf } from './names/sources.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    labelled: { type: 'string', multiple: true, default: [] },
+    quiet: { type: 'string', multiple: true, default: [] },
+    every: { type: 'string', default: 'meddocan,presidio' },
+    'every-weight': { type: 'string', default: '0.12' },
+    except: { type: 'string', default: 'tab_144_full,office-4,office-5' },
+    ridge: { type: 'string', default: '0.002' },
+    threshold: { type: 'string', default: '0.5' },
+    folds: { type: 'string', default: '5' },
+    write: { type: 'string', default: fileURLToPath(new URL('../data/weights/places.tsv', import.meta.url)) },
+  },
+})
+if (options.labelled.length === 0) {
+  console.error('usage: npm run fit:places -- --labelled DIR [--labelled DIR]... [--quiet DIR]... [--write FILE]')
+  process.exit(2)
+}
+/** Weights are written as so many times the logarithm of odds; a lighter one says nothing. */
+const SCALE = 100
+const LEAST_WEIGHT = 3
+const EPOCHS = 40
+const RATE = 0.1
+const PLACES = /^PII-4-(?:ADDRESS|LOCATION|LANDMARK_ANCHOR)$/
+
+const every = options.every.split(',')
+const texts = [
+  ...options.labelled.flatMap((folder) =>
+    readdirSync(folder)
+      .filter(
+        (name) =>
+          /\.jsonl(?:\.gz)?$/.test(name) &&
+          !/_test\.jsonl/.test(name) &&
+          !options.except.split(',').some((one) => name.startsWith(one)),
+      )
+      .sort()
+      .flatMap((name) =>
+        rowsOf(join(folder, name))
+          .filter(({ spans }) => spans !== undefined)
+          .map((row) => ({
+            ...row,
+            source: name,
+            weight: every.some((one) => name.startsWith(one)) ? Number(options['every-weight']) : 1,
+          })),
+      ),
+  ),
+  ...options.quiet
+    .filter((folder) => statSync(folder).isDirectory())
+    .flatMap((folder) => quietTexts(folder))
+    .map(({ text, source }) => ({ text, spans: [], source: basename(source), weight: 1 })),
+]
+
+const packs = loadPacks()
+const found = []
+const engine = createDetectEngine(
+  packs,
+  detectorFactories.map((create) =>
+    create === addressDetector
+      ? (own, cues) =>
+          addressDetectorBy(own, cues, (features, place, reader) => {
+            found.push({ features, start: reader.start(place.firstToken), end: reader.end(place.endToken - 1) })
+            return false
+          })
+      : create,
+  ),
+)
+
+const rows = []
+for (const [number, { text, spans, jurisdiction, source, weight }] of texts.entries()) {
+  found.length = 0
+  const scanned = new ScannedText(text)
+  const known = jurisdiction && packs.countries().has(jurisdiction) ? jurisdiction : null
+  engine.claims(scanned, { jurisdiction: known })
+  const points = new CodePoints(text)
+  for (const { features, start, end } of found) {
+    const range = scanned.sourceRange(start, end)
+    const [from, to] = [points.of(range.start), points.of(range.end)]
+    const own = spans.filter((span) => span.start < to && span.end > from)
+    if (own.some(({ category }) => category === null)) continue
+    const isRight =
+      own.some(({ category }) => PLACES.test(category)) && !own.some(({ category }) => category === 'PII-1-NAME')
+    rows.push({ features, isRight: isRight ? 1 : 0, weight, source, number })
+  }
+}
+console.log(`${texts.length} texts, ${rows.length} places`)
+
+/** Weights of the rows by feature. */
+function fitted(training) {
+  const weights = new Map()
+  const squares = new Map()
+  const random = randomOf(11)
+  const order = training.map((_, i) => i)
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = Math.floor(random() * (i + 1))
+      const held = order[i]
+      order[i] = order[j]
+      order[j] = held
+    }
+    for (const index of order) {
+      const { features, isRight, weight } = training[index]
+      const error = weight * (chance(weights, features) - isRight)
+      for (const feature of features) {
+        const old = weights.get(feature) ?? 0
+        const gradient = error + Number(options.ridge) * old
+        const sum = (squares.get(feature) ?? 1e-6) + gradient * gradient
+        squares.set(feature, sum)
+        weights.set(feature, old - (RATE * gradient) / Math.sqrt(sum))
+      }
+    }
+  }
+  return weights
+}
+
+function chance(weights, features) {
+  let sum = 0
+  for (const feature of features) sum += weights.get(feature) ?? 0
+  return 1 / (1 + Math.exp(-sum))
+}
+
+const folds = Number(options.folds)
+const bySource = new Map()
+for (let fold = 0; fold < folds; fold++) {
+  const weights = fitted(rows.filter(({ number }) => number % folds !== fold))
+  for (const row of rows.filter(({ number }) => number % folds === fold)) {
+    const tally = bySource.get(row.source) ?? { right: 0, found: 0, gold: 0, before: 0, beforeRight: 0 }
+    bySource.set(row.source, tally)
+    const isFound = chance(weights, row.features) >= Number(options.threshold)
+    tally.gold += row.isRight
+    tally.found += isFound ? 1 : 0
+    tally.right += isFound && row.isRight ? 1 : 0
+    const was = !row.features.includes('confidence=0.00')
+    tally.before += was ? 1 : 0
+    tally.beforeRight += was && row.isRight ? 1 : 0
+  }
+}
+console.log(
+  '| set | places that are labelled | found | right | by the judge alone: found | right |\n|---|---|---|---|---|---|',
+)
+for (const [source, { right, found: all, gold, before, beforeRight }] of [...bySource].sort(([a], [b]) =>
+  a < b ? -1 : 1,
+))
+  if (gold + all + before > 0) console.log(`| ${source} | ${gold} | ${all} | ${right} | ${before} | ${beforeRight} |`)
+
+const counts = new Map()
+for (const { features } of rows) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+const threshold = Math.round(SCALE * Math.log(Number(options.threshold) / (1 - Number(options.threshold))))
+const lines = [...fitted(rows)]
+  .map(([feature, weight]) => [feature, Math.round(SCALE * weight)])
+  .filter(([feature, weight]) => counts.get(feature) >= 3 && Math.abs(weight) >= LEAST_WEIGHT)
+  .map((line) => line.join('\t'))
+  .sort((a, b) => (a < b ? -1 : 1))
+writeFileSync(
+  options.write,
+  `# Weights of places that say where somebody lives, works or was born. Fitted by tools/fit-places.mjs; not written by hand.\n*threshold\t${threshold}\n${lines.join('\n')}\n`,
+)
+console.log(`${lines.length} features`)

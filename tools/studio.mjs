@@ -1,0 +1,26 @@
+// Builds the studio (studio/) to files that a service sends as they are: scripts, styles and a page that name nothing outside.
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Builds into `folder`. Rejects with what the bundler says is wrong. */
+export async function buildStudio(folder) {
+  const { build } = await import('vite')
+  await build({
+    root: join(root, 'studio'),
+    configFile: false,
+    logLevel: 'warn',
+    // Relative: only a server around the service knows under which path the studio lies.
+    base: './',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2023',
+      // Their script would stand inline in the page, or load what the browser loads by itself.
+      modulePreload: false,
+      assetsInlineLimit: 0,
+    },
+  })
+}
