@@ -8,7 +8,7 @@ import type { Fields } from './comparators/comparator.ts'
 import { type Decision, decide, type Rules } from './decide.ts'
 import type { Level } from './evidence.ts'
 import { calibrated, probabilityOf } from './model.ts'
-import type { BoundComparison, CompiledPack } from './pack.ts'
+import { type BoundComparison, type CompiledPack, yieldsOf } from './pack.ts'
 import { type Cell, compareValues, type Read } from './read.ts'
 
 /** One field of all records: a number for each record, 0 where it has no value, and the value of each number. */
@@ -287,7 +287,7 @@ export function createColumnScorer(
     .map((comparison) => new ComparedColumn(comparison, table))
     .filter(({ maySpeak }) => maySpeak)
   const comparisons = compared.map(({ comparison }) => comparison)
-  const pack: CompiledPack = { ...whole, comparisons }
+  const pack: CompiledPack = { ...whole, comparisons, yields: yieldsOf(comparisons) }
   const gate: Gate = {
     core: columns.filter(({ field }) => whole.core.has(field)).map(({ codes }) => codes),
     telling: columns.filter(({ field }) => !whole.vague.has(field)).map(({ codes }) => codes),
@@ -297,6 +297,8 @@ export function createColumnScorer(
       c,
       most: most(comparison),
       identifies: whole.identifiers.has(comparison.field),
+      // What may fall silent for another is not counted against a pair here.
+      least: comparison.yields.length > 0 ? 0 : Number.NEGATIVE_INFINITY,
       order: orderOf(comparison, whole.identifiers),
     }))
     .sort((x, y) => x.order - y.order)
@@ -311,16 +313,16 @@ export function createColumnScorer(
     let bound = ceiling
     let disputed = false
     let identified = false
-    for (const { c, most, identifies } of steps) {
+    for (const { c, most, identifies, least: floor } of steps) {
       const level = compared[c]!.level(a, b)
       levels[c] = level
       bound -= most
       if (level !== null) {
         const { agreement, weight } = level
-        bound += weight
+        bound += Math.max(floor, weight)
         // What agrees in a number may be a question whatever the score: it is weighed in full.
         if (agreement.bits > 0 && (identifies || agreement.bare === true)) identified = true
-        if (!(agreement.undisputed ?? !(nearest4(agreement.measures[0]!) < 1))) disputed = true
+        if (floor < 0 && !(agreement.undisputed ?? !(nearest4(agreement.measures[0]!) < 1))) disputed = true
       }
       if (disputed && !identified && probabilityOf(calibrated(calibration, bound)) < wanted) return false
     }

@@ -81,8 +81,9 @@ export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level
     coreSpoke: false,
     coreAgrees: false,
   }
-  for (let c = 0; c < pack.comparisons.length; c++) {
-    const level = levelOf(c)
+  const levels = levelsOf(pack, levelOf)
+  for (let c = 0; c < levels.length; c++) {
+    const level = levels[c]!
     evidence.found.push(level === null ? null : level.agreement)
     evidence.added.push(level === null ? 0 : level.weight)
     if (level === null) continue
@@ -93,6 +94,19 @@ export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level
     support(evidence, pack, c, agreement, weight)
   }
   return evidence
+}
+
+/** What each comparison says, after some have fallen silent for others. */
+function levelsOf(
+  { comparisons, yields }: CompiledPack,
+  levelOf: (comparison: number) => Level | null,
+): (Level | null)[] {
+  const levels: (Level | null)[] = []
+  for (let c = 0; c < comparisons.length; c++) levels.push(levelOf(c))
+  for (const { silenced, by, measure, below } of yields)
+    if (levels[silenced] !== null && levels[by] != null && levels[by].agreement.measures[measure]! < below)
+      levels[silenced] = null
+  return levels
 }
 
 /** Takes down what a comparison says against one entity. */

@@ -17,6 +17,8 @@ export interface BoundComparison {
   readonly where: readonly string[]
   /** It is silent where both records have one of these fields; at most 30. */
   readonly unless: readonly string[]
+  /** It is silent where one of these factors, of other comparisons, is below its bound. */
+  readonly yields: readonly { readonly to: string; readonly below: number }[]
   /** What agrees here may clear the gate. */
   readonly clears: boolean
   /** Named after its field: not a distance between two fields, as the one of coordinates. */
@@ -28,11 +30,20 @@ export interface BoundComparison {
   readonly weighing: readonly (Curve | null)[]
 }
 
+/** Comparison `silenced` says nothing where the measure of another comparison is below a bound; both by their numbers in the pack. */
+export interface Yield {
+  readonly silenced: number
+  readonly by: number
+  readonly measure: number
+  readonly below: number
+}
+
 export interface CompiledPack {
   readonly pack: EntityPack
   readonly sha256: string
   readonly shipped: boolean
   readonly comparisons: readonly BoundComparison[]
+  readonly yields: readonly Yield[]
   readonly tools: Tools
   /** The pack's own names of its fields, and what a person calls them. */
   readonly fieldNames: readonly string[]
@@ -82,6 +93,7 @@ export function compilePack(
       bound: comparator.bind(rule, tools),
       where: rule.where ?? [],
       unless: rule.unless ?? [],
+      yields: rule.yields ?? [],
       clears: comparator.evidence === 'distinctive' || pack.gate.distinctive.includes(rule.field),
       ownName: rule.factor === undefined,
       factors,
@@ -93,6 +105,8 @@ export function compilePack(
   const stray = Object.keys(pack.model.factors).find((factor) => !given.includes(factor))
   if (stray !== undefined && !shipped)
     throw invalid(pack, `model.factors has '${stray}', which no comparison gives; they give ${given.join(', ')}`)
+  const unknown = comparisons.flatMap(({ yields }) => yields).find(({ to }) => !given.includes(to))
+  if (unknown !== undefined) throw invalid(pack, `a comparison yields to '${unknown.to}', which no comparison gives`)
   const fieldNames = pack.fields.map(({ name }) => name)
   const read = new Set(pack.comparisons.flatMap((rule) => [rule.field, ...rule.with]))
   return {
@@ -100,6 +114,7 @@ export function compilePack(
     sha256,
     shipped,
     comparisons,
+    yields: yieldsOf(comparisons),
     tools,
     fieldNames,
     unread: new Set(fieldNames.filter((name) => !read.has(name))),
@@ -114,6 +129,16 @@ export function compilePack(
     vague: new Set(pack.gate.vague),
     contrary: new Set(pack.gate.contrary),
   }
+}
+
+/** The yields among some comparisons; those to factors that none of them gives are left out. */
+export function yieldsOf(comparisons: readonly BoundComparison[]): Yield[] {
+  return comparisons.flatMap(({ yields }, silenced) =>
+    yields.flatMap(({ to, below }) => {
+      const by = comparisons.findIndex(({ factors }) => factors.includes(to))
+      return by < 0 ? [] : [{ silenced, by, measure: comparisons[by]!.factors.indexOf(to), below }]
+    }),
+  )
 }
 
 function invalid({ entity }: EntityPack, why: string): SelfsameError {

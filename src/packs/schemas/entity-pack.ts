@@ -14,6 +14,17 @@ export const ComparisonRule = z.strictObject({
     .array(z.string())
     .optional()
     .describe('The comparison is silent where both records carry one of these fields, which say the same better.'),
+  yields: z
+    .array(
+      z.strictObject({
+        to: z.string().describe('A factor of another comparison.'),
+        below: z.number().describe('Similarity of that factor below which this comparison is silent.'),
+      }),
+    )
+    .optional()
+    .describe(
+      'The comparison is silent where what these factors compare differs: the same words of two models say nothing.',
+    ),
   check: z
     .string()
     .optional()

@@ -15,6 +15,7 @@ import { phone } from './phone.ts'
 import { postcode } from './postcode.ts'
 import { price } from './price.ts'
 import { productCode } from './product-code.ts'
+import { productCore } from './product-core.ts'
 import { productSpec } from './product-spec.ts'
 import { productText } from './product-text.ts'
 import { productTitle } from './product-title.ts'
@@ -41,6 +42,7 @@ export const COMPARATORS: ReadonlyMap<string, Comparator> = new Map(
     postcode,
     price,
     productCode,
+    productCore,
     productSpec,
     productText,
     productTitle,

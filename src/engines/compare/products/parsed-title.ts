@@ -170,6 +170,11 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   const taken: string[] = []
   for (let i = 0; i < read.length; i++) {
     const token = read[i]!
+    const systems = tokens.endOfSystems(read, i)
+    if (systems >= 0) {
+      i = systems
+      continue
+    }
     if (taken.includes(token)) continue
     taken.push(token)
     if (hasDigit(token)) found.takeNumber(token)

@@ -67,6 +67,9 @@ const AFTER_MARK = new Map([
 ])
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th|e|a|o|er|eme|te|de)$/
 
+/** Releases of a system that are a list. */
+const RELEASES = 2
+
 export class ProductTokens {
   readonly units: ReadonlyMap<string, Unit>
   /** Units that count things sold together: "pack", "set". */
@@ -80,6 +83,9 @@ export class ProductTokens {
   readonly techniques: ReadonlySet<string>
   /** Words behind which stands what comes with a thing: "incl.". */
   readonly joining: ReadonlySet<string>
+  /** Names of operating systems, and those of their releases: a list of releases says what a program runs on. */
+  readonly #systems: ReadonlySet<string>
+  readonly #releases: ReadonlySet<string>
   readonly #announcing: readonly string[]
   readonly #known: Remembered<ProductWord>
   readonly #make: (text: string) => ProductWord
@@ -102,6 +108,8 @@ export class ProductTokens {
     this.hangsPlus = variants.has('plus')
     this.sized = typeof sized === 'string' ? sized : ''
     this.techniques = tools.list('not_series')
+    this.#systems = tools.list('systems')
+    this.#releases = tools.list('releases')
     this.#announcing = [...generations]
     this.#known = tools.remember<ProductWord>()
     this.#make = (text) => ({
@@ -123,6 +131,17 @@ export class ProductTokens {
       generational: generations.has(text),
       generation: this.generationIn(text),
     })
+  }
+
+  /**
+   * Where a list of releases of a system ends that begins at a token ("win 98 me 2000 xp"); -1 where none does. One release is what a
+   * thing is called by ("windows xp home").
+   */
+  endOfSystems(read: readonly string[], at: number): number {
+    if (!this.#systems.has(read[at]!)) return -1
+    let to = at + 1
+    while (to < read.length && this.#releases.has(read[to]!)) to++
+    return to - at > RELEASES ? to - 1 : -1
   }
 
   /** A token without digits. */
