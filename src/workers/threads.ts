@@ -13,6 +13,9 @@ export interface Threads {
   close(): Promise<void>
 }
 
+/** Facts of a pack and memories of values take some 300 MB; a thread that were let grow would keep as much again in what it no longer needs. */
+const HEAP = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 48 }
+
 interface Waiting {
   readonly job: string
   readonly asked: unknown
@@ -62,7 +65,7 @@ function together({ program, size, data, signal }: Parameters<typeof createThrea
   const at = new Map<Worker, Waiting>()
   let failed: Error | null = null
   const workers = Array.from({ length: size }, () => {
-    const worker = new Worker(program, { workerData: data })
+    const worker = new Worker(program, { workerData: data, resourceLimits: HEAP })
     worker.on('message', (told: Told) => {
       const job = at.get(worker)
       at.delete(worker)
