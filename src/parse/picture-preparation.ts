@@ -52,9 +52,7 @@ export async function preparedPicture(picture: Uint8Array): Promise<PreparedPict
       .raw()
       .toBuffer({ resolveWithObject: true })
     const shape = { width: info.width, height: info.height, channels: 1 as const }
-    const encoded = (points: Buffer) =>
-      // From the darkest point: letters may cover less of a page than any share of the darkest.
-      sharp(points, { raw: shape }).normalise({ lower: 0, upper: 99 }).png({ compressionLevel: 1 }).toBuffer()
+    const encoded = (points: Buffer) => sharp(stretched(points), { raw: shape }).png({ compressionLevel: 1 }).toBuffer()
     const { grey, withoutInk, coloured } = channelsOf(data, info.channels)
     const hasColour = coloured > HAS_COLOUR * grey.length
     return {
@@ -108,6 +106,24 @@ async function withoutSpecks(picture: Sharp): Promise<Sharp> {
       if (above + below + isDark(at - 1) + isDark(at + 1) > 1) clean[at] = data[at * channels]!
     }
   return (await sharpLibrary())(clean, { raw: { width, height, channels: 1 } })
+}
+
+/** Share of the points of a page that are taken for paper where they are lighter than all others. */
+const PAPER = 0.01
+
+/** Grey points from black to white, linearly. From the darkest point: letters may cover less of a page than any share of the darkest. */
+function stretched(points: Buffer): Buffer {
+  const counts = new Uint32Array(256)
+  for (const point of points) counts[point]!++
+  const darkest = counts.findIndex((count) => count > 0)
+  let lightest = 255
+  for (let lighter = counts[255]!; lighter < PAPER * points.length && lightest > darkest; )
+    lighter += counts[--lightest]!
+  if (lightest <= darkest || (darkest === 0 && lightest === 255)) return points
+  const tones = Uint8Array.from({ length: 256 }, (_, tone) =>
+    Math.round((255 * Math.min(Math.max(tone - darkest, 0), lightest - darkest)) / (lightest - darkest)),
+  )
+  return Buffer.from(points.map((point) => tones[point]!))
 }
 
 /** Luminance (ITU-R BT.601), the page with all ink of strong colours turned white, and how many points have a colour. */
