@@ -198,8 +198,11 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
     async structure(upload, options) {
       refuseNoUploads([upload])
-      const { doclingDocument } = await import('./records/docling.ts')
-      const parsed = await (await reader()).read(upload.bytes, options)
+      const [{ doclingDocument }, { unpacked }] = await Promise.all([
+        import('./records/docling.ts'),
+        import('./parse/packed.ts'),
+      ])
+      const parsed = unpacked(await (await reader()).read(upload.bytes, options))
       return doclingDocument(upload.name, parsed.text, parsed)
     },
     async readFiles(request, uploads, { signal, onFile } = {}) {

@@ -4,9 +4,9 @@ import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'
 import type { DoclingServe } from './docling-serve.ts'
-import { type ParsedDocument, unreadable } from './parser.ts'
+import { type PackedDocument, packed } from './packed.ts'
+import { unreadable } from './parser.ts'
 import type { ReadOrder, ReadResult } from './reader-worker.ts'
-import type { ReadUpload } from './registry.ts'
 import { sniff } from './sniff.ts'
 
 export interface FileReader {
@@ -14,7 +14,7 @@ export interface FileReader {
    * Reads one file by its content. Throws extra_missing when its format needs an extra that is not installed,
    * document_unreadable with the reason when it cannot be read within the limits, and timeout when `signal` is aborted.
    */
-  read(bytes: Uint8Array, options?: ReadingOptions): Promise<ParsedDocument>
+  read(bytes: Uint8Array, options?: ReadingOptions): Promise<PackedDocument>
   readonly load: PoolLoad
   /** Files that became text so far, and files that did not. */
   readonly files: { readonly read: number; readonly refused: number }
@@ -53,11 +53,11 @@ export function createFileReader(
     idleMilliseconds: IDLE_MILLISECONDS,
   })
   const files = { read: 0, refused: 0 }
-  const counted = async (read: () => Promise<ParsedDocument>): Promise<ParsedDocument> => {
+  const counted = async (read: () => Promise<PackedDocument>): Promise<PackedDocument> => {
     try {
-      const parsed = await read()
+      const document = await read()
       files.read++
-      return parsed
+      return document
     } catch (error) {
       files.refused++
       throw error
@@ -71,7 +71,7 @@ export function createFileReader(
     },
     async read(bytes, { languages = [], signal } = {}) {
       const allowed = limits.fileMs + Math.floor((bytes.length / MEBIBYTE) * MILLISECONDS_A_MEBIBYTE)
-      const once = async (recognise: boolean, milliseconds: number): Promise<ReadUpload> => {
+      const once = async (recognise: boolean, milliseconds: number) => {
         const order: ReadOrder = { bytes, languages, recognise }
         let result: ReadResult
         try {
@@ -80,21 +80,23 @@ export function createFileReader(
           if (!signal?.aborted) files.refused++
           throw signal?.aborted ? error : reasonOf(error, milliseconds)
         }
-        if ('parsed' in result) return result
+        if ('document' in result) return result
         files.refused++
         throw new SelfsameError(result.code, result.message)
       }
       if (elsewhere !== null) {
         const format = sniff(bytes)
         if (elsewhere.takes(format))
-          return counted(() => elsewhere.read(bytes, format, allowed + PAGES_ELSEWHERE * limits.pictureMs, signal))
+          return counted(async () =>
+            packed(await elsewhere.read(bytes, format, allowed + PAGES_ELSEWHERE * limits.pictureMs, signal)),
+          )
       }
       // How long pictures may take is known once they are counted.
       let result = await once(false, Math.min(MOST_MILLISECONDS, allowed))
       if (result.pictures > 0)
         result = await once(true, Math.min(MOST_MILLISECONDS, allowed + result.pictures * limits.pictureMs))
       files.read++
-      return result.parsed
+      return result.document
     },
     start: () => pool.start(),
     close: () => pool.close(),

@@ -1,7 +1,8 @@
-// The program of the processes that read files: one file a job, and nothing but its text comes back.
+// The program of the processes that read files: one file a job, and nothing but what it says comes back.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
-import { parseUpload, type ReadOptions, type ReadUpload } from './registry.ts'
+import { type PackedDocument, packed } from './packed.ts'
+import { parseUpload, type ReadOptions } from './registry.ts'
 
 /** What a job is asked. */
 export interface ReadOrder extends ReadOptions {
@@ -10,13 +11,14 @@ export interface ReadOrder extends ReadOptions {
 
 /** What comes back: the text of the file, or why there is none, in a sentence for people. */
 export type ReadResult =
-  | ReadUpload
+  | { readonly document: PackedDocument; readonly pictures: number }
   | { readonly code: 'document_unreadable' | 'extra_missing'; readonly message: string }
 
 serveJobs({
   async read({ bytes, ...options }: ReadOrder): Promise<ReadResult> {
     try {
-      return await parseUpload(bytes, options)
+      const { parsed, pictures } = await parseUpload(bytes, options)
+      return { document: packed(parsed), pictures }
     } catch (error) {
       if (error instanceof SelfsameError && (error.code === 'document_unreadable' || error.code === 'extra_missing'))
         return { code: error.code, message: error.message }

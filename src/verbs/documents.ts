@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
+import { type PackedDocument, unpacked } from '../parse/packed.ts'
 import type { ParsedDocument } from '../parse/parser.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { Finding } from '../records/detection.ts'
@@ -32,7 +33,7 @@ export interface ReadFile {
   readonly name: string
   /** `doc:sha256:<hex64>` of its bytes. */
   readonly id: string
-  readonly content: ParsedDocument | { readonly unreadable: string }
+  readonly content: PackedDocument | { readonly unreadable: string }
 }
 
 interface ReadDocument {
@@ -124,10 +125,15 @@ export async function documents(
   const read: ReadDocument[] = []
   for (const file of files) {
     await pause(signal)
-    const scanned = 'unreadable' in file.content ? null : new ScannedText(file.content.text)
-    if (scanned !== null) await readAhead(scanned, request.backend, context, () => refuseAbandoned(signal))
-    const document = documentOf(file, scanned, request.entity, given, context)
-    if (document.verdict !== undefined) jurisdictions[file.name] = document.verdict
+    if ('unreadable' in file.content) {
+      errors[file.name] = file.content.unreadable
+      continue
+    }
+    const parsed = unpacked(file.content)
+    const scanned = new ScannedText(parsed.text)
+    await readAhead(scanned, request.backend, context, () => refuseAbandoned(signal))
+    const document = documentOf(file, parsed, scanned, request.entity, given, context)
+    jurisdictions[file.name] = document.verdict
     if ('error' in document) errors[file.name] = document.error
     else read.push(document)
   }
@@ -195,13 +201,13 @@ function refuseAbandoned(signal: AbortSignal | undefined): void {
 
 /** One file: its text, its law, its fields. A file that could not be read or whose law is not known is an error entry, not a failure. */
 function documentOf(
-  { name, id, content: parsed }: ReadFile,
-  scanned: ScannedText | null,
+  { name, id }: ReadFile,
+  parsed: ParsedDocument,
+  scanned: ScannedText,
   entity: string,
   given: string | null,
   context: Context,
-): ReadDocument | { error: string; verdict?: JurisdictionVerdict } {
-  if ('unreadable' in parsed || scanned === null) return { error: 'unreadable' in parsed ? parsed.unreadable : '' }
+): ReadDocument | { error: string; verdict: JurisdictionVerdict } {
   const verdict = inferJurisdiction(scanned, context)
   const jurisdiction = given ?? verdict.country
   if (jurisdiction === null)

@@ -76,7 +76,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   '@duckdb/node-api': ['tables'],
   'node:tty': ['cli'],
   'node:url': ['packs', 'cli', 'http', 'workers', 'tables'],
-  'node:v8': ['workers'],
+  'node:v8': ['workers', 'parse'],
   'node:zlib': ['packs'],
   'node:crypto': [
     'records',

@@ -7,6 +7,7 @@ import { openLedger } from '../../../src/ledger/open.ts'
 import type { DecisionEntry, Ledger } from '../../../src/ledger/store.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
+import { packed } from '../../../src/parse/packed.ts'
 import { canonicalJson } from '../../../src/records/canonical.ts'
 import type { RecordContent } from '../../../src/records/ids.ts'
 import { documentId } from '../../../src/records/ids.ts'
@@ -57,7 +58,7 @@ describe.each(releases.map(({ name }) => name))('a ledger of release %s', (relea
     const files = frozen.documents.map(([name, text]) => ({
       name,
       id: documentId(Buffer.from(text)),
-      content: { format: 'text' as const, text, encoding: 'utf-8', blocks: [], placed: [], unread: [] },
+      content: packed({ format: 'text' as const, text, encoding: 'utf-8', blocks: [], placed: [], unread: [] }),
     }))
     const request = DocumentsRequest.parse({ jurisdiction: 'NG', store: true })
     const report = await documents(request, files, asked)

@@ -1,5 +1,6 @@
 // What a caller who went away leaves behind: nothing.
 import { expect, it } from 'vitest'
+import { packed } from '../../../src/parse/packed.ts'
 import { documentId } from '../../../src/records/ids.ts'
 import { DocumentsRequest } from '../../../src/records/requests.ts'
 import { documents } from '../../../src/verbs/documents.ts'
@@ -11,14 +12,14 @@ const files = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     name: `${i}.txt`,
     id: documentId(`${i}`),
-    content: {
+    content: packed({
       format: 'text' as const,
       text: `Casey Miller ${i}, casey@example.com`,
       encoding: null,
       blocks: [],
       placed: [],
       unread: [],
-    },
+    }),
   }))
 
 it('records nothing once nobody waits for the answer, and lets other work through meanwhile', async () => {
