@@ -1,6 +1,7 @@
 // The text of a PDF with its places, and the glyphs behind it: what pdf.js reads, page by page.
 import { DocumentBuilder } from '../parse/document-builder.ts'
-import { loadExtra, unreadable } from '../parse/parser.ts'
+import { unreadable } from '../parse/parser.ts'
+import { pdfLibrary } from '../parse/pdf-library.ts'
 import type { Page } from '../parse/pdf-text.ts'
 import { addTurns, glyphsOf, type Matrix, type TextItem } from '../parse/pdf-text.ts'
 import type { Block, Placed } from '../records/structure.ts'
@@ -19,22 +20,9 @@ export interface ReadPdf {
   readonly pages: readonly ReadPage[]
 }
 
-/** ES2024, which pdf.js counts on and Node 20 does not have; the bytes stay where they are as well, which nothing minds. */
-function completeBuffers(): void {
-  if ('transferToFixedLength' in ArrayBuffer.prototype) return
-  Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {
-    value(this: ArrayBuffer, length = this.byteLength) {
-      const copy = new Uint8Array(length)
-      copy.set(new Uint8Array(this).subarray(0, length))
-      return copy.buffer
-    },
-  })
-}
-
 /** Throws document_unreadable for what is damaged, encrypted or has more pages than `most`. */
 export async function readPdf(bytes: Uint8Array, most: number, mostText: number): Promise<ReadPdf> {
-  completeBuffers()
-  const unpdf = await loadExtra('pdf', 'unpdf', () => import('unpdf'))
+  const unpdf = await pdfLibrary()
   const { OPS } = await unpdf.getResolvedPDFJS()
   const into = new DocumentBuilder(mostText)
   const pages: ReadPage[] = []

@@ -3,15 +3,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { DocumentBuilder } from './document-builder.ts'
-import { loadExtra, type Parser, type Reading, unreadable } from './parser.ts'
+import { type Parser, type Reading, unreadable } from './parser.ts'
 import { addAnnotations, addAttachments, addBookmarks, addProperties } from './pdf-extras.ts'
+import { pdfLibrary } from './pdf-library.ts'
 import { paintedOn, scanReader } from './pdf-scans.ts'
 import { addTurns, glyphsOf, type TextItem } from './pdf-text.ts'
 
-const library = () => loadExtra('pdf', 'unpdf', () => import('unpdf'))
-
 async function read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<void> {
-  const unpdf = await library()
+  const unpdf = await pdfLibrary()
   const { OPS } = await unpdf.getResolvedPDFJS()
   // pdf.js takes the buffer over: give it a copy. Nothing is fetched and no script runs.
   const document = await unpdf.getDocumentProxy(new Uint8Array(bytes), {
@@ -48,7 +47,7 @@ export const pdfParser: Parser = {
   formats: ['pdf'],
   extra: 'pdf',
   async load() {
-    await (await library()).getResolvedPDFJS()
+    await (await pdfLibrary()).getResolvedPDFJS()
   },
   async read(bytes, into, reading) {
     try {
