@@ -10,7 +10,7 @@ import type { Chain, Reading } from './reading.ts'
 import { PairTemplate, Template } from './templates.ts'
 import type { FeatureNumbers } from './weights.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
-import { HERE, type NameWord, type NameWords, PEOPLE, PLACES } from './words.ts'
+import { HERE, type NameWord, type NameWords, PEOPLE, PLACE_RANKS, PLACES } from './words.ts'
 
 /** What is told of a token of a chain; see Context.each. */
 export type AddToken = (token: number, around: readonly NameWord[], features: readonly number[]) => void
@@ -55,6 +55,8 @@ export class Context {
   readonly #run: Template
   readonly #mail: Template
   readonly #glue: Template
+  readonly #place: Template
+  readonly #placePeople: Template
 
   readonly #lines = new Lines()
   #societyRead: Reading | null = null
@@ -104,6 +106,11 @@ export class Context {
       return `word ${(place % RUNS) + 1} of ${Math.floor(place / RUNS) + 1} ${name(value % CLASSES)}`
     })
     this.#mail = make(CASINGS, (value) => `in mail address case=${CASING_NAMES[value]}`)
+    const placePart = (value: number) => `${value % 2 === 0 ? 'begins' : 'in'} place=${PLACE_RANKS[value >> 1]}`
+    this.#place = make(2 * PLACE_RANKS.length, placePart)
+    this.#placePeople = make(2 * PLACE_RANKS.length * PEOPLE, (value) => {
+      return `${placePart(Math.floor(value / PEOPLE))} people=${value % PEOPLE}`
+    })
     this.#glue = make(4 * CLASSES, (value) => `glued=${Math.floor(value / CLASSES)} ${name(value % CLASSES)}`)
   }
 
@@ -120,6 +127,8 @@ export class Context {
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
     const features: number[] = []
+    let place: { rank: number; tokens: number } | null = null
+    let placeFirst = -1
     for (let token = chain.first; token < chain.end; token++) {
       features.length = 0
       for (let place = 1; place < PLACES.length; place++) around[place - 1] = around[place]!
@@ -137,10 +146,18 @@ export class Context {
         const opening = (openingOf(text, token) * PEOPLE + word.people) * CASINGS + word.casing
         put(features, this.#opening.of(opening))
         put(features, this.#elsewhere.of(elsewhereOf(reading, word) * PEOPLE + word.people))
-        const place = run.next()
-        put(features, this.#run.of(place * CLASSES + word.kind))
+        put(features, this.#run.of(run.next() * CLASSES + word.kind))
         this.#cued(reading, token, word, features)
         if (isInMail(reading, word)) put(features, this.#mail.of(word.casing))
+      }
+      if (place === null || token >= placeFirst + place.tokens) {
+        place = words.placeFrom(text, token)
+        placeFirst = token
+      }
+      if (place !== null) {
+        const part = 2 * place.rank + (token === placeFirst ? 0 : 1)
+        put(features, this.#place.of(part))
+        put(features, this.#placePeople.of(part * PEOPLE + word.people))
       }
       put(features, this.#glue.of(glueOf(text, token) * CLASSES + word.kind))
       add(token, around, features)

@@ -35,11 +35,13 @@ export function nameCues(book: PhraseBook): NameCues {
 
 /** The tables that are asked about words; the large ones are read when the first text is. */
 export function wordSources(packs: Packs): WordSources {
+  const endings = caseEndings(packs)
   return {
     names: packs.names(),
     places: packs.gazetteer(),
     roles: rolesOf(),
-    endings: caseEndings(packs),
+    endings: endings.names,
+    placeEndings: endings.places,
     votes: new LanguageVotes(packs.lexicon('words-common.json'), languageFacts().letters),
   }
 }

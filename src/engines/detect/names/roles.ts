@@ -44,12 +44,13 @@ export function rolesOf(): ReadonlyMap<string, number> {
   return roles
 }
 
-/** data/cues/case-endings.json, as far as names read it: ending -> what may have stood in its place in the nominative. */
-export function caseEndings(packs: Packs): Endings {
-  const { names } = JSON.parse(packs.cues('case-endings.json')) as {
-    readonly names: Readonly<Record<string, readonly string[]>>
-  }
-  return new Map(Object.entries(names))
+/** data/cues/case-endings.json: ending -> what may have stood in its place in the nominative, of names of persons and of places. */
+export function caseEndings(packs: Packs): { readonly names: Endings; readonly places: Endings } {
+  const { names, places } = JSON.parse(packs.cues('case-endings.json')) as Record<
+    'names' | 'places',
+    Readonly<Record<string, readonly string[]>>
+  >
+  return { names: new Map(Object.entries(names)), places: new Map(Object.entries(places)) }
 }
 
 export type Endings = ReadonlyMap<string, readonly string[]>

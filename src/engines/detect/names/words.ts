@@ -1,6 +1,6 @@
 // What the model knows of each distinct word, worked out once for the process: its class, its features at the place itself and
 // beside it, and what all of them together add to the scores of the labels there.
-import type { Gazetteer } from '../../../packs/gazetteer.ts'
+import type { Gazetteer, Place } from '../../../packs/gazetteer.ts'
 import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
 import { latin } from '../../../text/latin.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -58,6 +58,8 @@ export interface NameWord {
   /** Numbers of the word's identity right before and right behind the token that is judged; -1 for a word without weights there. */
   readonly before: number
   readonly behind: number
+  /** Words of the longest name of a place that begins with this one; 1 for most. */
+  readonly placeWords: number
   /** The word in small letters and with a capital alone, as far as they are other words; null for what has no capital. */
   readonly small: Word | null
   readonly capital: Word | null
@@ -71,6 +73,7 @@ export interface WordSources {
   readonly places: Gazetteer
   readonly roles: ReadonlyMap<string, number>
   readonly endings: Endings
+  readonly placeEndings: Endings
   readonly votes: LanguageVotes
 }
 
@@ -149,6 +152,7 @@ export class NameWords {
       features,
       before,
       behind,
+      placeWords: casing === Casing.small ? 1 : this.#sources.places.mostWords(folded),
       ...otherForms(raw, casing),
       scores: null,
     }
@@ -181,8 +185,7 @@ export class NameWords {
     const kind = classOfWord(casing, roles, levels, commonIn > 0, folded.length)
     const known = { raw, folded, casing, kind, roles, levels: own, stem, commonIn }
     const spoken = place >= 0 && names.depends(place) ? place : -1
-    const isPlace = casing !== Casing.small && this.#sources.places.has(folded)
-    const here = hereFeatures(known, isPlace)
+    const here = hereFeatures(known, casing === Casing.small ? null : this.#placeOf(folded))
     return this.#wordOf(raw, folded, casing, kind, roles, levels, spoken, commonIn, here, besideFeatures(known))
   }
 
@@ -204,10 +207,61 @@ export class NameWords {
     return NO_LEVELS
   }
 
+  /** What kind of place a word is the name of, as it stands or without the ending of a case; null where it is none. */
+  #placeOf(folded: string): string | null {
+    const { places, placeEndings } = this.#sources
+    const own = places.get(folded)
+    if (own !== null) return PLACE_RANKS[rankOf(own)]!
+    for (let cut = LONGEST_ENDING; cut >= 1; cut--) {
+      if (folded.length - cut < LEAST_STEM - 1) continue
+      for (const tail of placeEndings.get(folded.slice(folded.length - cut)) ?? []) {
+        const stem = folded.slice(0, folded.length - cut) + tail
+        const found = stem.length < LEAST_STEM ? null : places.get(stem)
+        if (found !== null && isLarge(found)) return `${PLACE_RANKS[rankOf(found)]} inflected`
+      }
+    }
+    return null
+  }
+
+  /**
+   * The rank, as a number in PLACE_RANKS, of the place whose name of several words begins at a token, and how many tokens
+   * it has; null where none does.
+   */
+  placeFrom(text: ScannedText, index: number): { rank: number; tokens: number } | null {
+    const first = this.at(text, index)
+    if (first.placeWords < 2 || index + 1 >= text.tokens.count) return null
+    const { places } = this.#sources
+    if (!places.mayOpen(first.folded, text.folded(index + 1))) return null
+    let name = first.folded
+    let found: { rank: number; tokens: number } | null = null
+    for (let tokens = 2; tokens <= first.placeWords && index + tokens <= text.tokens.count; tokens++) {
+      if (text.tokens.kind[index + tokens - 1]! > TokenKind.upper) break
+      name += ` ${text.folded(index + tokens - 1)}`
+      const place = places.get(name)
+      if (place !== null) found = { rank: rankOf(place), tokens }
+    }
+    return found
+  }
+
   /** The level of a word as an ordinary one in the languages of a text; their own level where it does not depend on them. */
   spokenLevel(word: NameWord, languages: Uint8Array | null): number {
     return word.spoken < 0 ? word.levels.word : this.#sources.names.at(word.spoken, languages).word
   }
+}
+
+/** How large a place is: floor of log10 of its population, or a country. */
+export const PLACE_RANKS = ['10^3', '10^4', '10^5', '10^6', 'country'] as const
+
+/** log10 of the population from which on an inflected name of a town is looked for. */
+const LARGE_TOWN = 4
+
+function isLarge({ entries }: Place): boolean {
+  return entries[0]!.kind === 'k' || entries[0]!.size >= LARGE_TOWN
+}
+
+function rankOf({ entries }: Place): number {
+  const { kind, size } = entries[0]!
+  return kind === 'k' ? PLACE_RANKS.length - 1 : Math.max(0, Math.min(PLACE_RANKS.length - 2, size - LARGE_TOWN + 1))
 }
 
 function otherForms(raw: string, casing: number): { small: Word | null; capital: Word | null } {
@@ -235,7 +289,7 @@ interface Known {
 }
 
 /** Features of the token that is judged. */
-function hereFeatures(known: Known, isPlace: boolean): string[] {
+function hereFeatures(known: Known, place: string | null): string[] {
   const { folded, casing, roles, levels, stem, commonIn } = known
   const { given, family, word, proper } = levels
   const written = CASING_NAMES[casing]!
@@ -261,7 +315,7 @@ function hereFeatures(known: Known, isPlace: boolean): string[] {
     )
     features.push(`unknown ends=${folded.slice(-2)}`, `stem=${stem.given}${stem.family}${stem.proper}`)
   } else if (stem.code !== 0) features.push(`also stem=${stem.given}${stem.family}`)
-  if (isPlace) features.push(`town people=${peopleOf(levels)}`)
+  if (place !== null) features.push(`place=${place}`, `place=${place} people=${peopleOf(levels)}`)
   if (commonIn > 0) features.push(`common case=${written}`)
   for (const role of namesOfRoles(roles)) features.push(`role=${role}`, `role=${role} case=${written}`)
   for (const [script, pattern] of SCRIPTS) if (pattern.test(known.raw)) features.push(`script=${script}`)
