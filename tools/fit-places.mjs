@@ -1,8 +1,10 @@
 // Fits data/weights/places.tsv: npm run fit:places -- --labelled DIR [--labelled DIR]... [--quiet DIR]... [--write FILE]
 // Each place that the detector of addresses reads in a labelled text is one row: its features, and whether the labels have it (an
 // address, a place or a town of somebody). Logistic regression with an L2 penalty by AdaGrad (Duchi, Hazan and Singer 2011). Sets
-// that label every town count less (--every NAMES, --every-weight N); --except is left out, and so is what ends in "_test". Prints
-// cross-validated figures of the sets, by texts.
+// that label every town count less (--every NAMES, --every-weight N); --except is left out, and so is what ends in "_test". --stories DIR
+// has *.jsonl.gz of sentences in their order (rows {text, spans: [{start, end, type}]}, types PER and LOC): so many of them together that
+// they are as long as a report, and where such a text names people, every place in it counts (--story-weight N). Prints cross-validated
+// figures of the sets, by texts.
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,6 +24,8 @@ const { values: options } = parseArgs({
     quiet: { type: 'string', multiple: true, default: [] },
     every: { type: 'string', default: 'meddocan,presidio' },
     'every-weight': { type: 'string', default: '0.12' },
+    stories: { type: 'string', multiple: true, default: [] },
+    'story-weight': { type: 'string', default: '0.05' },
     except: { type: 'string', default: 'tab_144_full,office-4,office-5' },
     ridge: { type: 'string', default: '0.002' },
     threshold: { type: 'string', default: '0.5' },
@@ -39,6 +43,37 @@ const LEAST_WEIGHT = 3
 const EPOCHS = 40
 const RATE = 0.1
 const PLACES = /^PII-4-(?:ADDRESS|LOCATION|LANDMARK_ANCHOR)$/
+
+/** Characters of a text that is put together of sentences. */
+const STORY = 3000
+/** Old prints are read with errors, and their lines are no sentences. */
+const OLD_PRINT = /europeana|newseye|sonar|meddocan/
+
+/** Texts of sentences that stand one after the other in a source. */
+function* storiesOf(folder) {
+  for (const name of readdirSync(folder).sort()) {
+    if (!name.endsWith('.jsonl.gz') || OLD_PRINT.test(name)) continue
+    const sentences = rowsOf(join(folder, name))
+    const types = new Set(sentences.flatMap(({ spans }) => spans.map(({ type }) => type)))
+    if (!types.has('PER') || !types.has('LOC')) continue
+    let text = ''
+    let spans = []
+    let length = 0
+    for (const sentence of sentences) {
+      const offset = length
+      for (const { start, end, type } of sentence.spans)
+        spans.push({ start: start + offset, end: end + offset, category: CATEGORIES[type] ?? 'other' })
+      text += `${sentence.text}\n`
+      length += [...sentence.text].length + 1
+      if (length < STORY) continue
+      yield { text, spans, source: name, weight: Number(options['story-weight']) }
+      text = ''
+      spans = []
+      length = 0
+    }
+  }
+}
+const CATEGORIES = { PER: 'PII-1-NAME', LOC: 'PII-4-LOCATION' }
 
 const every = options.every.split(',')
 const texts = [
@@ -65,6 +100,7 @@ const texts = [
     .filter((folder) => statSync(folder).isDirectory())
     .flatMap((folder) => quietTexts(folder))
     .map(({ text, source }) => ({ text, spans: [], source: basename(source), weight: 1 })),
+  ...options.stories.flatMap((folder) => [...storiesOf(folder)]),
 ]
 
 const packs = loadPacks()

@@ -276,12 +276,15 @@ class Writer {
       .slice(1)
       .map(([, , name]) => name)
     this.places = new Map()
+    /** Countries, and towns of a million. */
+    this.known = []
     for (const [key, , entries] of readGazetteer())
       if (/^[A-Z]{2}[crk]/.test(entries) && key.length > 3 && Number(entries[3] ?? 0) >= 4) {
         const country = entries.slice(0, 2)
         const list = this.places.get(country) ?? []
         list.push(key.replace(/(^|[ -])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase()))
         this.places.set(country, list)
+        if (entries[2] === 'k' || Number(entries[3]) >= 6) this.known.push(list[list.length - 1])
       }
   }
   number(most) {
@@ -337,8 +340,11 @@ class Writer {
     const [ending, instead] = this.pick(fitting)
     return name.slice(0, name.length - ending.length) + instead
   }
-  place(country) {
-    return this.pick(this.places.get(country) ?? this.places.get('GB'))
+  /** A town of the country or one that news of every country speak of; in a language with cases it often has the ending of one. */
+  place(country, language) {
+    const own = this.places.get(country) ?? this.places.get('GB')
+    const name = this.pick(this.random() < 0.25 ? this.known : own)
+    return CASES[language] !== undefined && this.random() < 0.5 ? this.bent(name, language) : name
   }
   organisation(country) {
     const chance = this.random()
@@ -401,9 +407,9 @@ class Writer {
       case 'Q':
         return [this.full(names), 'THING']
       case 'L':
-        return [this.place(country), 'LOC']
+        return [this.place(country, language), 'LOC']
       case 'l':
-        return [this.place(country).toLowerCase(), 'LOC']
+        return [this.place(country, language).toLowerCase(), 'LOC']
       case 'O':
         return [this.organisation(country), 'ORG']
       case 'S':
@@ -489,7 +495,7 @@ function wordAt({ words, sums, sum }, chance) {
 }
 
 const SALAD = 'af bg ca cs cy da de el en es et fi fr ga ha hr hu is it lv mt nb nl pl pt ro sk sl sv tr uk'.split(' ')
-const SLOTS = ['{N}', '{F}', '{F}', '{G}', "{F'}", "{N'}", '{L}', '{O}', '', '', '', '', '', '', '']
+const SLOTS = ['{N}', '{F}', '{F}', '{G}', "{F'}", "{N'}", '{L}', '{L}', '{O}', '', '', '', '', '', '', '']
 
 /** Runs of the ordinary words of a language with names among them: where no labelled text of it is to be had. */
 function salads(sources, writer, count, isName) {

@@ -67,6 +67,7 @@ export function residenceFeatures(
     `is named=${isNamed} ${weight}`,
     `date=${step(dateBefore(reader, evidence, firstToken))} ${weight}`,
     `line=${evidence.kinds.at(reader.start(firstToken))} ${weight}`,
+    `text=${Math.min(13, Math.floor(Math.log2(reader.count)))} people=${Math.min(4, Math.floor(Math.log2(people.length + 1)))} ${weight}`,
     `heading=${evidence.heading(reader.start(firstToken)) !== null} people=${inText}`,
     ...levelsOf(reader, judge, firstToken),
   ]

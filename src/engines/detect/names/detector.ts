@@ -12,7 +12,7 @@ import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange } from './fields.ts'
 import { NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
-import { certainWords, foundAgain } from './repeats.ts'
+import { foundAgain, namedWords } from './repeats.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
@@ -81,7 +81,7 @@ export class NameFinder {
     const found = reading.chains
       .flatMap((chain) => model.find(reading, chain))
       .filter(({ probability }) => probability >= model.weights.threshold)
-    if (this.#rules.repeats) found.push(...foundAgain(model, reading, found, certainWords(reading, found, stated)))
+    if (this.#rules.repeats) found.push(...foundAgain(model, reading, found, namedWords(reading, found, stated)))
     for (const { first, end: last, probability } of found) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(

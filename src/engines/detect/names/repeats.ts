@@ -1,4 +1,5 @@
-// A name that a text has made certain is known again: the same words elsewhere in it need little evidence of their own.
+// A name that stands in a text is known again: the same words elsewhere in it need less evidence of their own, those of a certain
+// name little. A copy in which a name is hidden once and readable once hides nobody.
 import { TokenKind } from '../../../text/tokens.ts'
 import type { TokenRange } from './fields.ts'
 import type { FoundName, NameModel } from './model.ts'
@@ -6,33 +7,38 @@ import type { Reading } from './reading.ts'
 
 /** Names of at least this probability, of two words or stated by a field, make their words certain. */
 const CERTAIN = 0.9
-/** What the weights must give a word that is certain elsewhere, at least: `npm run bench:ablation` prints what this is worth. */
-const LEAST = 0.12
+/**
+ * What the weights must give a word at least that is certain elsewhere, and one that is found elsewhere: `npm run bench:ablation`
+ * prints what this is worth.
+ */
+const LEAST_CERTAIN = 0.12
+const LEAST_FOUND = 0.3
 
-/** The words of certain names, as written. */
-export function certainWords(
+/** The words of the names of a text, as written, and what each needs elsewhere in it. */
+export function namedWords(
   reading: Reading,
   found: readonly FoundName[],
   stated: readonly TokenRange[],
-): ReadonlySet<string> {
-  const words = new Set<string>()
-  const add = ({ first, end }: TokenRange): void => {
+): ReadonlyMap<string, number> {
+  const words = new Map<string, number>()
+  const add = ({ first, end }: TokenRange, least: number): void => {
     for (let i = first; i < end; i++) {
       const { raw } = reading.text.word(i)
-      if (raw.length > 2) words.add(raw)
+      if (raw.length > 2) words.set(raw, Math.min(least, words.get(raw) ?? 1))
     }
   }
-  for (const name of found) if (name.probability >= CERTAIN && name.end - name.first > 1) add(name)
-  for (const range of stated) add(range)
+  for (const name of found)
+    add(name, name.probability >= CERTAIN && name.end - name.first > 1 ? LEAST_CERTAIN : LEAST_FOUND)
+  for (const range of stated) add(range, LEAST_CERTAIN)
   return words
 }
 
-/** Tokens of certain words that are part of no found name yet, with how likely each is one. */
+/** Tokens of such words (see namedWords) that are part of no found name yet, with how likely each is one. */
 export function foundAgain(
   model: NameModel,
   reading: Reading,
   found: readonly FoundName[],
-  words: ReadonlySet<string>,
+  words: ReadonlyMap<string, number>,
 ): FoundName[] {
   if (words.size === 0) return []
   const taken = new Set<number>()
@@ -41,15 +47,12 @@ export function foundAgain(
   for (const chain of reading.chains) {
     let parts: Float64Array | null = null
     for (let token = chain.first; token < chain.end; token++) {
-      if (
-        taken.has(token) ||
-        reading.text.tokens.kind[token] === TokenKind.sign ||
-        !words.has(reading.text.word(token).raw)
-      )
-        continue
+      if (taken.has(token) || reading.text.tokens.kind[token] === TokenKind.sign) continue
+      const least = words.get(reading.text.word(token).raw)
+      if (least === undefined) continue
       parts ??= model.score(reading, chain).parts(model.weights)
       const probability = model.weights.calibrated(parts[token - chain.first]!)
-      if (probability >= LEAST)
+      if (probability >= least)
         again.push({ chain, first: token, end: token + 1, probability: Math.max(probability, model.weights.threshold) })
     }
   }

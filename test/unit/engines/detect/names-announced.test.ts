@@ -109,7 +109,7 @@ describe('by a label', () => {
     ['CY', 'Delivered to: Samantha Holder. Thanks', ['NAME Samantha Holder']],
     ['NO', 'Agent name: Kåre Mathisen.', ['NAME Kåre Mathisen']],
     ['LV', 'user: uldis kalniņš\nbuild: 7', ['NAME uldis kalniņš']],
-    ['PL', 'Sold to Falba, Robert, tax number pending', ['NAME Falba', 'NAME Robert']],
+    ['PL', 'Sold to Falba, Robert, tax number pending', ['NAME Falba, Robert']],
     ['LI', 'Complaint summary: Melitta Marxer, customer since spring', ['NAME Melitta Marxer']],
     ['NG', 'Second key: Ada Obi, 12 Aba Road', ['NAME Ada Obi', 'ADDRESS 12 Aba Road']],
     ['FR', 'Scan result for Kerbrat, Thérèse (DOB 05/10/1968)', ['NAME Kerbrat, Thérèse', 'DOB 05/10/1968']],
