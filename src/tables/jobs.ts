@@ -39,7 +39,7 @@ export interface ThreadData {
   readonly least: number
 }
 
-/** Verdicts on the pairs of a stretch of records, those that are told. */
+/** Verdicts on the pairs of some records, those that are told, in the order of the records. */
 export interface Scored {
   readonly a: Uint32Array
   readonly b: Uint32Array
@@ -64,14 +64,13 @@ export interface TableJobs extends ThreadJobs {
   readonly choose: (asked: {
     blocks: Blocks
     weighed: readonly WeighedColumn[]
-    from: number
-    to: number
+    records: Uint32Array
     choice: Choice
   }) => Chosen
   readonly dropped: (asked: Asked) => Sampled
   /** What each comparison finds of some pairs, for a fit. */
   readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
-  readonly score: (asked: { pairs: Pairs; from: number; to: number }) => Scored
+  readonly score: (asked: { pairs: Pairs; records: Uint32Array }) => Scored
 }
 
 export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
@@ -97,9 +96,9 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
     single: ({ kind, room }) => singleBlocks(kind, room),
     // A kind that comes through a message twice is two: by their name they are one again.
     joined: ({ a, b, further, room }) => joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
-    choose({ blocks, weighed, from, to, choice }) {
+    choose({ blocks, weighed, records, choice }) {
       chooser ??= createChooser(blocks, weighed, count)
-      return chooser(from, to, choice)
+      return chooser(records, choice)
     },
     dropped: ({ blocks, weighed, choice, every }) => sampleDropped(blocks, weighed, count, choice, every),
     measure({ a, b }) {
@@ -122,15 +121,16 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
       }
       return { names: bound.comparisons.map(({ factors }) => factors[0]!), levels, added, scores, named }
     },
-    score({ pairs: { starts, others }, from, to }) {
-      const room = starts[to]! - starts[from]!
+    score({ pairs: { starts, others }, records }) {
+      let room = 0
+      for (const record of records) room += starts[record + 1]! - starts[record]!
       const a = new Uint32Array(room)
       const b = new Uint32Array(room)
       const score = new Float32Array(room)
       const identity = new Uint8Array(room)
       const { verdict } = scorer()
       let told = 0
-      for (let record = from; record < to; record++)
+      for (const record of records)
         for (let at = starts[record]!; at < starts[record + 1]!; at++) {
           const found = verdict(record, others[at]!)
           if (found === null) continue

@@ -9,6 +9,7 @@ import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Estimate, estimateLost } from './blocking/estimate.ts'
+import { workOrder } from './blocking/order.ts'
 import { fingerprintsOf } from './carry.ts'
 import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
 import { type SharedColumn, textAt } from './columns.ts'
@@ -88,12 +89,13 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   try {
     const apart = task === 'link' ? firsts : new Uint32Array(0)
     tell('blocking', 0)
-    const blocked = await block(threads, columns, count, apart, (done) => tell('blocking', done))
+    const order = workOrder(columns, count)
+    const blocked = await block(threads, columns, order, apart, (done) => tell('blocking', done))
     const due = carried === null ? blocked.pairs : duePairs(blocked.pairs, carried.due)
     tell('scoring', 0)
     const fresh =
       options.remote === undefined
-        ? edgesOf(await score(threads, due, count, (done) => tell('scoring', done)))
+        ? edgesOf(await score(threads, due, order, (done) => tell('scoring', done)), count)
         : await options.remote.score(entity, due, count, (record) => fieldsOf(columns, record))
     const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
     const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
@@ -174,15 +176,21 @@ async function readTables(
 /** Pairs of one job: the same however many threads there are. */
 const PAIRS_A_JOB = 50_000
 
-async function score(threads: Threads, pairs: Pairs, count: number, onStep: (done: number) => void): Promise<Scored[]> {
+async function score(
+  threads: Threads,
+  pairs: Pairs,
+  order: Uint32Array,
+  onStep: (done: number) => void,
+): Promise<Scored[]> {
   const jobs: Promise<Scored>[] = []
   let done = 0
   const all = pairs.others.length
-  for (let from = 0; from < count; ) {
+  const pairsOf = (place: number) => pairs.starts[order[place]! + 1]! - pairs.starts[order[place]!]!
+  for (let from = 0; from < order.length; ) {
     let to = from + 1
-    while (to < count && pairs.starts[to + 1]! - pairs.starts[from]! <= PAIRS_A_JOB) to++
+    for (let sum = pairsOf(from); to < order.length && sum + pairsOf(to) <= PAIRS_A_JOB; to++) sum += pairsOf(to)
     jobs.push(
-      threads.run<Scored>('score', { pairs, from, to }).then((scored) => {
+      threads.run<Scored>('score', { pairs, records: order.subarray(from, to) }).then((scored) => {
         done += scored.pairs
         onStep(all === 0 ? 1 : done / all)
         return scored
@@ -193,7 +201,8 @@ async function score(threads: Threads, pairs: Pairs, count: number, onStep: (don
   return Promise.all(jobs)
 }
 
-function edgesOf(scored: readonly Scored[]): Edges {
+/** What was scored, in the order of the records. */
+function edgesOf(scored: readonly Scored[], count: number): Edges {
   const length = scored.reduce((sum, { a }) => sum + a.length, 0)
   const edges = {
     a: new Uint32Array(length),
@@ -201,14 +210,17 @@ function edgesOf(scored: readonly Scored[]): Edges {
     score: new Float32Array(length),
     identity: new Uint8Array(length),
   }
-  let at = 0
-  for (const part of scored) {
-    edges.a.set(part.a, at)
-    edges.b.set(part.b, at)
-    edges.score.set(part.score, at)
-    edges.identity.set(part.identity, at)
-    at += part.a.length
-  }
+  const next = new Uint32Array(count + 1)
+  for (const { a } of scored) for (const record of a) next[record + 1]!++
+  for (let record = 0; record < count; record++) next[record + 1]! += next[record]!
+  for (const part of scored)
+    for (const [i, record] of part.a.entries()) {
+      const at = next[record]!++
+      edges.a[at] = record
+      edges.b[at] = part.b[i]!
+      edges.score[at] = part.score[i]!
+      edges.identity[at] = part.identity[i]!
+    }
   return edges
 }
 

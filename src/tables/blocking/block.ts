@@ -34,14 +34,15 @@ const SAMPLE = 4000
 /** Records of one job: the same however many threads there are. */
 const STRETCH = 8192
 
-/** `apart`: firsts of sources that have no duplicates within them, or empty. */
+/** `order`: all records, as they are worked on (order.ts). `apart`: firsts of sources that have no duplicates within them, or empty. */
 export async function block(
   threads: Threads,
   columns: readonly SharedColumn[],
-  count: number,
+  order: Uint32Array,
   apart: Uint32Array,
   onStep: (done: number) => void,
 ): Promise<Blocked> {
+  const count = order.length
   const byColumn = await Promise.all(columns.map(({ field }) => threads.run<ColumnFeatures[]>('features', field)))
   const features = byColumn.flat()
   const weighed = await Promise.all(
@@ -77,12 +78,12 @@ export async function block(
   const stretches: Promise<Chosen>[] = []
   for (let from = 0; from < count; from += STRETCH)
     stretches.push(
-      threads.run<Chosen>('choose', { blocks, weighed, from, to: Math.min(count, from + STRETCH), choice }),
+      threads.run<Chosen>('choose', { blocks, weighed, records: order.subarray(from, from + STRETCH), choice }),
     )
   const chosen = await Promise.all(stretches)
   onStep(1)
   const met = chosen.reduce((sum, part) => sum + part.met, 0)
-  return { pairs: joinPairs(chosen, count), blocks, sets, weighed, choice, met }
+  return { pairs: joinPairs(chosen, order), blocks, sets, weighed, choice, met }
 }
 
 /** What candidates must be worth for the pairs, by a sample of records, to come to no more than may be scored. */

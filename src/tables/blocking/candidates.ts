@@ -1,7 +1,7 @@
 // Candidates of each record: those it meets in blocks, the best of them by how much they share; each pair once.
 import type { BlockSet } from './keys.ts'
 import { Numbers } from './numbers.ts'
-import { type WeighedColumn, worthOf } from './worth.ts'
+import { mostWorth, type WeighedColumn, worthFrom, worthOf } from './worth.ts'
 
 /** All blocks of a run, and the blocks of each record. Shared by threads. */
 export interface Blocks {
@@ -46,7 +46,7 @@ export function joinBlocks(sets: readonly BlockSet[], count: number, apart: Uint
   return { starts, members, bits, recordStarts, ofRecord, apart }
 }
 
-/** The best candidates of the records from..to-1, all behind them: of record r they stand from starts[r - from] on. `met`: pairs seen. */
+/** The best candidates of some records, all behind them: of the n-th they stand from starts[n] on. `met`: pairs seen. */
 export interface Chosen {
   readonly starts: Uint32Array
   readonly others: Uint32Array
@@ -124,19 +124,20 @@ export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[],
   const seen = new Uint32Array(count)
   const kept = new Uint32Array(count)
   const rank = (x: number, y: number): number => bits[y]! - bits[x]! || x - y
-  return (from: number, to: number, { most, bits: atLeast, worth: least }: Choice): Chosen => {
-    const starts = new Uint32Array(to - from + 1)
-    const others = new Numbers(4 * (to - from))
+  return (records: Uint32Array, { most, bits: atLeast, worth: least }: Choice): Chosen => {
+    const starts = new Uint32Array(records.length + 1)
+    const others = new Numbers(4 * records.length)
     let met = 0
-    for (let record = from; record < to; record++) {
-      starts[record - from] = others.length
+    for (const [place, record] of records.entries()) {
+      starts[place] = others.length
       const found = meet(blocks, record, bits, seen)
       met += found
+      const mostOf = mostWorth(columns, record)
       let good = 0
       for (let i = 0; i < found; i++) {
         const other = seen[i]!
         if (bits[other]! < atLeast) continue
-        const worth = worthOf(columns, record, other)
+        const worth = worthFrom(columns, record, other, mostOf, least)
         if (worth < least) continue
         bits[other] = worth
         kept[good++] = other
@@ -146,7 +147,7 @@ export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[],
       for (let i = 0; i < good && i < most; i++) others.push(list[i]!)
       for (let i = 0; i < found; i++) bits[seen[i]!] = 0
     }
-    starts[to - from] = others.length
+    starts[records.length] = others.length
     return { starts, others: others.taken().slice(), met }
   }
 }
@@ -178,18 +179,29 @@ export interface Pairs {
   readonly others: Uint32Array
 }
 
-/** Joins what was chosen for all records, in their order. */
-export function joinPairs(chosen: readonly Chosen[], count: number): Pairs {
+/** Joins what was chosen for all records, which were worked on in the order of `order`. */
+export function joinPairs(chosen: readonly Chosen[], order: Uint32Array): Pairs {
+  const count = order.length
   const starts = shared(count + 1)
   const others = shared(chosen.reduce((sum, part) => sum + part.others.length, 0))
-  let record = 0
-  let length = 0
-  for (const part of chosen) {
-    others.set(part.others, length)
-    for (let own = 0; own + 1 < part.starts.length; own++) starts[record++] = length + part.starts[own]!
-    length += part.others.length
-  }
-  starts[count] = length
-  for (let r = 0; r < count; r++) if (starts[r + 1]! - starts[r]! > 1) others.subarray(starts[r], starts[r + 1]).sort()
+  eachRecord(chosen, order, (record, { length }) => {
+    starts[record + 1] = length
+  })
+  for (let record = 0; record < count; record++) starts[record + 1]! += starts[record]!
+  eachRecord(chosen, order, (record, own) => {
+    others.set(own, starts[record])
+    if (own.length > 1) others.subarray(starts[record], starts[record + 1]).sort()
+  })
   return { starts, others }
+}
+
+function eachRecord(
+  chosen: readonly Chosen[],
+  order: Uint32Array,
+  visit: (record: number, others: Uint32Array) => void,
+): void {
+  let place = 0
+  for (const { starts, others } of chosen)
+    for (let own = 0; own + 1 < starts.length; own++)
+      visit(order[place++]!, others.subarray(starts[own], starts[own + 1]))
 }

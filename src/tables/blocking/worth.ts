@@ -99,6 +99,37 @@ export function worthOf(columns: readonly WeighedColumn[], a: number, b: number)
   return worth
 }
 
+/** More than single precision rounds away of a sum of bits. */
+const ROUNDING = 1e-3
+
+/** Bits of all values of a record: no pair of it is worth more. */
+export function mostWorth(columns: readonly WeighedColumn[], a: number): number {
+  let most = 0
+  for (let c = 0; c < columns.length; c++) most += columns[c]!.bits[columns[c]!.codes[a]!]!
+  return most
+}
+
+/** The same as worthOf where it is `least` or more, and something below `least` elsewhere. `most`: see mostWorth, of record a. */
+export function worthFrom(
+  columns: readonly WeighedColumn[],
+  a: number,
+  b: number,
+  most: number,
+  least: number,
+): number {
+  let worth = 0
+  let rest = most
+  for (let c = 0; c < columns.length; c++) {
+    const column = columns[c]!
+    const x = column.codes[a]!
+    const y = column.codes[b]!
+    rest -= column.bits[x]!
+    if (x !== 0 && y !== 0) worth += x === y ? column.bits[x]! : partly(column, x, y)
+    if (worth + rest < least - ROUNDING) return Number.NEGATIVE_INFINITY
+  }
+  return worth
+}
+
 function partly({ bits, starts, hashes, featureBits: weights, dissent }: WeighedColumn, x: number, y: number): number {
   let [i, j] = [starts[x]!, starts[y]!]
   const [endX, endY] = [starts[x + 1]!, starts[y + 1]!]
