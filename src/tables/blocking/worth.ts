@@ -131,11 +131,14 @@ export function worthFrom(
 }
 
 function partly({ bits, starts, hashes, featureBits: weights, dissent }: WeighedColumn, x: number, y: number): number {
-  let [i, j] = [starts[x]!, starts[y]!]
-  const [endX, endY] = [starts[x + 1]!, starts[y + 1]!]
+  let i = starts[x]!
+  let j = starts[y]!
+  const endX = starts[x + 1]!
+  const endY = starts[y + 1]!
   let shared = 0
   while (i < endX && j < endY) {
-    const [p, q] = [hashes[i]!, hashes[j]!]
+    const p = hashes[i]!
+    const q = hashes[j]!
     if (p === q) shared += weights[i]!
     if (p <= q) i++
     if (q <= p) j++
