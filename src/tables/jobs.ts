@@ -4,6 +4,7 @@ import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import type { ThreadJobs } from '../workers/threads.ts'
+import type { DroppedAsked } from './blocking/block.ts'
 import {
   type Blocks,
   type Choice,
@@ -13,7 +14,6 @@ import {
   type Sampled,
   sampleDropped,
 } from './blocking/candidates.ts'
-import type { Asked } from './blocking/estimate.ts'
 import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
 import {
   type BlockSet,
@@ -67,7 +67,7 @@ export interface TableJobs extends ThreadJobs {
     records: Uint32Array
     choice: Choice
   }) => Chosen
-  readonly dropped: (asked: Asked) => Sampled
+  readonly dropped: (asked: DroppedAsked) => Sampled
   /** What each comparison finds of some pairs, for a fit. */
   readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
   readonly score: (asked: { pairs: Pairs; records: Uint32Array }) => Scored

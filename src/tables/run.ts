@@ -85,20 +85,24 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const carried = earlier === undefined ? null : carry(earlier.records, records, fingerprints)
   const { count } = records
   const data: ThreadData = { entity, own, columns, count, least: LEAST }
-  const threads = createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal })
-  try {
-    const apart = task === 'link' ? firsts : new Uint32Array(0)
-    tell('blocking', 0)
-    const order = workOrder(columns, count)
-    const blocked = await block(threads, columns, order, apart, (done) => tell('blocking', done))
-    const due = carried === null ? blocked.pairs : duePairs(blocked.pairs, carried.due)
+  const started = () => createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal })
+  const apart = task === 'link' ? firsts : new Uint32Array(0)
+  tell('blocking', 0)
+  const order = workOrder(columns, count)
+  // Threads that made keys hold much that scoring has no use for; others score.
+  const blocked = await closing(started(), (threads) =>
+    block(threads, columns, order, apart, (done) => tell('blocking', done)),
+  )
+  const { pairs } = blocked
+  return closing(started(), async (threads) => {
+    const due = carried === null ? pairs : duePairs(pairs, carried.due)
     tell('scoring', 0)
     const fresh =
       options.remote === undefined
         ? edgesOf(await score(threads, due, order, (done) => tell('scoring', done)), count)
         : await options.remote.score(entity, due, count, (record) => fieldsOf(columns, record))
     const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
-    const settled = options.fit === false ? null : await settle(threads, blocked.pairs, plain)
+    const settled = options.fit === false ? null : await settle(threads, pairs, plain)
     const edges = settled?.edges ?? plain
     const lost = await estimateLost(threads, blocked, edges, compare.thresholds.match)
     return {
@@ -121,13 +125,20 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
         })),
       thresholds: { match: compare.thresholds.match, review: compare.thresholds.review },
       pins,
-      statistics: statisticsOf(edges, blocked.pairs.others.length, columns),
+      statistics: statisticsOf(edges, pairs.others.length, columns),
       columns,
       fingerprints,
       carried,
-      compared: (a, b) => holds(blocked.pairs, Math.min(a, b), Math.max(a, b)),
+      compared: (a, b) => holds(pairs, Math.min(a, b), Math.max(a, b)),
       fieldsOf: (record) => fieldsOf(columns, record),
     }
+  })
+}
+
+/** What is done with threads, which are closed behind it. */
+async function closing<Done>(threads: Threads, work: (threads: Threads) => Promise<Done>): Promise<Done> {
+  try {
+    return await work(threads)
   } finally {
     await threads.close()
   }
@@ -243,7 +254,7 @@ function statisticsOf({ identity, score }: Edges, pairs: number, columns: readon
 }
 
 function summaryOf(
-  { pairs, sets, met }: Blocked,
+  { pairs, keys, met }: Blocked,
   { records, firsts }: Ingested,
   task: RunOptions['task'],
   { lost, how }: Estimate,
@@ -261,12 +272,7 @@ function summaryOf(
     met,
     lost,
     estimate: how,
-    keys: sets.map(({ name, starts, oversize }) => ({
-      key: name,
-      blocks: starts.length - 1,
-      split: oversize,
-      edges: 0,
-    })),
+    keys: keys.map((own) => ({ ...own, edges: 0 })),
   }
 }
 

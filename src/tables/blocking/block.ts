@@ -1,19 +1,37 @@
 // Blocking: from columns to candidate pairs, by no rules but the kinds of the fields.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../columns.ts'
-import { type Blocks, type Choice, type Chosen, joinBlocks, joinPairs, type Pairs, sampleWorth } from './candidates.ts'
+import {
+  type Blocks,
+  type Choice,
+  type Chosen,
+  joinBlocks,
+  joinPairs,
+  type Pairs,
+  type RecordBlocks,
+  type Sampled,
+  sampleWorth,
+} from './candidates.ts'
 import type { ColumnFeatures } from './features.ts'
 import type { BlockSet, KindEntries, OversizeKind, Room } from './keys.ts'
 import type { WeighedColumn } from './worth.ts'
 
 export interface Blocked {
   readonly pairs: Pairs
-  readonly blocks: Blocks
-  readonly sets: readonly BlockSet[]
-  readonly weighed: readonly WeighedColumn[]
-  readonly choice: Choice
+  readonly keys: readonly KeyFigures[]
   /** Pairs that share a key, before the best were chosen. */
   readonly met: number
+  /** Some of the pairs that share a key and were not chosen. */
+  readonly dropped: Sampled
+  /** Blocks of each record. */
+  readonly recordBlocks: RecordBlocks
+}
+
+/** One kind of key: how many blocks it has, and how many keys were split because too many records share them. */
+export interface KeyFigures {
+  readonly key: string
+  readonly blocks: number
+  readonly split: number
 }
 
 /** Pairs that may meet in one kind of key for each record, and in a small table in all. */
@@ -31,6 +49,17 @@ const WORTH = { least: -0.8, most: 0.7 }
 /** Records that are looked at to set the bound. */
 const SAMPLE = 4000
 
+/** Pairs that were not chosen of which a sample is kept. */
+const DROPPED = 12_000
+
+/** Asks for pairs that met and were not chosen: of `every` so many one. */
+export interface DroppedAsked {
+  readonly blocks: Blocks
+  readonly weighed: readonly WeighedColumn[]
+  readonly choice: Choice
+  readonly every: number
+}
+
 /** Records of one job: the same however many threads there are. */
 const STRETCH = 8192
 
@@ -43,13 +72,48 @@ export async function block(
   onStep: (done: number) => void,
 ): Promise<Blocked> {
   const count = order.length
+  // What keys are made of takes several times their memory, and is held by nothing here once they are made.
+  const { kinds, weighed } = await featuresFor(threads, columns)
+  onStep(0.2)
+  const sets = await setsOf(threads, kinds.splice(0), count, onStep)
+  onStep(0.7)
+  const keys = sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize }))
+  const blocks = joinBlocks(sets, count, apart)
+  const choice = choiceOf(blocks, weighed, count)
+  const stretches: Promise<Chosen>[] = []
+  for (let from = 0; from < count; from += STRETCH)
+    stretches.push(
+      threads.run<Chosen>('choose', { blocks, weighed, records: order.subarray(from, from + STRETCH), choice }),
+    )
+  const chosen = await Promise.all(stretches)
+  onStep(1)
+  const met = chosen.reduce((sum, part) => sum + part.met, 0)
+  const pairs = joinPairs(chosen, order)
+  const every = Math.max(1, Math.ceil((met - pairs.others.length) / DROPPED))
+  const dropped = await threads.run<Sampled>('dropped', { blocks, weighed, choice, every } satisfies DroppedAsked)
+  return { pairs, keys, met, dropped, recordBlocks: blocks.ofRecords }
+}
+
+/** The features of all columns, by their kinds and as pairs are weighed by them. */
+async function featuresFor(
+  threads: Threads,
+  columns: readonly SharedColumn[],
+): Promise<{ kinds: KindEntries[]; weighed: readonly WeighedColumn[] }> {
   const byColumn = await Promise.all(columns.map(({ field }) => threads.run<ColumnFeatures[]>('features', field)))
-  const features = byColumn.flat()
   const weighed = await Promise.all(
     byColumn.filter((own) => own.length > 0).map((own) => threads.run<WeighedColumn>('weighed', own)),
   )
-  onStep(0.2)
-  const kinds = await Promise.all(grouped(features).map((of) => threads.run<KindEntries>('entries', of)))
+  const kinds = await Promise.all(grouped(byColumn.flat()).map((of) => threads.run<KindEntries>('entries', of)))
+  return { kinds, weighed }
+}
+
+/** The blocks of each kind of key, and of kinds together. */
+async function setsOf(
+  threads: Threads,
+  kinds: readonly KindEntries[],
+  count: number,
+  onStep: (done: number) => void,
+): Promise<BlockSet[]> {
   const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
   const singles = await Promise.all(
     kinds.map((kind) => threads.run<{ set: BlockSet; over: Uint8Array }>('single', { kind, room })),
@@ -71,19 +135,7 @@ export async function block(
         }),
     ),
   )
-  onStep(0.7)
-  const sets = [...singles.map(({ set }) => set), ...joined.flat()].filter(({ starts }) => starts.length > 1)
-  const blocks = joinBlocks(sets, count, apart)
-  const choice = choiceOf(blocks, weighed, count)
-  const stretches: Promise<Chosen>[] = []
-  for (let from = 0; from < count; from += STRETCH)
-    stretches.push(
-      threads.run<Chosen>('choose', { blocks, weighed, records: order.subarray(from, from + STRETCH), choice }),
-    )
-  const chosen = await Promise.all(stretches)
-  onStep(1)
-  const met = chosen.reduce((sum, part) => sum + part.met, 0)
-  return { pairs: joinPairs(chosen, order), blocks, sets, weighed, choice, met }
+  return [...singles.map(({ set }) => set), ...joined.flat()].filter(({ starts }) => starts.length > 1)
 }
 
 /** What candidates must be worth for the pairs, by a sample of records, to come to no more than may be scored. */

@@ -3,23 +3,30 @@ import type { BlockSet } from './keys.ts'
 import { Numbers } from './numbers.ts'
 import { mostWorth, type WeighedColumn, worthFrom, worthOf } from './worth.ts'
 
+/** The blocks of each record: of record r they stand from starts[r] to starts[r + 1], rising. Shared by threads. */
+export interface RecordBlocks {
+  readonly starts: Uint32Array
+  readonly blocks: Uint32Array
+}
+
 /** All blocks of a run, and the blocks of each record. Shared by threads. */
 export interface Blocks {
   readonly starts: Uint32Array
   readonly members: Uint32Array
   /** Bits that sharing the block is worth: log2 of how many records there are for one in it. */
   readonly bits: Float32Array
-  /** Blocks of record r: ofRecord from recordStarts[r] to recordStarts[r + 1]. */
-  readonly recordStarts: Uint32Array
-  readonly ofRecord: Uint32Array
+  readonly ofRecords: RecordBlocks
   /** Number of the source's first record, and of all behind the last; empty where pairs within a source count. */
   readonly apart: Uint32Array
 }
 
 const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length))
 
-/** Joins sets of blocks. `apart`: firsts of the sources between which pairs are wanted, or empty for all pairs. */
-export function joinBlocks(sets: readonly BlockSet[], count: number, apart: Uint32Array): Blocks {
+/**
+ * Joins sets of blocks; `sets` is empty afterwards, as each is let go once it is joined. `apart`: firsts of the sources between which pairs
+ * are wanted, or empty for all pairs.
+ */
+export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array): Blocks {
   const blockCount = sets.reduce((sum, { starts }) => sum + starts.length - 1, 0)
   const memberCount = sets.reduce((sum, { members }) => sum + members.length, 0)
   const starts = shared(blockCount + 1)
@@ -27,7 +34,7 @@ export function joinBlocks(sets: readonly BlockSet[], count: number, apart: Uint
   const bits = new Float32Array(new SharedArrayBuffer(4 * blockCount))
   let block = 0
   let member = 0
-  for (const set of sets) {
+  for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
     members.set(set.members, member)
     for (let own = 0; own + 1 < set.starts.length; own++, block++) {
       starts[block] = member + set.starts[own]!
@@ -43,7 +50,7 @@ export function joinBlocks(sets: readonly BlockSet[], count: number, apart: Uint
   const filled = recordStarts.slice(0, count)
   for (let b = 0; b < blockCount; b++)
     for (let m = starts[b]!; m < starts[b + 1]!; m++) ofRecord[filled[members[m]!]!++] = b
-  return { starts, members, bits, recordStarts, ofRecord, apart }
+  return { starts, members, bits, ofRecords: { starts: recordStarts, blocks: ofRecord }, apart }
 }
 
 /** The best candidates of some records, all behind them: of the n-th they stand from starts[n] on. `met`: pairs seen. */
@@ -154,14 +161,14 @@ export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[],
 
 /** Adds up what each record behind this one shares with it; gives how many there are, which stand in `seen`. */
 function meet(blocks: Blocks, record: number, bits: Float32Array, seen: Uint32Array): number {
-  const { starts, members, recordStarts, ofRecord, apart } = blocks
+  const { starts, members, ofRecords, apart } = blocks
   // A pair is met from its lower record: of records of one source, none where pairs between sources are wanted.
   let high = record + 1
   for (let source = 0; source + 1 < apart.length; source++)
     if (record >= apart[source]! && record < apart[source + 1]!) high = apart[source + 1]!
   let found = 0
-  for (let at = recordStarts[record]!; at < recordStarts[record + 1]!; at++) {
-    const block = ofRecord[at]!
+  for (let at = ofRecords.starts[record]!; at < ofRecords.starts[record + 1]!; at++) {
+    const block = ofRecords.blocks[at]!
     const worth = blocks.bits[block]!
     for (let m = starts[block]!; m < starts[block + 1]!; m++) {
       const other = members[m]!

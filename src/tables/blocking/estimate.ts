@@ -5,30 +5,27 @@ import type { Threads } from '../../workers/threads.ts'
 import type { Measured } from '../fit.ts'
 import { type Edges, SAME } from '../model.ts'
 import type { Blocked } from './block.ts'
-import type { Blocks, Choice, Sampled } from './candidates.ts'
+import type { RecordBlocks } from './candidates.ts'
 
 export interface Estimate {
   readonly lost: number | null
   readonly how: string
 }
 
-/** Pairs that met and were not chosen of which a sample is compared, and pairs found whose keys are counted. */
-const COMPARED = 12_000
+/** Pairs found whose keys are counted. */
 const COUNTED = 20_000
 /** Pairs found without which nothing can be said. */
 const LEAST = 50
 
 export async function estimateLost(
   threads: Threads,
-  { blocks, weighed, choice, met, pairs }: Blocked,
+  { recordBlocks, dropped: sample, met, pairs }: Blocked,
   edges: Edges,
   match: number,
 ): Promise<Estimate> {
   const found = Array.from(edges.identity.keys()).filter((edge) => edges.identity[edge] === SAME)
   if (found.length < LEAST) return { lost: null, how: `not estimated, because fewer than ${LEAST} pairs were found` }
   const dropped = Math.max(0, met - pairs.others.length)
-  const every = Math.max(1, Math.ceil(dropped / COMPARED))
-  const sample = await threads.run<Sampled>('dropped', { blocks, weighed, choice, every } satisfies Asked)
   const { scores } = await threads.run<Measured>('measure', sample)
   const weight = sample.a.length === 0 ? 0 : dropped / sample.a.length
   const step = Math.max(1, Math.floor(found.length / COUNTED))
@@ -38,10 +35,10 @@ export async function estimateLost(
   for (let i = 0; i < scores.length; i++) {
     if (scores[i]! < match) continue
     matches++
-    shared[sharedBlocks(blocks, sample.a[i]!, sample.b[i]!)]! += weight
+    shared[sharedBlocks(recordBlocks, sample.a[i]!, sample.b[i]!)]! += weight
   }
   for (let i = 0; i < found.length; i += step)
-    shared[sharedBlocks(blocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
+    shared[sharedBlocks(recordBlocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
   const unchosen = matches * weight
   // The form that is defined where no pair shares two keys (Chao 1984, bias-corrected).
   const unmet = (shared[1]! * Math.max(0, shared[1]! - 1)) / (2 * (shared[2]! + 1))
@@ -52,22 +49,13 @@ export async function estimateLost(
   return { lost, how }
 }
 
-export interface Asked {
-  readonly blocks: Blocks
-  readonly weighed: Blocked['weighed']
-  readonly choice: Choice
-  /** Of so many pairs one is taken. */
-  readonly every: number
-}
-
 /** Blocks that two records share, at most 3 counted. */
-function sharedBlocks({ recordStarts, ofRecord }: Blocks, a: number, b: number): number {
-  let [i, j] = [recordStarts[a]!, recordStarts[b]!]
-  const [endA, endB] = [recordStarts[a + 1]!, recordStarts[b + 1]!]
+function sharedBlocks({ starts, blocks }: RecordBlocks, a: number, b: number): number {
+  let [i, j] = [starts[a]!, starts[b]!]
+  const [endA, endB] = [starts[a + 1]!, starts[b + 1]!]
   let shared = 0
-  // Blocks of a record stand in rising order.
   while (i < endA && j < endB && shared < 3) {
-    const [x, y] = [ofRecord[i]!, ofRecord[j]!]
+    const [x, y] = [blocks[i]!, blocks[j]!]
     if (x === y) shared++
     if (x <= y) i++
     if (y <= x) j++

@@ -5,7 +5,7 @@ import { tokensOf } from '../../engines/compare/words/value-words.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { hashOf } from '../../text/hash.ts'
 import { soundKey } from '../../text/phonetic.ts'
-import { type SharedColumn, textAt } from '../columns.ts'
+import { type SharedColumn, sharedNumbers, textAt } from '../columns.ts'
 import { Numbers } from './numbers.ts'
 
 /** A kind of feature: records that share one may be one entity. Slots of one group say nearly the same. */
@@ -215,7 +215,7 @@ export function slotsOf(pack: EntityPack, field: string): readonly Slot[] {
 export function featuresOf(column: SharedColumn, slots: readonly Slot[]): ColumnFeatures[] {
   const { values, field } = column
   const rows = slots.map(() => new Numbers(values.count))
-  const starts = slots.map(() => new Uint32Array(values.count + 1))
+  const starts = slots.map(() => sharedNumbers(values.count + 1))
   for (let code = 1; code < values.count; code++) {
     const value = textAt(values, code)
     const tokens = tokensOf(value)
@@ -229,7 +229,7 @@ export function featuresOf(column: SharedColumn, slots: readonly Slot[]): Column
   }
   return slots.map(({ name, group }, s) => {
     starts[s]![values.count] = rows[s]!.length
-    return { slot: name, group, field, starts: starts[s]!, hashes: rows[s]!.taken() }
+    return { slot: name, group, field, starts: starts[s]!, hashes: rows[s]!.shared() }
   })
 }
 
