@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { TablesAnswer, TablesOptions } from '../service.ts'
 import { choosesEntity } from './choices.ts'
+import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
 import { Share } from './progress.ts'
@@ -12,7 +13,7 @@ import { type LedgerFlags, withLedgerFlags, withService } from './shared-options
 export interface TableFlags extends LedgerFlags {
   entity?: string
   out: string
-  id?: string
+  id?: readonly string[]
   map?: string
   saveMap?: string
   format: string
@@ -58,7 +59,7 @@ export function linkCommand(): Command {
 export function withTableFlags(command: Command): Command {
   return withLedgerFlags(choosesEntity(command))
     .requiredOption('-o, --out <folder>', 'the folder for the results; one of an earlier run is replaced')
-    .option('--id <column>', 'the column of the ids, where it is not "id"')
+    .option('--id <column>', 'the column of the ids, where it is not "id"; repeated where tables differ', repeated)
     .option('--map <file>', 'which column holds which field, as --save-map writes it')
     .option('--save-map <file>', 'write the mapping that was used, to be edited')
     .option('--format <format>', 'csv or parquet', 'csv')

@@ -19,8 +19,8 @@ export interface Ingested {
 
 export interface IngestOptions {
   readonly files: readonly string[]
-  /** Column of the ids, where it is not "id". */
-  readonly idColumn: string | null
+  /** Columns of the ids, where they are not "id": each table has the first that it knows. */
+  readonly idColumns: readonly string[]
   readonly mapping: GivenMapping | null
   readonly onColumn?: ((done: number, of: number) => void) | undefined
 }
@@ -51,7 +51,7 @@ export async function ingest(
       'usage',
       `${count} records are more than the ${MOST_RECORDS} that one run takes; divide the tables`,
     )
-  const idColumns = tables.map((table) => idColumnOf(table, options.idColumn))
+  const idColumns = tables.map((table) => idColumnOf(table, options.idColumns))
   const mapping: MappedColumn[] = []
   for (const [index, table] of tables.entries()) {
     const { name, columns } = table
@@ -73,13 +73,12 @@ export async function ingest(
   return { sources, mapping, columns, records: recordIds(sources, ids, count), firsts }
 }
 
-function idColumnOf({ name, columns }: OpenTable, asked: string | null): string | null {
-  if (asked === null) return columns.find((column) => column.toLowerCase() === 'id') ?? null
-  if (columns.includes(asked)) return asked
-  throw new SelfsameError(
-    'usage',
-    `${name} has no column ${JSON.stringify(asked)} for ids; it has ${columns.join(', ')}`,
-  )
+function idColumnOf({ name, columns }: OpenTable, asked: readonly string[]): string | null {
+  if (asked.length === 0) return columns.find((column) => column.toLowerCase() === 'id') ?? null
+  const found = asked.find((column) => columns.includes(column))
+  if (found !== undefined) return found
+  const wanted = asked.map((column) => JSON.stringify(column)).join(' or ')
+  throw new SelfsameError('usage', `${name} has no column ${wanted} for ids; it has ${columns.join(', ')}`)
 }
 
 /** The first filled values of each column. */

@@ -37,7 +37,8 @@ export interface RunOptions {
   /** Tables: files, or tables of databases ("people.sqlite#customers"). */
   readonly files: readonly string[]
   readonly packs?: readonly OwnPack[] | undefined
-  readonly idColumn?: string | undefined
+  /** The column of the ids, where it is not "id"; several where tables differ. */
+  readonly idColumn?: string | readonly string[] | undefined
   readonly mapping?: GivenMapping | undefined
   /** An earlier run over these tables, to be carried on: only pairs with a record that is new or has changed are compared. */
   readonly earlier?: EarlierRun | undefined
@@ -174,7 +175,7 @@ async function readTables(
       (field, value) => compare.valueAsRead(entity, field, value),
       {
         files,
-        idColumn: idColumn ?? null,
+        idColumns: [idColumn ?? []].flat(),
         mapping: mapping ?? null,
         onColumn: (done, of) => tell('reading', done / of),
       },

@@ -49,7 +49,7 @@ function Shown({ capabilities, decided, queue }: Overview) {
           </dl>
           {queue.agreement.kappa === null ? null : (
             <p>
-              Two people agree on {Math.round(100 * queue.agreement.observed!)} of 100 pairs; Cohen's kappa{' '}
+              Two people agree on {Math.round(100 * queue.agreement.observed!)}% of these pairs; Cohen's kappa{' '}
               {queue.agreement.kappa.toFixed(2)}.
             </p>
           )}

@@ -127,6 +127,23 @@ describe('a table that cannot be answered', () => {
     expect(existsSync(at('refused'))).toBe(false)
   })
 
+  it('may call its ids otherwise than the table that it is linked with', async () => {
+    writeFileSync(at('left.csv'), 'no,name,dob\nA7,Amara Okonkwo,1979-08-21\n')
+    writeFileSync(at('right.csv'), 'Lab no,name,dob\nB9,Amara Okonkwo,1979-08-21\n')
+    const link = (idColumn: string | string[]) =>
+      service.tables({
+        task: 'link',
+        entity: 'person',
+        files: [at('left.csv'), at('right.csv')],
+        out: at('ids'),
+        idColumn,
+      })
+    await link(['no', 'Lab no'])
+    expect(rowsOf(at('ids/clusters.csv')).map((row) => row.split(',')[1])).toEqual(['A7', 'B9'])
+    await expect(link('no')).rejects.toThrow('right.csv has no column "no" for ids; it has Lab no, name, dob')
+    await expect(link(['x', 'y'])).rejects.toThrow('left.csv has no column "x" or "y" for ids; it has no, name, dob')
+  })
+
   it('leaves a folder alone that holds something else', async () => {
     await expect(
       service.tables({ task: 'dedupe', entity: 'person', files: [at('people.csv')], out: folder }),

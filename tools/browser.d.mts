@@ -1,0 +1,4 @@
+import type { Browser } from 'puppeteer-core'
+
+export const chromium: string | null
+export function openBrowser(): Promise<Browser>
