@@ -4,6 +4,7 @@ import { type ModelFolder, readModelFolder } from './folder.ts'
 import { LabelModel } from './labels.ts'
 import type { ModelReading, Reader } from './reading.ts'
 import { loadTokenizers, openSession, type Session } from './session.ts'
+import { SpanModel } from './spans.ts'
 import { TextTokenizer } from './tokens.ts'
 
 export interface TextModel {
@@ -57,7 +58,8 @@ interface Running {
 async function start(folder: ModelFolder, tokenizer: TextTokenizer): Promise<Running> {
   const session = await openSession(folder.onnx)
   try {
-    return { session, reader: new LabelModel(folder, tokenizer, session) }
+    const Kind = folder.task === 'spans' ? SpanModel : LabelModel
+    return { session, reader: new Kind(folder, tokenizer, session) }
   } catch (error) {
     await session.close()
     throw error

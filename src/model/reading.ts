@@ -2,7 +2,7 @@
 
 /** What a model says of one text. */
 export interface ModelReading {
-  /** Where each piece stands, UTF-16, end exclusive, ascending; an empty piece says nothing. */
+  /** Where each piece stands (of a span model, each word), UTF-16, end exclusive, ascending; an empty piece says nothing. */
   readonly starts: Int32Array
   readonly ends: Int32Array
   /** By place in `categories` of the folder: for each piece what speaks for it, as calibrated logit; 0 is as likely as not. */
