@@ -71,7 +71,7 @@ const MOST_LOGIT = 8
 /** What is sent and stored has four decimals; the last bits of a float depend on the processor. */
 const STEPS = 1_000
 
-function calibrated({ starts, ends, logits }: ModelReading, { categories }: ModelFolder): ModelReading {
+function calibrated({ starts, ends, begins, logits }: ModelReading, { categories }: ModelFolder): ModelReading {
   const taken = logits.map((plain, place) => {
     const { slope, offset } = categories[place]!
     return plain.map((logit) => {
@@ -79,5 +79,5 @@ function calibrated({ starts, ends, logits }: ModelReading, { categories }: Mode
       return Math.round((slope * bounded + offset) * STEPS) / STEPS
     })
   })
-  return { starts, ends, logits: taken }
+  return { starts, ends, begins, logits: taken }
 }

@@ -14,7 +14,7 @@ const MOST_JOINED = 8
 
 const LETTERS = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,${LONGEST_PART}}`
 /** A word, with those that a hyphen joins to it, or any other sign; marks belong to what they stand on. */
-const SPAN_WORD = new RegExp(String.raw`${LETTERS}(?:-${LETTERS}){0,${MOST_JOINED}}|\S\p{M}{0,30}`, 'gu')
+export const SPAN_WORD = new RegExp(String.raw`${LETTERS}(?:-${LETTERS}){0,${MOST_JOINED}}|\S\p{M}{0,30}`, 'gu')
 
 const INPUTS = ['input_ids', 'attention_mask', 'words_mask', 'text_lengths', 'span_idx', 'span_mask'] as const
 
@@ -147,8 +147,12 @@ export class SpanModel implements Reader {
   #reading({ words }: Text, spans: readonly Span[]): ModelReading {
     const { outputs, categories } = this.#folder
     const logits = categories.map(() => new Float32Array(words.wordStarts.length).fill(NOTHING))
-    for (const { first, last, label, logit } of spans) logits[outputs[label]!]!.fill(logit, first, last + 1)
-    return { starts: words.wordStarts, ends: words.wordEnds, logits }
+    const begins = new Uint8Array(words.wordStarts.length)
+    for (const { first, last, label, logit } of spans) {
+      logits[outputs[label]!]!.fill(logit, first, last + 1)
+      begins[first] = 1
+    }
+    return { starts: words.wordStarts, ends: words.wordEnds, begins, logits }
   }
 }
 

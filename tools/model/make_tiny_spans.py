@@ -51,7 +51,8 @@ class SpanModel(nn.Module):
         seen = torch.relu(self.first(self.around(seen))) * mask
         seen = seen + torch.relu(self.second(self.around(seen))) * mask
         numbers = torch.arange(1, span_idx.shape[1] // MOST_WORDS + 1).view(1, -1, 1)
-        words = (words_mask.unsqueeze(1) == numbers).float() @ seen
+        inside = numbers <= text_lengths.unsqueeze(1)
+        words = ((words_mask.unsqueeze(1) == numbers) & inside).float() @ seen
         opens = (input_ids == self.entity).long()
         asked = torch.arange(1, int(opens[0].sum()) + 1) if not torch.onnx.is_in_onnx_export() else counted(opens)
         labels = ((torch.cumsum(opens, 1) * opens).unsqueeze(1) == asked.view(1, -1, 1)).float() @ seen
