@@ -8,13 +8,12 @@ import { type Window, windowsOver } from './windows.ts'
 
 /** What is said of a word that is part of no span. */
 const NOTHING = Number.NEGATIVE_INFINITY
-/** Units of a part of a word at most, and parts that hyphens join. */
-const LONGEST_PART = 160
-const MOST_JOINED = 8
-
-const LETTERS = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,${LONGEST_PART}}`
-/** A word, with those that a hyphen joins to it, or any other sign; marks belong to what they stand on. */
-export const SPAN_WORD = new RegExp(String.raw`${LETTERS}(?:-${LETTERS}){0,${MOST_JOINED}}|\S\p{M}{0,30}`, 'gu')
+/**
+ * A word, with those that a hyphen joins to it, or any other sign; marks belong to what they stand on. Longer ones are cut: what has more
+ * letters is no word, and cutting one piece by piece may take the square of its length.
+ */
+export const SPAN_WORD =
+  /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}){0,8}|\S\p{M}{0,30}/gu
 
 const INPUTS = ['input_ids', 'attention_mask', 'words_mask', 'text_lengths', 'span_idx', 'span_mask'] as const
 

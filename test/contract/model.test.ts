@@ -1,10 +1,10 @@
 // With a learned model: the same answers from workers as from the library, receipts that name the model, and a service that does not
 // start with a model that does not work.
-import { cpSync, mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/http/index.ts'
 import { createService } from '../../src/index.ts'
 import { type Client, useClient } from './client.ts'
@@ -97,9 +97,15 @@ describe('a service with a span model', () => {
   })
 })
 
+const made: string[] = []
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true })
+})
+
 /** A span model with the ONNX file of another kind. */
 function mixed(): string {
   const folder = mkdtempSync(join(tmpdir(), 'model-'))
+  made.push(folder)
   cpSync(SPANS, folder, { recursive: true })
   cpSync(join(TINY, 'model.onnx'), join(folder, 'model.onnx'))
   return folder
