@@ -20,19 +20,45 @@ const Calibration = z.strictObject({
 /** A file of the folder, or of a folder in it; none that begins with a full stop. */
 const FileName = z.string().regex(/^\w[\w.-]{0,99}(?:\/\w[\w.-]{0,99}){0,4}$/)
 
+/** From this probability on, a span counts as found. */
+const SpanThreshold = z.number().min(0.01).max(0.99)
+const SpanWidth = z.int().min(1).max(64)
+
+/** What only span models have; absent members are those of gliner_config.json, or the defaults of that format. */
+const SpanSettings = z.strictObject({
+  /** Words of a span at most, as the ONNX file was exported. */
+  width: SpanWidth.optional(),
+  threshold: SpanThreshold.default(0.5),
+  /** By label, where one needs another. */
+  thresholds: z.record(z.string(), SpanThreshold).default({}),
+  /** The piece before each label, and the one behind the last. */
+  entity: z.string().min(1).max(40).optional(),
+  separator: z.string().min(1).max(40).optional(),
+})
+
+/** What is read of the file that exporters of span models write beside them. */
+const SpanConfig = z.object({
+  max_width: SpanWidth.optional(),
+  ent_token: z.string().min(1).max(40).optional(),
+  sep_token: z.string().min(1).max(40).optional(),
+  span_mode: z.string().optional(),
+})
+const SPAN_CONFIG = 'gliner_config.json'
+
 const ModelFile = z.strictObject({
   name: z.string().regex(/^[\w.@/-]{1,80}$/),
   version: z.string().regex(/^[\w.+-]{1,40}$/),
   licence: z.string().max(200).optional(),
   source: z.string().max(400).optional(),
-  /** A label for each piece of a word: the one kind that is read. */
-  task: z.literal('token-classification').default('token-classification'),
+  /** A label for each piece of a word, or spans of words that are scored against the labels. */
+  task: z.enum(['token-classification', 'spans']).default('token-classification'),
   model: FileName.default('model.onnx'),
   tokenizer: FileName.default('tokenizer.json'),
   /** Labels by their index in the output; absent: `id2label` of config.json beside it. */
   id2label: z.record(z.string().regex(/^\d{1,5}$/), z.string().max(100)).optional(),
-  /** What each label stands for; a label that is not named here is not used. */
+  /** What each label stands for; a label that is not named here is not used. A span model is asked for these words, in this order. */
   labels: z.record(z.string().min(1).max(100), Category),
+  spans: SpanSettings.optional(),
   /** By category; what is not said is the default: half of what the model says, because models are as a rule too sure of themselves. */
   calibration: z.record(Category, Calibration).default({}),
   /** ISO 639-1 codes of the languages it was trained on; absent: any. */
@@ -41,8 +67,8 @@ const ModelFile = z.strictObject({
     .min(1)
     .optional(),
   /** Pieces that are read at once, those that frame a window included; those that two windows have in common. */
-  window: z.int().min(16).max(4_096).default(128),
-  overlap: z.int().min(0).max(1_024).default(24),
+  window: z.int().min(16).max(4_096).optional(),
+  overlap: z.int().min(0).max(1_024).optional(),
   /** What `selfsame model check` reads, and the values that it must find there by category. */
   check: z
     .strictObject({
@@ -51,6 +77,19 @@ const ModelFile = z.strictObject({
     })
     .optional(),
 })
+
+/** Window and overlap where model.json does not say: what most models of the kind were trained on. */
+const SIZES = { 'token-classification': { window: 128, overlap: 24 }, spans: { window: 384, overlap: 64 } }
+
+/** How a span model is asked, and what it answers. */
+export interface SpanUse {
+  /** Words of a span at most. */
+  readonly width: number
+  /** By label in the order of `labels`: the probability from which a span counts as found. */
+  readonly thresholds: readonly number[]
+  readonly entity: string
+  readonly separator: string
+}
 
 /** A category that a model speaks of, and how what it says is taken. */
 export interface CategoryUse extends z.output<typeof Calibration> {
@@ -62,13 +101,15 @@ export interface ModelFolder {
   readonly version: string
   readonly licence: string | null
   readonly source: string | null
-  readonly task: 'token-classification'
+  readonly task: z.output<typeof ModelFile>['task']
   readonly languages: readonly string[] | null
   readonly categories: readonly CategoryUse[]
   /** The labels that are used, each with its place in `categories`. */
   readonly labels: readonly { readonly label: string; readonly place: number }[]
   /** By index in the output, the place in `categories`; -1 for a label that is not used. */
   readonly outputs: readonly number[]
+  /** Null for a model of another kind. */
+  readonly spans: SpanUse | null
   readonly window: number
   readonly overlap: number
   readonly check: z.output<typeof ModelFile>['check'] | null
@@ -77,7 +118,7 @@ export interface ModelFolder {
   /** Bytes of all its files. */
   readonly bytes: number
   readonly tokenizer: object
-  /** SHA-256 over model.json, the labels, tokenizer.json and the ONNX file, in hex: what an answer is pinned to. */
+  /** SHA-256 over model.json, the labels or the settings of spans beside it, tokenizer.json and the ONNX file, in hex: what an answer is pinned to. */
   readonly sha256: string
 }
 
@@ -113,11 +154,11 @@ export function readModelFolder(folder: string): ModelFolder {
     label,
     place: categories.findIndex((use) => use.category === category),
   }))
-  const output = outputLabels(folder, file)
-  const missing = named.find(([label]) => !output.names.some((name) => bare(name) === label))
-  if (missing !== undefined)
-    throw modelInvalid(`the model has no label "${missing[0]}", which model.json gives a meaning`)
-  if (file.overlap * 2 >= file.window) throw modelInvalid('overlap in model.json is not less than half of window')
+  const output = file.task === 'spans' ? spanOutputs(folder, file) : tokenOutputs(folder, file)
+  const { window = SIZES[file.task].window, overlap = SIZES[file.task].overlap } = file
+  if (overlap * 2 >= window) throw modelInvalid('overlap in model.json is not less than half of window')
+  if (output.spans !== null && overlap < 2 * output.spans.width)
+    throw modelInvalid('overlap in model.json is less than two pieces for each word of the longest span')
   const onnx = bytesOf(folder, file.model, Number.POSITIVE_INFINITY)
   // Weights beside the graph, as exporters name them where they are larger than 2 GB.
   const weights = [`${file.model}_data`, `${file.model}.data`].filter((name) => existsSync(join(folder, name)))
@@ -132,9 +173,10 @@ export function readModelFolder(folder: string): ModelFolder {
     languages: file.languages ?? null,
     categories,
     labels,
-    outputs: output.names.map((name) => labels.find(({ label }) => label === bare(name))?.place ?? -1),
-    window: file.window,
-    overlap: file.overlap,
+    outputs: output.names.map((name) => labels.find(({ label }) => label === name)?.place ?? -1),
+    spans: output.spans,
+    window,
+    overlap,
     check: file.check ?? null,
     onnx: join(folder, file.model),
     bytes: parts.reduce((sum, part) => sum + part.length, 0),
@@ -148,15 +190,23 @@ export function bare(label: string): string {
   return label.replace(/^[BIELSU][-_]/, '')
 }
 
-interface OutputLabels {
+type Described = z.output<typeof ModelFile>
+
+interface Outputs {
+  /** Labels by their index in the output, as model.json writes them. */
   readonly names: readonly string[]
+  readonly spans: SpanUse | null
+  /** The file beside model.json that was read for it; empty where there is none. */
   readonly bytes: Buffer
 }
 
-function outputLabels(folder: string, { id2label }: z.output<typeof ModelFile>): OutputLabels {
-  let table: unknown = id2label
-  let bytes: Buffer = Buffer.alloc(0)
-  if (id2label === undefined) {
+const NO_FILE = Buffer.alloc(0)
+
+function tokenOutputs(folder: string, file: Described): Outputs {
+  if (file.spans !== undefined) throw modelInvalid('model.json has spans, which only models with "task": "spans" have')
+  let table: unknown = file.id2label
+  let bytes: Buffer = NO_FILE
+  if (file.id2label === undefined) {
     const config = jsonOf(folder, 'config.json', MOST_DESCRIPTION_BYTES)
     bytes = config.bytes
     table = (config.json as { id2label?: unknown }).id2label
@@ -165,7 +215,42 @@ function outputLabels(folder: string, { id2label }: z.output<typeof ModelFile>):
   const names = known.success ? Object.keys(known.data).map((_, id) => known.data[String(id)]) : []
   if (names.length === 0 || names.some((name) => name === undefined))
     throw modelInvalid('neither model.json nor config.json has id2label with a label for each number from 0 on')
-  return { names: names as string[], bytes }
+  const plain = names.map((name) => bare(name!))
+  const missing = Object.keys(file.labels).find((label) => !plain.includes(label))
+  if (missing !== undefined) throw modelInvalid(`the model has no label "${missing}", which model.json gives a meaning`)
+  return { names: plain, spans: null, bytes }
+}
+
+function spanOutputs(folder: string, file: Described): Outputs {
+  if (file.id2label !== undefined)
+    throw modelInvalid('model.json has id2label, which a span model has not: it is asked for the labels by their words')
+  const settings = file.spans ?? SpanSettings.parse({})
+  const { bytes, config } = spanConfig(folder)
+  const names = Object.keys(file.labels)
+  const stray = Object.keys(settings.thresholds).find((label) => !names.includes(label))
+  if (stray !== undefined)
+    throw modelInvalid(`model.json has a threshold for the label "${stray}", to which it gives no meaning`)
+  const width = settings.width ?? config.max_width
+  if (width === undefined)
+    throw modelInvalid(`neither spans.width in model.json nor ${SPAN_CONFIG} says how many words a span has at most`)
+  const spans = {
+    width,
+    thresholds: names.map((label) => settings.thresholds[label] ?? settings.threshold),
+    entity: settings.entity ?? config.ent_token ?? '<<ENT>>',
+    separator: settings.separator ?? config.sep_token ?? '<<SEP>>',
+  }
+  return { names, spans, bytes }
+}
+
+function spanConfig(folder: string): { bytes: Buffer; config: z.output<typeof SpanConfig> } {
+  if (!existsSync(join(folder, SPAN_CONFIG))) return { bytes: NO_FILE, config: {} }
+  const { json, bytes } = jsonOf(folder, SPAN_CONFIG, MOST_DESCRIPTION_BYTES)
+  const parsed = SpanConfig.safeParse(json)
+  if (!parsed.success)
+    throw modelInvalid(`${SPAN_CONFIG} cannot be read at ${parsed.error.issues[0]!.path.join('.') || 'its top'}`)
+  if (parsed.data.span_mode === 'token_level')
+    throw modelInvalid(`${SPAN_CONFIG} says that it labels words one by one (token_level), which is not read`)
+  return { bytes, config: parsed.data }
 }
 
 function bytesOf(folder: string, name: string, most: number): Buffer {

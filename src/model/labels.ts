@@ -48,7 +48,7 @@ export class LabelModel implements Reader {
         rows.push({ text: place, window, input })
       }
       const logits = categories.map(() => new Float32Array(pieces.ids.length).fill(NOTHING))
-      return { starts: pieces.starts, ends: pieces.ends, logits }
+      return { starts: pieces.starts, ends: pieces.ends, begins: null, logits }
     })
     if (rows.length > 1) this.#isRowAlone ??= await this.#triesRows()
     for (const part of partsOf(rows, this.#isRowAlone === true)) {

@@ -4,6 +4,7 @@ import { type ModelFolder, readModelFolder } from './folder.ts'
 import { LabelModel } from './labels.ts'
 import type { ModelReading, Reader } from './reading.ts'
 import { loadTokenizers, openSession, type Session } from './session.ts'
+import { SpanModel } from './spans.ts'
 import { TextTokenizer } from './tokens.ts'
 
 export interface TextModel {
@@ -57,7 +58,8 @@ interface Running {
 async function start(folder: ModelFolder, tokenizer: TextTokenizer): Promise<Running> {
   const session = await openSession(folder.onnx)
   try {
-    return { session, reader: new LabelModel(folder, tokenizer, session) }
+    const Kind = folder.task === 'spans' ? SpanModel : LabelModel
+    return { session, reader: new Kind(folder, tokenizer, session) }
   } catch (error) {
     await session.close()
     throw error
@@ -69,7 +71,7 @@ const MOST_LOGIT = 8
 /** What is sent and stored has four decimals; the last bits of a float depend on the processor. */
 const STEPS = 1_000
 
-function calibrated({ starts, ends, logits }: ModelReading, { categories }: ModelFolder): ModelReading {
+function calibrated({ starts, ends, begins, logits }: ModelReading, { categories }: ModelFolder): ModelReading {
   const taken = logits.map((plain, place) => {
     const { slope, offset } = categories[place]!
     return plain.map((logit) => {
@@ -77,5 +79,5 @@ function calibrated({ starts, ends, logits }: ModelReading, { categories }: Mode
       return Math.round((slope * bounded + offset) * STEPS) / STEPS
     })
   })
-  return { starts, ends, logits: taken }
+  return { starts, ends, begins, logits: taken }
 }

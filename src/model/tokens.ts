@@ -14,6 +14,12 @@ export interface Pieces {
   readonly opens: Uint8Array
 }
 
+/** Pieces, and the words that they were made of: the k-th word stands for the k-th piece that opens one. */
+export interface ReadWords extends Pieces {
+  readonly wordStarts: Int32Array
+  readonly wordEnds: Int32Array
+}
+
 interface WordPieces {
   readonly ids: readonly number[]
   /** In the word; what was made of the blanks before it is empty, at 0. */
@@ -86,13 +92,39 @@ export class TextTokenizer {
 
   /** The pieces of a text in its order. What looks like a special token in it is read as the characters that it is. */
   read(text: string): Pieces {
+    return this.#read(text, WORD, this.#seesBlanks)
+  }
+
+  /** The same with words as `pattern` cuts them, each of them as it is alone. What no piece stands for is no word. */
+  readWords(text: string, pattern: RegExp): ReadWords {
+    return this.#read(text, pattern, false)
+  }
+
+  /** The pieces of some words that stand for themselves, as a label does. */
+  idsOf(words: string): readonly number[] {
+    return this.#piecesOf('', words).ids
+  }
+
+  /** Does the vocabulary spell any of it? */
+  knows(words: string): boolean {
+    return this.idsOf(words).some((id) => id !== this.#unknown)
+  }
+
+  /** The number of a special token; null where there is none of this name. */
+  special(token: string): number | null {
+    return this.#tokenizer.model!.tokens_to_ids.get(token) ?? null
+  }
+
+  #read(text: string, pattern: RegExp, seesBlanks: boolean): ReadWords {
     const ids: number[] = []
     const starts: number[] = []
     const ends: number[] = []
     const opens: number[] = []
+    const wordStarts: number[] = []
+    const wordEnds: number[] = []
     let behind = 0
-    for (const { 0: word, index } of text.matchAll(WORD)) {
-      const blanks = this.#seesBlanks ? text.slice(Math.max(behind, index - MOST_BLANKS), index) : ''
+    for (const { 0: word, index } of text.matchAll(pattern)) {
+      const blanks = seesBlanks ? text.slice(Math.max(behind, index - MOST_BLANKS), index) : ''
       const pieces = this.#piecesOf(blanks, word)
       for (let i = 0; i < pieces.ids.length; i++) {
         ids.push(pieces.ids[i]!)
@@ -101,12 +133,17 @@ export class TextTokenizer {
         opens.push(i === 0 ? 1 : 0)
       }
       behind = index + word.length
+      if (pieces.ids.length === 0) continue
+      wordStarts.push(index)
+      wordEnds.push(behind)
     }
     return {
       ids: Int32Array.from(ids),
       starts: Int32Array.from(starts),
       ends: Int32Array.from(ends),
       opens: Uint8Array.from(opens),
+      wordStarts: Int32Array.from(wordStarts),
+      wordEnds: Int32Array.from(wordEnds),
     }
   }
 

@@ -1,12 +1,16 @@
 // With a learned model: the same answers from workers as from the library, receipts that name the model, and a service that does not
 // start with a model that does not work.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/http/index.ts'
 import { createService } from '../../src/index.ts'
 import { type Client, useClient } from './client.ts'
 
 const TINY = fileURLToPath(new URL('../files/model/tiny', import.meta.url))
+const SPANS = fileURLToPath(new URL('../files/model/tiny-spans', import.meta.url))
 const text = 'The meeting began late. According to Mirasha, no.'
 const asked = { text, jurisdiction: 'GB', salt: 's', store: true }
 
@@ -78,8 +82,40 @@ describe('a service without', () => {
   })
 })
 
-it('does not start with a model that does not work', async () => {
-  const app = createApp({ model: fileURLToPath(new URL('../files', import.meta.url)) })
-  await expect(app.ready()).rejects.toMatchObject({ code: 'model_invalid' })
+describe('a service with a span model', () => {
+  const client = useClient({ model: SPANS, workers: 1, withLedger: true })
+
+  it('answers from its workers what the library answers, and replays it', async () => {
+    const alone = createService({ model: SPANS })
+    const { attestation: _, ...detected } = (await client.post('/detect', { text, jurisdiction: 'GB' })).body
+    expect(JSON.stringify(detected)).toBe(JSON.stringify(await alone.detect({ text, jurisdiction: 'GB' })))
+    expect(detected.count).toBe(1)
+    const { decision_id, model } = (await client.post('/deidentify', asked)).body
+    expect(model).toMatch(/^tiny-spans@1\+/)
+    expect((await client.get(`/replay/${decision_id}`)).body).toMatchObject({ reproduced: true, changed: {} })
+    await alone.close()
+  })
+})
+
+const made: string[] = []
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true })
+})
+
+/** A span model with the ONNX file of another kind. */
+function mixed(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'model-'))
+  made.push(folder)
+  cpSync(SPANS, folder, { recursive: true })
+  cpSync(join(TINY, 'model.onnx'), join(folder, 'model.onnx'))
+  return folder
+}
+
+it.each([
+  ['has no model.json', () => fileURLToPath(new URL('../files', import.meta.url)), 'model.json'],
+  ['does not run', mixed, 'words_mask'],
+])('does not start with a model that %s', async (_, folder, named) => {
+  const app = createApp({ model: folder() })
+  await expect(app.ready()).rejects.toMatchObject({ code: 'model_invalid', message: expect.stringContaining(named) })
   await app.close()
 })

@@ -80,11 +80,12 @@ for (let from = 0; from < rows.length; from += TOGETHER) {
   const part = rows.slice(from, from + TOGETHER)
   const texts = part.map(({ text }) => new ScannedText(text))
   const readings = await model.readAll(texts.map(({ text }) => text))
-  for (const [i, { starts, ends, logits }] of readings.entries()) {
+  for (const [i, { starts, ends, begins, logits }] of readings.entries()) {
     const plain = logits[place].map((taken) => (taken - usedOffset) / usedSlope)
     keepLearned(texts[i], {
       starts,
       ends,
+      begins,
       languages: model.folder.languages,
       categories: [{ category: NAME, threshold: 1, logits: plain }],
     })

@@ -23,6 +23,8 @@ LABELS = ["O", "B-PERSON", "I-PERSON"]
 PIECES, WIDTH, AROUND, HIDDEN = 1500, 24, 2, 32
 SENTENCES, STEPS, BATCH, RATE = 6000, 4000, 256, 0.004
 
+# Gaps of the sentences in which people stand.
+PERSONS = "NGFI"
 SYLLABLES = "ka lo mi ra den to var si bel no ri an fe ju po tel ga wen du ro mar le nas ti ze ho pri cal ber ye ma ond sha vi kos".split()
 ORGANISATIONS = "Harrow Freight,Lindmere Council,Astel Group,Bexley Water,Novaline,Corran Trust".split(",")
 PLACES = "Lagos,Leeds,Kisumu,Porto,Graz,Lyon,Aarhus,Malmo,Accra,Durban,Bremen".split(",")
@@ -33,7 +35,7 @@ def word(rng):
 
 
 def filled(sentence, rng):
-    """A sentence with its gaps filled, and the ranges of the names in it."""
+    """A sentence with its gaps filled, and the ranges of what was put there: start, end, kind of gap."""
     text, spans, at = "", [], 0
     for gap in re.finditer(r"\{([NGFLOID#])(?:'[^}]*)?\}", sentence):
         text += sentence[at : gap.start()]
@@ -49,8 +51,7 @@ def filled(sentence, rng):
             "#": lambda: str(rng.randrange(2, 9000)),
             "D": lambda: rng.choice(["Monday", "4 March", "12.03.2024", "Friday"]),
         }[kind]()
-        if kind in "NGFI":
-            spans.append((len(text), len(text) + len(made)))
+        spans.append((len(text), len(text) + len(made), kind))
         text += made
     return text + sentence[at:], spans
 
@@ -101,8 +102,8 @@ def examples(tokenizer, rows):
         ids = [0] * AROUND + encoding.ids + [0] * AROUND
         for i, (start, end) in enumerate(encoding.offsets):
             label = 0
-            for first, last in spans:
-                if start < end and start >= first and end <= last:
+            for first, last, kind in spans:
+                if kind in PERSONS and start < end and start >= first and end <= last:
                     label = 1 if start == first else 2
             xs.append(ids[i : i + 2 * AROUND + 1])
             ys.append(label)

@@ -16,6 +16,8 @@ export interface Learned {
   /** Where each piece stands in the view, UTF-16, end exclusive, ascending; an empty one says nothing. */
   readonly starts: Int32Array
   readonly ends: Int32Array
+  /** 1 where a piece begins a value of its own, whatever stands before it; null where the model does not tell. */
+  readonly begins: Uint8Array | null
   readonly categories: readonly LearnedCategory[]
   /** ISO 639-1 codes of the languages the model knows; null: any. */
   readonly languages: readonly string[] | null

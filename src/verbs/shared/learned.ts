@@ -92,11 +92,12 @@ async function readWith(model: TextModel, texts: readonly ScannedText[], stop?: 
 }
 
 /** Keeps what a model says of a text with it, for the rules to find. */
-export function keepReading(model: TextModel, text: ScannedText, { starts, ends, logits }: ModelReading): void {
+export function keepReading(model: TextModel, text: ScannedText, { starts, ends, begins, logits }: ModelReading): void {
   const { categories, languages } = model.folder
   keepLearned(text, {
     starts,
     ends,
+    begins,
     languages,
     categories: categories.map(({ category, threshold }, place) => ({ category, threshold, logits: logits[place]! })),
   })

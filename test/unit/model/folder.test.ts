@@ -7,26 +7,28 @@ import { checkModel } from '../../../src/model/check.ts'
 import { readModelFolder } from '../../../src/model/folder.ts'
 
 const TINY = fileURLToPath(new URL('../../files/model/tiny', import.meta.url))
+const SPANS = fileURLToPath(new URL('../../files/model/tiny-spans', import.meta.url))
 const made: string[] = []
 afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true })
 })
 
-/** A copy of the tiny model, changed. */
-function folder(change: (path: (name: string) => string) => void): string {
+/** A copy of a model's folder, changed. */
+function folder(change: (path: (name: string) => string) => void, from = TINY): string {
   const copy = mkdtempSync(join(tmpdir(), 'model-'))
   made.push(copy)
-  cpSync(TINY, copy, { recursive: true })
+  cpSync(from, copy, { recursive: true })
   change((name) => join(copy, name))
   return copy
 }
 
 /** One whose model.json says something else. */
-function described(changed: object): string {
+function described(changed: object, from = TINY, config?: object): string {
   return folder((path) => {
+    if (config !== undefined) writeFileSync(path('gliner_config.json'), JSON.stringify(config))
     const about = JSON.parse(readFileSync(path('model.json'), 'utf8'))
     writeFileSync(path('model.json'), JSON.stringify({ ...about, ...changed }))
-  })
+  }, from)
 }
 
 const check = (path: string) => checkModel(path, () => {})
@@ -49,6 +51,23 @@ it('has another hash when any of its files is another', () => {
     return readModelFolder(changed).sha256
   })
   expect(new Set([readModelFolder(TINY).sha256, ...hashes]).size).toBe(4)
+})
+
+it('says the same of a span model', async () => {
+  expect(await check(SPANS)).toMatchObject({
+    model: expect.stringMatching(/^tiny-spans@1\+[0-9a-f]{16}$/),
+    task: 'spans',
+    categories: { 'PII-1-NAME': ['person'], 'PII-4-LOCATION': ['place'] },
+    found: 2,
+  })
+})
+
+it('takes what model.json does not say of spans from the file of the exporter, and pins that too', async () => {
+  const config = { max_width: 4, ent_token: '<<ENT>>', sep_token: '<<SEP>>', span_mode: 'markerV0' }
+  const path = described({ spans: {} }, SPANS, config)
+  expect((await check(path)).found).toBe(2)
+  const other = described({ spans: {} }, SPANS, { ...config, dropout: 0.4 })
+  expect(readModelFolder(other).sha256).not.toBe(readModelFolder(path).sha256)
 })
 
 describe('what cannot be used is one sentence', () => {
@@ -84,6 +103,40 @@ describe('what cannot be used is one sentence', () => {
       'a tokenizer of another kind',
       () => folder((path) => writeFileSync(path('tokenizer.json'), '{"model":{"type":"WordLevel","vocab":{}}}')),
       /tokenizer/,
+    ],
+    [
+      'a span model without its inputs',
+      () => folder((path) => cpSync(join(TINY, 'model.onnx'), path('model.onnx')), SPANS),
+      /has no input "words_mask"/,
+    ],
+    [
+      'spans of another width than was exported',
+      () => described({ spans: { width: 8 } }, SPANS),
+      /gives an output of 1 x \d+ x 4 x 2, .* are 1 x \d+ x 8 x 2/,
+    ],
+    [
+      'a label that the tokenizer cannot spell',
+      () => described({ labels: { நபர்: 'PII-1-NAME' } }, SPANS),
+      /no piece of the label/,
+    ],
+    [
+      'a threshold for a label that there is not',
+      () => described({ spans: { width: 4, thresholds: { robot: 0.4 } } }, SPANS),
+      /a threshold for the label "robot"/,
+    ],
+    [
+      'a sign before labels that there is not',
+      () => described({ spans: { width: 4, entity: '[LABEL]' } }, SPANS),
+      /no token "\[LABEL\]"/,
+    ],
+    ['spans of no width', () => described({ spans: {} }, SPANS), /how many words a span has at most/],
+    ['an overlap that holds no span', () => described({ overlap: 6 }, SPANS), /two pieces for each word/],
+    ['numbered labels of a span model', () => described({ id2label: { 0: 'person' } }, SPANS), /has id2label/],
+    ['spans of a model of another kind', () => described({ spans: { width: 4 } }), /"task": "spans"/],
+    [
+      'a model of this maker that labels words',
+      () => described({}, SPANS, { max_width: 4, span_mode: 'token_level' }),
+      /token_level/,
     ],
   ]
   it.each(cases)('%s', async (_, path, sentence) => {

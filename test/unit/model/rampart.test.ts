@@ -39,7 +39,7 @@ describe.skipIf(said === undefined)('a real model', { timeout: 120_000 }, () => 
     writeFileSync(join(folder, 'model.json'), JSON.stringify(ABOUT))
     expect(await checkModel(folder, () => {})).toMatchObject({ found: 1 })
     const services = [createService(), createService({ model: folder })]
-    const text = 'on tuesday we drove to see Musharraf and Oyelaran about the roof, then zdenka called'
+    const text = 'Yes, Hollis said that. Then Marlow left.'
     const found = await Promise.all(services.map((service) => service.detect({ text, jurisdiction: 'GB' })))
     expect(found[1]!.count).toBeGreaterThan(found[0]!.count)
     await Promise.all(services.map((service) => service.close()))

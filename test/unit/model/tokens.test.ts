@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadTokenizers } from '../../../src/model/session.ts'
+import { SPAN_WORD } from '../../../src/model/spans.ts'
 import { TextTokenizer } from '../../../src/model/tokens.ts'
 import { CodePoints } from '../../../src/text/offsets.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../files/model/${name}`, import.meta.url), 'utf8')
 const library = await loadTokenizers()
 const NAMES = ['tiny/tokenizer', 'unigram', 'bytes'] as const
-const tokenizers = new Map(NAMES.map((name) => [name, new TextTokenizer(library, JSON.parse(file(`${name}.json`)))]))
+const SPANS = 'tiny-spans/tokenizer'
+const tokenizers = new Map(
+  [...NAMES, SPANS].map((name) => [name, new TextTokenizer(library, JSON.parse(file(`${name}.json`)))]),
+)
 
 interface Known {
   readonly text: string
@@ -30,6 +34,40 @@ function wholeLetters(points: readonly string[], [start, end]: readonly [number,
   while (isMark(points[to])) to++
   return `${from}-${to}`
 }
+
+/** What texts of the properties are made of: scripts, marks, signs outside the basic plane, what tokenizers change. */
+const PARTS = [
+  'a',
+  'Ж',
+  'ß',
+  'é',
+  'e\u0301',
+  '王',
+  '한',
+  'ไทย',
+  'हि',
+  'ע',
+  'מ\u05b4',
+  'ﷺ',
+  '😀',
+  '👩\u200d🚀',
+  '𝔊',
+  ' ',
+  '\n',
+  '-',
+  "'",
+  '.',
+  '１',
+  'ﬁ',
+  'İ',
+  '\u00a0',
+  '[SEP]',
+  '<<ENT>>',
+  '\u200b',
+]
+const anyText = fc
+  .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 40 })
+  .map((parts) => parts.join(''))
 
 /** The piece that stands for a blank alone. */
 const BLANK = new Map<string, number>([['unigram', 3]])
@@ -58,51 +96,19 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   it('covers every character that its pieces were made of, in order, whatever the script', () => {
-    const scripts = [
-      'a',
-      'Ж',
-      'ß',
-      'é',
-      'e\u0301',
-      '王',
-      '한',
-      'ไทย',
-      'हि',
-      'ע',
-      'מ\u05b4',
-      'ﷺ',
-      '😀',
-      '👩\u200d🚀',
-      '𝔊',
-      ' ',
-      '\n',
-      '-',
-      "'",
-      '.',
-      '１',
-      'ﬁ',
-      'İ',
-      '\u00a0',
-      '[SEP]',
-      '\u200b',
-    ]
     fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.constantFrom(...scripts), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 40 }),
-        (parts) => {
-          const text = parts.join('')
-          const { ids, starts, ends, opens } = tokenizer.read(text)
-          const covered = new Uint8Array(text.length)
-          for (let i = 0; i < ids.length; i++) {
-            expect(starts[i]!).toBeLessThanOrEqual(ends[i]!)
-            if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(opens[i] === 1 ? ends[i - 1]! : starts[i - 1]!)
-            covered.fill(1, starts[i]!, ends[i]!)
-          }
-          // Letters and digits belong to some piece: what a tokenizer drops are blanks, marks and controls.
-          for (const { 0: character, index } of text.matchAll(/[\p{L}\p{N}\p{S}]/gu))
-            for (let i = index; i < index + character.length; i++) expect(covered[i], JSON.stringify(text)).toBe(1)
-        },
-      ),
+      fc.property(anyText, (text) => {
+        const { ids, starts, ends, opens } = tokenizer.read(text)
+        const covered = new Uint8Array(text.length)
+        for (let i = 0; i < ids.length; i++) {
+          expect(starts[i]!).toBeLessThanOrEqual(ends[i]!)
+          if (i > 0) expect(starts[i]!).toBeGreaterThanOrEqual(opens[i] === 1 ? ends[i - 1]! : starts[i - 1]!)
+          covered.fill(1, starts[i]!, ends[i]!)
+        }
+        // Letters and digits belong to some piece: what a tokenizer drops are blanks, marks and controls.
+        for (const { 0: character, index } of text.matchAll(/[\p{L}\p{N}\p{S}]/gu))
+          for (let i = index; i < index + character.length; i++) expect(covered[i], JSON.stringify(text)).toBe(1)
+      }),
       { numRuns: 300 },
     )
   })
@@ -112,5 +118,33 @@ describe.each(NAMES)('%s', (name) => {
     const alone = pieces('one Kalomira,')
     const later = pieces('one two three one Kalomira,')
     expect([...later.ids].slice(-alone.ids.length + 1)).toEqual([...alone.ids].slice(1))
+  })
+})
+
+describe.each([...NAMES, SPANS])('words of a span model, cut by %s', (name) => {
+  const tokenizer = tokenizers.get(name)!
+
+  it('stand exactly where they are, whole letters with their marks, in order, whatever the script', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { ids, opens, wordStarts, wordEnds } = tokenizer.readWords(text, SPAN_WORD)
+        expect(opens.reduce((sum, one) => sum + one, 0)).toBe(wordStarts.length)
+        expect(opens.length).toBe(ids.length)
+        const points = new CodePoints(text)
+        const covered = new Uint8Array(text.length)
+        for (const [i, start] of wordStarts.entries()) {
+          const end = wordEnds[i]!
+          const word = text.slice(start, end)
+          expect(word).toMatch(/^\S+$/u)
+          expect([...text].slice(points.of(start), points.of(end)).join('')).toBe(word)
+          expect(isMark([...text.slice(end)][0]), JSON.stringify(text)).toBe(false)
+          if (i > 0) expect(start).toBeGreaterThanOrEqual(wordEnds[i - 1]!)
+          covered.fill(1, start, end)
+        }
+        for (const { 0: character, index } of text.matchAll(/[\p{L}\p{N}]/gu))
+          for (let i = index; i < index + character.length; i++) expect(covered[i], JSON.stringify(text)).toBe(1)
+      }),
+      { numRuns: 300 },
+    )
   })
 })

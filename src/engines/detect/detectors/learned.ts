@@ -23,7 +23,7 @@ export const learnedDetector: DetectorFactory = () => ({
 })
 
 /** Runs of pieces that are each likely enough. */
-function valuesOf({ text }: ScannedText, { starts, ends }: Learned, said: LearnedCategory): Claim[] {
+function valuesOf({ text }: ScannedText, { starts, ends, begins }: Learned, said: LearnedCategory): Claim[] {
   const { category, threshold, logits } = said
   const claims: Claim[] = []
   let open: { start: number; end: number; sum: number; parts: number } | null = null
@@ -40,7 +40,7 @@ function valuesOf({ text }: ScannedText, { starts, ends }: Learned, said: Learne
       close()
       continue
     }
-    if (open !== null && !areBlanks(text, open.end, start)) close()
+    if (open !== null && (begins?.[i] === 1 || !areBlanks(text, open.end, start))) close()
     if (open === null) open = { start, end, sum: 0, parts: 0 }
     open.end = Math.max(open.end, end)
     open.sum += probability

@@ -1,0 +1,223 @@
+// A span model, as GLiNER exports them: the labels are read as words before the text, and every span of up to a few words is scored
+// against every label. The best spans that do not overlap are what is found.
+import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
+import type { ModelReading, Reader } from './reading.ts'
+import type { Session } from './session.ts'
+import type { ReadWords, TextTokenizer } from './tokens.ts'
+import { type Window, windowsOver } from './windows.ts'
+
+/** What is said of a word that is part of no span. */
+const NOTHING = Number.NEGATIVE_INFINITY
+/**
+ * A word, with those that a hyphen joins to it, or any other sign; marks belong to what they stand on. Longer ones are cut: what has more
+ * letters is no word, and cutting one piece by piece may take the square of its length.
+ */
+export const SPAN_WORD =
+  /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}){0,8}|\S\p{M}{0,30}/gu
+
+const INPUTS = ['input_ids', 'attention_mask', 'words_mask', 'text_lengths', 'span_idx', 'span_mask'] as const
+
+/** A text as it is run: its pieces, and where each word begins among them. */
+interface Text {
+  readonly words: ReadWords
+  /** By word, its first piece; then, once more, the number of pieces. */
+  readonly opening: Int32Array
+  readonly windows: readonly Window[]
+}
+
+/** Words from `first` to `last`, both included, and what speaks for a label: 0 is at its threshold. */
+interface Span {
+  readonly first: number
+  readonly last: number
+  readonly label: number
+  readonly logit: number
+}
+
+export class SpanModel implements Reader {
+  readonly #folder: ModelFolder
+  readonly #use: SpanUse
+  readonly #tokenizer: TextTokenizer
+  readonly #session: Session
+  /** What stands before every window: the frame and the labels. */
+  readonly #before: readonly number[]
+  /** By label, the logit of its threshold. */
+  readonly #thresholds: readonly number[]
+  /** Pieces of a text in one window. */
+  readonly #size: number
+
+  /** Throws model_invalid for a model with other inputs, or that cannot be asked for its labels. */
+  constructor(folder: ModelFolder, tokenizer: TextTokenizer, session: Session) {
+    this.#folder = folder
+    this.#use = folder.spans!
+    this.#tokenizer = tokenizer
+    this.#session = session
+    this.#before = [...tokenizer.frame.before, ...promptOf(folder, tokenizer)]
+    this.#thresholds = this.#use.thresholds.map((share) => Math.log(share / (1 - share)))
+    this.#size = folder.window - this.#before.length - tokenizer.frame.behind.length
+    const missing = INPUTS.find((name) => !session.inputs.has(name))
+    if (missing !== undefined) throw modelInvalid(`its ONNX file has no input "${missing}", which a span model has`)
+    const stray = [...session.inputs].find((name) => !(INPUTS as readonly string[]).includes(name))
+    if (stray !== undefined) throw modelInvalid(`its ONNX file wants an input "${stray}", which is not known here`)
+    if (this.#size <= 2 * folder.overlap)
+      throw modelInvalid('window in model.json leaves no room for the text beside the labels')
+  }
+
+  async readAll(texts: readonly string[], stop: () => void): Promise<ModelReading[]> {
+    const readings: ModelReading[] = []
+    for (const text of texts) {
+      const prepared = this.#prepare(text)
+      const spans: Span[] = []
+      for (const window of prepared.windows) {
+        stop()
+        spans.push(...(await this.#run(prepared, window)))
+      }
+      readings.push(this.#reading(prepared, bestOf(spans, prepared.words.wordStarts.length)))
+    }
+    return readings
+  }
+
+  #prepare(text: string): Text {
+    const words = this.#tokenizer.readWords(text, SPAN_WORD)
+    const opening = new Int32Array(words.wordStarts.length + 1)
+    let word = 0
+    for (let piece = 0; piece < words.opens.length; piece++) if (words.opens[piece] === 1) opening[word++] = piece
+    opening[word] = words.ids.length
+    return { words, opening, windows: windowsOver(words, this.#size, this.#folder.overlap) }
+  }
+
+  /** The spans of one window that no other window sees with more around them, from their threshold on. */
+  async #run(text: Text, window: Window): Promise<Span[]> {
+    const { width } = this.#use
+    const { opening } = text
+    const from = firstFrom(opening, window.first)
+    const count = firstFrom(opening, window.end) - from
+    if (count <= 0) return []
+    const data = await this.#scores(text, window, from, count)
+    const labels = this.#thresholds.length
+    const spans: Span[] = []
+    for (let at = 0; at < data.length; at++) {
+      const label = at % labels
+      const span = (at - label) / labels
+      const first = from + Math.floor(span / width)
+      const last = first + (span % width)
+      if (last >= from + count) continue
+      if (Number.isNaN(data[at])) throw modelInvalid('what it says of a span is no number')
+      const logit = data[at]! - this.#thresholds[label]!
+      if (logit >= 0 && windowOf(text, first, last) === window) spans.push({ first, last, label, logit })
+    }
+    return spans
+  }
+
+  /** The model's output for one window with its words: by word, by width and by label. */
+  async #scores({ words, opening }: Text, window: Window, from: number, count: number): Promise<Float32Array> {
+    const { width } = this.#use
+    const input = [...this.#before, ...words.ids.subarray(window.first, window.end), ...this.#tokenizer.frame.behind]
+    const numbers = new BigInt64Array(input.length)
+    for (let word = 0; word < count; word++)
+      numbers[this.#before.length + opening[from + word]! - window.first] = BigInt(word + 1)
+    const ends = new BigInt64Array(count * width * 2)
+    const isSpan = new Uint8Array(count * width)
+    for (let span = 0; span < isSpan.length; span++) {
+      const first = Math.floor(span / width)
+      const last = first + (span % width)
+      if (last >= count) continue
+      ends[2 * span] = BigInt(first)
+      ends[2 * span + 1] = BigInt(last)
+      isSpan[span] = 1
+    }
+    const { tensor } = this.#session
+    const row = [1, input.length]
+    const { data, dims } = await this.#session.run({
+      input_ids: tensor('int64', BigInt64Array.from(input, BigInt), row),
+      attention_mask: tensor('int64', new BigInt64Array(input.length).fill(1n), row),
+      words_mask: tensor('int64', numbers, row),
+      text_lengths: tensor('int64', BigInt64Array.of(BigInt(count)), [1, 1]),
+      span_idx: tensor('int64', ends, [1, isSpan.length, 2]),
+      span_mask: tensor('bool', isSpan, [1, isSpan.length]),
+    })
+    const wanted = [1, count, width, this.#thresholds.length]
+    if (dims.length !== wanted.length || dims.some((size, i) => size !== wanted[i]))
+      throw modelInvalid(
+        `its ONNX file gives an output of ${dims.join(' x ')}, and one text, ${count} words, spans of up to ${width} words and ${wanted[3]} labels are ${wanted.join(' x ')}`,
+      )
+    return data
+  }
+
+  #reading({ words }: Text, spans: readonly Span[]): ModelReading {
+    const { outputs, categories } = this.#folder
+    const logits = categories.map(() => new Float32Array(words.wordStarts.length).fill(NOTHING))
+    const begins = new Uint8Array(words.wordStarts.length)
+    for (const { first, last, label, logit } of spans) {
+      logits[outputs[label]!]!.fill(logit, first, last + 1)
+      begins[first] = 1
+    }
+    return { starts: words.wordStarts, ends: words.wordEnds, begins, logits }
+  }
+}
+
+/** The labels as they stand before a text. Throws model_invalid where the tokenizer cannot write them. */
+function promptOf({ labels, spans }: ModelFolder, tokenizer: TextTokenizer): number[] {
+  const special = (token: string) => {
+    const id = tokenizer.special(token)
+    if (id === null) throw modelInvalid(`tokenizer.json has no token "${token}", with which a span model is asked`)
+    return id
+  }
+  const entity = special(spans!.entity)
+  const prompt = labels.flatMap(({ label }) => {
+    if (!tokenizer.knows(label)) throw modelInvalid(`tokenizer.json has no piece of the label "${label}"`)
+    return [entity, ...tokenizer.idsOf(label)]
+  })
+  return [...prompt, special(spans!.separator)]
+}
+
+/** The first word whose first piece is `piece` or a later one. */
+function firstFrom(opening: Int32Array, piece: number): number {
+  let [low, high] = [0, opening.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (opening[middle]! < piece) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Of the windows in which a span stands whole, the one with the most around it, the first of several; null where there is none. */
+function windowOf({ opening, windows }: Text, first: number, last: number): Window | null {
+  const [start, end] = [opening[first]!, opening[last + 1]!]
+  const length = opening.at(-1)!
+  let best: Window | null = null
+  let most = -1
+  for (const window of windowsAt(windows, start)) {
+    if (window.end < end) continue
+    // At the ends of the text nothing is missing.
+    const before = window.first === 0 ? length : start - window.first
+    const behind = window.end === length ? length : window.end - end
+    const room = Math.min(before, behind)
+    if (room > most) [best, most] = [window, room]
+  }
+  return best
+}
+
+/** The windows that hold a piece: neighbours. */
+function windowsAt(windows: readonly Window[], piece: number): Window[] {
+  let [low, high] = [0, windows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (windows[middle]!.end <= piece) low = middle + 1
+    else high = middle
+  }
+  const found: Window[] = []
+  for (let i = low; i < windows.length && windows[i]!.first <= piece; i++) found.push(windows[i]!)
+  return found
+}
+
+/** The spans that speak loudest, none of which has a word in common with another. */
+function bestOf(spans: readonly Span[], words: number): Span[] {
+  const taken = new Uint8Array(words)
+  const louder = (a: Span, b: Span) => b.logit - a.logit || a.first - b.first || a.last - b.last || a.label - b.label
+  return spans.toSorted(louder).filter(({ first, last }) => {
+    if (taken.subarray(first, last + 1).includes(1)) return false
+    taken.fill(1, first, last + 1)
+    return true
+  })
+}
