@@ -224,7 +224,8 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       return documents(readShape(DocumentsRequest, request, limits), files, await context(), signal)
     },
     async tables(asked) {
-      if (asked.store === true && !hasLedger) throw noLedger()
+      const needsLedger = asked.store === true || (asked.reviews ?? false) !== false
+      if (needsLedger && !hasLedger) throw noLedger()
       const { tables } = await import('./verbs/tables.ts')
       return tables(asked, await context(), own)
     },

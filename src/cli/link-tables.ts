@@ -24,6 +24,8 @@ export interface TableFlags extends LedgerFlags {
   reveal?: boolean
   fit?: boolean
   store?: boolean
+  reviews?: boolean
+  mostReviews?: string
   json?: boolean
 }
 
@@ -75,6 +77,12 @@ export function withTableFlags(command: Command): Command {
     .option('--reveal', 'show values in the report instead of masking them')
     .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
     .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
+    .option(
+      '--reviews',
+      'ask people: put pairs to review, with the values of their records, into the review queue of the ledger, those first of which an ' +
+        'answer changes most, and heed what was answered there before',
+    )
+    .option('--most-reviews <number>', 'pairs that wait in the queue at most; left out, 1000')
     .option('--json', 'print the manifest as JSON')
 }
 
@@ -107,6 +115,7 @@ export async function answer(
       reveal: flags.reveal === true,
       fit: flags.fit,
       store: flags.store === true,
+      reviews: reviewsOf(flags),
       spark,
       signal: stop.signal,
       onProgress: (stage, done) => share.at(stage, done),
@@ -121,6 +130,12 @@ export async function answer(
     process.off('SIGINT', cancel)
     process.off('SIGTERM', cancel)
   }
+}
+
+function reviewsOf({ reviews, mostReviews }: TableFlags): boolean | number {
+  if (mostReviews === undefined) return reviews === true
+  if (reviews === true) return Number(mostReviews)
+  throw new SelfsameError('usage', '--most-reviews bounds --reviews; give both')
 }
 
 type Mapping = Record<string, Record<string, string | null>>
@@ -196,6 +211,14 @@ function printAnswer(answered: TablesAnswer, out: string): void {
     )
   if (byPeople > 0) printLine(`${byPeople} pairs as people said`)
   if (absent > 0) remark(`${absent} answers are about records that are not in the tables`)
+  if (answered.reviews !== null) printReviews(answered.reviews)
   printLine(`${decision_id} ${recorded ? '(recorded)' : '(not recorded: add --store)'}`)
   remark(`written to ${out}`)
+}
+
+function printReviews({ asked, left, read }: NonNullable<TablesAnswer['reviews']>): void {
+  if (read > 0) printLine(`${read} answers read from the review queue`)
+  printLine(
+    `${asked} pairs wait in the review queue, those of which an answer changes most; ${left} are left for a later run`,
+  )
 }

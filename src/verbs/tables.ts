@@ -5,6 +5,7 @@ import type { OwnPack } from '../packs/own-packs.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { contentId, sha256Hex } from '../records/ids.ts'
 import { CARRY, carryBytes } from '../tables/carry.ts'
+import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
 import type { Carried } from '../tables/model.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
@@ -16,6 +17,7 @@ import { sparkStages } from '../tables/spark/stages.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
+import { type Asked, answersFor, askPeople, MOST_QUESTIONS, withoutThoseOf } from './table-reviews.ts'
 
 /** Bound by the decision over a run. */
 export const TABLES_SCHEMA = 'selfsame.tables.v1'
@@ -36,6 +38,8 @@ export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'r
   readonly reveal?: boolean | undefined
   /** Record one decision in the ledger, which binds the manifest. */
   readonly store?: boolean | undefined
+  /** Read what people answered in the review queue of the ledger, and put there the pairs to review, at most so many (true: 1,000). */
+  readonly reviews?: boolean | number | undefined
 }
 
 export interface TablesAnswer {
@@ -49,6 +53,8 @@ export interface TablesAnswer {
   readonly answered: number
   /** Answers about records that are not in the tables. */
   readonly absent: number
+  /** With `reviews`: answers that were read from the queue, pairs of the run that wait in it, and pairs that are left for a later run. */
+  readonly reviews: (Asked & { readonly read: number }) | null
   /** Records since the earlier run; null where there was none. */
   readonly carried: { readonly added: number; readonly changed: number; readonly removed: number } | null
 }
@@ -61,6 +67,7 @@ export async function tables(
     out,
     format = 'csv',
     store = false,
+    reviews = false,
     update = false,
     oneToOne = false,
     reveal = false,
@@ -71,7 +78,8 @@ export async function tables(
   context: Context,
   own: readonly OwnPack[],
 ): Promise<TablesAnswer> {
-  const ledger = store ? requireLedger(context) : null
+  const ledger = store || reviews !== false ? requireLedger(context) : null
+  const most = mostQuestions(reviews)
   checkEntity(asked.entity, context)
   if (spark !== undefined && own.length > 0)
     throw new SelfsameError(
@@ -82,34 +90,46 @@ export async function tables(
   const earlier = update ? await readEarlier(out) : null
   const given = answers === undefined ? [] : await readAnswerFile(answers)
   const remote = spark === undefined ? undefined : sparkStages(spark, asked.signal)
+  let read: readonly AnswerRow[] = []
   const outcome = await settled().finally(() => remote?.close())
   const { carried } = outcome.run
   asked.onProgress?.('writing', 0)
   const further = furtherFiles(outcome, context, reveal)
   const manifest = await writeRun(outcome.run, outcome, out, { format, further, signal: asked.signal })
   const entry = entryOf(manifest, outcome.clusters.count)
-  if (ledger !== null) await ledger.append([{ entry, records: [] }])
+  if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
+  const waiting = most === null ? null : await askPeople(outcome, most, context)
   return {
     manifest,
     decision_id: entry.decision_id,
-    recorded: ledger !== null,
+    recorded: store,
     clusters: outcome.clusters.count,
     answered: outcome.decided.reduce((sum, one) => sum + one, 0),
     absent: outcome.absent,
+    reviews: waiting === null ? null : { ...waiting, read: read.length },
     carried: carried === null ? null : carriedOf(carried),
   }
 
   async function settled(): Promise<Outcome> {
     const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote })
+    if (most !== null) read = await answersFor(run, context)
     asked.onProgress?.('clustering', 0)
     const { pack } = context.packs.entityPack(asked.entity)
     return outcomeOf(run, pack, context.engines.compare, {
-      answers: [...(earlier?.answers ?? []), ...given],
+      answers: [...withoutThoseOf(earlier?.answers ?? [], read), ...read, ...given],
       oneToOne,
       earlier,
       remote,
     })
   }
+}
+
+/** How many pairs people may be asked about; null where the queue is left alone. Throws usage. */
+function mostQuestions(reviews: boolean | number): number | null {
+  if (reviews === false) return null
+  const most = reviews === true ? MOST_QUESTIONS : reviews
+  if (Number.isInteger(most) && most >= 0 && most <= 1_000_000) return most
+  throw new SelfsameError('usage', 'the pairs that people are asked about are a whole number from 0 to 1000000')
 }
 
 /** What stands beside the tables of the results: the report, and what a later run carries on from. */

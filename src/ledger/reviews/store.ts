@@ -36,6 +36,11 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
       const rest = { ...wanted, limit: wanted.limit - behind.length }
       return [...behind, ...(await rows(rest, 'draw', 'draw < ?', start))]
     },
+    async answered(entity) {
+      // Of two records, the engine's decisions begin with another word.
+      const sql = `SELECT * FROM {reviews} WHERE entity = ?1 AND decision_id >= 'dec:' AND decision_id < 'dec;' ORDER BY low, high`
+      return ((await ask(sql, entity)) as ReviewRow[]).map(plain)
+    },
     async answerPairs(entity) {
       const sql = `SELECT first_answer AS first, second_answer AS second, count(*) AS pairs FROM {reviews}
         WHERE second_answer IS NOT NULL ${entity === null ? '' : 'AND entity = ?1'}

@@ -10,7 +10,10 @@ export const ANSWERS = 'answers.csv'
 export const ANSWER_COLUMNS = ['source_a', 'record_a', 'source_b', 'record_b', 'answer'] as const
 
 /** One row of such a file. A source may be left out or empty where the run has one source only. */
-export type AnswerRow = Readonly<Partial<Record<(typeof ANSWER_COLUMNS)[number], string>>>
+export type AnswerRow = Readonly<Partial<Record<(typeof ANSWER_COLUMNS)[number], string>>> & {
+  /** The decision in the ledger that it was read from; a file has none. */
+  readonly decision_id?: string
+}
 
 const WORDS: Readonly<Record<string, Answer['answer']>> = {
   same: 'same',
@@ -38,7 +41,7 @@ export function readAnswers(rows: Iterable<AnswerRow>, records: RecordIds, sourc
     const a = side(row.source_a, row.record_a, records, sources, line)
     const b = side(row.source_b, row.record_b, records, sources, line)
     if (a === undefined || b === undefined) absent++
-    else answers.push({ a, b, answer, line })
+    else answers.push({ a, b, answer, line, named: row.decision_id })
   }
   return { answers: new Answers(answers), absent }
 }

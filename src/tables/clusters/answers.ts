@@ -10,6 +10,8 @@ export interface Answer {
   readonly answer: 'same' | 'different' | 'unsure'
   /** Where it stands, for messages: a line of the file from 1, or its place in the ledger. */
   readonly line: number
+  /** What messages call it in place of its line. */
+  readonly named?: string | undefined
 }
 
 /** Answers about numbered records, without contradiction. Of several about one pair the last holds. */
@@ -85,20 +87,26 @@ function contradiction(answer: Answer, same: readonly Answer[]): SelfsameError {
       links.push(link)
       around.set(end, links)
     }
-  const cameBy = new Map<number, { from: number; line: number }>()
+  const cameBy = new Map<number, { from: number; link: Answer }>()
   const queue = [answer.a]
   for (let i = 0; i < queue.length && !cameBy.has(answer.b); i++)
-    for (const { a, b, line } of around.get(queue[i]!) ?? []) {
+    for (const link of around.get(queue[i]!) ?? []) {
+      const { a, b } = link
       const next = a === queue[i] ? b : a
       if (next === answer.a || cameBy.has(next)) continue
-      cameBy.set(next, { from: queue[i]!, line })
+      cameBy.set(next, { from: queue[i]!, link })
       queue.push(next)
     }
-  const lines: number[] = []
-  for (let at = answer.b; at !== answer.a; at = cameBy.get(at)!.from) lines.push(cameBy.get(at)!.line)
-  const told = lines.sort((x, y) => x - y).slice(0, 10)
+  const links: Answer[] = []
+  for (let at = answer.b; at !== answer.a; at = cameBy.get(at)!.from) links.push(cameBy.get(at)!.link)
+  const told = links.sort((x, y) => x.line - y.line).slice(0, 10)
+  const all = told.every(({ named }) => named === undefined)
+    ? `line${told.length > 1 ? 's' : ''} ${told.map(({ line }) => line).join(', ')}`
+    : told.map(nameOf).join(', ')
   return new SelfsameError(
     'usage',
-    `The answers contradict each other: line ${answer.line} says different, and line${told.length > 1 ? 's' : ''} ${told.join(', ')} make the same two records one. Correct one of them.`,
+    `The answers contradict each other: ${nameOf(answer)} says different, and ${all} make the same two records one. Correct one of them.`,
   )
 }
+
+const nameOf = ({ line, named }: Answer): string => named ?? `line ${line}`

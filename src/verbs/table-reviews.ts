@@ -1,0 +1,143 @@
+// What tables and the review queue have to do with each other: pairs that a run leaves open are put where people find them, and what people
+// said of records of these tables is read back.
+import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/reviews/row.ts'
+import type { LedgerAppend } from '../ledger/store.ts'
+import { compareCodePoints } from '../records/canonical.ts'
+import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
+import type { RecordRef, TableRun } from '../tables/model.ts'
+import type { Outcome } from '../tables/outcome.ts'
+import { questionsOf } from '../tables/questions.ts'
+import { COMPARE_SCHEMA, type ComparisonDecision, decisionOf } from './compare.ts'
+import type { Context } from './shared/context.ts'
+import { requireLedger } from './shared/recorded.ts'
+import { requireReviews } from './shared/reviewed.ts'
+
+/** Where a record of a table stands: kept among its values, as an id may be somebody's number. No field of a pack has such a name. */
+export const SOURCE = 'selfsame:source'
+export const RECORD = 'selfsame:record'
+
+/** Pairs that one run asks about, unless told otherwise. */
+export const MOST_QUESTIONS = 1_000
+
+type Values = Readonly<Record<string, string>>
+
+/** The decision of /compare over two records of a run, which know where they stand. */
+export function decisionOver(run: TableRun, edge: number, context: Context): ComparisonDecision {
+  const { entity } = run
+  const [a, b] = [attributesOf(run, run.edges.a[edge]!), attributesOf(run, run.edges.b[edge]!)]
+  const comparison = context.engines.compare.compareRecords(entity, a, b)
+  const records = [
+    { entity, attributes: a },
+    { entity, attributes: b },
+  ] as const
+  return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, {
+    entity,
+    jurisdiction: null,
+    backend: 'auto',
+  })
+}
+
+function attributesOf(run: TableRun, record: number): Values {
+  const { source, id } = run.records.of(record)
+  return { ...run.fieldsOf(record), [SOURCE]: source, [RECORD]: id }
+}
+
+export interface Asked {
+  /** Pairs of this run that wait in the queue now. */
+  readonly asked: number
+  /** Pairs that a later run may ask about. */
+  readonly left: number
+}
+
+/** Nobody is asked about these again. */
+const CLOSED: readonly ReviewState[] = ['same', 'different', 'cannot_tell', 'implied_same', 'implied_different']
+
+/** Decisions of one write. */
+const A_WRITE = 500
+
+/** Puts the pairs to review into the queue, at most so many, those first of which an answer changes most. */
+export async function askPeople({ run, clusters, summaries }: Outcome, most: number, context: Context): Promise<Asked> {
+  const [ledger, reviews] = [requireLedger(context), requireReviews(context)]
+  const questions = questionsOf(run.edges, clusters, summaries)
+  let asked = 0
+  let passed = 0
+  let appends: LedgerAppend[] = []
+  for (const edge of questions) {
+    if (asked === most) break
+    passed++
+    const { comparison, append } = decisionOver(run, edge, context)
+    if (comparison.identity !== 'review') continue
+    const row = await reviews.row(pairOfRecords(append.entry.record_a!, append.entry.record_b!))
+    if (row !== null && CLOSED.includes(row.state)) continue
+    appends.push(append)
+    asked++
+    if (appends.length < A_WRITE) continue
+    await ledger.append(appends)
+    appends = []
+  }
+  await ledger.append(appends)
+  return { asked, left: questions.length - passed }
+}
+
+interface Said {
+  readonly at: string
+  readonly row: AnswerRow
+}
+
+/**
+ * What people said in the queue of records of these tables, in the order in which they said it. An answer is about a record where its
+ * place holds it still: at least half of the values that it had then and has now are the same. A table of another origin may have the
+ * same name, and ids are given anew.
+ */
+export async function answersFor(run: TableRun, context: Context): Promise<readonly AnswerRow[]> {
+  const ledger = requireLedger(context)
+  const said: Said[] = []
+  const names = new Set(run.sources.map(({ name }) => name))
+  for (const { low, high, decision_id, state } of await requireReviews(context).answered(run.entity)) {
+    const [a, b] = [await valuesOf(low, context), await valuesOf(high, context)]
+    if (a === null || b === null || !isHere(a, run, names) || !isHere(b, run, names)) continue
+    const decision = await ledger.decision(decision_id)
+    const row = {
+      source_a: a[SOURCE]!,
+      record_a: a[RECORD]!,
+      source_b: b[SOURCE]!,
+      record_b: b[RECORD]!,
+      answer: wordOf(state),
+      decision_id,
+    }
+    said.push({ at: decision?.recorded_at ?? '', row })
+  }
+  // Sorted stably: of one second, in the order of the records.
+  return said.sort((x, y) => compareCodePoints(x.at, y.at)).map(({ row }) => row)
+}
+
+const wordOf = (state: ReviewRow['state']): string => (state === 'same' || state === 'different' ? state : 'unsure')
+
+/** The values of a record of a table; null for any other, and for one whose values were erased. */
+async function valuesOf(id: string, context: Context): Promise<Values | null> {
+  const content = (await requireLedger(context).record(id))?.content ?? null
+  if (content === null || !('attributes' in content)) return null
+  return content.attributes[SOURCE] === undefined || content.attributes[RECORD] === undefined
+    ? null
+    : content.attributes
+}
+
+function isHere(then: Values, run: TableRun, names: ReadonlySet<string>): boolean {
+  if (!names.has(then[SOURCE]!)) return false
+  const record = run.records.numberOf(then[SOURCE]!, then[RECORD]!)
+  if (record === undefined) return false
+  const now = run.fieldsOf(record)
+  const both = Object.keys(now).filter((field) => then[field] !== undefined)
+  return 2 * both.filter((field) => now[field] === then[field]).length >= Math.max(1, both.length)
+}
+
+/** Rows of answers without those about pairs of which others speak. */
+export function withoutThoseOf(rows: readonly AnswerRow[], others: readonly AnswerRow[]): AnswerRow[] {
+  const spoken = new Set(others.map(pairOf))
+  return rows.filter((row) => !spoken.has(pairOf(row)))
+}
+
+function pairOf({ source_a = '', record_a = '', source_b = '', record_b = '' }: AnswerRow): string {
+  const named = ({ source, id }: RecordRef) => JSON.stringify([source, id])
+  return [named({ source: source_a, id: record_a }), named({ source: source_b, id: record_b })].sort().join(' ')
+}
