@@ -309,14 +309,15 @@ function ablate() {
   const whole = fileOf(weightsFor(null), 1, 0, 0.5)
   console.log('| left out | precision | recall | F1 |\n|---|---|---|---|')
   row('nothing', judged(whole))
-  row('rule: fields that state a name', judged(whole, { fields: false, repeats: true }))
-  row('rule: names found again', judged(whole, { fields: true, repeats: false }))
+  row('rule: fields that state a name', judged(whole, { fields: false, repeats: true, titles: true }))
+  row('rule: names found again', judged(whole, { fields: true, repeats: false, titles: true }))
+  row('rule: names behind forms of address', judged(whole, { fields: true, repeats: true, titles: false }))
   for (const [what, pattern] of EVIDENCE) row(what, judged(fileOf(weightsFor(pattern), 1, 0, 0.5)))
 }
 
 function write() {
   const fitted = favouring(weightsFor(options.without ? new RegExp(options.without) : null))
-  const { found } = judged(fileOf(fitted, 1, 0, 0), { fields: false, repeats: false })
+  const { found } = judged(fileOf(fitted, 1, 0, 0), { fields: false, repeats: false, titles: false })
   const [slope, offset] = calibration(found)
   const chance = ([logit]) => 1 / (1 + Math.exp(-(slope * logit + offset)))
   log(`held out: ${found.length} names found; calibration ${slope} ${offset}`)

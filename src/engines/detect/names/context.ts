@@ -7,6 +7,7 @@ import type { Word } from '../../../text/words.ts'
 import { LineKind } from '../kinds/kind.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
+import { SPEAKS, Speakers, Speaks } from './speakers.ts'
 import { PairTemplate, Template } from './templates.ts'
 import type { FeatureNumbers } from './weights.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
@@ -57,6 +58,9 @@ export class Context {
   readonly #glue: Template
   readonly #place: Template
   readonly #placePeople: Template
+  readonly #speaks: Template
+  readonly #speaksPeople: Template
+  readonly #speakers = new Speakers()
 
   readonly #lines = new Lines()
   #societyRead: Reading | null = null
@@ -111,6 +115,8 @@ export class Context {
     this.#placePeople = make(2 * PLACE_RANKS.length * PEOPLE, (value) => {
       return `${placePart(Math.floor(value / PEOPLE))} people=${value % PEOPLE}`
     })
+    this.#speaks = make(SPEAKS * CASINGS, byCasing('speaks'))
+    this.#speaksPeople = make(SPEAKS * PEOPLE, byPeople('speaks'))
     this.#glue = make(4 * CLASSES, (value) => `glued=${Math.floor(value / CLASSES)} ${name(value % CLASSES)}`)
   }
 
@@ -147,6 +153,11 @@ export class Context {
         put(features, this.#opening.of(opening))
         put(features, this.#elsewhere.of(elsewhereOf(reading, word) * PEOPLE + word.people))
         put(features, this.#run.of(run.next() * CLASSES + word.kind))
+        const speaks = this.#speakers.of(text, token)
+        if (speaks !== Speaks.not) {
+          put(features, this.#speaks.of(speaks * CASINGS + word.casing))
+          put(features, this.#speaksPeople.of(speaks * PEOPLE + word.people))
+        }
         this.#cued(reading, token, word, features)
         if (isInMail(reading, word)) put(features, this.#mail.of(word.casing))
       }

@@ -13,6 +13,7 @@ import { NameFields, type TokenRange } from './fields.ts'
 import { NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
 import { foundAgain, namedWords } from './repeats.ts'
+import { TitledNames } from './titled.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
@@ -20,9 +21,14 @@ import type { WordSources } from './words.ts'
 /** The detectors that spoke, as claims name them. */
 const BY_WEIGHTS = 'rule:names'
 const BY_FIELD = 'rule:names_field'
+const BY_TITLE = 'rule:names_title'
 const WITH_MODEL = 'model:names'
 /** A field that states what it holds is as sure as a name can be. */
 const STATED = 0.99
+/** So sure is a name that a form of address announces. */
+const TITLED = 0.9
+/** What the weights must give a word behind a form of address at least. */
+const LEAST_TITLED = 0.12
 /** From this probability on a name is as sure as one that its surroundings announce. */
 const SURE = 0.9
 
@@ -30,23 +36,26 @@ const SURE = 0.9
 export interface HandRules {
   readonly fields: boolean
   readonly repeats: boolean
+  readonly titles: boolean
 }
 
 /** Everything that finds names, over one set of facts. */
 export class NameFinder {
   readonly model: NameModel
   readonly #fields: NameFields
+  readonly #titled: TitledNames
   readonly #rules: HandRules
 
   constructor(
     sources: WordSources,
     cues: NameCues,
     weights: NameWeights,
-    rules: HandRules = { fields: true, repeats: true },
+    rules: HandRules = { fields: true, repeats: true, titles: true },
   ) {
     this.#rules = rules
     this.model = new NameModel(new NameFeatures(sources, cues, weights), weights)
     this.#fields = new NameFields(this.model.features.words, cues)
+    this.#titled = new TitledNames(this.model.features.words, cues)
   }
 
   find(text: ScannedText, evidence: Evidence): Claim[] {
@@ -70,6 +79,20 @@ export class NameFinder {
     )
   }
 
+  /** Names behind forms of address that are not known yet, but for those that the weights are sure are none. */
+  #titledBut(reading: Reading, known: readonly TokenRange[]): TokenRange[] {
+    const { model } = this
+    return notIn(this.#titled.find(reading.text, reading.evidence.hits), known).filter(({ first, end }) => {
+      const chain = reading.chains.find((one) => one.first < end && one.end > first)
+      if (chain === undefined) return false
+      const parts = model.score(reading, chain).parts(model.weights)
+      let most = 0
+      for (let i = Math.max(first, chain.first); i < Math.min(end, chain.end); i++)
+        most = Math.max(most, model.weights.calibrated(parts[i - chain.first]!))
+      return most >= LEAST_TITLED
+    })
+  }
+
   #claims(reading: Reading): Claim[] {
     const { model } = this
     const { text, evidence } = reading
@@ -81,7 +104,13 @@ export class NameFinder {
     const found = reading.chains
       .flatMap((chain) => model.find(reading, chain))
       .filter(({ probability }) => probability >= model.weights.threshold)
-    if (this.#rules.repeats) found.push(...foundAgain(model, reading, found, namedWords(reading, found, stated)))
+    const titled = this.#rules.titles ? this.#titledBut(reading, [...stated, ...found]) : []
+    for (const range of titled)
+      claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
+    if (this.#rules.repeats) {
+      const words = namedWords(reading, found, [...stated, ...titled])
+      found.push(...foundAgain(model, reading, found, words))
+    }
     for (const { first, end: last, probability } of found) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(
@@ -97,6 +126,17 @@ export class NameFinder {
     }
     return claims
   }
+}
+
+/** Ranges of which no token is in one of `others`. */
+function notIn(ranges: readonly TokenRange[], others: readonly TokenRange[]): TokenRange[] {
+  if (ranges.length === 0) return []
+  const taken = new Set<number>()
+  for (const { first, end } of others) for (let i = first; i < end; i++) taken.add(i)
+  return ranges.filter(({ first, end }) => {
+    for (let i = first; i < end; i++) if (taken.has(i)) return false
+    return true
+  })
 }
 
 /** Claims of names that no other detector has a part in, and that are no part of a name which is claimed already. */

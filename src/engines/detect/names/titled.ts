@@ -1,0 +1,137 @@
+// What a form of address states: behind "Frau", "Dr." or "Exma. Senhora" stands a name, whatever the weights think of its words. A rule,
+// which outranks the weights.
+import { Level } from '../../../packs/word-levels.ts'
+import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP, isApostrophe, isHyphen } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { Cue, type NameCues } from './cues.ts'
+import type { TokenRange } from './fields.ts'
+import { roleBit } from './roles.ts'
+import { Casing } from './word-classes.ts'
+import type { NameWord, NameWords } from './words.ts'
+
+/** Words of a name behind a title at most, particles and initials not counted. */
+const MOST_WORDS = 5
+/** A full stop behind so many letters is that of a short form, and ends no sentence. */
+const LONGEST_SHORT_FORM = 4
+/** What nobody is called, and what heads something else. */
+const NO_NAME =
+  roleBit('title') |
+  roleBit('organisation') |
+  roleBit('legal form') |
+  roleBit('street') |
+  roleBit('no name') |
+  roleBit('occupation') |
+  roleBit('label') |
+  roleBit('opening') |
+  roleBit('bearer') |
+  roleBit('brand')
+const PARTICLE = roleBit('particle')
+
+export class TitledNames {
+  readonly #words: NameWords
+  readonly #cues: NameCues
+
+  constructor(words: NameWords, cues: NameCues) {
+    this.#words = words
+    this.#cues = cues
+  }
+
+  /** The names right behind forms of address, in the order of the text. */
+  find(text: ScannedText, hits: PhraseHits): TokenRange[] {
+    if (!hits.has(this.#cues.groups.title)) return []
+    const found: TokenRange[] = []
+    for (const hit of hits.all) {
+      if ((this.#cues.of(hit) & Cue.title) === 0 || !isTitle(text, hit.firstToken)) continue
+      const first = this.#behind(text, hit)
+      const end = this.#endOf(text, first)
+      if (end > first && !this.#isDoubtful(text, hit, first)) found.push({ first, end })
+    }
+    return found
+  }
+
+  /**
+   * A word that is common in some language ("med", "kun", "pan") announces only a known name, and one in capitals before a word that is
+   * not ("MS Money") is an acronym.
+   */
+  #isDoubtful(text: ScannedText, { endToken }: PhraseHit, first: number): boolean {
+    const title = this.#words.at(text, endToken - 1)
+    const name = this.#words.at(text, first)
+    if (title.casing === Casing.small && title.commonIn > 0)
+      return Math.max(name.levels.given, name.levels.family) < Level.known
+    return title.casing === Casing.upper && name.casing !== Casing.initial
+  }
+
+  /** The first token behind a title: over the full stop of a short form, and on the next line where the title has its line to itself. */
+  #behind(text: ScannedText, { firstToken, endToken }: PhraseHit): number {
+    const { kind, start, end } = text.tokens
+    const { units } = text
+    let at = endToken
+    const isStop = kind[at] === TokenKind.sign && units[start[at]!] === FULL_STOP && start[at] === end[at - 1]
+    if (isStop && end[at - 1]! - start[at - 1]! <= LONGEST_SHORT_FORM && !this.#endsSentence(text, at - 1)) at++
+    return kind[at] === TokenKind.newline && this.#opensLine(text, firstToken) ? at + 1 : at
+  }
+
+  /** Whether a full stop behind the word at a token is likelier that of a sentence: "says mama. Then" */
+  #endsSentence(text: ScannedText, token: number): boolean {
+    const { commonIn, roles } = this.#words.at(text, token)
+    return commonIn > 0 || (roles & roleBit('relative')) !== 0
+  }
+
+  /** Whether nothing but further titles stands before a token in its line. */
+  #opensLine(text: ScannedText, token: number): boolean {
+    const { kind } = text.tokens
+    for (let i = token - 1; i >= 0 && kind[i] !== TokenKind.newline; i--)
+      if (kind[i] !== TokenKind.sign && (this.#words.at(text, i).roles & roleBit('title')) === 0) return false
+    return true
+  }
+
+  /** Where the words of a name end that begins at token `first`; `first` where none does. */
+  #endOf(text: ScannedText, first: number): number {
+    const { kind, count } = text.tokens
+    let end = first
+    let words = 0
+    for (let i = first; i < count && words < MOST_WORDS; i++) {
+      if (kind[i] === TokenKind.sign) {
+        if (i === first || !isInside(text, i)) break
+        continue
+      }
+      if (kind[i]! > TokenKind.upper) break
+      const word = this.#words.at(text, i)
+      if (i > first && (word.roles & PARTICLE) !== 0 && word.casing !== Casing.initial) continue
+      if (word.casing !== Casing.initial) {
+        if (!isNameLike(word)) break
+        words++
+      }
+      end = i + 1
+    }
+    return words === 0 ? first : end
+  }
+}
+
+/** A capitalised word that is a name more than anything else, or that no list has. */
+function isNameLike({ casing, levels, roles }: NameWord): boolean {
+  if (casing !== Casing.capital) return false
+  const { given, family, word, proper } = levels
+  const name = Math.max(given, family)
+  if ((roles & NO_NAME) !== 0) return false
+  return name === 0 ? word === 0 && proper === 0 : name >= word
+}
+
+/** Whether the word at a token is written as a form of address: not as part of a longer word, an address or a count ("15 d."). */
+function isTitle({ tokens: { start, kind }, units }: ScannedText, first: number): boolean {
+  if (first === 0) return true
+  if (kind[first - 1] === TokenKind.number) return false
+  if (kind[first - 1] !== TokenKind.sign) return true
+  const before = units[start[first]! - 1]!
+  return !(isHyphen(before) || isApostrophe(before) || before === 47 || before === 64 || before === 95)
+}
+
+/** A hyphen or an apostrophe inside a word, and the full stop of an initial. */
+function isInside({ tokens: { kind, start, end, count }, units }: ScannedText, i: number): boolean {
+  if (i + 1 >= count || start[i] !== end[i - 1] || kind[i + 1]! > TokenKind.upper) return false
+  const unit = units[start[i]!]!
+  if (unit === FULL_STOP) return end[i - 1]! - start[i - 1]! === 1
+  return (isHyphen(unit) || isApostrophe(unit)) && start[i + 1] === end[i]
+}
