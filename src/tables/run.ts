@@ -29,6 +29,7 @@ import {
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
 import type { RemoteStages } from './spark/stages.ts'
+import { stagesOf } from './stages.ts'
 
 export interface RunOptions {
   readonly task: 'dedupe' | 'link'
@@ -86,16 +87,15 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const carried = earlier === undefined ? null : carry(earlier.records, records, fingerprints)
   const { count } = records
   const data: ThreadData = { entity, own, columns, count, least: LEAST }
-  const started = () => createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal })
+  const stages = stagesOf(
+    () => createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal }),
+    count,
+  )
   const apart = task === 'link' ? firsts : new Uint32Array(0)
   tell('blocking', 0)
   const order = workOrder(columns, count)
-  // Threads that made keys hold much that scoring has no use for; others score.
-  const blocked = await closing(started(), (threads) =>
-    block(threads, columns, order, apart, (done) => tell('blocking', done)),
-  )
-  const { pairs } = blocked
-  return closing(started(), async (threads) => {
+  const scored = async (threads: Threads, blocked: Blocked): Promise<TableRun> => {
+    const { pairs } = blocked
     const due = carried === null ? pairs : duePairs(pairs, carried.due)
     tell('scoring', 0)
     const fresh =
@@ -133,15 +133,12 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       compared: (a, b) => holds(pairs, Math.min(a, b), Math.max(a, b)),
       fieldsOf: (record) => fieldsOf(columns, record),
     }
-  })
-}
-
-/** What is done with threads, which are closed behind it. */
-async function closing<Done>(threads: Threads, work: (threads: Threads) => Promise<Done>): Promise<Done> {
+  }
   try {
-    return await work(threads)
+    const blocked = await block(stages, columns, order, apart, (done) => tell('blocking', done))
+    return await stages.run((threads) => scored(threads, blocked))
   } finally {
-    await threads.close()
+    await stages.close()
   }
 }
 

@@ -1,6 +1,7 @@
 // Blocking: from columns to candidate pairs, by no rules but the kinds of the fields.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../columns.ts'
+import type { Stages } from '../stages.ts'
 import {
   type Blocks,
   type Choice,
@@ -65,7 +66,7 @@ const STRETCH = 8192
 
 /** `order`: all records, as they are worked on (order.ts). `apart`: firsts of sources that have no duplicates within them, or empty. */
 export async function block(
-  threads: Threads,
+  stages: Stages,
   columns: readonly SharedColumn[],
   order: Uint32Array,
   apart: Uint32Array,
@@ -73,12 +74,25 @@ export async function block(
 ): Promise<Blocked> {
   const count = order.length
   // What keys are made of takes several times their memory, and is held by nothing here once they are made.
-  const { kinds, weighed } = await featuresFor(threads, columns)
+  const { kinds, weighed } = await stages.run((threads) => featuresFor(threads, columns))
   onStep(0.2)
-  const sets = await setsOf(threads, kinds.splice(0), count, onStep)
+  const sets = await stages.run((threads) => setsOf(threads, kinds.splice(0), count, onStep))
   onStep(0.7)
   const keys = sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize }))
   const blocks = joinBlocks(sets, count, apart)
+  const found = await stages.run((threads) => choose(threads, blocks, weighed, order))
+  onStep(1)
+  return { ...found, keys, recordBlocks: blocks.ofRecords }
+}
+
+/** The candidates of all records, and a sample of what they were chosen from. */
+async function choose(
+  threads: Threads,
+  blocks: Blocks,
+  weighed: readonly WeighedColumn[],
+  order: Uint32Array,
+): Promise<Pick<Blocked, 'pairs' | 'met' | 'dropped'>> {
+  const count = order.length
   const choice = choiceOf(blocks, weighed, count)
   const stretches: Promise<Chosen>[] = []
   for (let from = 0; from < count; from += STRETCH)
@@ -86,12 +100,11 @@ export async function block(
       threads.run<Chosen>('choose', { blocks, weighed, records: order.subarray(from, from + STRETCH), choice }),
     )
   const chosen = await Promise.all(stretches)
-  onStep(1)
   const met = chosen.reduce((sum, part) => sum + part.met, 0)
   const pairs = joinPairs(chosen, order)
   const every = Math.max(1, Math.ceil((met - pairs.others.length) / DROPPED))
   const dropped = await threads.run<Sampled>('dropped', { blocks, weighed, choice, every } satisfies DroppedAsked)
-  return { pairs, keys, met, dropped, recordBlocks: blocks.ofRecords }
+  return { pairs, met, dropped }
 }
 
 /** The features of all columns, by their kinds and as pairs are weighed by them. */
