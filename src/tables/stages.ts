@@ -1,7 +1,6 @@
 // Threads for the stages of a run. Rows of numbers that threads share lie outside the heaps, whose collectors do not see how much they
 // take: in a large table every stage has threads of its own, and what the stage before let go is collected before the next begins.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collect } from '../workers/collect.ts'
 import type { Threads } from '../workers/threads.ts'
 
 /** Records from which on a table is large. */
@@ -42,15 +41,4 @@ function apart(start: () => Threads): Stages {
     },
     close: async () => {},
   }
-}
-
-let collector: (() => void) | null = null
-
-function collect(): void {
-  if (collector === null) {
-    setFlagsFromString('--expose-gc')
-    collector = runInNewContext('gc') as () => void
-    setFlagsFromString('--no-expose-gc')
-  }
-  collector()
 }

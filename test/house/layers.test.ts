@@ -95,6 +95,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['ledger', 'tables'],
   'node:net': ['http', 'mcp'],
   'node:module': ['ledger', 'extras', 'parse'],
+  'node:vm': ['workers'],
   'node:worker_threads': ['ledger', 'workers'],
   workerpool: ['workers'],
   'node:http': ['http', 'mcp'],
