@@ -1,13 +1,24 @@
 // A folder of masked copies: `selfsame deidentify FOLDER -o FOLDER`. What was done to each file stands in a manifest, by which a run that was cut
 // off goes on; nothing is copied that was not masked.
 import { createHmac } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { documentId } from '../records/ids.ts'
 import type { Service } from '../service.ts'
+import { NEWLINE } from '../text/signs.ts'
 import { VERSION } from '../version.ts'
 import { type CopyFlags, type CopyRequest, withoutBytes } from './copies.ts'
+import { holdsTable, TOKEN_DIGITS } from './deidentify-table.ts'
 import { readBytes } from './input.ts'
 import { remark } from './output.ts'
 import { Steps } from './progress.ts'
@@ -51,7 +62,7 @@ export async function copyFolder(
       const original = documentId(bytes)
       if (manifest.isDone(original, path)) kept++
       else {
-        const line = await copied(service, { path, bytes, original }, asked, { out, manifest, signal })
+        const line = await copied(service, { source, path, bytes, original }, asked, { out, manifest, signal })
         if (line.refused !== undefined) told.push(`${path}: no copy: ${line.refused}`)
         manifest.add(line, path)
       }
@@ -69,13 +80,25 @@ export async function copyFolder(
   return { copied: manifest.lines.length - kept - told.length, refused: told.length, kept, left }
 }
 
-async function copied(
-  service: Service,
-  { path, bytes, original }: { path: string; bytes: Uint8Array; original: string },
-  asked: CopyRequest,
-  { out, manifest, signal }: { out: string; manifest: FolderManifest; signal: AbortSignal },
-): Promise<Line> {
+interface Original {
+  readonly source: string
+  readonly path: string
+  readonly bytes: Uint8Array
+  readonly original: string
+}
+
+interface Place {
+  readonly out: string
+  readonly manifest: FolderManifest
+  readonly signal: AbortSignal
+}
+
+async function copied(service: Service, one: Original, asked: CopyRequest, place: Place): Promise<Line> {
+  const { path, bytes, original } = one
+  const { out, manifest, signal } = place
   try {
+    const table = await tableCopied(service, one, asked, place)
+    if (table !== null) return table
     const copy = await service.deidentifyFile(asked, { name: path, bytes }, { signal })
     const file = manifest.freeName(copy.name)
     mkdirSync(dirname(join(out, file)), { recursive: true })
@@ -86,6 +109,65 @@ async function copied(
     if (signal.aborted || !(error instanceof SelfsameError) || FAILS_ALL.has(error.code)) throw error
     return { original, file: null, refused: error.message }
   }
+}
+
+/** Bytes of a table that its name is masked by. */
+const NAMED_BY = 256 * 1024
+
+/**
+ * A table is copied by its columns, as it is alone; null for what holds none, and for what can not be read as the table that it looks
+ * like, which is copied as the text that it is. Throws copy_leaks, and what else is no fault of the table's form.
+ */
+async function tableCopied(
+  service: Service,
+  { source, path, bytes, original }: Original,
+  asked: CopyRequest,
+  { out, manifest, signal }: Place,
+): Promise<Line | null> {
+  const from = join(source, path)
+  if (!(await holdsTable(from, {}))) return null
+  const { backend: _, ...request } = asked
+  const beside = join(out, `${placeOf(path)}.part`)
+  try {
+    const { name } = await service.deidentifyFile(
+      { ...asked, store: false },
+      { name: path, bytes: headOf(bytes) },
+      { signal },
+    )
+    const { decision_id, jurisdiction, statute, method, copy, rows, by_category, recorded } = await service.copyTable(
+      from,
+      { ...request, columns: null, shiftDates: null, headings: null, encoding: null, tokenDigits: TOKEN_DIGITS },
+      { out: beside, report: false, signal },
+    )
+    const file = manifest.freeName(name)
+    mkdirSync(dirname(join(out, file)), { recursive: true })
+    renameSync(beside, join(out, file))
+    const count = Object.values(by_category).reduce((sum, found) => sum + found, 0)
+    const done = {
+      decision_id,
+      jurisdiction,
+      statute,
+      method,
+      rows,
+      count,
+      by_category,
+      copy,
+      format: 'table',
+      recorded,
+    }
+    return { ...done, original, file }
+  } catch (error) {
+    rmSync(beside, { force: true })
+    if (error instanceof SelfsameError && error.code === 'document_unreadable') return null
+    throw error
+  }
+}
+
+/** The first rows of a table as a text; nothing of one that is no text. */
+function headOf(bytes: Uint8Array): Uint8Array {
+  const head = bytes.subarray(0, NAMED_BY)
+  if (head.includes(0)) return new TextEncoder().encode('-')
+  return bytes.length <= NAMED_BY ? head : head.subarray(0, Math.max(1, head.lastIndexOf(NEWLINE)))
 }
 
 /** What is wrong with the call and not with one file. */

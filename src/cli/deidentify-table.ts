@@ -14,6 +14,9 @@ import { tableReportPage } from './table-report.ts'
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
 
+/** Digits of a token where nobody asks for others. */
+export const TOKEN_DIGITS = 8
+
 type TableRequest = Parameters<Service['copyTable']>[1]
 
 export interface TableFlags extends LedgerFlags {
@@ -85,7 +88,7 @@ export async function holdsTable(source: string, { encoding }: TableFlags): Prom
 
 /** Copies a table; nothing is written unless all of it was masked. */
 export async function copyTableFile(source: string, asked: TableRequest, flags: TableFlags): Promise<void> {
-  const { columns = null, shiftDates = null, headings = null, encoding = null, tokenDigits = 8 } = flags
+  const { columns = null, shiftDates = null, headings = null, encoding = null, tokenDigits = TOKEN_DIGITS } = flags
   const request: TableRequest = { ...asked, columns, shiftDates, headings, encoding, tokenDigits }
   if (flags.plan)
     return withService(flags, async (service) => showPlan(await service.planTable(source, request), flags))

@@ -86,4 +86,37 @@ describe('deidentify --out', { timeout: 60_000 }, () => {
     await expect(run(at('in'), '-o', at('in', 'deeper'), '-j', 'NG')).rejects.toMatchObject({ code: 'usage' })
     expect(existsSync(at('in', 'deeper'))).toBe(false)
   })
+
+  it('copies a table in a folder by its columns, as it does alone', async () => {
+    mkdirSync(at('in'))
+    const rows = ['7001;Annalena;Brinkhoff;comes on Monday', '7002;Matteo;Lindqvist;asks for Brinkhoff']
+    writeFileSync(at('in', 'visits.csv'), `${['patient_no;given_name;family_name;remarks', ...rows].join('\n')}\n`)
+    writeFileSync(
+      at('in', 'people.jsonl'),
+      '{"patient_no":"7003","name":"Yara Haddad"}\n{"patient_no":"7004","name":"Ida Berg"}\n',
+    )
+    // Looks like a table, and is none of any form.
+    writeFileSync(at('in', 'odd.csv'), '')
+    const options = ['-j', 'DE', '--salt', 's']
+    await run(at('in'), '-o', at('out'), ...options)
+    for (const name of ['visits.csv', 'people.jsonl']) {
+      await run(at('in', name), '-o', at(name), ...options)
+      const copy = readFileSync(at('out', name), 'utf8')
+      expect(copy).toBe(readFileSync(at(name), 'utf8'))
+      expect(copy).not.toMatch(/700|Annalena|Brinkhoff|Yara|Haddad/)
+    }
+    const lines = readFileSync(at('out', 'manifest.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line))
+    expect(lines.filter(({ format }) => format === 'table').map(({ rows, count }) => [rows, count])).toEqual([
+      [2, 4],
+      [2, 7],
+    ])
+    expect(readdirSync(at('out')).filter((name) => name.endsWith('.part'))).toEqual([])
+    told = ''
+    await run(at('in'), '-o', at('out'), ...options)
+    expect(told).toContain('2 were there')
+  })
 })
