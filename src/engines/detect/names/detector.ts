@@ -28,7 +28,7 @@ const STATED = 0.99
 /** So sure is a name that a form of address announces. */
 const TITLED = 0.9
 /** What the weights must give a word behind a form of address at least. */
-const LEAST_TITLED = 0.12
+const LEAST_TITLED = 0.1
 /** From this probability on a name is as sure as one that its surroundings announce. */
 const SURE = 0.9
 

@@ -24,9 +24,9 @@ const NO_NAME =
   roleBit('no name') |
   roleBit('occupation') |
   roleBit('label') |
-  roleBit('opening') |
-  roleBit('bearer') |
-  roleBit('brand')
+  roleBit('opening')
+/** What is called as people are, and may be one who is called so. */
+const THING = roleBit('bearer') | roleBit('brand')
 const PARTICLE = roleBit('particle')
 
 export class TitledNames {
@@ -115,7 +115,7 @@ function isNameLike({ casing, levels, roles }: NameWord): boolean {
   if (casing !== Casing.capital) return false
   const { given, family, word, proper } = levels
   const name = Math.max(given, family)
-  if ((roles & NO_NAME) !== 0) return false
+  if ((roles & NO_NAME) !== 0 || ((roles & THING) !== 0 && name < Level.known)) return false
   return name === 0 ? word === 0 && proper === 0 : name >= word
 }
 

@@ -38,6 +38,16 @@ describe('by a role or a title', () => {
     ['MT', 'Both signed before notary C. Parker.', ['NAME C. Parker']],
     ['LU', 'and my lawyer Ms Hill said', ['NAME Hill']],
     ['NO', 'Bruker Ola Strøm ringte.', ['NAME Ola Strøm']],
+    // Names that no list has, or that stand oddly: the form of address says what they are.
+    ['DE', 'erreichen Sie Frau Onken an der Anmeldung', ['NAME Onken']],
+    ['DE', 'Hausarzt Dr. Vu informiert', ['NAME Vu']],
+    ['PT', 'Combinar com prof. Lis Hoffmann reunião na escola', ['NAME Lis Hoffmann']],
+    ['PL', 'Umówiona z mec. Tarnawskim na piątek', ['NAME Tarnawskim']],
+    // "kun" and "med" are titles elsewhere; a full stop behind "15 d" or "mama" announces nobody, and "MS" is no "Ms".
+    ['FI', 'Se hyväksyttiin, kun Yhdistyneiden kansakuntien kokous päättyi.', []],
+    ['SE', 'Staterna skall i samverkan med Förenta Nationerna verka.', []],
+    ['LT', 'Apmokėti iki rugpjūčio 15 d. Sąskaitos numeris nurodytas.', []],
+    ['GB', 'It is necessary to scan my MS Money database.', []],
     ['GB', 'Collected by Mr R Entwistle, prescriber Dr P Nair.', ['NAME R Entwistle', 'NAME P Nair']],
     ['FR', 'Nous avons vu Mme Vautrin hier.', ['NAME Vautrin']],
     ['NL', 'namens mevrouw van Gestel en de heer De Boer', ['NAME van Gestel', 'NAME De Boer']],
