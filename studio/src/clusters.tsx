@@ -9,15 +9,21 @@ import { BesideTable, Failure, Field, Scrolls, useLoaded, useWork } from './part
 import { service } from './service.ts'
 
 type Edge = ClusterAnswer['edges'][number]
+/** A cluster, and whether its values are shown in it. */
+interface Opened {
+  readonly cluster: ClusterAnswer
+  readonly revealed: boolean
+}
 type Entity = ClusterAnswer['records'][number]
 
 export function ClustersScreen() {
   const list = useLoaded<ClustersAnswer>(() => service.clusters())
   const [reveal, setReveal] = useState(false)
   const [id, setId] = useState<string | null>(null)
-  const work = useWork<ClusterAnswer>()
+  const work = useWork<Opened>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const load = (wanted: string, shown: boolean) => work.run(() => service.cluster(wanted, { reveal: shown }))
+  const load = (wanted: string, shown: boolean) =>
+    work.run(async () => ({ cluster: await service.cluster(wanted, { reveal: shown }), revealed: shown }))
   const open = async (wanted: string) => {
     setId(wanted)
     if ((await load(wanted, reveal)) !== null) heading.current?.focus()
@@ -36,14 +42,14 @@ export function ClustersScreen() {
       {work.answer === null ? null : (
         <section aria-label="The cluster">
           <h2 tabIndex={-1} ref={heading}>
-            A cluster of {work.answer.size} records
+            A cluster of {work.answer.cluster.size} records
           </h2>
           <div class="row">
             <button type="button" aria-pressed={reveal} onClick={toggle}>
               {reveal ? 'Hide values' : 'Reveal values'}
             </button>
           </div>
-          <Cluster key={work.answer.cluster_id} cluster={work.answer} reveal={reveal} onCut={() => load(id!, reveal)} />
+          <Cluster key={work.answer.cluster.cluster_id} {...work.answer} onCut={() => load(id!, reveal)} />
         </section>
       )}
     </>
@@ -97,13 +103,11 @@ function ClusterTable({ clusters, opened, onOpen }: ListProps) {
   )
 }
 
-interface ClusterProps {
-  readonly cluster: ClusterAnswer
-  readonly reveal: boolean
+interface ClusterProps extends Opened {
   readonly onCut: () => Promise<unknown>
 }
 
-function Cluster({ cluster, reveal, onCut }: ClusterProps) {
+function Cluster({ cluster, revealed, onCut }: ClusterProps) {
   const { records, edges, size, same } = cluster
   const [chosen, setChosen] = useState<number | null>(null)
   const edge = chosen === null ? null : edges[chosen]!
@@ -121,7 +125,7 @@ function Cluster({ cluster, reveal, onCut }: ClusterProps) {
       {edge === null ? (
         <p class="quiet">Choose an edge to see why it is there, and to cut it.</p>
       ) : (
-        <EdgePanel key={edge.decision_id} edge={edge} cluster={cluster} reveal={reveal} onCut={onCut} />
+        <EdgePanel key={edge.decision_id} edge={edge} cluster={cluster} revealed={revealed} onCut={onCut} />
       )}
       <h3>Its records</h3>
       <RecordTable records={records} />
@@ -265,7 +269,7 @@ interface PanelProps extends ClusterProps {
   readonly edge: Edge
 }
 
-function EdgePanel({ edge, cluster, reveal, onCut }: PanelProps) {
+function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   const [reason, setReason] = useState('')
   const [said, setSaid] = useState('')
   const why = useLoaded<Explanation>(() => service.explain(edge.decision_id))
@@ -274,10 +278,10 @@ function EdgePanel({ edge, cluster, reveal, onCut }: PanelProps) {
   const [a, b] = [cluster.records[edge.a]!, cluster.records[edge.b]!]
   // Weights are asked for the values themselves, so only where those are shown.
   useEffect(() => {
-    if (reveal && a.fields !== null && b.fields !== null)
+    if (revealed && a.fields !== null && b.fields !== null)
       void weighed.run(() => service.weigh({ entity: cluster.entity, a: a.fields!, b: b.fields! }))
     else weighed.reset()
-  }, [reveal, a.fields, b.fields])
+  }, [revealed, a.fields, b.fields])
   const names = [...new Set([...Object.keys(a.fields ?? {}), ...Object.keys(b.fields ?? {})])]
   const likeness = (field: string) => weighed.answer?.steps.find((step) => step.field === field)?.likeness ?? null
   const cut = async () => {
@@ -324,7 +328,7 @@ function EdgePanel({ edge, cluster, reveal, onCut }: PanelProps) {
           b: b.fields?.[field] ?? null,
           likeness: likeness(field),
         }))}
-        marked={reveal}
+        marked={revealed}
       />
       {weighed.answer === null ? (
         <p class="quiet">Reveal values to see what each factor adds.</p>
