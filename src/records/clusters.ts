@@ -25,7 +25,7 @@ const Edge = z.object({
   /** As the run has it: weights fitted to the table may have moved it from that of the decision. */
   score: z.number(),
   /** What its verdict stands on. */
-  basis: z.enum(['comparison', 'fit', 'cluster', 'people']),
+  basis: z.enum(['comparison', 'fit', 'people']),
   bridge: z.boolean(),
   weakest: z.boolean(),
 })

@@ -193,9 +193,9 @@ function Graph({ records, edges, chosen }: GraphProps) {
   )
 }
 
-/** Scores of edges lie near the top: what is left of certainty tells them apart, from .5 on. */
+/** Scores of edges lie near the top: how little is left to certainty tells them apart. */
 function widthOf(score: number): number {
-  return 1 + 4 * Math.max(0, 2 * score - 1) ** 2
+  return 0.75 + 1.25 * Math.min(4, -Math.log10(1 - Math.min(score, 0.9999)))
 }
 
 interface EdgesProps {
@@ -238,7 +238,6 @@ function EdgeTable({ edges, chosen, onChoose }: EdgesProps) {
 const BASIS: Readonly<Record<Edge['basis'], string>> = {
   comparison: '',
   fit: 'by weights fitted to the table',
-  cluster: 'by other records',
   people: 'by people',
 }
 

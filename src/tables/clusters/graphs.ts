@@ -1,6 +1,6 @@
 // Clusters worth looking at as graphs: the weakest and the largest, each with the edges that say how it holds together.
 import { round4 } from '../../records/canonical.ts'
-import { BASIS_WORDS, type Edges, SAME, type TableRun } from '../model.ts'
+import { BASIS_WORDS, BY_CLUSTER, type Edges, SAME, type TableRun } from '../model.ts'
 import { BridgeFinder } from './bridges.ts'
 import { bestFirst, type ClusterSummaries, NO_EDGE } from './summaries.ts'
 import { grouped, type Numbered, UnionFind } from './union-find.ts'
@@ -10,11 +10,14 @@ export const MOST_CLUSTERS = 50
 /** Edges of one cluster in a list: a graph of more is no longer read. */
 const MOST_EDGES = 80
 
+/** What an edge stands on; pairs that are the same only by way of other records hold nothing together. */
+type Ground = Exclude<(typeof BASIS_WORDS)[number], 'cluster'>
+
 export interface GraphEdge {
   /** Number of the edge in the run. */
   readonly edge: number
   readonly score: number
-  readonly basis: (typeof BASIS_WORDS)[number]
+  readonly basis: Ground
   /** Without it the cluster falls apart. */
   readonly bridge: boolean
 }
@@ -47,12 +50,14 @@ export function graphsOf(
   for (const cluster of bySize) if (chosen.size < MOST_CLUSTERS) chosen.add(cluster)
   const shown = byWeakness.filter((cluster) => chosen.has(cluster))
   const place = new Map(shown.map((cluster, at) => [cluster, at]))
-  const inner = grouped(edges.a.length, shown.length, (edge) => {
+  /** Place of the chosen cluster that an edge holds together, -1 for any other edge. */
+  const placeOf = (edge: number): number => {
     const cluster = clusters.of[edges.a[edge]!]!
-    const isInner = edges.identity[edge] === SAME && clusters.of[edges.b[edge]!] === cluster
-    return isInner ? (place.get(cluster) ?? -1) : -1
-  })
-  const spanning = spanningForest(edges, clusters, place)
+    const holds = edges.identity[edge] === SAME && basis[edge] !== BY_CLUSTER
+    return holds && clusters.of[edges.b[edge]!] === cluster ? (place.get(cluster) ?? -1) : -1
+  }
+  const inner = grouped(edges.a.length, shown.length, placeOf)
+  const spanning = spanningForest(edges, clusters.of.length, (edge) => placeOf(edge) !== -1)
   const finder = new BridgeFinder()
   return shown.map((cluster, at) => {
     const own = inner.items.subarray(inner.starts[at]!, inner.starts[at + 1]!)
@@ -67,7 +72,7 @@ export function graphsOf(
       edges: kept.map((edge) => ({
         edge,
         score: round4(edges.score[edge]!),
-        basis: BASIS_WORDS[basis[edge]!]!,
+        basis: BASIS_WORDS[basis[edge]!] as Ground,
         bridge: bridges.has(edge),
       })),
     }
@@ -75,13 +80,9 @@ export function graphsOf(
 }
 
 /** Edges of the maximum spanning forest of the chosen clusters: bridges and the weakest are among them. */
-function spanningForest(edges: Edges, { of }: Numbered, chosen: ReadonlyMap<number, number>): ReadonlySet<number> {
-  const union = new UnionFind(of.length)
+function spanningForest(edges: Edges, records: number, isInner: (edge: number) => boolean): ReadonlySet<number> {
+  const union = new UnionFind(records)
   const spanning = new Set<number>()
-  const isInner = (e: number) => {
-    const cluster = of[edges.a[e]!]!
-    return edges.identity[e] === SAME && cluster === of[edges.b[e]!] && chosen.has(cluster)
-  }
   for (const e of bestFirst(edges, isInner)) if (union.union(edges.a[e]!, edges.b[e]!)) spanning.add(e)
   return spanning
 }
