@@ -166,7 +166,7 @@ function Graph({ records, edges, chosen }: GraphProps) {
               {weakest ? <path class="weakest" d={`M${middle.x} ${middle.y - 11}l11 11-11 11-11-11z`} /> : null}
               {weakest ? (
                 <text x={middle.x} y={middle.y + 5}>
-                  !
+                  {state === 'different' ? '✕' : '!'}
                 </text>
               ) : null}
               {state === 'different' && !weakest ? (
