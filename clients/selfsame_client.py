@@ -109,15 +109,23 @@ class Client:
     def replay(self, id):
         return self._get(f"/replay/{urllib.parse.quote(id, safe='')}")
 
+    def clusters(self):
+        return self._get("/clusters")
+
+    def cluster(self, id, reveal=False):
+        return self._get(f"/clusters/{urllib.parse.quote(id, safe='')}", reveal=reveal)
+
     def queue(self, **query):
         return self._get("/review", **query)
 
     def pair(self, id, **query):
         return self._get(f"/review/{urllib.parse.quote(id, safe='')}", **query)
 
-    def review(self, decision_id, answer, reason):
+    def review(self, decision_id, answer, reason, unasked=False):
         """Is not tried again: a repeated answer meets another decision and is a Conflict."""
         request = {"decision_id": decision_id, "answer": answer, "reason": reason}
+        if unasked:
+            request["unasked"] = True
         return self._post("review", request, once=True)
 
     def livez(self):

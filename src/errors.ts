@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'decision_unknown'
   | 'record_unknown'
   | 'review_unknown'
+  | 'cluster_unknown'
   | 'method_not_allowed'
   | 'too_large'
   | 'media_type'

@@ -1,5 +1,6 @@
 // A client of the service for browsers and Node: one method a route, typed by the schemas that the service itself checks with.
 import type { z } from 'zod'
+import type { ClusterAnswer, ClusterRequest, ClustersAnswer } from '../records/clusters.ts'
 import type { DeidentifyAnswer, DetectAnswer } from '../records/detection.ts'
 import type { DocumentReport } from '../records/documents.ts'
 import type { Explanation, ReplayAnswer, StoredDecision } from '../records/ledger.ts'
@@ -64,6 +65,8 @@ export interface Client {
   why(request: z.input<typeof DetectRequest>): Promise<Attested<WhyAnswer>>
   weigh(request: z.input<typeof WeighRequest>): Promise<Attested<WeighAnswer>>
   decisions(request?: z.input<typeof DecisionsRequest>): Promise<DecisionsAnswer>
+  clusters(): Promise<ClustersAnswer>
+  cluster(id: string, options?: Omit<z.input<typeof ClusterRequest>, 'id'>): Promise<ClusterAnswer>
   queue(request?: z.input<typeof QueueRequest>): Promise<QueueAnswer>
   pair(id: string, options?: Omit<z.input<typeof PairRequest>, 'id'>): Promise<PairAnswer>
   /** Is not tried again: a repeated answer meets another decision and is a Conflict. */
@@ -175,6 +178,8 @@ export function createClient(options: ClientOptions = {}): Client {
     why: (request) => post('why', request),
     weigh: (request) => post('weigh', request),
     decisions: (query) => get('/decisions', query),
+    clusters: () => get('/clusters'),
+    cluster: (id, query) => get(`/clusters/${encodeURIComponent(id)}`, query),
     queue: (query) => get('/review', query),
     pair: (id, query) => get(`/review/${encodeURIComponent(id)}`, query),
     livez: () => get('/livez'),

@@ -1,6 +1,7 @@
 // What the service answers beyond the contract: additions, which change nothing of its eleven routes and are not among the endpoints of
 // /capabilities. Everything else (OpenAPI, guard, attestation, limits) is theirs as well.
 import { ANSWERS } from '../records/answers.ts'
+import { ClusterRequest, ClustersRequest } from '../records/clusters.ts'
 import { DetectRequest } from '../records/requests.ts'
 import { PairRequest, QueueRequest, ReviewRequest } from '../records/review.ts'
 import { DecisionsRequest, WeighRequest } from '../records/studio.ts'
@@ -101,6 +102,38 @@ const LOOKING_ROUTES: readonly Route[] = [
     statuses: [503],
     example: null,
     respond: ({ service, asked }) => service.looking.decisions(asked),
+  }),
+  route({
+    method: 'GET',
+    path: '/clusters',
+    tool: 'clusters',
+    group: 'Review',
+    carries: 'query',
+    light: true,
+    request: ClustersRequest,
+    answer: ANSWERS.clusters,
+    summary: 'The weakest and largest clusters of the latest run',
+    description:
+      'Clusters of three records and more that the latest run over tables with reviews has listed, the one with the weakest edge first.',
+    statuses: [503],
+    example: null,
+    respond: ({ service, asked }) => service.looking.clusters(asked),
+  }),
+  route({
+    method: 'GET',
+    path: '/clusters/{id}',
+    tool: 'cluster',
+    group: 'Review',
+    carries: 'query',
+    light: true,
+    request: ClusterRequest,
+    answer: ANSWERS.cluster,
+    summary: 'One cluster as a graph',
+    description:
+      'Its records, masked unless reveal, and the edges between them with what stands for each in the review queue.',
+    statuses: [404, 503],
+    example: null,
+    respond: ({ service, asked }) => service.looking.cluster(asked),
   }),
 ]
 

@@ -26,6 +26,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   decision_unknown: 404,
   record_unknown: 404,
   review_unknown: 404,
+  cluster_unknown: 404,
   method_not_allowed: 405,
   review_moved: 409,
   review_closed: 409,

@@ -14,6 +14,7 @@ import {
   recordOf,
   storedOf,
 } from './rows.ts'
+import { parts, placesFor } from './steps.ts'
 import type {
   ChainHead,
   ChainLink,
@@ -75,7 +76,11 @@ export abstract class SqlLedger implements Ledger {
     (decision) => this.answer(decision),
   )
 
-  readonly browser: LedgerBrowser = { stats: () => this.stats(), latest: (limit) => this.#latest(limit) }
+  readonly browser: LedgerBrowser = {
+    stats: () => this.stats(),
+    latest: (limit) => this.#latest(limit),
+    latestClusters: () => this.#latestClusters(),
+  }
 
   protected abstract answer(decision: PersonsDecision): Promise<void>
   /** Is there a queue? A ledger of an earlier release that is only read has none. */
@@ -157,6 +162,19 @@ export abstract class SqlLedger implements Ledger {
     // Stable: links of one chain keep their order.
     found.sort((a, b) => compareCodePoints(b.entry.recorded_at, a.entry.recorded_at))
     return found.slice(0, limit)
+  }
+
+  async #latestClusters(): Promise<string | null> {
+    const lists = (await this.ask(
+      `SELECT decision_id FROM {decisions} WHERE verb = 'tables' AND body LIKE '%"clusters_sha256"%' ORDER BY decision_id`,
+    )) as { decision_id: string }[]
+    const links: (ChainPosition & { readonly subject: string; readonly recorded_at: string })[] = []
+    for (const some of parts(lists, 400)) {
+      const sql = `SELECT subject, chain, sequence, recorded_at FROM {chain} WHERE kind = 'decision' AND subject IN (${placesFor(some.length)})`
+      links.push(...((await this.ask(sql, ...some.map(({ decision_id }) => decision_id))) as typeof links))
+    }
+    links.sort((x, y) => compareCodePoints(y.recorded_at, x.recorded_at) || Number(y.sequence) - Number(x.sequence))
+    return links[0]?.subject ?? null
   }
 
   async storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]> {

@@ -115,6 +115,8 @@ export interface LedgerBrowser {
   stats(): Promise<LedgerStats>
   /** The links of the latest decisions, the last one first; of a ledger with several chains, by their clocks. */
   latest(limit: number): Promise<readonly ChainLink[]>
+  /** The id of the latest decision over tables that lists clusters; null where there is none. */
+  latestClusters(): Promise<string | null>
 }
 
 /** What the verbs need of a ledger. */

@@ -1,4 +1,5 @@
 // What each route answers, by the name it has in attestations. Routing, the OpenAPI document and the ids of an attestation are read from it.
+import { ClusterAnswer, ClustersAnswer } from './clusters.ts'
 import { FileCopyAnswer } from './copies.ts'
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
 import { DocumentReport } from './documents.ts'
@@ -27,6 +28,8 @@ export const ANSWERS = {
   why: WhyAnswer,
   weigh: WeighAnswer,
   decisions: DecisionsAnswer,
+  clusters: ClustersAnswer,
+  cluster: ClusterAnswer,
   livez: Liveness,
   capabilities: Capabilities,
 } as const

@@ -130,6 +130,10 @@ export const ReviewRequest = z.strictObject({
     .describe(
       'Why, in a sentence. Kept like the values of a record: sealed, erased with them, never in the decision itself.',
     ),
+  unasked: z
+    .boolean()
+    .optional()
+    .describe('Also answer a pair that nobody was asked about, as where an edge of a cluster is cut.'),
 })
 export type ReviewRequest = z.infer<typeof ReviewRequest>
 

@@ -17,6 +17,7 @@ import { sparkStages } from '../tables/spark/stages.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
+import { listClusters } from './table-clusters.ts'
 import { type Asked, answersFor, askPeople, MOST_QUESTIONS, withoutThoseOf } from './table-reviews.ts'
 
 /** Bound by the decision over a run. */
@@ -98,6 +99,8 @@ export async function tables(
   const manifest = await writeRun(outcome.run, outcome, out, { format, further, signal: asked.signal })
   const entry = entryOf(manifest, outcome.clusters.count)
   if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
+  const list = (pins: object, call: object) => entryOf(manifest, outcome.clusters.count, { pins, call })
+  if (most !== null) await listClusters(outcome, list, context)
   const waiting = most === null ? null : await askPeople(outcome, most, context)
   return {
     manifest,
@@ -151,9 +154,9 @@ function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): Furt
   ]
 }
 
-function entryOf(manifest: Manifest, clusters: number): DecisionEntry {
+function entryOf(manifest: Manifest, clusters: number, more: { pins?: object; call?: object } = {}): DecisionEntry {
   const { same, review } = manifest.statistics as { same: number; review: number }
-  const pins = { ...manifest.pins, manifest_sha256: sha256Hex(canonicalJson(manifest)) }
+  const pins = { ...manifest.pins, manifest_sha256: sha256Hex(canonicalJson(manifest)), ...more.pins }
   const bound = { a: null, b: null, identity: null, score: null, factors: {}, pins }
   return {
     decision_id: contentId('dec', { schema: TABLES_SCHEMA, ...bound }),
@@ -165,7 +168,7 @@ function entryOf(manifest: Manifest, clusters: number): DecisionEntry {
     explanation: `${same} pairs of records are the same, ${review} are to be reviewed; the records come to ${clusters} entities.`,
     factors: {},
     pins,
-    call: { task: manifest.task, entity: manifest.entity },
+    call: { task: manifest.task, entity: manifest.entity, ...more.call },
     evidence: {
       kind: 'comparison',
       supporting: [],

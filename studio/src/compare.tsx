@@ -124,7 +124,7 @@ function Result({ rows, weighed }: Compared) {
 }
 
 /** A bar from where the factors before have come to, to where this one leads, in log-odds; and the same as a table. */
-function Waterfall({ bias, steps }: Pick<WeighAnswer, 'bias' | 'steps'>) {
+export function Waterfall({ bias, steps }: Pick<WeighAnswer, 'bias' | 'steps'>) {
   const bars = [{ name: 'before anything', from: 0, to: bias, likeness: null as number | null }]
   for (const { factor, weight, likeness } of steps) {
     const from = bars.at(-1)!.to

@@ -1,6 +1,7 @@
 // The studio: its screens, and which of them the address names.
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ClustersScreen } from './clusters.tsx'
 import { CompareScreen } from './compare.tsx'
 import { DocumentsScreen } from './documents.tsx'
 import { LedgerScreen } from './ledger.tsx'
@@ -14,6 +15,7 @@ const SCREENS: Readonly<Record<string, readonly [name: string, screen: Component
   compare: ['Compare', CompareScreen],
   documents: ['Documents', DocumentsScreen],
   review: ['Review', ReviewScreen],
+  clusters: ['Clusters', ClustersScreen],
   ledger: ['Ledger', LedgerScreen],
 }
 

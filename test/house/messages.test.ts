@@ -92,6 +92,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'which',
   ],
   // packs there are; the unknown one, where the contract asks for it and it is written as packs are
+  'verbs/clusters.ts': ['record_id'],
   'verbs/compare.ts': [
     'TEXT_ENTITY',
     'a.subjects',

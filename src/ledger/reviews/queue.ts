@@ -64,6 +64,7 @@ function* answeredAmong(records: readonly string[]): Steps<string[]> {
 /** Returns false, and changes nothing, when `follows` is no longer the decision that stands for the pair. */
 export function* answered(change: ReviewChange, follows: string): Steps<boolean> {
   const { low, high, decision_id, state, first_by, first_answer, second_by, second_answer } = change
+  if (change.unasked !== null) yield* entered(change, change.unasked, follows)
   const sql = 'SELECT decision_id FROM {reviews} WHERE low = ?1 AND high = ?2'
   const [row] = (yield step(sql, low, high)) as { decision_id: string }[]
   if (row?.decision_id !== follows) return false
@@ -72,6 +73,17 @@ export function* answered(change: ReviewChange, follows: string): Steps<boolean>
   yield step(update, decision_id, state, first_by, first_answer, second_by, second_answer, low, high)
   yield* closeAround([low, high])
   return true
+}
+
+/** Takes a pair into the queue that nobody was asked about, so that it can be answered; one that is there already stays as it is. */
+function* entered(
+  { low, high }: ReviewChange,
+  { entity, score }: NonNullable<ReviewChange['unasked']>,
+  follows: string,
+): Steps<void> {
+  const sql = `INSERT INTO {reviews} (${COLUMNS.join(', ')}) VALUES (${placesFor(COLUMNS.length)})
+    ON CONFLICT (low, high) DO NOTHING`
+  yield step(sql, low, high, follows, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(follows))
 }
 
 /** Nobody is asked about records whose values are gone. */

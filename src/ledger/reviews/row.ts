@@ -45,4 +45,7 @@ export function pairOfRecords(a: string, b: string): RecordPair {
 export type ReviewChange = Pick<
   ReviewRow,
   'low' | 'high' | 'decision_id' | 'state' | 'first_by' | 'first_answer' | 'second_by' | 'second_answer'
->
+> & {
+  /** Of a pair that nobody was asked about: what its row begins with. Null: it must be in the queue. */
+  readonly unasked: Pick<ReviewRow, 'entity' | 'score'> | null
+}

@@ -1,6 +1,6 @@
 // POST /review: a person answers a pair. The answer is a decision of its own, which supersedes the one that was answered.
 import { SelfsameError } from '../../errors.ts'
-import { pairOfRecords, REASON_ENTITY, type ReviewRow } from '../../ledger/reviews/row.ts'
+import { pairOfRecords, REASON_ENTITY, type RecordPair, type ReviewRow } from '../../ledger/reviews/row.ts'
 import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import { contentId, recordId } from '../../records/ids.ts'
 import { ACTION_OF } from '../../records/receipt.ts'
@@ -22,7 +22,7 @@ export interface Reviewing {
  * ledger_unavailable.
  */
 export async function answerPair(
-  { decision_id: follows, answer, reason }: ReviewRequest,
+  { decision_id: follows, answer, reason, unasked = false }: ReviewRequest,
   { caller, reviewers }: Reviewing,
   context: Context,
 ): Promise<ReviewAnswer> {
@@ -30,7 +30,9 @@ export async function answerPair(
   if (caller === null || caller.trim() === '')
     throw new SelfsameError('reviewer_unknown', 'nobody is named who answers; say who it is')
   const stored = await recordedDecision(follows, context)
-  const row = await rowOf(stored, context)
+  const known = await rowOf(stored, context, unasked)
+  // Who cuts an edge is not asked: that the engine has decided the pair is why.
+  const row = unasked && known.state === 'settled' ? { ...known, state: 'waiting' as const } : known
   if (row.decision_id !== follows)
     throw new SelfsameError(
       'review_moved',
@@ -59,6 +61,7 @@ export async function answerPair(
       first_answer: first?.answer ?? null,
       second_by: second?.by ?? null,
       second_answer: second?.answer ?? null,
+      unasked: unasked ? { entity: row.entity, score: row.score } : null,
     },
   })
   const { basis, explanation, score, factors, pins } = entry
@@ -78,12 +81,32 @@ export async function answerPair(
 }
 
 /** The place in the queue of the pair that a decision is about. Throws review_unknown. */
-export async function rowOf(stored: RecordedDecision, context: Context): Promise<ReviewRow> {
+export async function rowOf(stored: RecordedDecision, context: Context, unasked = false): Promise<ReviewRow> {
   const { record_a, record_b } = stored
   const row =
     record_a === null || record_b === null ? null : await requireReviews(context).row(pairOfRecords(record_a, record_b))
   if (row !== null) return row
+  if (unasked && record_a !== null && record_b !== null && record_a !== record_b)
+    return newRow(stored, pairOfRecords(record_a, record_b))
   throw new SelfsameError('review_unknown', 'no decision about these records has asked for a review')
+}
+
+/** The place that a pair takes which nobody was asked about. Throws review_unknown for what is no comparison. */
+function newRow(stored: RecordedDecision, pair: RecordPair): ReviewRow {
+  answeredDecision(stored)
+  const { decision_id, score, call } = stored
+  return {
+    ...pair,
+    decision_id,
+    entity: typeof call['entity'] === 'string' ? call['entity'] : '',
+    state: 'waiting',
+    score: score ?? 0,
+    effect: 0,
+    first_by: null,
+    first_answer: null,
+    second_by: null,
+    second_answer: null,
+  }
 }
 
 /** The answers that stand behind a decision; none behind one of the engine. */

@@ -10,6 +10,7 @@ import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKeyFile } from '../../../src/attest/index.ts'
 import { createApp, type Serving, serve } from '../../../src/http/index.ts'
+import { createService } from '../../../src/service.ts'
 import { root } from '../../house/sources.ts'
 import { testBrowser } from '../../shared/browser.ts'
 
@@ -18,6 +19,37 @@ const folder = mkdtempSync(join(tmpdir(), 'selfsame-studio-'))
 const pictures = process.env['STUDIO_PICTURES']
 const browser = await testBrowser()
 let serving: Serving
+
+/** Three people: two hang together in many ways and by one bridge, the third by two bridges alone. One value is hostile. */
+const CLUSTERS = `id,first name,surname,birth date,email,phone,city
+N-1,Katarzyna,Wiśniewska,1987-04-03,kasia@example.com,,Berlin
+N-2,Katarzyna,Wisniewska,1987-04-03,kasia@example.com,+49 30 901820,Berlin
+N-3,Katarzyna,Wisniewska,1987-04-03,,+49 30 901820,
+N-5,Katarzyna,Wisniewska,1987-04-03,kasia@example.com,+49 30 901820,Berlin
+N-9,Katarzyna,,,kasia@example.com,,
+N-16,Kasia,Kowalska,1987-04-03,k.kowalska@example.com,,Berlin
+N-17,Katarzyna,Wisniewska-Kowalska,1987-04-03,k.kowalska@example.com,+49 30 901820,Berlin
+N-12,K.,Wisniewska,,kw@example.org,+44 20 79460000,
+N-13,K.,Wisniewska,,kw@example.org,,
+N-14,K.,Wisniewska,,,+44 20 79460000,
+A-1,Amara,Okonkwo,1979-08-21,amara@example.com,,
+A-2,Amara,Okonkwo,,amara@example.com,+234 803 5550100,
+A-3,Amara,Okonkwo,,,+234 803 5550100,
+A-4,Amara,Okonkwo,1979-08-21,,,"${HOSTILE.replaceAll('"', '""')}"
+A-5,Amara,Okonkwo,,,,
+A-6,Amara,Okonkwo,1979-08-21,aokonkwo@example.org,+44 161 5550100,
+A-7,A.,Okonkwo,,aokonkwo@example.org,,
+`
+
+/** A ledger in which a run over tables has listed clusters. */
+async function listed(ledger: string): Promise<void> {
+  const table = join(folder, 'people.csv')
+  writeFileSync(table, CLUSTERS)
+  const service = createService({ ledger })
+  const out = join(folder, 'out')
+  await service.tables({ task: 'dedupe', entity: 'person', files: [table], out, workers: 1, reviews: 0 })
+  await service.close()
+}
 let page: Page
 const problems: string[] = []
 
@@ -71,6 +103,7 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     const signingKey = join(folder, 'service.key')
     createKeyFile(signingKey)
+    await listed(join(folder, 'c.sqlite'))
     serving = await serve({ port: 0, ledger: join(folder, 'l.sqlite'), signingKey, studio: true, workers: 1 })
     const store = async (b: Record<string, string>) =>
       fetch(`${serving.url}/compare`, {
@@ -221,6 +254,52 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     expect(await textOf()).not.toContain('Casey Example')
     await judged('documents')
     expect(problems).toEqual([])
+  })
+
+  it('shows clusters as graphs with their weakest edge, says why, and cuts one for good', async () => {
+    const ours = serving
+    serving = await serve({ port: 0, ledger: join(folder, 'c.sqlite'), studio: true, workers: 1 })
+    try {
+      await open('clusters')
+      await until('clusters of entity person')
+      await tabTo('tbody button.link')
+      await page.keyboard.press('Enter')
+      await until('Its records')
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+      expect(await textOf()).not.toMatch(/Amara|A-\d/)
+      expect(await page.$$eval('.graph circle', (nodes) => nodes.length)).toBeGreaterThan(2)
+      expect(await page.$$eval('.graph path.weakest', (marks) => marks.length)).toBe(1)
+      expect(await page.$$eval('.graph .bridge line', (lines) => lines.length)).toBeGreaterThan(0)
+      expect(await textOf('.edges')).toMatch(/weakest[\s\S]*bridge/)
+      // The weakest of those on which it hangs comes first.
+      await tabTo('.edges button')
+      await page.keyboard.press('Enter')
+      await until('Reason to cut it')
+      expect(await page.$('.waterfall')).toBeNull()
+      await tabTo('section[aria-label="The cluster"] > .row button')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.waterfall')
+      expect(await textOf('section[aria-label="Its records"]')).toContain('<script>document.title="owned"</script>')
+      expect(await textOf('section[aria-label="Its records"]')).toContain('[U+202E]gnp.exe')
+      expect(await page.title()).toBe('Clusters – selfsame studio')
+      await judged('clusters')
+      await tabTo('section[aria-label="The edge"] input')
+      await page.keyboard.type('two sisters')
+      await tabTo('button.different')
+      await page.keyboard.press('Enter')
+      await until('keeps these two records apart')
+      await page.waitForSelector('.graph .cut line')
+      expect(await textOf('.edges')).toContain('cut')
+      await judged('clusters-cut')
+      await tabTo('section[aria-label="The edge"] .answers button')
+      await page.keyboard.press('Enter')
+      await until('the pair waits for review')
+      expect(problems).toEqual([])
+    } finally {
+      await page.goto('about:blank')
+      await serving.close()
+      serving = ours
+    }
   })
 
   it('says what was decided, from one address to another by keyboard', async () => {
