@@ -69,7 +69,7 @@ export const ClusterAnswer = Summary.extend({
   edges: z.array(
     Edge.extend({
       /** The decision that stands for the pair now: an answer supersedes it. */
-      stands: ServiceId,
+      standing_id: ServiceId,
       /** Its place in the review queue; null where nobody was asked. */
       state: z.enum(PAIR_STATES).nullable(),
     }),

@@ -34,7 +34,7 @@ export const cluster: Verb<ClusterRequest, ClusterAnswer> = async ({ id, reveal 
   const shown: ClusterAnswer['edges'] = []
   for (const edge of edges) {
     const row = await reviews.row(pairOfRecords(records[edge.a]!, records[edge.b]!))
-    shown.push({ ...edge, stands: row?.decision_id ?? edge.decision_id, state: row?.state ?? null })
+    shown.push({ ...edge, standing_id: row?.decision_id ?? edge.decision_id, state: row?.state ?? null })
   }
   const values: ClusterAnswer['records'] = []
   for (const record of records) values.push(await recordOf(record, show, context))

@@ -285,7 +285,7 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   const likeness = (field: string) => weighed.answer?.steps.find((step) => step.field === field)?.likeness ?? null
   const cut = async () => {
     const done = await cutting.run(() =>
-      service.review({ decision_id: edge.stands, answer: 'different', reason: reason.trim(), unasked: true }),
+      service.review({ decision_id: edge.standing_id, answer: 'different', reason: reason.trim(), unasked: true }),
     )
     if (done === null) return
     const { state } = done as { state: string }
@@ -298,7 +298,7 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   }
   const undo = async () => {
     const done = await cutting.run(() =>
-      service.review({ decision_id: edge.stands, answer: 'undo', reason: reason.trim() || 'cut taken back' }),
+      service.review({ decision_id: edge.standing_id, answer: 'undo', reason: reason.trim() || 'cut taken back' }),
     )
     if (done === null) return
     setSaid('The answer is taken back; the pair waits for review.')

@@ -73,8 +73,8 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
     expect(records[0]).toMatchObject({ source: 'people.csv', fields: { given_name: 'Katarzyna' } })
     expect(edges.filter(({ weakest }) => weakest).map(({ score }) => score)).toEqual([weakest_score])
     expect(edges.filter(({ bridge }) => bridge)).toHaveLength(listed!.bridges)
-    for (const { decision_id, stands, state } of edges) {
-      expect({ stands, state }).toEqual({ stands: decision_id, state: null })
+    for (const { decision_id, standing_id, state } of edges) {
+      expect({ standing_id, state }).toEqual({ standing_id: decision_id, state: null })
       expect((await service.explain({ id: decision_id })).basis).toMatch(/^pack:person/)
       expect(await service.replay({ id: decision_id })).toMatchObject({ reproduced: true })
     }
@@ -88,14 +88,14 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
     const { records, edges } = await service.looking.cluster({ id, reveal: true })
     const edge = edges.find(({ weakest }) => weakest)!
     const [a, b] = [records[edge.a]!.record!, records[edge.b]!.record!]
-    const cut = { decision_id: edge.stands, answer: 'different', reason: 'two sisters' } as const
+    const cut = { decision_id: edge.standing_id, answer: 'different', reason: 'two sisters' } as const
     await expect(service.reviews.answer(cut, 'ada')).rejects.toMatchObject({ code: 'review_unknown' })
     const receipt = await service.reviews.answer({ ...cut, unasked: true }, 'ada')
     expect(receipt).toMatchObject({ basis: 'person: different', state: 'different', supersedes: edge.decision_id })
     const seen = (await service.looking.cluster({ id })).edges.find(
       ({ decision_id }) => decision_id === edge.decision_id,
     )
-    expect(seen).toMatchObject({ state: 'different', stands: receipt.decision_id })
+    expect(seen).toMatchObject({ state: 'different', standing_id: receipt.decision_id })
     expect((await run()).reviews).toMatchObject({ read: 1 })
     expect(clusterOf(a)).not.toBe(clusterOf(b))
     expect(await service.looking.clusters()).toMatchObject({ clusters: [] })
