@@ -15,7 +15,7 @@ import { createDetectEngine } from '../dist/engines/detect/engine.js'
 import { loadPacks } from '../dist/packs/load.js'
 import { CodePoints } from '../dist/text/offsets.js'
 import { ScannedText } from '../dist/text/scanned.js'
-import { randomOf } from './names/crf.mjs'
+import { chance, fitted, written } from './fit/logistic.mjs'
 import { quietTexts, rowsOf } from './names/sources.mjs'
 
 const { values: options } = parseArgs({
@@ -37,11 +37,6 @@ if (options.labelled.length === 0) {
   console.error('usage: npm run fit:places -- --labelled DIR [--labelled DIR]... [--quiet DIR]... [--write FILE]')
   process.exit(2)
 }
-/** Weights are written as so many times the logarithm of odds; a lighter one says nothing. */
-const SCALE = 100
-const LEAST_WEIGHT = 3
-const EPOCHS = 40
-const RATE = 0.1
 const PLACES = /^PII-4-(?:ADDRESS|LOCATION|LANDMARK_ANCHOR)$/
 
 /** Characters of a text that is put together of sentences. */
@@ -137,44 +132,13 @@ for (const [number, { text, spans, jurisdiction, source, weight }] of texts.entr
 }
 console.log(`${texts.length} texts, ${rows.length} places`)
 
-/** Weights of the rows by feature. */
-function fitted(training) {
-  const weights = new Map()
-  const squares = new Map()
-  const random = randomOf(11)
-  const order = training.map((_, i) => i)
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    for (let i = order.length - 1; i > 0; i--) {
-      const j = Math.floor(random() * (i + 1))
-      const held = order[i]
-      order[i] = order[j]
-      order[j] = held
-    }
-    for (const index of order) {
-      const { features, isRight, weight } = training[index]
-      const error = weight * (chance(weights, features) - isRight)
-      for (const feature of features) {
-        const old = weights.get(feature) ?? 0
-        const gradient = error + Number(options.ridge) * old
-        const sum = (squares.get(feature) ?? 1e-6) + gradient * gradient
-        squares.set(feature, sum)
-        weights.set(feature, old - (RATE * gradient) / Math.sqrt(sum))
-      }
-    }
-  }
-  return weights
-}
-
-function chance(weights, features) {
-  let sum = 0
-  for (const feature of features) sum += weights.get(feature) ?? 0
-  return 1 / (1 + Math.exp(-sum))
-}
-
-const folds = Number(options.folds)
+const [folds, ridge] = [Number(options.folds), Number(options.ridge)]
 const bySource = new Map()
 for (let fold = 0; fold < folds; fold++) {
-  const weights = fitted(rows.filter(({ number }) => number % folds !== fold))
+  const weights = fitted(
+    rows.filter(({ number }) => number % folds !== fold),
+    ridge,
+  )
   for (const row of rows.filter(({ number }) => number % folds === fold)) {
     const tally = bySource.get(row.source) ?? { right: 0, found: 0, gold: 0, before: 0, beforeRight: 0 }
     bySource.set(row.source, tally)
@@ -195,16 +159,11 @@ for (const [source, { right, found: all, gold, before, beforeRight }] of [...byS
 ))
   if (gold + all + before > 0) console.log(`| ${source} | ${gold} | ${all} | ${right} | ${before} | ${beforeRight} |`)
 
-const counts = new Map()
-for (const { features } of rows) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-const threshold = Math.round(SCALE * Math.log(Number(options.threshold) / (1 - Number(options.threshold))))
-const lines = [...fitted(rows)]
-  .map(([feature, weight]) => [feature, Math.round(SCALE * weight)])
-  .filter(([feature, weight]) => counts.get(feature) >= 3 && Math.abs(weight) >= LEAST_WEIGHT)
-  .map((line) => line.join('\t'))
-  .sort((a, b) => (a < b ? -1 : 1))
-writeFileSync(
-  options.write,
-  `# Weights of places that say where somebody lives, works or was born. Fitted by tools/fit-places.mjs; not written by hand.\n*threshold\t${threshold}\n${lines.join('\n')}\n`,
+const file = written(
+  rows,
+  fitted(rows, ridge),
+  Number(options.threshold),
+  'Weights of places that say where somebody lives, works or was born. Fitted by tools/fit-places.mjs; not written by hand.',
 )
-console.log(`${lines.length} features`)
+writeFileSync(options.write, file.text)
+console.log(`${file.features} features`)

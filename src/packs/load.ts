@@ -85,6 +85,7 @@ const DETECTION_FACTS = [
   'gazetteer/places.tsv.gz',
   'lexicons/names.tsv.gz',
   'lexicons/words-common.json',
+  'weights/logins.tsv',
   'weights/names.tsv.gz',
   'weights/places.tsv',
 ]

@@ -233,7 +233,7 @@ const IS_NAME = /^\p{Lu}\p{Ll}[\p{L}' -]{0,18}$/u
 const SCRIPT = { BG: /^\p{Script=Cyrillic}/u, GR: /^\p{Script=Greek}/u, CY: /./u }
 
 /** Names by country, the commonest first: { given, family }. */
-function namesByCountry(sources) {
+export function namesByCountry(sources) {
   const found = new Map()
   const add = (country, kind, name, count) => {
     if (!IS_NAME.test(name)) return

@@ -16,6 +16,7 @@ import { monthNames } from '../../../values/date.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { quantityWords, valueCues, wordLists } from '../lexicons.ts'
+import { LinearWeights } from '../linear-weights.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
 import { addBlocks, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
@@ -39,7 +40,7 @@ import {
   isThing,
   withoutDate,
 } from './refusals.ts'
-import { type PlaceCandidate, peopleInOrder, ResidenceWeights, residenceFeatures } from './residence.ts'
+import { type PlaceCandidate, peopleInOrder, residenceFeatures } from './residence.ts'
 import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
@@ -57,9 +58,9 @@ export type ResidenceTest = (features: readonly string[], place: PlaceCandidate,
 
 /** Claims PII-4-ADDRESS, PII-4-LANDMARK_ANCHOR and PII-4-LOCATION in one reading of the text. */
 export const addressDetector: DetectorFactory = (packs, cues) => {
-  let weights: ResidenceWeights | null = null
+  let weights: LinearWeights | null = null
   return addressDetectorBy(packs, cues, (features) => {
-    weights ??= new ResidenceWeights(readData('weights/places.tsv').toString('utf8'))
+    weights ??= new LinearWeights(readData('weights/places.tsv').toString('utf8'), 'places.tsv')
     return weights.score(features) >= weights.threshold
   })
 }

@@ -1,6 +1,5 @@
 // Whether the name of a place says where somebody lives, works or was born: facts of the name and of what stands around it, with
 // fitted weights (data/weights/places.tsv, logistic regression by tools/fit-places.mjs).
-import { SelfsameError } from '../../../errors.ts'
 import { Level } from '../../../packs/word-levels.ts'
 import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -168,31 +167,4 @@ function livingAround(
     if (hit.start >= end) found = 'behind'
   }
   return found
-}
-
-export class ResidenceWeights {
-  readonly threshold: number
-  readonly #weights = new Map<string, number>()
-
-  /** `text`: the file, a feature and its weight in hundredths of log-odds a line. Throws facts_invalid where it is something else. */
-  constructor(text: string) {
-    let threshold = 0
-    for (const line of text.split('\n')) {
-      if (line === '' || line.startsWith('#')) continue
-      const [feature, number] = line.split('\t') as [string, string]
-      const weight = Number(number)
-      if (!Number.isFinite(weight))
-        throw new SelfsameError('facts_invalid', `data/weights/places.tsv has a line without a number: ${feature}`)
-      if (feature === '*threshold') threshold = weight
-      else this.#weights.set(feature, weight)
-    }
-    this.threshold = threshold
-  }
-
-  /** Hundredths of log-odds. */
-  score(features: readonly string[]): number {
-    let sum = 0
-    for (const feature of features) sum += this.#weights.get(feature) ?? 0
-    return sum
-  }
 }

@@ -6,6 +6,8 @@ import { birthDetector } from '../births/detector.ts'
 import type { DetectorFactory } from '../detector.ts'
 import { formatDetector } from '../formats/detector.ts'
 import { identifierDetector } from '../identifiers/detector.ts'
+import { announcedLoginDetector } from '../logins/announced.ts'
+import { loginDetector } from '../logins/detector.ts'
 import { namesDetector } from '../names/detector.ts'
 import { phoneDetector } from '../phones/detector.ts'
 import { accountDetector } from './accounts.ts'
@@ -18,7 +20,6 @@ import { emailDetector } from './emails.ts'
 import { keyDetector } from './keys.ts'
 import { learnedDetector } from './learned.ts'
 import { licenceFieldDetector } from './licence-fields.ts'
-import { loginDetector } from './logins.ts'
 import { namedNumberDetector } from './named-numbers.ts'
 import { networkDetector } from './networks.ts'
 import { recordDetector } from './patient-records.ts'
@@ -26,7 +27,7 @@ import { profileDetector } from './profiles.ts'
 import { secondPaperDetector } from './second-papers.ts'
 import { secretDetector } from './secrets.ts'
 import { specialDetector } from './special-categories.ts'
-import { speltLoginDetector } from './spelt-logins.ts'
+
 import { travelDocumentDetector } from './travel-documents.ts'
 import { walletDetector } from './wallets.ts'
 
@@ -47,7 +48,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   keyDetector,
   secretDetector,
   licenceFieldDetector,
-  loginDetector,
+  announcedLoginDetector,
   specialDetector,
   travelDocumentDetector,
   walletDetector,
@@ -57,5 +58,5 @@ export const detectorFactories: readonly DetectorFactory[] = [
   namedNumberDetector,
   secondPaperDetector,
   learnedDetector,
-  speltLoginDetector,
+  loginDetector,
 ]

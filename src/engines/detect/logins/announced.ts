@@ -18,7 +18,7 @@ const PAIRED = 24
 /** What may stand behind a plain word for it to be the whole value. */
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
-export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
+export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')
   const password = cues.add(valueCues('password'), 'secret')
   // Accounts of machines and words of forms that belong to nobody.
@@ -26,7 +26,7 @@ export function loginDetector(packs: Packs, cues: PhraseBook): Detector {
   // "user name set, initial password ...": what is said of a value before it comes.
   const said: ReadonlySet<string> = new Set(valueCues('leads_to_value').map(fold))
   return {
-    name: 'logins',
+    name: 'announced-logins',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       if (!evidence.hits.has(login)) return claims

@@ -1,0 +1,107 @@
+// What may be the user name of a person: a run of small letters, digits and . _ - that is no ordinary word.
+import type { Packs } from '../../../packs/load.ts'
+import { Level } from '../../../packs/word-levels.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP, HYPHEN, UNDERSCORE } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
+import { WordBits } from '../../../text/word-bits.ts'
+import { isAlphanumeric, signCodeAt } from '../token-questions.ts'
+
+/** Tokens, end exclusive. */
+export interface LoginCandidate {
+  readonly first: number
+  readonly end: number
+  readonly value: string
+}
+
+/** POSIX user names (IEEE 1003.1, 3.437) in small letters, with full stops and hyphens inside. */
+const SHAPE = /^[a-z\d](?:[a-z\d_]|[.-](?=[a-z\d])){2,31}$/
+/** An initial and a family name are five letters at least; shorter words that no list has are abbreviations. */
+const SHORT_WORD = /^[a-z]{1,4}$/
+/** Letters of a word that may make a run a candidate. */
+const SEED = /^[a-z][a-z\d]{2,23}$/
+/** Parts of a user name at most. */
+const MOST_PARTS = 4
+const SEED_BIT = 1
+
+export class LoginCandidates {
+  readonly #bits: WordBits
+
+  constructor(packs: Packs) {
+    const isSeed = (word: string): boolean => {
+      const { given, family, word: ordinary } = packs.names().of(word)
+      return ordinary < Level.uncommon || Math.max(given, family) >= Level.known
+    }
+    this.#bits = new WordBits(({ raw, folded }) =>
+      SEED.test(raw) && isSeed(folded.replace(/\d+$/, '')) ? SEED_BIT : 0,
+    )
+  }
+
+  /** All of a text, in order; no two share a token. Linear. */
+  of(text: ScannedText): LoginCandidate[] {
+    const { each, any } = this.#bits.over(text)
+    if (any === 0) return []
+    const found: LoginCandidate[] = []
+    const { tokens } = text
+    let behind = 0
+    for (let i = 0; i < tokens.count; i++) {
+      if (each[i] === 0 || i < behind) continue
+      const first = runStart(text, i, behind)
+      const end = runEnd(text, i)
+      behind = end
+      const value = text.text.slice(tokens.start[first], tokens.end[end - 1])
+      if (SHAPE.test(value) && !SHORT_WORD.test(value) && isFree(text, first, end)) found.push({ first, end, value })
+    }
+    return found
+  }
+}
+
+function isInside(unit: number): boolean {
+  return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE
+}
+
+function touches({ tokens }: ScannedText, left: number): boolean {
+  return tokens.end[left] === tokens.start[left + 1]
+}
+
+function runStart(text: ScannedText, at: number, least: number): number {
+  const { kind } = text.tokens
+  let first = at
+  while (first - 2 >= least && isInside(signCodeAt(text, first - 1)) && isAlphanumeric(kind[first - 2])) {
+    if (!touches(text, first - 1) || !touches(text, first - 2) || at - first >= 2 * MOST_PARTS) break
+    first -= 2
+  }
+  return first
+}
+
+function runEnd(text: ScannedText, at: number): number {
+  const { kind, count } = text.tokens
+  let end = at + 1
+  while (end + 1 < count && isInside(signCodeAt(text, end)) && isAlphanumeric(kind[end + 1])) {
+    if (!touches(text, end - 1) || !touches(text, end) || end - at >= 2 * MOST_PARTS) break
+    end += 2
+  }
+  return end
+}
+
+/** Signs that make what they touch a part of something longer: an address, a path, a number, a tag, a call. */
+const TIES_BEFORE = new Set([...'@/\\.-_#$%&+~*<'].map((sign) => codeAt(sign, 0)))
+const TIES_BEHIND = new Set([...'@/\\-_#$%&+~*(>='].map((sign) => codeAt(sign, 0)))
+
+function isFree(text: ScannedText, first: number, end: number): boolean {
+  const { kind, count } = text.tokens
+  if (first > 0 && kind[first - 1] !== TokenKind.newline && touches(text, first - 1)) {
+    if (kind[first - 1] !== TokenKind.sign || TIES_BEFORE.has(signCodeAt(text, first - 1))) return false
+  }
+  if (end >= count || kind[end] === TokenKind.newline || !touches(text, end - 1)) return true
+  if (kind[end] !== TokenKind.sign || TIES_BEHIND.has(signCodeAt(text, end))) return false
+  // "host:8080", "std::vector", "it's"
+  const unit = signCodeAt(text, end)
+  return !(isTight(unit) && end + 1 < count && kind[end + 1] !== TokenKind.newline && touches(text, end))
+}
+
+/** : ' and . part a sentence only before a blank. */
+function isTight(unit: number): boolean {
+  return unit === 0x3a || unit === 0x27 || unit === 0x2019 || unit === FULL_STOP
+}

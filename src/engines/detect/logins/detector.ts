@@ -1,0 +1,77 @@
+// User names that nothing announces: in tickets, lists and the lines of programs, spelt from somebody's name, by fitted weights
+// (data/weights/logins.tsv, logistic regression by tools/fit-logins.mjs).
+import { readData } from '../../../packs/data-files.ts'
+import type { Packs } from '../../../packs/load.ts'
+import { nearest4 } from '../../../records/canonical.ts'
+import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { type Claim, claimOf, type Detector, type DetectorFactory } from '../detector.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
+import { textKinds } from '../kinds/read.ts'
+import { valueCues } from '../lexicons.ts'
+import { LinearWeights } from '../linear-weights.ts'
+import { type LoginCandidate, LoginCandidates } from './candidates.ts'
+import { LoginFeatures } from './features.ts'
+
+const CATEGORY = 'PII-8-LOGIN'
+/** Weights are hundredths of log-odds. */
+const SCALE = 100
+/** Texts with a line of one of these are looked at: letters and stories speak of nobody's user name unannounced. */
+const MACHINE = kindsOf(LineKind.log, LineKind.code, LineKind.config, LineKind.header, LineKind.chat, LineKind.form)
+
+/** The log-odds of a candidate, in hundredths, and from where on it is a user name. */
+export interface LoginScore {
+  readonly score: (features: readonly string[], candidate: LoginCandidate, text: ScannedText) => number
+  readonly threshold: number
+}
+
+export const loginDetector: DetectorFactory = (packs, cues) => {
+  let weights: LinearWeights | null = null
+  return loginDetectorBy(packs, cues, () => {
+    weights ??= new LinearWeights(readData('weights/logins.tsv').toString('utf8'), 'logins.tsv')
+    return weights
+  })
+}
+
+/** The same, with a score of its own: tools/fit-logins.mjs collects the features of candidates by it. */
+export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => LoginScore): Detector => {
+  const group = cues.add(valueCues('login'), 'login')
+  const candidatesOf = new LoginCandidates(packs)
+  const featuresOf = new LoginFeatures(packs, group)
+  const nobody: ReadonlySet<string> = new Set(valueCues('no_login'))
+  return {
+    name: 'logins',
+    // Names and what is announced have been read by then.
+    refine(text, claims, evidence) {
+      const announced = new Set<string>()
+      if (evidence.hits.has(group))
+        for (const { category, start, end } of claims)
+          if (category === CATEGORY) announced.add(text.text.slice(start, end))
+      if (announced.size === 0 && (textKinds(text).any & MACHINE) === 0) return []
+      const candidates = candidatesOf.of(text)
+      if (candidates.length === 0) return []
+      const around = featuresOf.surroundings(text, evidence, candidates, announced)
+      const scored = scorer()
+      const { threshold } = scored
+      const scores = new Map<string, number>()
+      for (const candidate of candidates) {
+        const { value } = candidate
+        if (nobody.has(value)) continue
+        const sum = scored.score(featuresOf.of(candidate, around), candidate, text)
+        if (sum >= threshold) scores.set(value, Math.max(sum, scores.get(value) ?? sum))
+        else if (announced.has(value)) scores.set(value, Math.max(threshold, scores.get(value) ?? threshold))
+      }
+      // A user name that is hidden once and readable once hides nobody.
+      const found: Claim[] = []
+      const { start, end } = text.tokens
+      for (const { first, end: behind, value } of candidates) {
+        const sum = scores.get(value)
+        if (sum === undefined) continue
+        const chance = nearest4(1 / (1 + Math.exp(-sum / SCALE)))
+        found.push(claimOf(CATEGORY, start[first]!, end[behind - 1]!, chance, 'rule:logins', 'lexicon'))
+      }
+      return found
+    },
+    find: () => [],
+  }
+}
