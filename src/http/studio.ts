@@ -1,5 +1,6 @@
 // The studio at /studio: a page of built files that needs nothing from anywhere else, and the log of what was revealed on it.
 import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +24,9 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Where the built files lie, also when this file is not built. */
 const FOLDER = fileURLToPath(new URL('../../dist/studio/', import.meta.url))
 
+/** Under this name the page finds the reader of PDF, which draws them there. */
+const PDF_LIBRARY = 'pdf.mjs'
+
 /** Values a page may say that it has shown: a word of this list, and nothing of the values. */
 const SHOWN = ['text', 'records', 'documents', 'pair', 'decision']
 
@@ -43,6 +47,7 @@ export function addStudio(app: FastifyInstance, log: Log): void {
   // Its files are named relative to it: without the slash they would be looked for one level up.
   app.get('/studio', (_request, reply) => reply.redirect('studio/'))
   app.get('/studio/', (_request, reply) => send(reply, 'index.html'))
+  app.get(`/studio/${PDF_LIBRARY}`, async (_request, reply) => sendPdfLibrary(reply))
   app.get('/studio/*', (request, reply) => send(reply, (request.params as { '*': string })['*']))
   app.post('/studio/revealed', (request, reply) => {
     const { shown } = readJson((request.body as Buffer | undefined) ?? Buffer.alloc(0)) as { shown?: unknown }
@@ -51,6 +56,20 @@ export function addStudio(app: FastifyInstance, log: Log): void {
     noteReveal(log, request, shown)
     return reply.code(204).send()
   })
+}
+
+/** The reader of PDF as its package has it: read when somebody looks at a page of one, and not built into the studio again. */
+async function sendPdfLibrary(reply: FastifyReply): Promise<FastifyReply> {
+  const file = await readFile(new URL(import.meta.resolve('unpdf/pdfjs'))).catch((cause) => {
+    throw new SelfsameError('extra_missing', 'pages of PDF cannot be drawn: the package unpdf is not installed', {
+      cause,
+    })
+  })
+  return reply
+    .header('content-security-policy', CSP)
+    .header('cache-control', 'no-cache')
+    .header('content-type', TYPES['.js'])
+    .send(file)
 }
 
 /** Tells the operator that somebody has looked at values: who, where and when, and never what. */

@@ -47,7 +47,7 @@ const Document = z.object({
   groups: z.array(Group).default([]),
   texts: z.array(Text).default([]),
   tables: z.array(Table).default([]),
-  pages: z.record(z.string(), z.object({ size: z.object({ height: z.number() }) })).default({}),
+  pages: z.record(z.string(), z.object({ size: z.object({ width: z.number(), height: z.number() }) })).default({}),
 })
 const Answer = z.object({ document: z.object({ json_content: Document.nullable() }), status: z.string() })
 
@@ -122,6 +122,7 @@ function builtFrom(document: z.infer<typeof Document>): ReturnType<DocumentBuild
     else if (list === 'tables') addTable(item as z.infer<typeof Table>, into)
     left.push(...[...item.children].reverse())
   }
+  for (const [page, { size }] of Object.entries(document.pages)) into.page(Number(page), size.width, size.height)
   return into.finish()
 }
 

@@ -2,7 +2,7 @@
 // by line ends, the cells of a row by tabs, and nothing grows past what one file may yield.
 
 import { SelfsameError } from '../errors.ts'
-import type { Block, BlockKind, Box, Cell, Origin, Placed, Structure } from '../records/structure.ts'
+import type { Block, BlockKind, Box, Cell, Origin, PageSize, Placed, Structure } from '../records/structure.ts'
 import { TextBuilder } from './text-builder.ts'
 
 export interface BlockOptions {
@@ -29,6 +29,7 @@ export class DocumentBuilder {
   readonly #most: number
   readonly #blocks: Block[] = []
   readonly #placed: Placed[] = []
+  readonly #pages: PageSize[] = []
   #open: { kind: BlockKind; origin: Origin; start: number; level: number | null; part: string | null } | null = null
   #cells: Cell[] = []
   #cell: Cell | null = null
@@ -69,6 +70,11 @@ export class DocumentBuilder {
       this.end()
       this.#attached = before
     }
+  }
+
+  /** Says how large a page is, in points. Pages of files inside the file are left out: they are counted from 1 again. */
+  page(page: number, width: number, height: number): void {
+    if (this.#attached === null) this.#pages.push({ page, width, height })
   }
 
   /** True while a block is open. */
@@ -128,6 +134,6 @@ export class DocumentBuilder {
 
   finish(): Structure & { readonly text: string } {
     this.end()
-    return { text: this.#text.toString(), blocks: this.#blocks, placed: this.#placed }
+    return { text: this.#text.toString(), blocks: this.#blocks, placed: this.#placed, pages: this.#pages }
   }
 }

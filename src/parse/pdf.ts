@@ -26,6 +26,8 @@ async function read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading):
       // The parser never lets go by itself; other requests are answered between pages.
       await setImmediate()
       const page = await document.getPage(number)
+      const { width, height } = page.getViewport({ scale: 1 })
+      into.page(number, hundredths(width), hundredths(height))
       const content = await page.getTextContent({ includeMarkedContent: false })
       const turns = glyphsOf(content.items.filter((item) => 'str' in item) as unknown as TextItem[], page)
       const painted = await paintedOn(page, turns, OPS)
@@ -42,6 +44,8 @@ async function read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading):
     await document.destroy()
   }
 }
+
+const hundredths = (points: number) => Math.round(points * 100) / 100
 
 export const pdfParser: Parser = {
   formats: ['pdf'],

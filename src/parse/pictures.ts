@@ -15,6 +15,8 @@ const LEAST_HEIGHT = 14
 const POINTS_AN_INCH = 72
 /** Where a picture does not say how large it is: that of most scans. */
 const USUAL_DENSITY = 200
+/** A program that writes less has not looked at the picture. */
+const LEAST_DENSITY = 30
 
 /** Properties that describe the device or the moment. */
 const TECHNICAL = new Set(
@@ -59,6 +61,8 @@ async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<
       part: 'GPS',
     })
 }
+
+const pointsOf = (size: number, density: number) => Math.round((size * POINTS_AN_INCH * 100) / density) / 100
 
 /** Control characters: bytes that are no text. */
 const BINARY = /[\u0001-\u0008\u000e-\u001f\u007f]/
@@ -105,6 +109,15 @@ export async function addPicture(
   addRegions(regionsOf(glyphs), page, turns === 0, into)
 }
 
+/** What sharp says of a picture: points, as stored and as shown. */
+interface Seen {
+  readonly width?: number
+  readonly height?: number
+  readonly pages?: number
+  readonly density?: number
+  readonly autoOrient?: { readonly width: number; readonly height: number }
+}
+
 export const pictureParser: Parser = {
   formats: ['image'],
   extra: 'ocr',
@@ -113,13 +126,14 @@ export const pictureParser: Parser = {
   },
   async read(bytes, into, reading) {
     const sharp = await sharpLibrary()
-    let seen: { width?: number; height?: number; pages?: number; density?: number }
+    let seen: Seen
     try {
       seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
     } catch (cause) {
       throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
     }
-    const { width = 0, height = 0, pages = 1, density = USUAL_DENSITY } = seen
+    const { width = 0, height = 0, pages = 1, density: stated = 0, autoOrient: shown = { width, height } } = seen
+    const density = stated >= LEAST_DENSITY ? stated : USUAL_DENSITY
     if (width * height > MOST_PIXELS)
       throw unreadable(`the picture has more than ${MOST_PIXELS / 1e6} million points; send a smaller one`)
     if (pages > reading.limits.pages)
@@ -131,7 +145,8 @@ export const pictureParser: Parser = {
         pages === 1
           ? bytes
           : await sharp(bytes, { page, limitInputPixels: MOST_PIXELS }).png({ compressionLevel: 1 }).toBuffer()
-      await addPicture(single, page + 1, density >= 30 ? density : USUAL_DENSITY, into, reading)
+      into.page(page + 1, pointsOf(shown.width, density), pointsOf(shown.height, density))
+      await addPicture(single, page + 1, density, into, reading)
     }
     return null
   },

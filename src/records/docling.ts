@@ -112,7 +112,8 @@ const LAYERS: Partial<Record<Origin, Item['content_layer']>> = {
 }
 
 /** `name`: what the file is called. */
-export function doclingDocument(name: string, text: string, { blocks, placed }: Structure): DoclingDocument {
+export function doclingDocument(name: string, text: string, structure: Structure): DoclingDocument {
+  const { blocks, placed } = structure
   const texts: DoclingText[] = []
   const tables: DoclingTable[] = []
   const groups: (Group & { children: Reference[] })[] = []
@@ -176,7 +177,7 @@ export function doclingDocument(name: string, text: string, { blocks, placed }: 
     tables,
     key_value_items: [],
     form_items: [],
-    pages: pagesOf(placed),
+    pages: pagesOf(structure),
   }
 }
 
@@ -233,12 +234,14 @@ function dataOf(text: string, cells: readonly Cell[]): DoclingTable['data'] {
   return { table_cells, num_rows, num_cols, grid }
 }
 
-function pagesOf(placed: readonly Placed[]): DoclingDocument['pages'] {
+/** Of a page whose size is not known, as far as text stands on it. */
+function pagesOf({ placed, pages: known }: Structure): DoclingDocument['pages'] {
   const pages = new Map<number, { width: number; height: number }>()
   for (const { page, box } of placed) {
     const size = pages.get(page) ?? { width: 0, height: 0 }
     pages.set(page, { width: Math.max(size.width, box[2]), height: Math.max(size.height, box[3]) })
   }
+  for (const { page, width, height } of known) pages.set(page, { width, height })
   return Object.fromEntries(
     [...pages].sort(([a], [b]) => a - b).map(([page, size]) => [String(page), { size, page_no: page }]),
   )

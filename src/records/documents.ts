@@ -60,6 +60,8 @@ export const ProposedField = z.object({
   /** Page, from 1, and rectangle on it in points from its upper left corner. Absent in files without pages. */
   page: z.int().optional(),
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+  /** Width and height of that page in points, where the file itself has it. */
+  page_size: z.tuple([z.number(), z.number()]).optional(),
 })
 export type ProposedField = z.infer<typeof ProposedField>
 

@@ -73,9 +73,18 @@ export interface Placed {
   readonly confidence: number | null
 }
 
+/** How large a page is, in points. */
+export interface PageSize {
+  readonly page: number
+  readonly width: number
+  readonly height: number
+}
+
 export interface Structure {
   /** In text order, disjoint. Text between them is only white space that keeps them apart. */
   readonly blocks: readonly Block[]
   /** Empty where the file has no pages. */
   readonly placed: readonly Placed[]
+  /** Pages of the file itself, not of files inside it, as far as their size is known. */
+  readonly pages: readonly PageSize[]
 }

@@ -1,7 +1,8 @@
 // Documents: the fields of several files, the pages they stand on with a box for each, and the pairs.
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { DocumentReport, ProposedField } from '../../src/records/documents.ts'
 import { plainly } from './letters.ts'
+import { Pages } from './pages.tsx'
 import { Failure, Field, Scrolls, useWork, Verdict } from './parts.tsx'
 import { noteReveal, service } from './service.ts'
 
@@ -61,7 +62,7 @@ export function DocumentsScreen() {
       <p class="quiet">{files.map(({ name }) => name).join(', ')}</p>
       <Failure sentence={work.failure} />
       {work.answer === null ? null : (
-        <Report report={work.answer} revealed={revealed} onReveal={() => read(!revealed)} />
+        <Report report={work.answer} files={files} revealed={revealed} onReveal={() => read(!revealed)} />
       )}
     </>
   )
@@ -69,11 +70,12 @@ export function DocumentsScreen() {
 
 interface ReportProps {
   readonly report: DocumentReport
+  readonly files: readonly File[]
   readonly revealed: boolean
   readonly onReveal: () => void
 }
 
-function Report({ report, revealed, onReveal }: ReportProps) {
+function Report({ report, files, revealed, onReveal }: ReportProps) {
   const { jurisdictions, review, decisions, errors } = report
   return (
     <>
@@ -97,11 +99,16 @@ function Report({ report, revealed, onReveal }: ReportProps) {
             <h2>
               <bdi>{plainly(name)}</bdi> <span class="quiet">{`${country ?? 'undecided'}: ${reason}`}</span>
             </h2>
-            {fields.length === 0 ? <p>No field was taken from it.</p> : null}
-            <div class="beside" hidden={fields.length === 0}>
-              <Fields fields={fields} name={name} />
-              <Pages fields={fields} />
-            </div>
+            {fields.length === 0 ? (
+              <p>No field was taken from it.</p>
+            ) : (
+              <FieldsAndPages
+                name={name}
+                fields={fields}
+                file={files.find((file) => file.name === name)}
+                revealed={revealed}
+              />
+            )}
           </section>
         )
       })}
@@ -117,7 +124,43 @@ function Report({ report, revealed, onReveal }: ReportProps) {
   )
 }
 
-function Fields({ fields, name }: { readonly fields: readonly ProposedField[]; readonly name: string }) {
+interface FieldsAndPagesProps {
+  readonly name: string
+  readonly fields: readonly ProposedField[]
+  readonly file: File | undefined
+  readonly revealed: boolean
+}
+
+/** The two are tied: a field that is chosen in one is marked in the other, which scrolls there. */
+function FieldsAndPages({ name, fields, file, revealed }: FieldsAndPagesProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const part = useRef<HTMLDivElement>(null)
+  const choose = (field: number, other: string) => {
+    setChosen(field)
+    part.current?.querySelector(`${other} [aria-label^="Field ${field},"]`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <div class="beside" ref={part}>
+      <Fields fields={fields} name={name} chosen={chosen} onChoose={(field) => choose(field, '.pages')} />
+      <Pages
+        fields={fields}
+        file={file}
+        revealed={revealed}
+        chosen={chosen}
+        onChoose={(field) => choose(field, 'table')}
+      />
+    </div>
+  )
+}
+
+interface FieldsProps {
+  readonly fields: readonly ProposedField[]
+  readonly name: string
+  readonly chosen: number | null
+  readonly onChoose: (field: number) => void
+}
+
+function Fields({ fields, name, chosen, onChoose }: FieldsProps) {
   return (
     <Scrolls label={`Fields of ${name}`}>
       <table>
@@ -132,9 +175,22 @@ function Fields({ fields, name }: { readonly fields: readonly ProposedField[]; r
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ field, value, person, page, confidence }, at) => (
-            <tr key={at}>
-              <td>{at + 1}</td>
+          {fields.map(({ field, value, person, page, box, confidence }, at) => (
+            <tr key={at} class={chosen === at + 1 ? 'chosen' : ''}>
+              <td>
+                {box === undefined ? (
+                  at + 1
+                ) : (
+                  <button
+                    type="button"
+                    aria-label={`Field ${at + 1}, show it on its page`}
+                    aria-pressed={chosen === at + 1}
+                    onClick={() => onChoose(at + 1)}
+                  >
+                    {at + 1}
+                  </button>
+                )}
+              </td>
               <th scope="row">{field}</th>
               <td>
                 <bdi class="value">{plainly(value)}</bdi>
@@ -147,38 +203,5 @@ function Fields({ fields, name }: { readonly fields: readonly ProposedField[]; r
         </tbody>
       </table>
     </Scrolls>
-  )
-}
-
-/** Pages as outlines with a numbered box for each field: A4, or as large as what stands on them. */
-function Pages({ fields }: { readonly fields: readonly ProposedField[] }) {
-  const placed = fields.map((field, at) => ({ ...field, number: at + 1 })).filter(({ box }) => box != null)
-  const pages = [...new Set(placed.map(({ page }) => page ?? 1))].sort((a, b) => a - b)
-  return (
-    <div class="pages">
-      {pages.map((page) => {
-        const boxes = placed.filter((field) => (field.page ?? 1) === page)
-        const width = Math.max(595, ...boxes.map(({ box }) => box![2] + 20))
-        const height = Math.max(842, ...boxes.map(({ box }) => box![3] + 20))
-        return (
-          <svg
-            key={page}
-            viewBox={`0 0 ${width} ${height}`}
-            role="img"
-            aria-label={`Page ${page}, ${boxes.length} fields`}
-          >
-            <rect class="page" width={width} height={height} />
-            {boxes.map(({ box, number }) => (
-              <g key={number}>
-                <rect class="box" x={box![0]} y={box![1]} width={box![2] - box![0]} height={box![3] - box![1]} />
-                <text x={box![0]} y={box![1] - 3}>
-                  {number}
-                </text>
-              </g>
-            ))}
-          </svg>
-        )
-      })}
-    </div>
   )
 }

@@ -61,11 +61,17 @@ describe('POST /documents', { timeout: 60_000 }, () => {
   it.each(MANIFEST)('proposes everybody and everything in $file', async ({ file, jurisdiction, planted }) => {
     const fields = await upload([[file, readFileSync(new URL(file, SAMPLE))]], jurisdiction)
     expect(planted.filter((value) => !isFound(value, fields))).toEqual([])
-    for (const { confidence, span, box, page } of fields) {
+    for (const { confidence, span, box, page, page_size } of fields) {
       expect(confidence).toBeGreaterThan(0)
       expect(confidence).toBeLessThanOrEqual(1)
       expect(span[0]).toBeLessThan(span[1])
       expect(page === undefined).toBe(box === undefined)
+      // The files of the sample have no files inside: of every page its size is told.
+      expect(page_size === undefined).toBe(box === undefined)
+      if (box !== undefined && page_size !== undefined) {
+        expect(box[2]).toBeLessThanOrEqual(page_size[0])
+        expect(box[3]).toBeLessThanOrEqual(page_size[1])
+      }
     }
   })
 

@@ -38,10 +38,15 @@ export function proposedFields(
           confidence: round4(value.confidence * (place?.confidence ?? 1)),
           span: [points.of(value.start), points.of(value.end)],
           ...(support < 0 || subjects.length === 1 ? {} : { person: index + 1 }),
-          ...(place === null ? {} : { page: place.page, box: [...place.box] }),
+          ...(place === null ? {} : { page: place.page, box: [...place.box], ...sizeOf(place.page, structure) }),
         })
       }
   return proposed
+}
+
+function sizeOf(page: number, { pages }: Structure): { page_size?: [number, number] } {
+  const size = pages.find((one) => one.page === page)
+  return size === undefined ? {} : { page_size: [size.width, size.height] }
 }
 
 /** Values that differ in more than case, marks and signs; of a name that others say in full, the full one alone. The surest stands for all. */

@@ -102,7 +102,7 @@ function structureOf(text: string): Structure {
   }
   endTable()
   endLines()
-  return { blocks, placed: [] }
+  return { blocks, placed: [], pages: [] }
 }
 
 function addRow(table: { cells: Cell[]; rows: number }, line: string, start: number): void {

@@ -58,7 +58,15 @@ describe.each(releases.map(({ name }) => name))('a ledger of release %s', (relea
     const files = frozen.documents.map(([name, text]) => ({
       name,
       id: documentId(Buffer.from(text)),
-      content: packed({ format: 'text' as const, text, encoding: 'utf-8', blocks: [], placed: [], unread: [] }),
+      content: packed({
+        format: 'text' as const,
+        text,
+        encoding: 'utf-8',
+        blocks: [],
+        placed: [],
+        pages: [],
+        unread: [],
+      }),
     }))
     const request = DocumentsRequest.parse({ jurisdiction: 'NG', store: true })
     const report = await documents(request, files, asked)

@@ -28,7 +28,7 @@ const DOCUMENT = {
       },
     },
   ],
-  pages: { 2: { size: { height: 800 } } },
+  pages: { 2: { size: { width: 595, height: 800 } } },
 }
 
 describe('a document service', () => {

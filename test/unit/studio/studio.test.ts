@@ -99,6 +99,27 @@ async function judged(name: string): Promise<void> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }])
 }
 
+/** Whether something is written on the drawn page inside each of its boxes, and next to nothing of a page without any: run in the page. */
+function inkUnderBoxes(): boolean {
+  const sheet = document.querySelector('.page')!
+  const canvas = sheet.querySelector('canvas')!
+  const whole = sheet.getBoundingClientRect()
+  const context = canvas.getContext('2d')!
+  return [...sheet.querySelectorAll('.box')].every((box) => {
+    const { left, top, width, height } = box.getBoundingClientRect()
+    const scale = canvas.width / whole.width
+    const { data } = context.getImageData(
+      Math.round((left - whole.left) * scale),
+      Math.round((top - whole.top) * scale),
+      Math.max(1, Math.round(width * scale)),
+      Math.max(1, Math.round(height * scale)),
+    )
+    let dark = 0
+    for (let at = 0; at < data.length; at += 4) if (data[at + 3]! > 0 && data[at]! < 128) dark++
+    return dark > data.length / 4 / 50
+  })
+}
+
 describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     const signingKey = join(folder, 'service.key')
@@ -252,7 +273,23 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     await until('read, ')
     expect(await textOf()).toContain('letter.txt')
     expect(await textOf()).not.toContain('Casey Example')
+    // Nothing of a page is drawn before values are revealed: it would show them all.
+    expect(await page.$$('canvas')).toEqual([])
     await judged('documents')
+    await page.evaluate(() =>
+      [...document.querySelectorAll('button')].find((one) => one.innerText === 'Reveal values')!.click(),
+    )
+    await until('Annegret Hollenbeck')
+    await page.waitForFunction(() => {
+      const [canvas] = document.querySelectorAll('canvas')
+      canvas?.scrollIntoView()
+      return (canvas?.width ?? 0) > 400
+    })
+    await page.waitForFunction(inkUnderBoxes, {})
+    await tabTo('[aria-label="Page 1, 5 fields"] button')
+    await page.keyboard.press('Enter')
+    expect(await page.$eval('tr.chosen', (row) => row.innerText)).toContain('1')
+    await judged('documents-revealed')
     expect(problems).toEqual([])
   })
 

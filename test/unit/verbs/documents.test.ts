@@ -18,6 +18,7 @@ const files = (count: number) =>
       encoding: null,
       blocks: [],
       placed: [],
+      pages: [],
       unread: [],
     }),
   }))
