@@ -19,6 +19,7 @@ interface Field {
   readonly person?: number
   readonly page?: number
   readonly box?: number[]
+  readonly page_size?: number[]
 }
 
 const MANIFEST = readFileSync(new URL('manifest.jsonl', SAMPLE), 'utf8')
@@ -69,8 +70,8 @@ describe('POST /documents', { timeout: 60_000 }, () => {
       // The files of the sample have no files inside: of every page its size is told.
       expect(page_size === undefined).toBe(box === undefined)
       if (box !== undefined && page_size !== undefined) {
-        expect(box[2]).toBeLessThanOrEqual(page_size[0])
-        expect(box[3]).toBeLessThanOrEqual(page_size[1])
+        expect(box[2]!).toBeLessThanOrEqual(page_size[0]!)
+        expect(box[3]!).toBeLessThanOrEqual(page_size[1]!)
       }
     }
   })
