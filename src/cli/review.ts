@@ -12,7 +12,7 @@ import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } fro
 
 interface Flags extends LedgerFlags {
   as?: string
-  reviewers: '1' | '2'
+  reviewers?: '1' | '2'
   entity?: string
   seed: string
   blind?: boolean
@@ -50,7 +50,12 @@ export function reviewCommand(): Command {
   })
     .argument('[id]', 'a decision about the pair: only this one is asked')
     .option('--as <name>', 'who answers (default: the user of this machine)')
-    .addOption(new Option('--reviewers <number>', 'people who answer a pair').choices(['1', '2']).default('1'))
+    .addOption(
+      new Option(
+        '--reviewers <number>',
+        'people who answer a pair (default: two where the ledger has asked two, else one)',
+      ).choices(['1', '2']),
+    )
     .option('-e, --entity <pack>', 'pairs of this entity only')
     .option('--seed <text>', 'chooses the pairs that are drawn at random', '')
     .option('--blind', 'hide what the engine made of a pair until v is pressed')
@@ -69,7 +74,8 @@ export function reviewCommand(): Command {
     .action(async (id: string | undefined, flags: Flags) => {
       if (flags.ledger === undefined) throw noLedger()
       await requireLedgerFile(flags.ledger)
-      await withService({ ...flags, reviewers: Number(flags.reviewers) }, ({ reviews }) => run(reviews, id, flags))
+      const reviewers = flags.reviewers === undefined ? undefined : Number(flags.reviewers)
+      await withService({ ...flags, reviewers }, ({ reviews }) => run(reviews, id, flags))
     })
 }
 

@@ -67,10 +67,10 @@ export function serveCommand(): Command {
       workersOf,
     )
     .addOption(
-      new Option('--reviewers <number>', 'people who answer a pair of the review queue (default: 1)').choices([
-        '1',
-        '2',
-      ]),
+      new Option(
+        '--reviewers <number>',
+        'people who answer a pair of the review queue (default: two where the ledger has asked two, else one)',
+      ).choices(['1', '2']),
     )
     .addOption(doclingOption())
     .addOption(modelOption())

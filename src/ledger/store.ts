@@ -104,6 +104,8 @@ export interface ReviewStore {
   /** Pairs in the order of the draw, from `start` on and around: a sample of them. */
   byDraw(wanted: Wanted, start: number): Promise<readonly ReviewRow[]>
   answerPairs(entity: string | null): Promise<readonly AnswerPair[]>
+  /** Whether some pair was shown to two people, or waits for a second one. */
+  asksTwo(): Promise<boolean>
   /** Pairs of records of an entity of which a person said something last, also that an answer is taken back; in order of their records. */
   answered(entity: string): Promise<readonly ReviewRow[]>
   /** Durable when it resolves. Throws review_moved when another decision stands for the pair by now, ledger_unavailable. */

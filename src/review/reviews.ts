@@ -19,7 +19,7 @@ export interface Reviews {
   answer(request: z.input<typeof ReviewRequest>, caller: string | null): Promise<ReviewAnswer>
 }
 
-/** `wanted`: people who answer a pair. Throws limit_invalid. */
+/** `wanted`: people who answer a pair; without it as many as the ledger shows pairs to already, else one. Throws limit_invalid. */
 export function createReviews(wanted: number | undefined, shaped: Shaped, context: () => Promise<Context>): Reviews {
   const reviewers = reviewersOf(wanted)
   return {
@@ -38,9 +38,9 @@ export function createReviews(wanted: number | undefined, shaped: Shaped, contex
   }
 }
 
-/** One person answers a pair unless two are asked for. Throws limit_invalid. */
-function reviewersOf(wanted: number | undefined): Reviewers {
-  if (wanted === undefined || wanted === 1) return 1
-  if (wanted === 2) return 2
+/** Throws limit_invalid. */
+function reviewersOf(wanted: number | undefined): Reviewers | null {
+  if (wanted === undefined) return null
+  if (wanted === 1 || wanted === 2) return wanted
   throw new SelfsameError('limit_invalid', 'reviewers: expected 1 or 2, the people who answer a pair')
 }

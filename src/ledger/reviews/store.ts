@@ -36,6 +36,12 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
       const rest = { ...wanted, limit: wanted.limit - behind.length }
       return [...behind, ...(await rows(rest, 'draw', 'draw < ?', start))]
     },
+    async asksTwo() {
+      // Each part has an index of its own.
+      const sql = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM {reviews} WHERE state = 'second')
+        OR EXISTS (SELECT 1 FROM {reviews} WHERE second_answer IS NOT NULL)`
+      return (await ask(sql)).length > 0
+    },
     async answered(entity) {
       // Of two records, the engine's decisions begin with another word.
       const sql = `SELECT * FROM {reviews} WHERE entity = ?1 AND decision_id >= 'dec:' AND decision_id < 'dec;' ORDER BY low, high`

@@ -14,7 +14,8 @@ import { type Reviewers, refuseAnswer, type Standing, standingOf } from './stand
 export interface Reviewing {
   /** As attestation knows the caller; null where nobody is known. */
   readonly caller: string | null
-  readonly reviewers: Reviewers
+  /** Null: as many as the ledger shows pairs to already; one where it has asked nobody yet. */
+  readonly reviewers: Reviewers | null
 }
 
 /**
@@ -23,7 +24,7 @@ export interface Reviewing {
  */
 export async function answerPair(
   { decision_id: follows, answer, reason, unasked = false }: ReviewRequest,
-  { caller, reviewers }: Reviewing,
+  { caller, reviewers: wanted }: Reviewing,
   context: Context,
 ): Promise<ReviewAnswer> {
   const reviews = requireReviews(context)
@@ -42,6 +43,7 @@ export async function answerPair(
   if (answer === 'undo' && given.length === 0)
     throw new SelfsameError('review_closed', 'there is no answer to take back: no person has answered this pair')
   if (answer !== 'undo') refuseAnswer(row, given, caller)
+  const reviewers = wanted ?? ((await reviews.asksTwo()) ? 2 : 1)
   const answers = answer === 'undo' ? given.slice(0, -1) : [...given, { by: caller, answer }]
   const standing = standingOf(answers, reviewers, answer === 'undo')
   const content = { entity: REASON_ENTITY, attributes: { about: follows, reason } }

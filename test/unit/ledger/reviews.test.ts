@@ -36,7 +36,9 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     for (const each of opened.splice(0)) await each.close()
   })
 
-  const service = (reviewers = 1): Installation => createInstallation({ reviewers }, { ledger })
+  const service = (reviewers: 1 | 2 | undefined = 1): Installation => createInstallation({ reviewers }, { ledger })
+  /** Says nothing of how many people answer a pair. */
+  const forgetful = (): Installation => createInstallation({}, { ledger })
   async function ask(...pairs: readonly (readonly [string, RecordContent, RecordContent])[]): Promise<void> {
     for (const [name, a, b] of pairs) {
       const append = decidedPair(a, b)
@@ -142,6 +144,21 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     expect((await reviews.queue()).agreement).toEqual({ pairs: 2, observed: 0.5, expected: 0.5, kappa: 0 })
     expect((await reviews.pair({ id: ids.get('ab')! })).answers).toHaveLength(3)
     expect(await verified()).toMatchObject({ ok: true })
+  })
+
+  it('asks as many people as the ledger has asked before, where nothing else is said', async () => {
+    await ask(['ab', A, B], ['cd', C, D])
+    expect(await answer(forgetful().reviews, 'ab', 'same')).toMatchObject({ state: 'same' })
+    await answer(service(2).reviews, 'ab', 'undo')
+    expect(await answer(service(2).reviews, 'ab', 'same')).toMatchObject({ state: 'second' })
+    const { reviews } = forgetful()
+    expect(await answer(reviews, 'cd', 'same')).toMatchObject({ state: 'second', pins: { reviewers: 2 } })
+    expect(await answer(reviews, 'cd', 'same', 'Ben')).toMatchObject({ state: 'same' })
+    // Also once nothing waits for a second person.
+    await answer(reviews, 'ab', 'same', 'Ben')
+    await ask(['ac', A, C])
+    await answer(reviews, 'ab', 'undo', 'Ben')
+    expect(await answer(service().reviews, 'ab', 'same', 'Chioma')).toMatchObject({ pins: { reviewers: 1 } })
   })
 
   it('lets one of two who answer at once through, and refuses what no longer stands', async () => {
