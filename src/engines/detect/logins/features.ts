@@ -5,6 +5,7 @@ import { fold } from '../../../text/fold.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Evidence, Range } from '../evidence.ts'
+import { LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
 import { valueCues } from '../lexicons.ts'
 import { signAt } from '../token-questions.ts'
@@ -85,11 +86,9 @@ export class LoginFeatures {
       `slot=${slot}`,
       `slot=${slot} kind=${kind}`,
       `cue=${cue}`,
-      `cue=${cue} kind=${kind}`,
       `line=${line}`,
-      `line=${line} kind=${kind}`,
       `length=${Math.min(4, value.length >> 2)}`,
-      ...((around.times.get(value) ?? 0) > 1 ? [`again kind=${kind}`] : []),
+      ...((around.times.get(value) ?? 0) > 1 ? ['again'] : []),
       ...(around.announced.has(value) ? ['announced'] : []),
       ...(/\d/.test(value.slice(0, -4)) ? ['digits inside'] : []),
     ]
@@ -101,7 +100,7 @@ export class LoginFeatures {
     const parts = plain.split(/[._-]/).filter((part) => part !== '')
     if (parts.length === 1) return this.#oneWord(parts[0]!)
     const kinds = parts.map((part) => this.#partOf(part))
-    const isNamed = kinds.some((one) => one === 'given' || one === 'family')
+    const isNamed = kinds.some((one) => one === 'given' || one === 'family' || one === 'initial')
     const isOther = kinds.some((one) => one === 'word' || one === 'n')
     const kind = isNamed ? (isOther ? 'name and word' : 'names') : isOther ? 'words' : 'unknown parts'
     return { kind, made: kinds.slice(0, 3).join(plain.includes('_') ? '_' : plain.includes('-') ? '-' : '.') }
@@ -113,7 +112,9 @@ export class LoginFeatures {
     const { given, family, word } = this.#names().of(part)
     if (Math.max(given, family) >= Level.uncommon && Math.max(given, family) >= word)
       return given > family ? 'given' : 'family'
-    return word >= Level.uncommon ? 'word' : part.length < SHORTEST_FAMILY ? 'short' : 'unknown'
+    if (word >= Level.uncommon) return 'word'
+    if (part.length < SHORTEST_FAMILY) return 'short'
+    return this.#oneWord(part).kind.startsWith('initial') ? 'initial' : 'unknown'
   }
 
   #oneWord(word: string): Make {
@@ -210,8 +211,10 @@ const SLOTS_BEHIND: Readonly<Record<string, string>> = {
   ']': 'close',
   '"': 'end',
   ':': 'colon',
+  ' :': 'colon',
   ' (': 'open',
   small: 'small',
+  time: 'time',
 }
 
 function speltOf(value: string, { spellings }: LoginSurroundings): Spelling {
@@ -229,10 +232,15 @@ function behindOf({ end }: LoginCandidate, text: ScannedText): string {
   const { kind, count, start, end: ends } = text.tokens
   if (end >= count || kind[end] === TokenKind.newline) return 'end'
   const sign = signAt(text, end)
+  // "mkarlberg 07:11:"
+  if (kind[end] === TokenKind.number && signAt(text, end + 1) === ':' && kind[end + 2] === TokenKind.number) return 'time'
   if (sign !== '') return `${ends[end - 1] === start[end] ? '' : ' '}${sign}`
   return WORDS[kind[end]!] ?? 'number'
 }
 
+/** What the line is: prose, a message, or something that programs read. */
 function lineOf({ first }: LoginCandidate, text: ScannedText): string {
-  return String(textKinds(text).at(text.tokens.start[first]!))
+  const kind = textKinds(text).at(text.tokens.start[first]!)
+  if (kind === LineKind.prose || kind === LineKind.leaflet) return 'prose'
+  return kind === LineKind.log || kind === LineKind.chat || kind === LineKind.form ? 'notes' : 'machine'
 }
