@@ -57,7 +57,9 @@ export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => Lo
       for (const candidate of candidates) {
         const { value } = candidate
         if (nobody.has(value)) continue
-        const sum = scored.score(featuresOf.of(candidate, around), candidate, text)
+        const features = featuresOf.of(candidate, around)
+        if (features === null) continue
+        const sum = scored.score(features, candidate, text)
         if (sum >= threshold) scores.set(value, Math.max(sum, scores.get(value) ?? sum))
         else if (announced.has(value)) scores.set(value, Math.max(threshold, scores.get(value) ?? threshold))
       }

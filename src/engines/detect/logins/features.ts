@@ -63,12 +63,13 @@ export class LoginFeatures {
     return { text, evidence, people: evidence.people, spellings, times, announced }
   }
 
-  /** As data/weights/logins.tsv spells them. */
-  of(candidate: LoginCandidate, around: LoginSurroundings): string[] {
+  /** As data/weights/logins.tsv spells them; null for a plain word that no list has, which may be any word of any language. */
+  of(candidate: LoginCandidate, around: LoginSurroundings): string[] | null {
     const { value } = candidate
     const make = this.#makeOf(value)
     const spelt = speltOf(value, around)
     const kind = spelt === 'none' ? make.kind : `spelt ${spelt}`
+    if (NOBODYS.has(kind) && !/\d/.test(value) && !around.announced.has(value)) return null
     const before = this.#before(candidate, around)
     const behind = behindOf(candidate, around.text)
     const slot = `${SLOTS[before] ?? before} ${SLOTS_BEHIND[behind] ?? 'on'}`
@@ -184,6 +185,8 @@ const RARE_WORD: Make = { kind: 'rare word', made: 'rare word' }
 const NAME: Make = { kind: 'name', made: 'name' }
 const UNKNOWN: Make = { kind: 'unknown', made: 'unknown' }
 
+const NOBODYS: ReadonlySet<string> = new Set([WORD.kind, RARE_WORD.kind, UNKNOWN.kind])
+
 /** Places that tickets and logs have for who did something, by what stands before and behind. */
 const SLOTS: Readonly<Record<string, string>> = {
   '(': 'bracket',
@@ -233,7 +236,8 @@ function behindOf({ end }: LoginCandidate, text: ScannedText): string {
   if (end >= count || kind[end] === TokenKind.newline) return 'end'
   const sign = signAt(text, end)
   // "mkarlberg 07:11:"
-  if (kind[end] === TokenKind.number && signAt(text, end + 1) === ':' && kind[end + 2] === TokenKind.number) return 'time'
+  if (kind[end] === TokenKind.number && signAt(text, end + 1) === ':' && kind[end + 2] === TokenKind.number)
+    return 'time'
   if (sign !== '') return `${ends[end - 1] === start[end] ? '' : ' '}${sign}`
   return WORDS[kind[end]!] ?? 'number'
 }
