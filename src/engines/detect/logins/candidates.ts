@@ -7,6 +7,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import { isAlphanumeric, signCodeAt } from '../token-questions.ts'
+import { withoutDigitsAtEnd } from './spelling.ts'
 
 /** Tokens, end exclusive. */
 export interface LoginCandidate {
@@ -34,7 +35,7 @@ export class LoginCandidates {
       return ordinary < Level.uncommon || Math.max(given, family) >= Level.known
     }
     this.#bits = new WordBits(({ raw, folded }) =>
-      SEED.test(raw) && isSeed(folded.replace(/\d+$/, '')) ? SEED_BIT : 0,
+      SEED.test(raw) && isSeed(withoutDigitsAtEnd(folded)) ? SEED_BIT : 0,
     )
   }
 

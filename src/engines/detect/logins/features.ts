@@ -10,7 +10,7 @@ import { textKinds } from '../kinds/read.ts'
 import { valueCues } from '../lexicons.ts'
 import { signAt } from '../token-questions.ts'
 import type { LoginCandidate } from './candidates.ts'
-import { type NameSpelling, nameSpelling, type Spelling, spellingOf } from './spelling.ts'
+import { type NameSpelling, nameSpelling, type Spelling, spellingOf, withoutDigitsAtEnd } from './spelling.ts'
 
 /** Names of a text that are tried at most. */
 const MOST_NAMES = 40
@@ -75,7 +75,7 @@ export class LoginFeatures {
     const slot = `${SLOTS[before] ?? before} ${SLOTS_BEHIND[behind] ?? 'on'}`
     const cue = this.#cue(candidate, around)
     const line = lineOf(candidate, around.text)
-    const digits = Math.min(4, /\d*$/.exec(value)![0].length)
+    const digits = Math.min(4, value.length - withoutDigitsAtEnd(value).length)
     return [
       'any',
       `made=${make.made}`,
@@ -97,7 +97,7 @@ export class LoginFeatures {
 
   /** How a value is put together of names, with how common the family name is. */
   #makeOf(value: string): Make {
-    const plain = value.replace(/\d+$/, '')
+    const plain = withoutDigitsAtEnd(value)
     const parts = plain.split(/[._-]/).filter((part) => part !== '')
     if (parts.length === 1) return this.#oneWord(parts[0]!)
     const kinds = parts.map((part) => this.#partOf(part))

@@ -1,6 +1,7 @@
 // How directories spell user names from the names of people: "Kathrin Roth" is kroth, k.roth, rothk, kathrin.roth or katroth.
 import { fold } from '../../../text/fold.ts'
 import { latin } from '../../../text/latin.ts'
+import { withoutTrailing } from '../../../text/trim.ts'
 
 /** Letters of a user name that is spelt from parts of two names at least, and of the longer part. */
 const SHORTEST = 5
@@ -33,6 +34,9 @@ function lettersOf(word: string): string {
   const folded = fold(word)
   return (latin(folded) ?? folded).replace(/[^a-z]/g, '')
 }
+
+/** A user name without the digits at its end: "proth" of "proth2". */
+export const withoutDigitsAtEnd = (value: string): string => withoutTrailing(value, '0123456789')
 
 /** How a user name, letters a to z without its digits and signs, is spelt from a name. */
 export function spellingOf(letters: string, words: NameSpelling): Spelling {
