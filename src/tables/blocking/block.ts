@@ -9,7 +9,6 @@ import {
   joinBlocks,
   joinPairs,
   type Pairs,
-  type RecordBlocks,
   type Sampled,
   sampleWorth,
 } from './candidates.ts'
@@ -24,8 +23,7 @@ export interface Blocked {
   readonly met: number
   /** Some of the pairs that share a key and were not chosen. */
   readonly dropped: Sampled
-  /** Blocks of each record. */
-  readonly recordBlocks: RecordBlocks
+  readonly blocks: Blocks
 }
 
 /** One kind of key: how many blocks it has, and how many keys were split because too many records share them. */
@@ -82,7 +80,7 @@ export async function block(
   const blocks = joinBlocks(sets, count, apart)
   const found = await stages.run((threads) => choose(threads, blocks, weighed, order))
   onStep(1)
-  return { ...found, keys, recordBlocks: blocks.ofRecords }
+  return { ...found, keys, blocks }
 }
 
 /** The candidates of all records, and a sample of what they were chosen from. */

@@ -3,22 +3,27 @@ import type { BlockSet } from './keys.ts'
 import { Numbers } from './numbers.ts'
 import { mostWorth, type WeighedColumn, worthFrom, worthOf } from './worth.ts'
 
-/** The blocks of each record: of record r they stand from starts[r] to starts[r + 1], rising. Shared by threads. */
+/**
+ * For each record the blocks in which it meets a record behind it: of record r they stand from starts[r] to starts[r + 1]. Shared by
+ * threads. A block is told by the place in `members` of the first that r meets in it, and by how many records it has.
+ */
 export interface RecordBlocks {
   readonly starts: Uint32Array
-  readonly blocks: Uint32Array
+  readonly places: Uint32Array
+  readonly sizes: Uint16Array
 }
 
-/** All blocks of a run, and the blocks of each record. Shared by threads. */
+/** All blocks of a run, and where each record meets others. Shared by threads. */
 export interface Blocks {
-  readonly starts: Uint32Array
-  readonly members: Uint32Array
-  /** Bits that sharing the block is worth: log2 of how many records there are for one in it. */
+  /** Records of the blocks, one block after the other, rising in each; the last of a block as its complement (~record). */
+  readonly members: Int32Array
+  /** Bits that sharing a block of so many records is worth: log2 of how many records there are for one in it. */
   readonly bits: Float32Array
   readonly ofRecords: RecordBlocks
-  /** Number of the source's first record, and of all behind the last; empty where pairs within a source count. */
-  readonly apart: Uint32Array
 }
+
+/** What sharing a block of nearly all records is worth: not nothing, which says that two records have not met. */
+const LEAST_BITS = 0.01
 
 const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length))
 
@@ -27,30 +32,75 @@ const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * len
  * are wanted, or empty for all pairs.
  */
 export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array): Blocks {
-  const blockCount = sets.reduce((sum, { starts }) => sum + starts.length - 1, 0)
   const memberCount = sets.reduce((sum, { members }) => sum + members.length, 0)
-  const starts = shared(blockCount + 1)
-  const members = shared(memberCount)
-  const bits = new Float32Array(new SharedArrayBuffer(4 * blockCount))
-  let block = 0
-  let member = 0
+  const members = new Int32Array(new SharedArrayBuffer(4 * memberCount))
+  let length = 0
+  let largest = 0
   for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
-    members.set(set.members, member)
-    for (let own = 0; own + 1 < set.starts.length; own++, block++) {
-      starts[block] = member + set.starts[own]!
-      bits[block] = Math.log2(count / (set.starts[own + 1]! - set.starts[own]!))
+    members.set(set.members, length)
+    for (let own = 0; own + 1 < set.starts.length; own++) {
+      largest = Math.max(largest, set.starts[own + 1]! - set.starts[own]!)
+      const last = length + set.starts[own + 1]! - 1
+      members[last] = ~members[last]!
     }
-    member += set.members.length
+    length += set.members.length
   }
-  starts[blockCount] = memberCount
-  const recordStarts = shared(count + 1)
-  for (const record of members) recordStarts[record + 1]!++
-  for (let record = 0; record < count; record++) recordStarts[record + 1]! += recordStarts[record]!
-  const ofRecord = shared(memberCount)
-  const filled = recordStarts.slice(0, count)
-  for (let b = 0; b < blockCount; b++)
-    for (let m = starts[b]!; m < starts[b + 1]!; m++) ofRecord[filled[members[m]!]!++] = b
-  return { starts, members, bits, ofRecords: { starts: recordStarts, blocks: ofRecord }, apart }
+  const bits = new Float32Array(new SharedArrayBuffer(4 * (largest + 1)))
+  for (let size = 1; size <= largest; size++) bits[size] = Math.max(LEAST_BITS, Math.log2(count / size))
+  return { members, bits, ofRecords: recordBlocks(members, count, apart) }
+}
+
+function recordBlocks(members: Int32Array, count: number, apart: Uint32Array): RecordBlocks {
+  const starts = shared(count + 1)
+  eachMeeting(members, apart, (record) => {
+    starts[record + 1]!++
+  })
+  for (let record = 0; record < count; record++) starts[record + 1]! += starts[record]!
+  const places = shared(starts[count]!)
+  const sizes = new Uint16Array(new SharedArrayBuffer(2 * starts[count]!))
+  const next = starts.slice(0, count)
+  eachMeeting(members, apart, (record, place, size) => {
+    const at = next[record]!++
+    places[at] = place
+    sizes[at] = size
+  })
+  return { starts, places, sizes }
+}
+
+/** Visits each record of each block with the place of the first behind it that it may meet there; not those that meet none. */
+function eachMeeting(
+  members: Int32Array,
+  apart: Uint32Array,
+  visit: (record: number, place: number, size: number) => void,
+): void {
+  const { length } = members
+  for (let from = 0; from < length; ) {
+    let last = from
+    while (members[last]! >= 0) last++
+    const size = last + 1 - from
+    if (apart.length === 0) for (let at = from; at < last; at++) visit(members[at]!, at + 1, size)
+    else eachBetween(members, from, last, apart, (record, place) => visit(record, place, size))
+    from = last + 1
+  }
+}
+
+/** The same for one block, where pairs are wanted between sources only. */
+function eachBetween(
+  members: Int32Array,
+  from: number,
+  last: number,
+  apart: Uint32Array,
+  visit: (record: number, place: number) => void,
+): void {
+  let source = 0
+  let place = from
+  for (let at = from; at < last; at++) {
+    const record = members[at]!
+    while (record >= apart[source + 1]!) source++
+    while (place < last && members[place]! < apart[source + 1]!) place++
+    if (place === last && ~members[last]! < apart[source + 1]!) return
+    visit(record, place)
+  }
 }
 
 /** The best candidates of some records, all behind them: of the n-th they stand from starts[n] on. `met`: pairs seen. */
@@ -160,24 +210,37 @@ export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[],
 }
 
 /** Adds up what each record behind this one shares with it; gives how many there are, which stand in `seen`. */
-function meet(blocks: Blocks, record: number, bits: Float32Array, seen: Uint32Array): number {
-  const { starts, members, ofRecords, apart } = blocks
-  // A pair is met from its lower record: of records of one source, none where pairs between sources are wanted.
-  let high = record + 1
-  for (let source = 0; source + 1 < apart.length; source++)
-    if (record >= apart[source]! && record < apart[source + 1]!) high = apart[source + 1]!
+function meet(
+  { members, bits: worths, ofRecords: { starts, places, sizes } }: Blocks,
+  record: number,
+  bits: Float32Array,
+  seen: Uint32Array,
+): number {
   let found = 0
-  for (let at = ofRecords.starts[record]!; at < ofRecords.starts[record + 1]!; at++) {
-    const block = ofRecords.blocks[at]!
-    const worth = blocks.bits[block]!
-    for (let m = starts[block]!; m < starts[block + 1]!; m++) {
-      const other = members[m]!
-      if (other < high) continue
+  const end = starts[record + 1]!
+  for (let at = starts[record]!; at < end; at++) {
+    const worth = worths[sizes[at]!]!
+    let isLast = false
+    for (let place = places[at]!; !isLast; place++) {
+      const member = members[place]!
+      isLast = member < 0
+      const other = isLast ? ~member : member
       if (bits[other] === 0) seen[found++] = other
       bits[other]! += worth
     }
   }
   return found
+}
+
+/** Blocks that two records share, at most 3 counted; `b` stands behind `a`. */
+export function sharedBlocks({ members, ofRecords: { starts, places } }: Blocks, a: number, b: number): number {
+  let shared = 0
+  for (let at = starts[a]!; at < starts[a + 1]! && shared < 3; at++) {
+    let place = places[at]!
+    while (members[place]! >= 0 && members[place]! < b) place++
+    if (members[place] === b || members[place] === ~b) shared++
+  }
+  return shared
 }
 
 /** Pairs by their lower record: of record r they are others[starts[r]..starts[r + 1]), rising, all above r. Shared by threads. */

@@ -5,7 +5,7 @@ import type { Threads } from '../../workers/threads.ts'
 import type { Measured } from '../fit.ts'
 import { type Edges, SAME } from '../model.ts'
 import type { Blocked } from './block.ts'
-import type { RecordBlocks } from './candidates.ts'
+import { sharedBlocks } from './candidates.ts'
 
 export interface Estimate {
   readonly lost: number | null
@@ -19,7 +19,7 @@ const LEAST = 50
 
 export async function estimateLost(
   threads: Threads,
-  { recordBlocks, dropped: sample, met, pairs }: Blocked,
+  { blocks, dropped: sample, met, pairs }: Blocked,
   edges: Edges,
   match: number,
 ): Promise<Estimate> {
@@ -35,10 +35,10 @@ export async function estimateLost(
   for (let i = 0; i < scores.length; i++) {
     if (scores[i]! < match) continue
     matches++
-    shared[sharedBlocks(recordBlocks, sample.a[i]!, sample.b[i]!)]! += weight
+    shared[sharedBlocks(blocks, sample.a[i]!, sample.b[i]!)]! += weight
   }
   for (let i = 0; i < found.length; i += step)
-    shared[sharedBlocks(recordBlocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
+    shared[sharedBlocks(blocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
   const unchosen = matches * weight
   // The form that is defined where no pair shares two keys (Chao 1984, bias-corrected).
   const unmet = (shared[1]! * Math.max(0, shared[1]! - 1)) / (2 * (shared[2]! + 1))
@@ -47,18 +47,4 @@ export async function estimateLost(
     `${sample.a.length} of ${Math.round(dropped)} pairs that share a key and were not chosen were compared, ${matches} of them would have ` +
     `been found; about ${Math.round(unmet)} pairs share no key, by how many share one only or two (Chao 1984)`
   return { lost, how }
-}
-
-/** Blocks that two records share, at most 3 counted. */
-function sharedBlocks({ starts, blocks }: RecordBlocks, a: number, b: number): number {
-  let [i, j] = [starts[a]!, starts[b]!]
-  const [endA, endB] = [starts[a + 1]!, starts[b + 1]!]
-  let shared = 0
-  while (i < endA && j < endB && shared < 3) {
-    const [x, y] = [blocks[i]!, blocks[j]!]
-    if (x === y) shared++
-    if (x <= y) i++
-    if (y <= x) j++
-  }
-  return shared
 }

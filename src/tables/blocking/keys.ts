@@ -2,7 +2,7 @@
 // meet in its block. Nobody chooses rules: a key is split by every other feature of its records until its block is small.
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
-import { mixed, Numbers, orderOf } from './numbers.ts'
+import { mixed, Numbers, sorted } from './numbers.ts'
 
 /** All records' features of one kind: those of record r stand from starts[r] to starts[r + 1], each once. */
 export interface KindEntries {
@@ -70,12 +70,12 @@ interface Runs {
   readonly over: Uint8Array
 }
 
-/** Blocks of equal hashes. Entry e belongs to record `recordOf[e]`; entries of one record stand together. */
+/** Blocks of equal hashes. Entry e belongs to record `recordOf[e]`; entries of one record stand together, and few have one hash. */
 function blocksOf(name: string, hashes: Uint32Array, recordOf: Uint32Array, room: Room): Runs {
-  const order = orderOf(hashes)
-  const { length } = order
+  const { keys, places } = sorted(hashes)
   const sizes = new Float64Array(room.largest + 1)
-  eachRun(order, hashes, recordOf, (_, __, size) => {
+  eachRun(keys, (from, to) => {
+    const size = to - from
     if (size > 1 && size <= room.largest) sizes[size]! += size * (size - 1)
   })
   let largest = 1
@@ -83,22 +83,25 @@ function blocksOf(name: string, hashes: Uint32Array, recordOf: Uint32Array, room
     met += sizes[largest + 1]!
     if (met > room.pairs && largest >= SMALLEST) break
   }
-  const starts = new Numbers(length >> 2)
-  const members = new Numbers(length >> 1)
-  const over = new Uint8Array(length)
+  const starts = new Numbers(keys.length >> 2)
+  const members = new Numbers(keys.length >> 1)
+  const over = new Uint8Array(keys.length)
   let oversize = 0
-  eachRun(order, hashes, recordOf, (from, to, size) => {
-    if (size < 2) return
-    if (size > largest) {
+  eachRun(keys, (from, to) => {
+    if (to - from < 2) return
+    if (to - from > largest) {
       oversize++
-      for (let at = from; at < to; at++) over[order[at]!] = 1
+      for (let at = from; at < to; at++) over[places[at]!] = 1
       return
     }
+    const first = recordOf[places[from]!]!
+    const last = recordOf[places[to - 1]!]!
+    if (first === last) return
     starts.push(members.length)
-    for (let at = from, last = -1; at < to; at++) {
-      const record = recordOf[order[at]!]!
-      if (record !== last) members.push(record)
-      last = record
+    for (let at = from, before = -1; at < to; at++) {
+      const record = recordOf[places[at]!]!
+      if (record !== before) members.push(record)
+      before = record
     }
   })
   starts.push(members.length)
@@ -108,24 +111,14 @@ function blocksOf(name: string, hashes: Uint32Array, recordOf: Uint32Array, room
 /** Blocks of so few are never split. */
 const SMALLEST = 4
 
-function eachRun(
-  order: Uint32Array,
-  hashes: Uint32Array,
-  recordOf: Uint32Array,
-  visit: (from: number, to: number, records: number) => void,
-): void {
-  const { length } = order
+/** Visits each run of equal keys. */
+function eachRun(keys: Uint32Array, visit: (from: number, to: number) => void): void {
+  const { length } = keys
   for (let from = 0; from < length; ) {
-    const hash = hashes[order[from]!]!
+    const key = keys[from]!
     let to = from + 1
-    let records = 1
-    let last = recordOf[order[from]!]!
-    for (; to < length && hashes[order[to]!]! === hash; to++) {
-      const record = recordOf[order[to]!]!
-      if (record !== last) records++
-      last = record
-    }
-    visit(from, to, records)
+    while (to < length && keys[to] === key) to++
+    visit(from, to)
     from = to
   }
 }

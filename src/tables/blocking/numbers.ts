@@ -38,36 +38,53 @@ export class Numbers {
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
 const MASK = DIGITS - 1
+const ROUNDS = Math.ceil(32 / DIGIT_BITS)
+
+export interface Sorted {
+  /** The keys, rising. */
+  readonly keys: Uint32Array
+  /** By key of `keys` its place in what was sorted; equal keys stay in the order of their places. */
+  readonly places: Uint32Array
+}
 
 /**
- * Places 0..keys.length-1 in the order of their keys; equal keys stay in the order of their places. A radix sort (Knuth, The Art of
- * Computer Programming 3, 5.2.5), linear in the number of keys.
+ * Sorts keys by a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5), linear in their number. The keys are moved with their
+ * places, so that each round reads memory in its order.
  */
-export function orderOf(keys: Uint32Array): Uint32Array {
-  const { length } = keys
-  let from = new Uint32Array(length)
-  let into = new Uint32Array(length)
-  for (let i = 0; i < length; i++) from[i] = i
+export function sorted(given: Uint32Array): Sorted {
+  const { length } = given
+  const rows = [0, 1].map(() => ({ keys: new Uint32Array(length), places: new Uint32Array(length) }))
+  const places = rows[1]!.places
+  for (let i = 0; i < length; i++) places[i] = i
+  let from: Sorted = { keys: given, places }
   const counts = new Uint32Array(DIGITS)
-  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-    counts.fill(0)
-    for (let i = 0; i < length; i++) counts[(keys[i]! >>> shift) & MASK]!++
-    let sum = 0
-    for (let digit = 0; digit < DIGITS; digit++) {
-      const count = counts[digit]!
-      counts[digit] = sum
-      sum += count
-    }
-    for (let i = 0; i < length; i++) {
-      const place = from[i]!
-      into[counts[(keys[place]! >>> shift) & MASK]!++] = place
-    }
-    const swapped = from
+  for (let round = 0; round < ROUNDS; round++) {
+    const into = rows[round & 1]!
+    distribute(from, into, round * DIGIT_BITS, counts)
     from = into
-    into = swapped
   }
   return from
 }
+
+function distribute({ keys, places }: Sorted, into: Sorted, shift: number, counts: Uint32Array): void {
+  counts.fill(0)
+  for (let i = 0; i < keys.length; i++) counts[(keys[i]! >>> shift) & MASK]!++
+  let sum = 0
+  for (let digit = 0; digit < DIGITS; digit++) {
+    const count = counts[digit]!
+    counts[digit] = sum
+    sum += count
+  }
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!
+    const place = counts[(key >>> shift) & MASK]!++
+    into.keys[place] = key
+    into.places[place] = places[i]!
+  }
+}
+
+/** Places 0..keys.length-1 in the order of their keys; equal keys stay in the order of their places. */
+export const orderOf = (keys: Uint32Array): Uint32Array => sorted(keys).places
 
 /** Two numbers as one, in any order of calls the same. */
 export function mixed(a: number, b: number): number {
