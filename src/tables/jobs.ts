@@ -11,8 +11,8 @@ import {
   type Chosen,
   createChooser,
   type Pairs,
-  type Sampled,
   sampleDropped,
+  type Weighted,
 } from './blocking/candidates.ts'
 import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
 import {
@@ -24,7 +24,7 @@ import {
   type Room,
   singleBlocks,
 } from './blocking/keys.ts'
-import { type WeighedColumn, weighedColumn } from './blocking/worth.ts'
+import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/worth.ts'
 import { type SharedColumn, textAt } from './columns.ts'
 import { levelOf, type Measured, SILENT } from './fit.ts'
 import { DIFFERENT, REVIEW, SAME } from './model.ts'
@@ -61,13 +61,8 @@ export interface TableJobs extends ThreadJobs {
     room: Room
   }) => BlockSet[]
   readonly weighed: (features: readonly ColumnFeatures[]) => WeighedColumn
-  readonly choose: (asked: {
-    blocks: Blocks
-    weighed: readonly WeighedColumn[]
-    records: Uint32Array
-    choice: Choice
-  }) => Chosen
-  readonly dropped: (asked: DroppedAsked) => Sampled
+  readonly choose: (asked: { blocks: Blocks; weighed: Weighed; records: Uint32Array; choice: Choice }) => Chosen
+  readonly dropped: (asked: DroppedAsked) => Weighted
   /** What each comparison finds of some pairs, for a fit. */
   readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
   readonly score: (asked: { pairs: Pairs; records: Uint32Array }) => Scored

@@ -3,6 +3,7 @@
 import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
+import { measure } from './measure.ts'
 import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './model.ts'
 
 export interface Settled {
@@ -17,7 +18,6 @@ const SAMPLE = 40_000
 const LEAST_SAME = 300
 /** Probability under the fit from which a question is settled. Fitted probabilities of comparisons that are not independent run high. */
 const CERTAIN = 0.95
-const A_JOB = 10_000
 
 /** Null where the table is too small. */
 export async function settle(threads: Threads, pairs: Pairs, edges: Edges): Promise<Settled | null> {
@@ -77,40 +77,4 @@ function sampled({ starts, others }: Pairs): { a: Uint32Array; b: Uint32Array } 
     b[i] = others[i * step]!
   }
   return { a, b }
-}
-
-async function measure(threads: Threads, { a, b }: { a: Uint32Array; b: Uint32Array }): Promise<Measured> {
-  const jobs: Promise<Measured>[] = []
-  for (let from = 0; from === 0 || from < a.length; from += A_JOB)
-    jobs.push(threads.run<Measured>('measure', { a: a.slice(from, from + A_JOB), b: b.slice(from, from + A_JOB) }))
-  const parts = await Promise.all(jobs)
-  return {
-    names: parts[0]!.names,
-    levels: joined(
-      parts.map(({ levels }) => levels),
-      Uint8Array,
-    ),
-    added: joined(
-      parts.map(({ added }) => added),
-      Float32Array,
-    ),
-    scores: joined(
-      parts.map(({ scores }) => scores),
-      Float32Array,
-    ),
-    named: joined(
-      parts.map(({ named }) => named),
-      Uint8Array,
-    ),
-  }
-}
-
-function joined<Row extends Uint8Array | Float32Array>(rows: readonly Row[], of: new (length: number) => Row): Row {
-  const whole = new of(rows.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const row of rows) {
-    whole.set(row, at)
-    at += row.length
-  }
-  return whole
 }

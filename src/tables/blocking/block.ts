@@ -10,11 +10,14 @@ import {
   joinPairs,
   type Pairs,
   type Sampled,
-  sampleWorth,
+  samplePairs,
+  type Weighted,
 } from './candidates.ts'
 import type { ColumnFeatures } from './features.ts'
+import { fitWorth } from './fit-worth.ts'
+import { judged } from './judge.ts'
 import type { BlockSet, KindEntries, OversizeKind, Room } from './keys.ts'
-import type { WeighedColumn } from './worth.ts'
+import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './worth.ts'
 
 export interface Blocked {
   readonly pairs: Pairs
@@ -22,7 +25,7 @@ export interface Blocked {
   /** Pairs that share a key, before the best were chosen. */
   readonly met: number
   /** Some of the pairs that share a key and were not chosen. */
-  readonly dropped: Sampled
+  readonly dropped: Weighted
   readonly blocks: Blocks
 }
 
@@ -41,12 +44,20 @@ const LARGEST = 400
 /** Candidates of one record at most. */
 const MOST = 60
 /** Pairs that are scored: in small tables so many that none is lost, in large ones as many for each record as there is time for. */
-const PAIRS = { few: 250_000, each: 0.8 }
-/** Bits of shared keys that a pair must have to be weighed, and what it must be worth, at least and at most; in bits of a record's number. */
-const BITS = 1.2
-const WORTH = { least: -0.8, most: 0.7 }
+const PAIRS = { few: 250_000, each: 1 }
+/** Bits of shared keys that a pair must have to be weighed, in bits of a record's number. */
+const BITS = 0.8
 /** Records that are looked at to set the bound. */
-const SAMPLE = 4000
+const SAMPLE = 8000
+/** A pair so likely, in bits of log-odds, is scored in any case: in a table where most records have many others, these are more. */
+const LIKELY = -4
+/** A pair so unlikely is never scored. */
+const UNLIKELY = -12
+/**
+ * The same where too few pairs are found to fit what a pair is worth. Bits of shared keys, and what a pair must be worth at least and at
+ * most, in bits of a record's number.
+ */
+const UNFITTED = { bits: 1.2, each: 0.8, least: -0.8, most: 0.7 }
 
 /** Pairs that were not chosen of which a sample is kept. */
 const DROPPED = 12_000
@@ -54,7 +65,7 @@ const DROPPED = 12_000
 /** Asks for pairs that met and were not chosen: of `every` so many one. */
 export interface DroppedAsked {
   readonly blocks: Blocks
-  readonly weighed: readonly WeighedColumn[]
+  readonly weighed: Weighed
   readonly choice: Choice
   readonly every: number
 }
@@ -62,23 +73,29 @@ export interface DroppedAsked {
 /** Records of one job: the same however many threads there are. */
 const STRETCH = 8192
 
-/** `order`: all records, as they are worked on (order.ts). `apart`: firsts of sources that have no duplicates within them, or empty. */
+/**
+ * `order`: all records, as they are worked on (order.ts). `apart`: firsts of sources that have no duplicates within them, or empty.
+ * `review`: score from which a comparison leaves a pair to a person, or finds it the same.
+ */
 export async function block(
   stages: Stages,
   columns: readonly SharedColumn[],
   order: Uint32Array,
   apart: Uint32Array,
+  review: number,
   onStep: (done: number) => void,
 ): Promise<Blocked> {
   const count = order.length
   // What keys are made of takes several times their memory, and is held by nothing here once they are made.
-  const { kinds, weighed } = await stages.run((threads) => featuresFor(threads, columns))
+  const { kinds, weighed } = await stages.run((threads) => featuresFor(threads, columns, count))
   onStep(0.2)
   const sets = await stages.run((threads) => setsOf(threads, kinds.splice(0), count, onStep))
   onStep(0.7)
   const keys = sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize }))
   const blocks = joinBlocks(sets, count, apart)
-  const found = await stages.run((threads) => choose(threads, blocks, weighed, order))
+  const rule = await stages.run((threads) => ruleOf(threads, blocks, weighed, count, review))
+  onStep(0.8)
+  const found = await stages.run((threads) => choose(threads, blocks, rule, order))
   onStep(1)
   return { ...found, keys, blocks }
 }
@@ -87,11 +104,10 @@ export async function block(
 async function choose(
   threads: Threads,
   blocks: Blocks,
-  weighed: readonly WeighedColumn[],
+  { weighed, choice }: Rule,
   order: Uint32Array,
 ): Promise<Pick<Blocked, 'pairs' | 'met' | 'dropped'>> {
   const count = order.length
-  const choice = choiceOf(blocks, weighed, count)
   const stretches: Promise<Chosen>[] = []
   for (let from = 0; from < count; from += STRETCH)
     stretches.push(
@@ -101,7 +117,7 @@ async function choose(
   const met = chosen.reduce((sum, part) => sum + part.met, 0)
   const pairs = joinPairs(chosen, order)
   const every = Math.max(1, Math.ceil((met - pairs.others.length) / DROPPED))
-  const dropped = await threads.run<Sampled>('dropped', { blocks, weighed, choice, every } satisfies DroppedAsked)
+  const dropped = await threads.run<Weighted>('dropped', { blocks, weighed, choice, every } satisfies DroppedAsked)
   return { pairs, met, dropped }
 }
 
@@ -109,13 +125,14 @@ async function choose(
 async function featuresFor(
   threads: Threads,
   columns: readonly SharedColumn[],
-): Promise<{ kinds: KindEntries[]; weighed: readonly WeighedColumn[] }> {
+  count: number,
+): Promise<{ kinds: KindEntries[]; weighed: Weighed }> {
   const byColumn = await Promise.all(columns.map(({ field }) => threads.run<ColumnFeatures[]>('features', field)))
-  const weighed = await Promise.all(
+  const weighedColumns = await Promise.all(
     byColumn.filter((own) => own.length > 0).map((own) => threads.run<WeighedColumn>('weighed', own)),
   )
   const kinds = await Promise.all(grouped(byColumn.flat()).map((of) => threads.run<KindEntries>('entries', of)))
-  return { kinds, weighed }
+  return { kinds, weighed: weighedBy(weighedColumns, count) }
 }
 
 /** The blocks of each kind of key, and of kinds together. */
@@ -149,15 +166,47 @@ async function setsOf(
   return [...singles.map(({ set }) => set), ...joined.flat()].filter(({ starts }) => starts.length > 1)
 }
 
-/** What candidates must be worth for the pairs, by a sample of records, to come to no more than may be scored. */
-function choiceOf(blocks: Blocks, weighed: readonly WeighedColumn[], count: number): Choice {
+/** By what candidates are chosen. */
+interface Rule {
+  readonly weighed: Weighed
+  readonly choice: Choice
+}
+
+/** What pairs are worth, fitted to a sample of records where it can be, and what they must be worth for no more to be scored than may be. */
+async function ruleOf(
+  threads: Threads,
+  blocks: Blocks,
+  weighed: Weighed,
+  count: number,
+  review: number,
+): Promise<Rule> {
   const step = Math.max(1, Math.floor(count / SAMPLE))
   const number = Math.log2(Math.max(2, count))
-  const bits = BITS * number
-  const worth = sampleWorth(blocks, weighed, count, step, bits)
-  const wanted = Math.floor(Math.max(PAIRS.few, PAIRS.each * count) / step)
-  const bound = worth.length > wanted ? worth[worth.length - wanted]! : 0
-  return { most: MOST, bits, worth: Math.min(WORTH.most * number, Math.max(WORTH.least * number, bound)) }
+  const met = samplePairs(blocks, count, step, BITS * number)
+  const pairs = await judged(threads, met, worthsOf(weighed, met), review)
+  const share = (each: number) => Math.floor(Math.max(PAIRS.few, each * count) / step)
+  if (pairs === null) {
+    const bits = UNFITTED.bits * number
+    const bound = boundOf(worthsOf(weighed, samplePairs(blocks, count, step, bits)), share(UNFITTED.each), 0)
+    const worth = Math.min(UNFITTED.most * number, Math.max(UNFITTED.least * number, bound))
+    return { weighed, choice: { most: MOST, bits, worth } }
+  }
+  const fitted = fitWorth(weighed, pairs)
+  const worth = Math.min(LIKELY, Math.max(UNLIKELY, boundOf(worthsOf(fitted, met), share(PAIRS.each), UNLIKELY)))
+  return { weighed: fitted, choice: { most: MOST, bits: BITS * number, worth } }
+}
+
+function worthsOf(weighed: Weighed, { a, b }: Sampled): Float64Array {
+  const weigher = createWeigher(weighed)
+  return Float64Array.from(a, (record, i) => {
+    if (record !== a[i - 1]) weigher.from(record)
+    return weigher.worth(b[i]!, Number.NEGATIVE_INFINITY)
+  })
+}
+
+/** What the best `wanted` are worth at least; `all` where there are no more. */
+function boundOf(worth: Float64Array, wanted: number, all: number): number {
+  return worth.length > wanted ? worth.toSorted()[worth.length - wanted]! : all
 }
 
 /** Features of one kind, of whichever columns they are. */

@@ -1,7 +1,7 @@
 // Candidates of each record: those it meets in blocks, the best of them by how much they share; each pair once.
 import type { BlockSet } from './keys.ts'
 import { Numbers } from './numbers.ts'
-import { mostWorth, type WeighedColumn, worthFrom, worthOf } from './worth.ts'
+import { createWeigher, type Weighed } from './worth.ts'
 
 /**
  * For each record the blocks in which it meets a record behind it: of record r they stand from starts[r] to starts[r + 1]. Shared by
@@ -117,69 +117,81 @@ export interface Choice {
   readonly worth: number
 }
 
-/** What every `step`-th record is worth with each record it meets in `bits` or more, rising: what a bound on the number of pairs is set by. */
-export function sampleWorth(
-  blocks: Blocks,
-  columns: readonly WeighedColumn[],
-  count: number,
-  step: number,
-  atLeast: number,
-): Float64Array {
-  const bits = new Float32Array(count)
-  const seen = new Uint32Array(count)
-  const found = []
-  for (let record = 0; record < count; record += step) {
-    const met = meet(blocks, record, bits, seen)
-    for (let i = 0; i < met; i++) {
-      const other = seen[i]!
-      if (bits[other]! >= atLeast) found.push(worthOf(columns, record, other))
-      bits[other] = 0
-    }
-  }
-  return Float64Array.from(found).sort()
-}
-
 /** Pairs of records. */
 export interface Sampled {
   readonly a: Uint32Array
   readonly b: Uint32Array
 }
 
-/** One of `every` pairs that met and are worth too little to be chosen, in the order of records. */
-export function sampleDropped(
-  blocks: Blocks,
-  columns: readonly WeighedColumn[],
-  count: number,
-  { bits: atLeast, worth: least }: Choice,
-  every: number,
-): Sampled {
+/** Pairs of every `step`-th record that meet in `atLeast` bits or more, in the order of records. */
+export function samplePairs(blocks: Blocks, count: number, step: number, atLeast: number): Sampled {
   const bits = new Float32Array(count)
   const seen = new Uint32Array(count)
   const [a, b] = [new Numbers(0), new Numbers(0)]
-  // Records are skipped and not pairs of each: what is not looked at costs nothing.
-  const step = Math.max(1, Math.floor(every / WITHIN))
-  const within = Math.max(1, Math.floor(every / step))
-  let passed = 0
   for (let record = 0; record < count; record += step) {
     const met = meet(blocks, record, bits, seen)
     for (let i = 0; i < met; i++) {
       const other = seen[i]!
-      const isChosen = bits[other]! >= atLeast && worthOf(columns, record, other) >= least
+      if (bits[other]! >= atLeast) {
+        a.push(record)
+        b.push(other)
+      }
       bits[other] = 0
-      if (isChosen || passed++ % within !== 0) continue
-      a.push(record)
-      b.push(other)
     }
   }
   return { a: a.taken().slice(), b: b.taken().slice() }
 }
 
-const WITHIN = 20
+/** Pairs of a sample, and how many of all pairs each stands for. */
+export interface Weighted extends Sampled {
+  readonly stands: Float64Array
+}
 
-export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[], count: number) {
+/** Records in whose pairs a sample looks for one of every so many. */
+const WITHIN = 20
+/** Pairs that are worth so many bits less than what is chosen are all looked at: the few of them that belong together are most of all such. */
+const NEAR = 4
+
+/** About one of `every` pairs that met and are worth too little to be chosen, in the order of records; more of those that are worth nearly enough. */
+export function sampleDropped(
+  blocks: Blocks,
+  weighed: Weighed,
+  count: number,
+  { bits: atLeast, worth: least }: Choice,
+  every: number,
+): Weighted {
+  const bits = new Float32Array(count)
+  const seen = new Uint32Array(count)
+  const [a, b] = [new Numbers(0), new Numbers(0)]
+  const stands: number[] = []
+  // Records are skipped and not pairs of each: what is not looked at costs nothing.
+  const step = Math.max(1, Math.floor(every / WITHIN))
+  const within = Math.max(1, Math.floor(every / step))
+  const weigher = createWeigher(weighed)
+  let far = 0
+  for (let record = 0; record < count; record += step) {
+    const met = meet(blocks, record, bits, seen)
+    weigher.from(record)
+    for (let i = 0; i < met; i++) {
+      const other = seen[i]!
+      const worth = bits[other]! < atLeast ? Number.NEGATIVE_INFINITY : weigher.worth(other, least - NEAR)
+      bits[other] = 0
+      if (worth >= least) continue
+      const isNear = worth !== Number.NEGATIVE_INFINITY
+      if (!isNear && far++ % within !== 0) continue
+      a.push(record)
+      b.push(other)
+      stands.push(isNear ? step : step * within)
+    }
+  }
+  return { a: a.taken().slice(), b: b.taken().slice(), stands: Float64Array.from(stands) }
+}
+
+export function createChooser(blocks: Blocks, weighed: Weighed, count: number) {
   const bits = new Float32Array(count)
   const seen = new Uint32Array(count)
   const kept = new Uint32Array(count)
+  const weigher = createWeigher(weighed)
   const rank = (x: number, y: number): number => bits[y]! - bits[x]! || x - y
   return (records: Uint32Array, { most, bits: atLeast, worth: least }: Choice): Chosen => {
     const starts = new Uint32Array(records.length + 1)
@@ -189,13 +201,13 @@ export function createChooser(blocks: Blocks, columns: readonly WeighedColumn[],
       starts[place] = others.length
       const found = meet(blocks, record, bits, seen)
       met += found
-      const mostOf = mostWorth(columns, record)
+      weigher.from(record)
       let good = 0
       for (let i = 0; i < found; i++) {
         const other = seen[i]!
         if (bits[other]! < atLeast) continue
-        const worth = worthFrom(columns, record, other, mostOf, least)
-        if (worth < least) continue
+        const worth = weigher.worth(other, least)
+        if (worth === Number.NEGATIVE_INFINITY) continue
         bits[other] = worth
         kept[good++] = other
       }

@@ -2,7 +2,7 @@
 // is told by how few of the pairs that were found met under one key only or two (Chao, Nonparametric Estimation of the Number of Classes
 // in a Population, 1984: f1^2 / 2 f2 at least are unseen).
 import type { Threads } from '../../workers/threads.ts'
-import type { Measured } from '../fit.ts'
+import { measure } from '../measure.ts'
 import { type Edges, SAME } from '../model.ts'
 import type { Blocked } from './block.ts'
 import { sharedBlocks } from './candidates.ts'
@@ -26,25 +26,23 @@ export async function estimateLost(
   const found = Array.from(edges.identity.keys()).filter((edge) => edges.identity[edge] === SAME)
   if (found.length < LEAST) return { lost: null, how: `not estimated, because fewer than ${LEAST} pairs were found` }
   const dropped = Math.max(0, met - pairs.others.length)
-  const { scores } = await threads.run<Measured>('measure', sample)
-  const weight = sample.a.length === 0 ? 0 : dropped / sample.a.length
+  const { scores } = await measure(threads, sample)
   const step = Math.max(1, Math.floor(found.length / COUNTED))
   /** Pairs of one entity by how many keys they share: 0 is not used, 1, 2, and 3 for more. */
   const shared = [0, 0, 0, 0]
-  let matches = 0
+  let unchosen = 0
   for (let i = 0; i < scores.length; i++) {
     if (scores[i]! < match) continue
-    matches++
-    shared[sharedBlocks(blocks, sample.a[i]!, sample.b[i]!)]! += weight
+    unchosen += sample.stands[i]!
+    shared[sharedBlocks(blocks, sample.a[i]!, sample.b[i]!)]! += sample.stands[i]!
   }
   for (let i = 0; i < found.length; i += step)
     shared[sharedBlocks(blocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
-  const unchosen = matches * weight
   // The form that is defined where no pair shares two keys (Chao 1984, bias-corrected).
   const unmet = (shared[1]! * Math.max(0, shared[1]! - 1)) / (2 * (shared[2]! + 1))
   const lost = (unchosen + unmet) / (found.length + unchosen + unmet)
   const how =
-    `${sample.a.length} of ${Math.round(dropped)} pairs that share a key and were not chosen were compared, ${matches} of them would have ` +
-    `been found; about ${Math.round(unmet)} pairs share no key, by how many share one only or two (Chao 1984)`
+    `${sample.a.length} of ${Math.round(dropped)} pairs that share a key and were not chosen were compared, by which about ${Math.round(unchosen)} of ` +
+    `them would have been found; about ${Math.round(unmet)} pairs share no key, by how many share one only or two (Chao 1984)`
   return { lost, how }
 }

@@ -1,5 +1,6 @@
 // What a pair is worth before it is compared: bits of what it shares, by how rare that is in these tables, less what it contradicts. A
-// sum of a few look-ups, which tells strangers who share a family name and a town from a pair worth comparing.
+// sum of a few look-ups, which tells strangers who share a family name and a town from a pair worth comparing. Where the tables are
+// large enough the sum is fitted to them (fit-worth.ts), and is then the log-odds that the two are of one entity, in bits.
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
@@ -14,8 +15,58 @@ export interface WeighedColumn {
   readonly starts: Uint32Array
   readonly hashes: Uint32Array
   readonly featureBits: Float32Array
-  /** Bits that it costs to share nothing. */
-  readonly dissent: number
+  readonly weighing: Weighing
+}
+
+/** What a column adds, in bits, by what it finds: so many at least, and so many times the bits that are shared. */
+export interface Weighing {
+  /** The values are equal. */
+  readonly agree: Line
+  /** They share features. */
+  readonly partly: Line
+  /** They share nothing. */
+  readonly differ: number
+}
+
+export interface Line {
+  readonly base: number
+  readonly slope: number
+}
+
+const AS_SHARED: Line = { base: 0, slope: 1 }
+
+/** All columns as pairs are weighed by them, and what every pair begins with. Shared by threads. */
+export interface Weighed {
+  readonly columns: readonly WeighedColumn[]
+  readonly bias: number
+  /**
+   * The code of record r in column c, and behind it the signature of its features, at 2 * (r * columns.length + c): what of one record is
+   * read together lies together. Of two signatures that have no bit in common the values share no feature (Bloom, Space/Time Trade-offs
+   * in Hash Coding with Allowable Errors, 1970).
+   */
+  readonly rows: Uint32Array
+}
+
+export function weighedBy(columns: readonly WeighedColumn[], count: number): Weighed {
+  const width = 2 * columns.length
+  const rows = new Uint32Array(new SharedArrayBuffer(4 * count * width))
+  columns.forEach((column, c) => {
+    const signatures = signaturesOf(column)
+    for (let record = 0, at = 2 * c; record < count; record++, at += width) {
+      const code = column.codes[record]!
+      rows[at] = code
+      rows[at + 1] = signatures[code]!
+    }
+  })
+  return { columns, bias: 0, rows }
+}
+
+function signaturesOf({ starts, hashes }: WeighedColumn): Uint32Array {
+  const signatures = new Uint32Array(starts.length - 1)
+  for (let code = 1; code < signatures.length; code++)
+    for (let at = starts[code]!; at < starts[code + 1]!; at++)
+      signatures[code]! |= 1 << (Math.imul(hashes[at]!, 0x9e3779b1) >>> 27)
+  return signatures
 }
 
 /** More than so many bits no agreement of one column is worth: it may be a slip that two made. */
@@ -68,8 +119,9 @@ export function weighedColumn(
   const rule =
     pack.comparisons.find((entry) => entry.field === field) ??
     pack.comparisons.find((entry) => entry.with.includes(field))
-  const dissent = features.length === 0 ? 0 : (DISSENT[rule?.kind ?? ''] ?? MILD)
-  return { codes, bits, starts, hashes, featureBits: featureBits(hashes, weights, bitsOf), dissent }
+  const differ = features.length === 0 ? 0 : -(DISSENT[rule?.kind ?? ''] ?? MILD)
+  const weighing = { agree: AS_SHARED, partly: AS_SHARED, differ }
+  return { codes, bits, starts, hashes, featureBits: featureBits(hashes, weights, bitsOf), weighing }
 }
 
 /** Bits of each feature: how many records have it, over all values. */
@@ -86,51 +138,85 @@ function featureBits(hashes: Uint32Array, weights: Float64Array, bitsOf: (count:
   return bits
 }
 
-/** Bits that two records are worth together. The same for (a, b) and (b, a). */
-export function worthOf(columns: readonly WeighedColumn[], a: number, b: number): number {
-  let worth = 0
-  for (let c = 0; c < columns.length; c++) {
-    const column = columns[c]!
-    const x = column.codes[a]!
-    const y = column.codes[b]!
-    if (x === 0 || y === 0) continue
-    worth += x === y ? column.bits[x]! : partly(column, x, y)
+/** More than double precision rounds away of a sum of bits. */
+const ROUNDING = 1e-6
+
+/** Weighs pairs of one record after the other: what is the same for all pairs of a record is looked up once. */
+export interface Weigher {
+  /** The pairs that follow are those of this record. */
+  from(record: number): void
+  /** Bits that the pair is worth; below `least` no more is looked at than tells so, and the answer is -Infinity. */
+  worth(other: number, least: number): number
+}
+
+export function createWeigher({ columns, bias, rows }: Weighed): Weigher {
+  const width = columns.length
+  const own = new Uint32Array(2 * width)
+  /** What each column adds to the record at hand where values are equal, where they share no feature, and at most where they share some. */
+  const equal = new Float64Array(width)
+  const differ = Float64Array.from(columns, ({ weighing }) => weighing.differ)
+  const partly = new Float64Array(width)
+  const order = bySpan(columns)
+  const open = new Uint8Array(width)
+  return {
+    from(record) {
+      own.set(rows.subarray(2 * record * width, 2 * (record + 1) * width))
+      for (let c = 0; c < width; c++) {
+        equal[c] = ifEqual(columns[c]!, own[2 * c]!)
+        partly[c] = mostUnequal(columns[c]!, own[2 * c]!)
+      }
+    },
+    worth(other, least) {
+      const first = 2 * other * width
+      let bound = bias
+      for (let c = 0; c < width; c++) {
+        open[c] = 0
+        const x = own[2 * c]!
+        const y = rows[first + 2 * c]!
+        if (x === 0 || y === 0) continue
+        if (x === y) bound += equal[c]!
+        else if ((own[2 * c + 1]! & rows[first + 2 * c + 1]!) === 0) bound += differ[c]!
+        else {
+          bound += partly[c]!
+          open[c] = 1
+        }
+      }
+      for (let i = 0; i < width && bound >= least - ROUNDING; i++) {
+        const c = order[i]!
+        if (open[c] === 1) bound += ifUnequal(columns[c]!, own[2 * c]!, rows[first + 2 * c]!) - partly[c]!
+      }
+      return bound < least ? Number.NEGATIVE_INFINITY : bound
+    },
   }
-  return worth
 }
 
-/** More than single precision rounds away of a sum of bits. */
-const ROUNDING = 1e-3
-
-/** Bits of all values of a record: no pair of it is worth more. */
-export function mostWorth(columns: readonly WeighedColumn[], a: number): number {
-  let most = 0
-  for (let c = 0; c < columns.length; c++) most += columns[c]!.bits[columns[c]!.codes[a]!]!
-  return most
+/** Columns, those first that may add most by what is shared in part. */
+function bySpan(columns: readonly WeighedColumn[]): Uint16Array {
+  const span = ({ weighing: { partly, differ } }: WeighedColumn) =>
+    partly.base + partly.slope * MOST_PARTLY * MOST_BITS - differ
+  return Uint16Array.from(Array.from(columns.keys()).sort((x, y) => span(columns[y]!) - span(columns[x]!) || x - y))
 }
 
-/** The same as worthOf where it is `least` or more, and something below `least` elsewhere. `most`: see mostWorth, of record a. */
-export function worthFrom(
-  columns: readonly WeighedColumn[],
-  a: number,
-  b: number,
-  most: number,
-  least: number,
+const ifEqual = ({ bits, weighing: { agree } }: WeighedColumn, x: number): number => agree.base + agree.slope * bits[x]!
+
+function ifUnequal(column: WeighedColumn, x: number, y: number): number {
+  const { partly, differ } = column.weighing
+  const shared = sharedBits(column, x, y)
+  return shared < 0 ? differ : partly.base + partly.slope * shared
+}
+
+/** No value that is not equal to x adds more. */
+function mostUnequal(column: WeighedColumn, x: number): number {
+  const { partly, differ } = column.weighing
+  return Math.max(differ, partly.base + Math.max(0, partly.slope * MOST_PARTLY * column.bits[x]!))
+}
+
+/** Bits of what two values share that are not equal; below 0 where they share nothing. */
+export function sharedBits(
+  { bits, starts, hashes, featureBits: weights }: WeighedColumn,
+  x: number,
+  y: number,
 ): number {
-  let worth = 0
-  let rest = most
-  for (let c = 0; c < columns.length; c++) {
-    const column = columns[c]!
-    const x = column.codes[a]!
-    const y = column.codes[b]!
-    rest -= column.bits[x]!
-    if (x !== 0 && y !== 0) worth += x === y ? column.bits[x]! : partly(column, x, y)
-    if (worth + rest < least - ROUNDING) return Number.NEGATIVE_INFINITY
-  }
-  return worth
-}
-
-function partly({ bits, starts, hashes, featureBits: weights, dissent }: WeighedColumn, x: number, y: number): number {
   let i = starts[x]!
   let j = starts[y]!
   const endX = starts[x + 1]!
@@ -143,6 +229,5 @@ function partly({ bits, starts, hashes, featureBits: weights, dissent }: Weighed
     if (p <= q) i++
     if (q <= p) j++
   }
-  if (shared === 0) return -dissent
-  return Math.min(PARTLY * shared, MOST_PARTLY * Math.min(bits[x]!, bits[y]!))
+  return shared === 0 ? -1 : Math.min(PARTLY * shared, MOST_PARTLY * Math.min(bits[x]!, bits[y]!))
 }
