@@ -6,7 +6,6 @@ import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import type { ThreadJobs } from '../workers/threads.ts'
 import type { DroppedAsked } from './blocking/block.ts'
 import {
-  type Blocks,
   type Choice,
   type Chosen,
   createChooser,
@@ -24,6 +23,7 @@ import {
   type Room,
   singleBlocks,
 } from './blocking/keys.ts'
+import type { Blocks } from './blocking/meetings.ts'
 import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/worth.ts'
 import { type SharedColumn, textAt } from './columns.ts'
 import { levelOf, type Measured, SILENT } from './fit.ts'
@@ -92,10 +92,10 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
     // A kind that comes through a message twice is two: by their name they are one again.
     joined: ({ a, b, further, room }) => joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
     choose({ blocks, weighed, records, choice }) {
-      chooser ??= createChooser(blocks, weighed, count)
+      chooser ??= createChooser(blocks, weighed)
       return chooser(records, choice)
     },
-    dropped: ({ blocks, weighed, choice, every }) => sampleDropped(blocks, weighed, count, choice, every),
+    dropped: ({ blocks, weighed, choice, every }) => sampleDropped(blocks, weighed, choice, every),
     measure({ a, b }) {
       const { pack: bound, decision } = scorer()
       const width = bound.comparisons.length

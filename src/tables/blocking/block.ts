@@ -3,10 +3,8 @@ import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { Stages } from '../stages.ts'
 import {
-  type Blocks,
   type Choice,
   type Chosen,
-  joinBlocks,
   joinPairs,
   type Pairs,
   type Sampled,
@@ -17,6 +15,7 @@ import type { ColumnFeatures } from './features.ts'
 import { fitWorth } from './fit-worth.ts'
 import { judged } from './judge.ts'
 import type { BlockSet, KindEntries, OversizeKind, Room } from './keys.ts'
+import { type Blocks, joinBlocks } from './meetings.ts'
 import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './worth.ts'
 
 export interface Blocked {
@@ -70,8 +69,9 @@ export interface DroppedAsked {
   readonly every: number
 }
 
-/** Records of one job: the same however many threads there are. */
-const STRETCH = 8192
+/** Records of one job, at least, and jobs at most: each looks through all blocks for those of its records. */
+const STRETCH = 1 << 16
+const JOBS = 16
 
 /**
  * `order`: all records, as they are worked on (order.ts). `apart`: firsts of sources that have no duplicates within them, or empty.
@@ -109,9 +109,10 @@ async function choose(
 ): Promise<Pick<Blocked, 'pairs' | 'met' | 'dropped'>> {
   const count = order.length
   const stretches: Promise<Chosen>[] = []
-  for (let from = 0; from < count; from += STRETCH)
+  const length = Math.max(STRETCH, Math.ceil(count / JOBS))
+  for (let from = 0; from < count; from += length)
     stretches.push(
-      threads.run<Chosen>('choose', { blocks, weighed, records: order.subarray(from, from + STRETCH), choice }),
+      threads.run<Chosen>('choose', { blocks, weighed, records: order.subarray(from, from + length), choice }),
     )
   const chosen = await Promise.all(stretches)
   const met = chosen.reduce((sum, part) => sum + part.met, 0)
@@ -182,12 +183,12 @@ async function ruleOf(
 ): Promise<Rule> {
   const step = Math.max(1, Math.floor(count / SAMPLE))
   const number = Math.log2(Math.max(2, count))
-  const met = samplePairs(blocks, count, step, BITS * number)
+  const met = samplePairs(blocks, step, BITS * number)
   const pairs = await judged(threads, met, worthsOf(weighed, met), review)
   const share = (each: number) => Math.floor(Math.max(PAIRS.few, each * count) / step)
   if (pairs === null) {
     const bits = UNFITTED.bits * number
-    const bound = boundOf(worthsOf(weighed, samplePairs(blocks, count, step, bits)), share(UNFITTED.each), 0)
+    const bound = boundOf(worthsOf(weighed, samplePairs(blocks, step, bits)), share(UNFITTED.each), 0)
     const worth = Math.min(UNFITTED.most * number, Math.max(UNFITTED.least * number, bound))
     return { weighed, choice: { most: MOST, bits, worth } }
   }

@@ -1,107 +1,8 @@
 // Candidates of each record: those it meets in blocks, the best of them by how much they share; each pair once.
-import type { BlockSet } from './keys.ts'
+import { shared } from './keys.ts'
+import { type Blocks, meet, meetingsOf } from './meetings.ts'
 import { Numbers } from './numbers.ts'
 import { createWeigher, type Weighed } from './worth.ts'
-
-/**
- * For each record the blocks in which it meets a record behind it: of record r they stand from starts[r] to starts[r + 1]. Shared by
- * threads. A block is told by the place in `members` of the first that r meets in it, and by how many records it has.
- */
-export interface RecordBlocks {
-  readonly starts: Uint32Array
-  readonly places: Uint32Array
-  readonly sizes: Uint16Array
-}
-
-/** All blocks of a run, and where each record meets others. Shared by threads. */
-export interface Blocks {
-  /** Records of the blocks, one block after the other, rising in each; the last of a block as its complement (~record). */
-  readonly members: Int32Array
-  /** Bits that sharing a block of so many records is worth: log2 of how many records there are for one in it. */
-  readonly bits: Float32Array
-  readonly ofRecords: RecordBlocks
-}
-
-/** What sharing a block of nearly all records is worth: not nothing, which says that two records have not met. */
-const LEAST_BITS = 0.01
-
-const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length))
-
-/**
- * Joins sets of blocks; `sets` is empty afterwards, as each is let go once it is joined. `apart`: firsts of the sources between which pairs
- * are wanted, or empty for all pairs.
- */
-export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array): Blocks {
-  const memberCount = sets.reduce((sum, { members }) => sum + members.length, 0)
-  const members = new Int32Array(new SharedArrayBuffer(4 * memberCount))
-  let length = 0
-  let largest = 0
-  for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
-    members.set(set.members, length)
-    for (let own = 0; own + 1 < set.starts.length; own++) {
-      largest = Math.max(largest, set.starts[own + 1]! - set.starts[own]!)
-      const last = length + set.starts[own + 1]! - 1
-      members[last] = ~members[last]!
-    }
-    length += set.members.length
-  }
-  const bits = new Float32Array(new SharedArrayBuffer(4 * (largest + 1)))
-  for (let size = 1; size <= largest; size++) bits[size] = Math.max(LEAST_BITS, Math.log2(count / size))
-  return { members, bits, ofRecords: recordBlocks(members, count, apart) }
-}
-
-function recordBlocks(members: Int32Array, count: number, apart: Uint32Array): RecordBlocks {
-  const starts = shared(count + 1)
-  eachMeeting(members, apart, (record) => {
-    starts[record + 1]!++
-  })
-  for (let record = 0; record < count; record++) starts[record + 1]! += starts[record]!
-  const places = shared(starts[count]!)
-  const sizes = new Uint16Array(new SharedArrayBuffer(2 * starts[count]!))
-  const next = starts.slice(0, count)
-  eachMeeting(members, apart, (record, place, size) => {
-    const at = next[record]!++
-    places[at] = place
-    sizes[at] = size
-  })
-  return { starts, places, sizes }
-}
-
-/** Visits each record of each block with the place of the first behind it that it may meet there; not those that meet none. */
-function eachMeeting(
-  members: Int32Array,
-  apart: Uint32Array,
-  visit: (record: number, place: number, size: number) => void,
-): void {
-  const { length } = members
-  for (let from = 0; from < length; ) {
-    let last = from
-    while (members[last]! >= 0) last++
-    const size = last + 1 - from
-    if (apart.length === 0) for (let at = from; at < last; at++) visit(members[at]!, at + 1, size)
-    else eachBetween(members, from, last, apart, (record, place) => visit(record, place, size))
-    from = last + 1
-  }
-}
-
-/** The same for one block, where pairs are wanted between sources only. */
-function eachBetween(
-  members: Int32Array,
-  from: number,
-  last: number,
-  apart: Uint32Array,
-  visit: (record: number, place: number) => void,
-): void {
-  let source = 0
-  let place = from
-  for (let at = from; at < last; at++) {
-    const record = members[at]!
-    while (record >= apart[source + 1]!) source++
-    while (place < last && members[place]! < apart[source + 1]!) place++
-    if (place === last && ~members[last]! < apart[source + 1]!) return
-    visit(record, place)
-  }
-}
 
 /** The best candidates of some records, all behind them: of the n-th they stand from starts[n] on. `met`: pairs seen. */
 export interface Chosen {
@@ -124,12 +25,14 @@ export interface Sampled {
 }
 
 /** Pairs of every `step`-th record that meet in `atLeast` bits or more, in the order of records. */
-export function samplePairs(blocks: Blocks, count: number, step: number, atLeast: number): Sampled {
-  const bits = new Float32Array(count)
-  const seen = new Uint32Array(count)
+export function samplePairs(blocks: Blocks, step: number, atLeast: number): Sampled {
+  const bits = new Float32Array(blocks.count)
+  const seen = new Uint32Array(blocks.count)
   const [a, b] = [new Numbers(0), new Numbers(0)]
-  for (let record = 0; record < count; record += step) {
-    const met = meet(blocks, record, bits, seen)
+  const records = everyNth(blocks.count, step)
+  const meetings = meetingsOf(blocks, records)
+  for (const [number, record] of records.entries()) {
+    const met = meet(blocks, meetings, number, bits, seen)
     for (let i = 0; i < met; i++) {
       const other = seen[i]!
       if (bits[other]! >= atLeast) {
@@ -141,6 +44,9 @@ export function samplePairs(blocks: Blocks, count: number, step: number, atLeast
   }
   return { a: a.taken().slice(), b: b.taken().slice() }
 }
+
+const everyNth = (count: number, step: number): Uint32Array =>
+  Uint32Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step)
 
 /** Pairs of a sample, and how many of all pairs each stands for. */
 export interface Weighted extends Sampled {
@@ -156,21 +62,22 @@ const NEAR = 4
 export function sampleDropped(
   blocks: Blocks,
   weighed: Weighed,
-  count: number,
   { bits: atLeast, worth: least }: Choice,
   every: number,
 ): Weighted {
-  const bits = new Float32Array(count)
-  const seen = new Uint32Array(count)
+  const bits = new Float32Array(blocks.count)
+  const seen = new Uint32Array(blocks.count)
   const [a, b] = [new Numbers(0), new Numbers(0)]
   const stands: number[] = []
   // Records are skipped and not pairs of each: what is not looked at costs nothing.
   const step = Math.max(1, Math.floor(every / WITHIN))
   const within = Math.max(1, Math.floor(every / step))
   const weigher = createWeigher(weighed)
+  const records = everyNth(blocks.count, step)
+  const meetings = meetingsOf(blocks, records)
   let far = 0
-  for (let record = 0; record < count; record += step) {
-    const met = meet(blocks, record, bits, seen)
+  for (const [number, record] of records.entries()) {
+    const met = meet(blocks, meetings, number, bits, seen)
     weigher.from(record)
     for (let i = 0; i < met; i++) {
       const other = seen[i]!
@@ -187,19 +94,20 @@ export function sampleDropped(
   return { a: a.taken().slice(), b: b.taken().slice(), stands: Float64Array.from(stands) }
 }
 
-export function createChooser(blocks: Blocks, weighed: Weighed, count: number) {
-  const bits = new Float32Array(count)
-  const seen = new Uint32Array(count)
-  const kept = new Uint32Array(count)
+export function createChooser(blocks: Blocks, weighed: Weighed) {
+  const bits = new Float32Array(blocks.count)
+  const seen = new Uint32Array(blocks.count)
+  const kept = new Uint32Array(blocks.count)
   const weigher = createWeigher(weighed)
   const rank = (x: number, y: number): number => bits[y]! - bits[x]! || x - y
   return (records: Uint32Array, { most, bits: atLeast, worth: least }: Choice): Chosen => {
+    const meetings = meetingsOf(blocks, records)
     const starts = new Uint32Array(records.length + 1)
     const others = new Numbers(4 * records.length)
     let met = 0
     for (const [place, record] of records.entries()) {
       starts[place] = others.length
-      const found = meet(blocks, record, bits, seen)
+      const found = meet(blocks, meetings, place, bits, seen)
       met += found
       weigher.from(record)
       let good = 0
@@ -219,40 +127,6 @@ export function createChooser(blocks: Blocks, weighed: Weighed, count: number) {
     starts[records.length] = others.length
     return { starts, others: others.taken().slice(), met }
   }
-}
-
-/** Adds up what each record behind this one shares with it; gives how many there are, which stand in `seen`. */
-function meet(
-  { members, bits: worths, ofRecords: { starts, places, sizes } }: Blocks,
-  record: number,
-  bits: Float32Array,
-  seen: Uint32Array,
-): number {
-  let found = 0
-  const end = starts[record + 1]!
-  for (let at = starts[record]!; at < end; at++) {
-    const worth = worths[sizes[at]!]!
-    let isLast = false
-    for (let place = places[at]!; !isLast; place++) {
-      const member = members[place]!
-      isLast = member < 0
-      const other = isLast ? ~member : member
-      if (bits[other] === 0) seen[found++] = other
-      bits[other]! += worth
-    }
-  }
-  return found
-}
-
-/** Blocks that two records share, at most 3 counted; `b` stands behind `a`. */
-export function sharedBlocks({ members, ofRecords: { starts, places } }: Blocks, a: number, b: number): number {
-  let shared = 0
-  for (let at = starts[a]!; at < starts[a + 1]! && shared < 3; at++) {
-    let place = places[at]!
-    while (members[place]! >= 0 && members[place]! < b) place++
-    if (members[place] === b || members[place] === ~b) shared++
-  }
-  return shared
 }
 
 /** Pairs by their lower record: of record r they are others[starts[r]..starts[r + 1]), rising, all above r. Shared by threads. */

@@ -5,7 +5,7 @@ import type { Threads } from '../../workers/threads.ts'
 import { measure } from '../measure.ts'
 import { type Edges, SAME } from '../model.ts'
 import type { Blocked } from './block.ts'
-import { sharedBlocks } from './candidates.ts'
+import { meetingsOf, sharedBlocks } from './meetings.ts'
 
 export interface Estimate {
   readonly lost: number | null
@@ -28,16 +28,20 @@ export async function estimateLost(
   const dropped = Math.max(0, met - pairs.others.length)
   const { scores } = await measure(threads, sample)
   const step = Math.max(1, Math.floor(found.length / COUNTED))
-  /** Pairs of one entity by how many keys they share: 0 is not used, 1, 2, and 3 for more. */
-  const shared = [0, 0, 0, 0]
+  /** Pairs of one entity, and how many each stands for: those not chosen, and those found. */
+  const one: { a: number; b: number; stands: number }[] = []
   let unchosen = 0
   for (let i = 0; i < scores.length; i++) {
     if (scores[i]! < match) continue
     unchosen += sample.stands[i]!
-    shared[sharedBlocks(blocks, sample.a[i]!, sample.b[i]!)]! += sample.stands[i]!
+    one.push({ a: sample.a[i]!, b: sample.b[i]!, stands: sample.stands[i]! })
   }
   for (let i = 0; i < found.length; i += step)
-    shared[sharedBlocks(blocks, edges.a[found[i]!]!, edges.b[found[i]!]!)]! += step
+    one.push({ a: edges.a[found[i]!]!, b: edges.b[found[i]!]!, stands: step })
+  const meetings = meetingsOf(blocks, Uint32Array.from(new Set(one.map(({ a }) => a))))
+  /** Such pairs by how many keys they share: 0 is not used, 1, 2, and 3 for more. */
+  const shared = [0, 0, 0, 0]
+  for (const { a, b, stands } of one) shared[sharedBlocks(blocks, meetings, a, b)]! += stands
   // The form that is defined where no pair shares two keys (Chao 1984, bias-corrected).
   const unmet = (shared[1]! * Math.max(0, shared[1]! - 1)) / (2 * (shared[2]! + 1))
   const lost = (unchosen + unmet) / (found.length + unchosen + unmet)

@@ -1,0 +1,156 @@
+// Where records meet: all blocks of a run in one row of numbers, and for some records at a time the places in it where they meet others.
+// An index of all records would take more than the blocks themselves.
+import type { BlockSet } from './keys.ts'
+
+/** All blocks of a run. Shared by threads. */
+export interface Blocks {
+  /** Records of the blocks, one block after the other, rising in each; the last of a block as its complement (~record). */
+  readonly members: Int32Array
+  /** Bits that sharing a block of so many records is worth: log2 of how many records there are for one in it. */
+  readonly bits: Float32Array
+  /** Firsts of the sources between which pairs are wanted, and the count of all records behind them; empty for all pairs. */
+  readonly apart: Uint32Array
+  /** Records of the run. */
+  readonly count: number
+}
+
+/** What sharing a block of nearly all records is worth: not nothing, which says that two records have not met. */
+const LEAST_BITS = 0.01
+
+/** Joins sets of blocks; `sets` is empty afterwards, as each is let go once it is joined. */
+export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array): Blocks {
+  const memberCount = sets.reduce((sum, { members }) => sum + members.length, 0)
+  const members = new Int32Array(new SharedArrayBuffer(4 * memberCount))
+  let length = 0
+  let largest = 0
+  for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
+    members.set(set.members, length)
+    for (let own = 0; own + 1 < set.starts.length; own++) {
+      largest = Math.max(largest, set.starts[own + 1]! - set.starts[own]!)
+      const last = length + set.starts[own + 1]! - 1
+      members[last] = ~members[last]!
+    }
+    length += set.members.length
+  }
+  const bits = new Float32Array(new SharedArrayBuffer(4 * (largest + 1)))
+  for (let size = 1; size <= largest; size++) bits[size] = Math.max(LEAST_BITS, Math.log2(count / size))
+  return { members, bits, apart, count }
+}
+
+/** Where some records meet records behind them. */
+export interface Meetings {
+  /** By record its number among them, -1 for others. */
+  readonly numbers: Int32Array
+  /** Of the n-th record, from starts[n] to starts[n + 1]: the place in `members` of the first that it meets in a block, and the block's size. */
+  readonly starts: Uint32Array
+  readonly places: Uint32Array
+  readonly sizes: Uint16Array
+}
+
+/** `records`: each once. */
+export function meetingsOf({ members, apart, count }: Blocks, records: Uint32Array): Meetings {
+  const numbers = new Int32Array(count).fill(-1)
+  // Most members are none of the records: a bit for each record stays in the caches where its number would not.
+  const wanted = new Uint32Array((count >>> 5) + 1)
+  for (const [number, record] of records.entries()) {
+    numbers[record] = number
+    wanted[record >>> 5]! |= 1 << (record & 31)
+  }
+  const starts = new Uint32Array(records.length + 1)
+  eachMeeting(members, apart, wanted, (record) => {
+    starts[numbers[record]! + 1]!++
+  })
+  for (let number = 0; number < records.length; number++) starts[number + 1]! += starts[number]!
+  const places = new Uint32Array(starts[records.length]!)
+  const sizes = new Uint16Array(places.length)
+  const next = starts.slice(0, records.length)
+  eachMeeting(members, apart, wanted, (record, place, size) => {
+    const at = next[numbers[record]!]!++
+    places[at] = place
+    sizes[at] = size
+  })
+  return { numbers, starts, places, sizes }
+}
+
+/** Visits each wanted record of each block with the place of the first behind it that it may meet there; not those that meet none. */
+function eachMeeting(
+  members: Int32Array,
+  apart: Uint32Array,
+  wanted: Uint32Array,
+  visit: (record: number, place: number, size: number) => void,
+): void {
+  const { length } = members
+  for (let from = 0; from < length; ) {
+    let last = from
+    while (members[last]! >= 0) last++
+    const size = last + 1 - from
+    if (apart.length === 0) {
+      for (let at = from; at < last; at++) if (holds(wanted, members[at]!)) visit(members[at]!, at + 1, size)
+    } else {
+      eachBetween(members, from, last, apart, (record, place) => {
+        if (holds(wanted, record)) visit(record, place, size)
+      })
+    }
+    from = last + 1
+  }
+}
+
+const holds = (wanted: Uint32Array, record: number): boolean => ((wanted[record >>> 5]! >>> (record & 31)) & 1) === 1
+
+/** The same for one block, where pairs are wanted between sources only. */
+function eachBetween(
+  members: Int32Array,
+  from: number,
+  last: number,
+  apart: Uint32Array,
+  visit: (record: number, place: number) => void,
+): void {
+  let source = 0
+  let place = from
+  for (let at = from; at < last; at++) {
+    const record = members[at]!
+    while (record >= apart[source + 1]!) source++
+    while (place < last && members[place]! < apart[source + 1]!) place++
+    if (place === last && ~members[last]! < apart[source + 1]!) return
+    visit(record, place)
+  }
+}
+
+/**
+ * Adds up what the n-th of the records shares with each behind it; gives how many there are, which stand in `seen`. `bits` is 0 for all
+ * records before the first call, and has to be so again before the next.
+ */
+export function meet(
+  { members, bits: worths }: Blocks,
+  { starts, places, sizes }: Meetings,
+  number: number,
+  bits: Float32Array,
+  seen: Uint32Array,
+): number {
+  let found = 0
+  const end = starts[number + 1]!
+  for (let at = starts[number]!; at < end; at++) {
+    const worth = worths[sizes[at]!]!
+    let isLast = false
+    for (let place = places[at]!; !isLast; place++) {
+      const member = members[place]!
+      isLast = member < 0
+      const other = isLast ? ~member : member
+      if (bits[other] === 0) seen[found++] = other
+      bits[other]! += worth
+    }
+  }
+  return found
+}
+
+/** Blocks that two records share, at most 3 counted. `a` is one of the records, and `b` stands behind it. */
+export function sharedBlocks({ members }: Blocks, { numbers, starts, places }: Meetings, a: number, b: number): number {
+  const number = numbers[a]!
+  let shared = 0
+  for (let at = starts[number]!; at < starts[number + 1]! && shared < 3; at++) {
+    let place = places[at]!
+    while (members[place]! >= 0 && members[place]! < b) place++
+    if (members[place] === b || members[place] === ~b) shared++
+  }
+  return shared
+}
