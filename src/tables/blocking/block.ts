@@ -69,9 +69,8 @@ export interface DroppedAsked {
   readonly every: number
 }
 
-/** Records of one job, at least, and jobs at most: each looks through all blocks for those of its records. */
-const STRETCH = 1 << 16
-const JOBS = 16
+/** Records of a job at most. Fewer jobs are less work, as each looks through all blocks; the answer is the same with any. */
+const RECORDS = 1 << 20
 
 /**
  * `order`: all records, as they are worked on (order.ts). `apart`: firsts of sources that have no duplicates within them, or empty.
@@ -87,12 +86,17 @@ export async function block(
 ): Promise<Blocked> {
   const count = order.length
   // What keys are made of takes several times their memory, and is held by nothing here once they are made.
-  const { kinds, weighed } = await stages.run((threads) => featuresFor(threads, columns, count))
+  const { kinds, weighedColumns } = await stages.run((threads) => featuresFor(threads, columns))
   onStep(0.2)
-  const sets = await stages.run((threads) => setsOf(threads, kinds.splice(0), count, onStep))
+  const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
+  const { singles, frequent } = await stages.run((threads) => singlesOf(threads, kinds.splice(0), room))
+  onStep(0.4)
+  const joined = await stages.run((threads) => joinedOf(threads, frequent.splice(0), room))
   onStep(0.7)
-  const keys = sets.map(({ name, starts, oversize }) => ({ key: name, blocks: starts.length - 1, split: oversize }))
+  const sets = [...singles.splice(0), ...joined.splice(0)].filter((set) => set.blocks > 0)
+  const keys = sets.map(({ name, blocks, oversize }) => ({ key: name, blocks, split: oversize }))
   const blocks = joinBlocks(sets, count, apart)
+  const weighed = weighedBy(weighedColumns, count)
   const rule = await stages.run((threads) => ruleOf(threads, blocks, weighed, count, review))
   onStep(0.8)
   const found = await stages.run((threads) => choose(threads, blocks, rule, order))
@@ -109,7 +113,7 @@ async function choose(
 ): Promise<Pick<Blocked, 'pairs' | 'met' | 'dropped'>> {
   const count = order.length
   const stretches: Promise<Chosen>[] = []
-  const length = Math.max(STRETCH, Math.ceil(count / JOBS))
+  const length = Math.min(RECORDS, Math.ceil(count / threads.size))
   for (let from = 0; from < count; from += length)
     stretches.push(
       threads.run<Chosen>('choose', { blocks, weighed, records: order.subarray(from, from + length), choice }),
@@ -126,31 +130,32 @@ async function choose(
 async function featuresFor(
   threads: Threads,
   columns: readonly SharedColumn[],
-  count: number,
-): Promise<{ kinds: KindEntries[]; weighed: Weighed }> {
+): Promise<{ kinds: KindEntries[]; weighedColumns: readonly WeighedColumn[] }> {
   const byColumn = await Promise.all(columns.map(({ field }) => threads.run<ColumnFeatures[]>('features', field)))
   const weighedColumns = await Promise.all(
     byColumn.filter((own) => own.length > 0).map((own) => threads.run<WeighedColumn>('weighed', own)),
   )
   const kinds = await Promise.all(grouped(byColumn.flat()).map((of) => threads.run<KindEntries>('entries', of)))
-  return { kinds, weighed: weighedBy(weighedColumns, count) }
+  return { kinds, weighedColumns }
 }
 
-/** The blocks of each kind of key, and of kinds together. */
-async function setsOf(
+/** The blocks of each kind of key, and what of the kinds that may be joined with others too many records share. */
+async function singlesOf(
   threads: Threads,
   kinds: readonly KindEntries[],
-  count: number,
-  onStep: (done: number) => void,
-): Promise<BlockSet[]> {
-  const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
-  const singles = await Promise.all(
+  room: Room,
+): Promise<{ singles: BlockSet[]; frequent: OversizeKind[] }> {
+  const found = await Promise.all(
     kinds.map((kind) => threads.run<{ set: BlockSet; over: Uint8Array }>('single', { kind, room })),
   )
-  onStep(0.4)
   const frequent: OversizeKind[] = kinds
-    .map((kind, index) => ({ kind, over: singles[index]!.over }))
-    .filter(({ kind }, index) => kind.joins && singles[index]!.set.oversize > 0)
+    .map((kind, index) => ({ kind, over: found[index]!.over }))
+    .filter(({ kind }, index) => kind.joins && found[index]!.set.oversize > 0)
+  return { singles: found.map(({ set }) => set), frequent }
+}
+
+/** The blocks of kinds together. */
+async function joinedOf(threads: Threads, frequent: readonly OversizeKind[], room: Room): Promise<BlockSet[]> {
   const joined = await Promise.all(
     frequent.flatMap((a, i) =>
       frequent
@@ -164,7 +169,7 @@ async function setsOf(
         }),
     ),
   )
-  return [...singles.map(({ set }) => set), ...joined.flat()].filter(({ starts }) => starts.length > 1)
+  return joined.flat()
 }
 
 /** By what candidates are chosen. */

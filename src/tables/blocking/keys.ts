@@ -14,11 +14,14 @@ export interface KindEntries {
   readonly hashes: Uint32Array
 }
 
-/** Records that share keys: block n has the members from starts[n] to starts[n + 1], rising. */
+/** Records that share keys of one kind. */
 export interface BlockSet {
   readonly name: string
-  readonly starts: Uint32Array
-  readonly members: Uint32Array
+  /** Records of the blocks, one block after the other, rising in each; the last of a block as its complement (~record). */
+  readonly members: Int32Array
+  /** How many blocks there are, and how many records the largest has. */
+  readonly blocks: number
+  readonly largest: number
   /** Keys whose blocks were too large, and were split or, with nothing left to split by, dropped. */
   readonly oversize: number
 }
@@ -64,48 +67,90 @@ export interface Room {
   readonly largest: number
 }
 
+/** Keys of records, some of all that there are: entry e is the key hashes[e] of record records[e]. Entries of one record stand together. */
+interface Entries {
+  readonly hashes: Uint32Array
+  readonly records: Uint32Array
+}
+
 interface Runs {
   readonly set: BlockSet
   /** Entries whose block was too large. */
   readonly over: Uint8Array
 }
 
-/** Blocks of equal hashes. Entry e belongs to record `recordOf[e]`; entries of one record stand together, and few have one hash. */
-function blocksOf(name: string, hashes: Uint32Array, recordOf: Uint32Array, room: Room): Runs {
+/** Blocks of equal keys. `room.pairs`: those of these entries. */
+function blocksOf(name: string, { hashes, records }: Entries, room: Room): Runs {
   const { keys, places } = sorted(hashes)
-  const sizes = new Float64Array(room.largest + 1)
-  eachRun(keys, (from, to) => {
-    const size = to - from
-    if (size > 1 && size <= room.largest) sizes[size]! += size * (size - 1)
-  })
-  let largest = 1
-  for (let met = 0; largest < room.largest; largest++) {
-    met += sizes[largest + 1]!
-    if (met > room.pairs && largest >= SMALLEST) break
-  }
-  const starts = new Numbers(keys.length >> 2)
+  const most = mostRecords(keys, room)
   const members = new Numbers(keys.length >> 1)
   const over = new Uint8Array(keys.length)
-  let oversize = 0
+  let [oversize, blocks, largest] = [0, 0, 0]
   eachRun(keys, (from, to) => {
     if (to - from < 2) return
-    if (to - from > largest) {
+    if (to - from > most) {
       oversize++
       for (let at = from; at < to; at++) over[places[at]!] = 1
       return
     }
-    const first = recordOf[places[from]!]!
-    const last = recordOf[places[to - 1]!]!
-    if (first === last) return
-    starts.push(members.length)
+    if (records[places[from]!] === records[places[to - 1]!]) return
+    const first = members.length
     for (let at = from, before = -1; at < to; at++) {
-      const record = recordOf[places[at]!]!
+      const record = records[places[at]!]!
       if (record !== before) members.push(record)
       before = record
     }
+    members.set(members.length - 1, ~members.at(members.length - 1))
+    blocks++
+    largest = Math.max(largest, members.length - first)
   })
-  starts.push(members.length)
-  return { set: { name, starts: starts.shared(), members: members.shared(), oversize }, over }
+  return { set: { name, members: new Int32Array(members.shared().buffer), blocks, largest, oversize }, over }
+}
+
+/** How many records a block may have for the pairs of all blocks to stay within the room. */
+function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
+  const sizes = new Float64Array(largest + 1)
+  eachRun(keys, (from, to) => {
+    const size = to - from
+    if (size > 1 && size <= largest) sizes[size]! += size * (size - 1)
+  })
+  let most = 1
+  for (let met = 0; most < largest; most++) {
+    met += sizes[most + 1]!
+    if (met > pairs && most >= SMALLEST) break
+  }
+  return most
+}
+
+/**
+ * Keys that are sorted at a time: of a large table the keys of a kind are taken in parts, by the upper bits of their hashes, so that the
+ * memory they take is bounded.
+ */
+const AT_ONCE = 1 << 24
+
+/** A power of two. */
+const partsFor = (entries: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, entries / AT_ONCE)))
+
+const partOf = (hash: number, parts: number): number => Math.floor((hash / 2 ** 32) * parts)
+
+/** Sets of one kind as one; what each lets go is let go. */
+function joinedSets(sets: readonly BlockSet[]): BlockSet {
+  const [first] = sets as readonly [BlockSet, ...BlockSet[]]
+  if (sets.length === 1) return first
+  const length = sets.reduce((sum, { members }) => sum + members.length, 0)
+  const members = new Int32Array(new SharedArrayBuffer(4 * length))
+  let at = 0
+  for (const { members: own } of sets) {
+    members.set(own, at)
+    at += own.length
+  }
+  return {
+    name: first.name,
+    members,
+    blocks: sets.reduce((sum, { blocks }) => sum + blocks, 0),
+    largest: Math.max(...sets.map(({ largest }) => largest)),
+    oversize: sets.reduce((sum, { oversize }) => sum + oversize, 0),
+  }
 }
 
 /** Blocks of so few are never split. */
@@ -123,19 +168,32 @@ function eachRun(keys: Uint32Array, visit: (from: number, to: number) => void): 
   }
 }
 
-function recordsOf(starts: Uint32Array, length: number): Uint32Array {
-  const records = new Uint32Array(length)
-  for (let record = 0; record + 1 < starts.length; record++) records.fill(record, starts[record], starts[record + 1])
-  return records
+/** Blocks of one kind by itself, and which entries share theirs with too many. */
+export function singleBlocks({ name, starts, hashes }: KindEntries, room: Room): { set: BlockSet; over: Uint8Array } {
+  const over = new Uint8Array(new SharedArrayBuffer(hashes.length))
+  const parts = partsFor(hashes.length)
+  const sets: BlockSet[] = []
+  for (let part = 0; part < parts; part++) {
+    const keys = new Numbers(hashes.length / parts)
+    const records = new Numbers(hashes.length / parts)
+    const entries = new Numbers(hashes.length / parts)
+    for (let record = 0; record + 1 < starts.length; record++)
+      for (let entry = starts[record]!; entry < starts[record + 1]!; entry++) {
+        if (parts > 1 && partOf(hashes[entry]!, parts) !== part) continue
+        keys.push(hashes[entry]!)
+        records.push(record)
+        entries.push(entry)
+      }
+    const found = blocksOf(name, { hashes: keys.taken(), records: records.taken() }, share(room, parts))
+    found.over.forEach((isOver, at) => {
+      if (isOver === 1) over[entries.at(at)] = 1
+    })
+    sets.push(found.set)
+  }
+  return { set: joinedSets(sets), over }
 }
 
-/** Blocks of one kind by itself, and which entries share theirs with too many. */
-export function singleBlocks(kind: KindEntries, room: Room): { set: BlockSet; over: Uint8Array } {
-  const { set, over } = blocksOf(kind.name, kind.hashes, recordsOf(kind.starts, kind.hashes.length), room)
-  const flags = new Uint8Array(new SharedArrayBuffer(over.length))
-  flags.set(over)
-  return { set, over: flags }
-}
+const share = ({ pairs, largest }: Room, parts: number): Room => ({ pairs: pairs / parts, largest })
 
 export interface OversizeKind {
   readonly kind: KindEntries
@@ -156,33 +214,52 @@ export function joinedBlocks(
   further: readonly OversizeKind[],
   room: Room,
 ): BlockSet[] {
+  const name = a.kind === b.kind ? `two of ${a.kind.name}` : `${a.kind.name} + ${b.kind.name}`
+  let entries = 0
+  eachJoined(a, b, () => {
+    entries++
+  })
+  const parts = partsFor(entries)
+  const sets: BlockSet[][] = [[], ...further.map(() => [])]
+  for (let part = 0; part < parts; part++) {
+    const hashes = new Numbers(entries / parts)
+    const records = new Numbers(entries / parts)
+    eachJoined(a, b, (hash, record) => {
+      if (parts > 1 && partOf(hash, parts) !== part) return
+      hashes.push(hash)
+      records.push(record)
+    })
+    const own = { hashes: hashes.taken(), records: records.taken() }
+    const { set, over } = blocksOf(name, own, share(room, parts))
+    sets[0]!.push(set)
+    if (set.oversize > 0)
+      for (const [n, c] of further.entries()) sets[n + 1]!.push(extended(name, own, over, c, share(room, parts)))
+  }
+  return sets.filter((own) => own.length > 0).map(joinedSets)
+}
+
+/** Visits the keys of each record that are made of one of `a` and one of `b`. */
+function eachJoined(a: OversizeKind, b: OversizeKind, visit: (hash: number, record: number) => void): void {
   const count = a.kind.starts.length - 1
-  const hashes = new Numbers(count)
-  const records = new Numbers(count)
   const own = a.kind === b.kind
   for (let record = 0; record < count; record++) {
-    const from = hashes.length
+    let made = 0
     for (let i = a.kind.starts[record]!; i < a.kind.starts[record + 1]!; i++) {
       if (a.over[i] === 0) continue
       const first = a.kind.hashes[i]!
       for (let j = own ? i + 1 : b.kind.starts[record]!; j < b.kind.starts[record + 1]!; j++) {
-        if (b.over[j] === 0 || hashes.length - from >= MOST_JOINED) continue
+        if (b.over[j] === 0 || made >= MOST_JOINED) continue
         const second = b.kind.hashes[j]!
-        hashes.push(own && second < first ? mixed(second, first) : mixed(first, second))
-        records.push(record)
+        visit(own && second < first ? mixed(second, first) : mixed(first, second), record)
+        made++
       }
     }
   }
-  const name = own ? `two of ${a.kind.name}` : `${a.kind.name} + ${b.kind.name}`
-  const { set, over } = blocksOf(name, hashes.taken(), records.taken(), room)
-  if (set.oversize === 0) return [set]
-  return [set, ...further.map((c) => extended(name, hashes.taken(), records.taken(), over, c, room))]
 }
 
 function extended(
   name: string,
-  pairs: Uint32Array,
-  pairRecords: Uint32Array,
+  { hashes: pairs, records: pairRecords }: Entries,
   over: Uint8Array,
   { kind, over: overThird }: OversizeKind,
   room: Room,
@@ -198,5 +275,5 @@ function extended(
       records.push(record)
     }
   }
-  return blocksOf(`${name} + ${kind.name}`, hashes.taken(), records.taken(), room).set
+  return blocksOf(`${name} + ${kind.name}`, { hashes: hashes.taken(), records: records.taken() }, room).set
 }

@@ -1,5 +1,6 @@
 // Where records meet: all blocks of a run in one row of numbers, and for some records at a time the places in it where they meet others.
 // An index of all records would take more than the blocks themselves.
+import { collect } from '../../workers/collect.ts'
 import type { BlockSet } from './keys.ts'
 
 /** All blocks of a run. Shared by threads. */
@@ -19,18 +20,13 @@ const LEAST_BITS = 0.01
 
 /** Joins sets of blocks; `sets` is empty afterwards, as each is let go once it is joined. */
 export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array): Blocks {
-  const memberCount = sets.reduce((sum, { members }) => sum + members.length, 0)
-  const members = new Int32Array(new SharedArrayBuffer(4 * memberCount))
+  const members = new Int32Array(new SharedArrayBuffer(4 * sets.reduce((sum, set) => sum + set.members.length, 0)))
+  const largest = sets.reduce((most, set) => Math.max(most, set.largest), 0)
   let length = 0
-  let largest = 0
   for (let set = sets.shift(); set !== undefined; set = sets.shift()) {
     members.set(set.members, length)
-    for (let own = 0; own + 1 < set.starts.length; own++) {
-      largest = Math.max(largest, set.starts[own + 1]! - set.starts[own]!)
-      const last = length + set.starts[own + 1]! - 1
-      members[last] = ~members[last]!
-    }
     length += set.members.length
+    collect()
   }
   const bits = new Float32Array(new SharedArrayBuffer(4 * (largest + 1)))
   for (let size = 1; size <= largest; size++) bits[size] = Math.max(LEAST_BITS, Math.log2(count / size))
@@ -57,9 +53,14 @@ export function meetingsOf({ members, apart, count }: Blocks, records: Uint32Arr
     wanted[record >>> 5]! |= 1 << (record & 31)
   }
   const starts = new Uint32Array(records.length + 1)
-  eachMeeting(members, apart, wanted, (record) => {
+  const counted = (record: number) => {
     starts[numbers[record]! + 1]!++
-  })
+  }
+  // Between all records, each but the last of a block meets another in it: no end of a block has to be known.
+  if (apart.length > 0) eachMeeting(members, apart, wanted, counted)
+  else
+    for (let place = 0; place < members.length; place++)
+      if (members[place]! >= 0 && holds(wanted, members[place]!)) counted(members[place]!)
   for (let number = 0; number < records.length; number++) starts[number + 1]! += starts[number]!
   const places = new Uint32Array(starts[records.length]!)
   const sizes = new Uint16Array(places.length)

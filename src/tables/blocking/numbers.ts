@@ -18,6 +18,10 @@ export class Numbers {
     this.#held[this.length++] = number
   }
 
+  set(index: number, number: number): void {
+    this.#held[index] = number
+  }
+
   at(index: number): number {
     return this.#held[index]!
   }
