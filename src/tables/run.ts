@@ -56,7 +56,7 @@ export interface RunOptions {
 }
 
 /** Bound by every run: moves when the same tables could come to other edges. */
-export const TABLES_ENGINE = 'tables@1.0'
+export const TABLES_ENGINE = 'tables@1.1'
 
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
 export const LEAST = 0.4

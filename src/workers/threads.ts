@@ -14,7 +14,7 @@ export interface Threads {
 }
 
 /** Facts of a pack and memories of values take some 300 MB; a thread that were let grow would keep as much again in what it no longer needs. */
-const HEAP = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 192 }
+const HEAP = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 160 }
 
 interface Waiting {
   readonly job: string

@@ -1,4 +1,5 @@
-// Blocking: from columns to candidate pairs, by no rules but the kinds of the fields.
+// Blocking: from columns to candidate pairs, by no rules but the kinds of the fields. Arrays are emptied by what they are given to: at ten
+// million records each of them is a gigabyte that the next step needs.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { Stages } from '../stages.ts'
@@ -93,7 +94,7 @@ export async function block(
   onStep(0.4)
   const joined = await stages.run((threads) => joinedOf(threads, frequent.splice(0), room))
   onStep(0.7)
-  const sets = [...singles.splice(0), ...joined.splice(0)].filter((set) => set.blocks > 0)
+  const sets = taken(singles, joined)
   const keys = sets.map(({ name, blocks, oversize }) => ({ key: name, blocks, split: oversize }))
   const blocks = joinBlocks(sets, count, apart)
   const weighed = weighedBy(weighedColumns, count)
@@ -103,6 +104,10 @@ export async function block(
   onStep(1)
   return { ...found, keys, blocks }
 }
+
+/** The sets of both that have blocks; both are empty afterwards, so that a set is held by nothing else. */
+const taken = (singles: BlockSet[], joined: BlockSet[]): BlockSet[] =>
+  [...singles.splice(0), ...joined.splice(0)].filter((set) => set.blocks > 0)
 
 /** The candidates of all records, and a sample of what they were chosen from. */
 async function choose(
