@@ -20,7 +20,7 @@ export interface OpenTable {
 type Reader = (path: string, table: string | null) => string
 
 const csv: Reader = (path) =>
-  `SELECT * FROM read_csv(${quoted(path)}, all_varchar = true, header = true, sample_size = 20480, null_padding = false)`
+  `SELECT * FROM read_csv(${quoted(path)}, all_varchar = true, header = true, skip = 0, sample_size = 20480, null_padding = false)`
 const json: Reader = (path) => `SELECT * FROM read_json(${quoted(path)}, maximum_object_size = 16777216)`
 const parquet: Reader = (path) => `SELECT * FROM read_parquet(${quoted(path)})`
 
@@ -45,11 +45,13 @@ export async function openTables(database: Database, given: readonly string[]): 
     const { file, table } = partsOf(source)
     const label = /^postgres(?:ql)?:/.test(file) ? 'the database' : basename(file)
     await load(database, relation, file, table, label)
+    const read = await describe(database, relation, label)
+    if (READERS[0]![0].test(label) && (await hasUnevenRows(file, read.columns))) throw uneven(label)
     const name = distinct(
       table === null ? label : `${label}#${table}`,
       tables.map((other) => other.name),
     )
-    tables.push({ name, relation, ...(await describe(database, relation, label)), sha256: await hashOf(file) })
+    tables.push({ name, relation, ...read, sha256: await hashOf(file) })
   }
   return tables
 }
@@ -106,6 +108,24 @@ async function describe(database: Database, relation: string, label: string) {
     rows = Number(counts![0])
   if (rows === 0) throw new SelfsameError('usage', `${label} has no rows below its header`)
   return { columns, rows }
+}
+
+/**
+ * The reader takes a file for one column where its rows differ in length, and the whole header for the name of that column.
+ * A header in quotes may hold a separator.
+ */
+async function hasUnevenRows(file: string, columns: readonly string[]): Promise<boolean> {
+  if (columns.length !== 1 || !/[,;\t|]/.test(columns[0]!)) return false
+  for await (const start of createReadStream(file, { end: 3, encoding: 'utf8' }))
+    return !/^\uFEFF?["']/.test(start as string)
+  return true
+}
+
+function uneven(label: string): SelfsameError {
+  return new SelfsameError(
+    'usage',
+    `the rows of ${label} do not all have as many cells as its header; give each row as many, and quote cells that hold a separator`,
+  )
 }
 
 function distinct(name: string, taken: readonly string[]): string {

@@ -120,6 +120,11 @@ describe('a table that cannot be answered', () => {
     ['colours.csv', 'hue,shade\nred,dark\nblue,light\n', /no column of colours\.csv is a field of the pack 'person'/],
     ['twice.csv', 'id,name\n1,Ann Li\n1,Bo Li\n', /gives one id to several rows/],
     ['empty.csv', 'id,name\n', /has no rows/],
+    [
+      'uneven.csv',
+      'id,name\n1,Ann Li\n2,Bo Li,Rome\n3,Cy Li,Oslo\n4,Di Li,Bonn\n',
+      /^the rows of uneven\.csv do not all/,
+    ],
     ['people.parquet', 'id,name\n1,Ann Li\n', /people\.parquet cannot be read as its ending says/],
   ])('is refused: %s', async (name, text, why) => {
     writeFileSync(at(name), text)
