@@ -12,7 +12,7 @@ import { root } from '../../house/sources.ts'
 /** Python with pyspark; SELFSAME_TEST_PYTHON names one that is not first on the path. */
 const PYTHON = process.env['SELFSAME_TEST_PYTHON'] ?? 'python3'
 const hasSpark =
-  spawnSync(PYTHON, ['-c', 'import pyspark, pyarrow'], { stdio: 'ignore' }).status === 0 &&
+  spawnSync(PYTHON, ['-c', 'import pandas, pyarrow, pyspark'], { stdio: 'ignore' }).status === 0 &&
   spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0
 if (!hasSpark)
   console.warn(`No Spark found (Java, and pip install "pyspark[sql]" for ${PYTHON}): the test on a cluster is SKIPPED.`)
