@@ -66,9 +66,11 @@ export function nerTexts(folder) {
 }
 
 const ONLY_PERSONS = new Set(['PER'])
+/** A span of which one could say either: nothing is learned from it. */
+export const DISPUTED = 'disputed'
 /** How much a text counts that an office might have written: they are few, and nothing else is written so. */
 const OFFICE = /^office/
-const OFFICE_WEIGHT = 3
+const OFFICE_WEIGHT = 5
 
 /** Texts whose personal data is labelled by category; what is no person may be a place or an organisation. */
 export function labelledTexts(folder, except) {
@@ -80,8 +82,8 @@ export function labelledTexts(folder, except) {
         .map(({ text, spans }) => ({
           text,
           spans: inUnits(text, spans)
-            .filter(({ category }) => category === 'PII-1-NAME')
-            .map(({ start, end }) => ({ start, end, type: 'PER' })),
+            .filter(({ category }) => category === 'PII-1-NAME' || category === null)
+            .map(({ start, end, category }) => ({ start, end, type: category === null ? DISPUTED : 'PER' })),
           types: ONLY_PERSONS,
           weight: OFFICE.test(name) ? OFFICE_WEIGHT : 1,
           source: name,
@@ -90,7 +92,7 @@ export function labelledTexts(folder, except) {
 }
 
 /** How much a text of examples.jsonl counts: they are few, and each shows what no corpus has. */
-const EXAMPLE_WEIGHT = 2
+const EXAMPLE_WEIGHT = 5
 
 /** Texts of our own writing with their names (examples.jsonl, spans in UTF-16 units): forms, letters, chats, and what only looks like names. */
 export function exampleTexts() {

@@ -64,10 +64,13 @@ export function weighedBy(columns: readonly WeighedColumn[], count: number): Wei
 function signaturesOf({ starts, hashes }: WeighedColumn): Uint32Array {
   const signatures = new Uint32Array(starts.length - 1)
   for (let code = 1; code < signatures.length; code++)
-    for (let at = starts[code]!; at < starts[code + 1]!; at++)
-      signatures[code]! |= 1 << (Math.imul(hashes[at]!, 0x9e3779b1) >>> 27)
+    for (let at = starts[code]!; at < starts[code + 1]!; at++) signatures[code]! |= 1 << bitOf(hashes[at]!)
   return signatures
 }
+
+/** Bits of a signature, and which of them a feature sets. */
+const SIGNATURE = 32
+const bitOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 27
 
 /** More than so many bits no agreement of one column is worth: it may be a slip that two made. */
 const MOST_BITS = 16
@@ -152,42 +155,60 @@ export interface Weigher {
 export function createWeigher({ columns, bias, rows }: Weighed): Weigher {
   const width = columns.length
   const own = new Uint32Array(2 * width)
-  /** What each column adds to the record at hand where values are equal, where they share no feature, and at most where they share some. */
+  /** What each column adds to the record at hand where values are equal, and where they share no feature. */
   const equal = new Float64Array(width)
   const differ = Float64Array.from(columns, ({ weighing }) => weighing.differ)
-  const partly = new Float64Array(width)
+  /** Bits of the features of the record at hand, by column and by the bit that they set in its signature. */
+  const signed = new Float64Array(SIGNATURE * width)
   const order = bySpan(columns)
+  /** Columns of the pair at hand that may share features, and what each of them adds at most. */
   const open = new Uint8Array(width)
+  const partly = new Float64Array(width)
   return {
     from(record) {
       own.set(rows.subarray(2 * record * width, 2 * (record + 1) * width))
+      signed.fill(0)
       for (let c = 0; c < width; c++) {
-        equal[c] = ifEqual(columns[c]!, own[2 * c]!)
-        partly[c] = mostUnequal(columns[c]!, own[2 * c]!)
+        const { starts, hashes, featureBits: weights } = columns[c]!
+        const x = own[2 * c]!
+        equal[c] = ifEqual(columns[c]!, x)
+        for (let at = starts[x]!; at < starts[x + 1]!; at++) signed[SIGNATURE * c + bitOf(hashes[at]!)]! += weights[at]!
       }
     },
     worth(other, least) {
       const first = 2 * other * width
-      let bound = bias
+      let settled = bias
+      let rest = 0
       for (let c = 0; c < width; c++) {
         open[c] = 0
         const x = own[2 * c]!
         const y = rows[first + 2 * c]!
         if (x === 0 || y === 0) continue
-        if (x === y) bound += equal[c]!
-        else if ((own[2 * c + 1]! & rows[first + 2 * c + 1]!) === 0) bound += differ[c]!
+        const common = own[2 * c + 1]! & rows[first + 2 * c + 1]!
+        if (x === y) settled += equal[c]!
+        else if (common === 0) settled += differ[c]!
         else {
-          bound += partly[c]!
           open[c] = 1
+          partly[c] = mostUnequal(columns[c]!, x, sumOf(signed, SIGNATURE * c, common))
+          rest += partly[c]!
         }
       }
-      for (let i = 0; i < width && bound >= least - ROUNDING; i++) {
+      for (let i = 0; i < width && settled + rest >= least - ROUNDING; i++) {
         const c = order[i]!
-        if (open[c] === 1) bound += ifUnequal(columns[c]!, own[2 * c]!, rows[first + 2 * c]!) - partly[c]!
+        if (open[c] === 0) continue
+        rest -= partly[c]!
+        settled += ifUnequal(columns[c]!, own[2 * c]!, rows[first + 2 * c]!)
       }
-      return bound < least ? Number.NEGATIVE_INFINITY : bound
+      return settled + rest < least - ROUNDING || settled < least ? Number.NEGATIVE_INFINITY : settled
     },
   }
+}
+
+/** Sum of the numbers from `first` on that stand where `mask` has a bit. */
+function sumOf(numbers: Float64Array, first: number, mask: number): number {
+  let sum = 0
+  for (let left = mask; left !== 0; left &= left - 1) sum += numbers[first + 31 - Math.clz32(left & -left)]!
+  return sum
 }
 
 /** Columns, those first that may add most by what is shared in part. */
@@ -205,10 +226,10 @@ function ifUnequal(column: WeighedColumn, x: number, y: number): number {
   return shared < 0 ? differ : partly.base + partly.slope * shared
 }
 
-/** No value that is not equal to x adds more. */
-function mostUnequal(column: WeighedColumn, x: number): number {
-  const { partly, differ } = column.weighing
-  return Math.max(differ, partly.base + Math.max(0, partly.slope * MOST_PARTLY * column.bits[x]!))
+/** No value adds more that is not equal to x and shares features of so many bits with it at most. */
+function mostUnequal({ bits, weighing: { partly, differ } }: WeighedColumn, x: number, sharedAtMost: number): number {
+  const most = Math.min(PARTLY * sharedAtMost, MOST_PARTLY * bits[x]!)
+  return Math.max(differ, partly.base + Math.max(0, partly.slope * most))
 }
 
 /** Bits of what two values share that are not equal; below 0 where they share nothing. */

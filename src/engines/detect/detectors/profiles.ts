@@ -8,6 +8,8 @@ import { AT, COLON, FULL_STOP, HYPHEN, OPEN_BRACE, SLASH, UNDERSCORE } from '../
 import { codeAt, isLetterOrNumberUnit, isSmallLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
+import { textKinds } from '../kinds/read.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, signAt, signCodeAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
@@ -136,9 +138,15 @@ function handle(
   const behind = [...evidence.hits.between(end, end + 20)].some(
     (hit) => hit.says.has(social) || hit.says.has(messaging),
   )
-  if (match[1] === undefined && near === null && !behind) return
-  claims.push(handleClaim(isMessaging, start, end, 0.9))
+  if (match[1] !== undefined || near !== null || behind) claims.push(handleClaim(isMessaging, start, end, 0.9))
+  else if (PUT_TOGETHER.test(match[0]) && textKinds(scanned).isOneOf(SPOKEN, start))
+    claims.push(handleClaim(false, start, end, 0.8))
 }
+
+/** Where people are spoken to by their handles; in programs and settings the sign stands before decorators, tags and hosts. */
+const SPOKEN = kindsOf(LineKind.prose, LineKind.chat, LineKind.form, LineKind.leaflet)
+/** Parts that a point or an underscore joins, as the handles of people are: "@ana_k", "@ana.kos", not "@all" and "@media". */
+const PUT_TOGETHER = /^@\p{L}[\p{L}\p{N}]+[_.][\p{L}\p{N}]/u
 
 /** "Instagram: ana.k", "Skype = live:ana_k": a name without @ needs a colon or equals sign behind the network. */
 function named(scanned: ScannedText, token: number, isMessaging: boolean, claims: Claim[]): void {

@@ -208,6 +208,9 @@ function another({ text }: ScannedText, { end, category }: Claim, joins: Readonl
   claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
+/** What programs call their parts, and a part with its value: "_handle_read_error.790", "api_key=...". */
+const MEMBER_NAME = /^_{0,2}[a-z]{2,}(?:_[a-z]{2,})*(?:_[a-z]{2,}(?:\.\d{1,5})?$|=)/
+
 /** What a cue announces. */
 interface Announced {
   readonly isKey: boolean
@@ -291,7 +294,7 @@ function announced(
     return null
   }
   if (isKey && !wrapped) {
-    const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value)
+    const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value) && !MEMBER_NAME.test(value)
     if (isLong && (strong || quoted || value.length >= 20))
       return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
     // "secret: Velvet3187": too short for a key, and no name of one.

@@ -18,6 +18,9 @@ const PAIRED = 24
 /** What may stand behind a plain word for it to be the whole value. */
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
+/** Characters before a cue in which a service is named. */
+const SERVICE_WITHIN = 12
+
 export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')
   const password = cues.add(valueCues('password'), 'secret')
@@ -25,6 +28,8 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
   const nobody: ReadonlySet<string> = new Set(valueCues('no_login'))
   // "user name set, initial password ...": what is said of a value before it comes.
   const said: ReadonlySet<string> = new Set(valueCues('leads_to_value').map(fold))
+  // "POSTGRES_USER=app_rw": the account by which one program speaks to another.
+  const service = new RegExp(`(?:^|[^a-z])(?:${valueCues('service_of_login').join('|')})[_.-]$`, 'i')
   return {
     name: 'announced-logins',
     find(scanned, _scope, evidence) {
@@ -41,6 +46,7 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
         const start = tokens.start[index]!
         const between = isSaid ? ' ' : text.slice(hit.end, start)
         const isStated = OPEN.test(between)
+        if (service.test(text.slice(Math.max(0, hit.start - SERVICE_WITHIN), hit.start))) continue
         if (!isStated && between !== ' ') continue
         const end = valueRun(text, start, 64)
         const value = text.slice(start, end)

@@ -90,8 +90,22 @@ function runEnd(text: ScannedText, at: number): number {
 const TIES_BEFORE = new Set([...'@/\\.-_#$%&+~*<'].map((sign) => codeAt(sign, 0)))
 const TIES_BEHIND = new Set([...'@/\\-_#$%&+~*(>='].map((sign) => codeAt(sign, 0)))
 
+/** What stands before and behind the host in a line of syslog (RFC 3164, 4.1.2; RFC 3339 for the time): "07:58:12 srv-dc01 sshd[2187]: ". */
+const TIME_BEFORE = /\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)? $/
+const PROCESS_BEHIND = /^ [\w./-]{1,40}(?:\[\d{1,7}\])?: /
+const TIME_WITHIN = 26
+const PROCESS_WITHIN = 56
+
+function isHost({ text, tokens }: ScannedText, first: number, end: number): boolean {
+  const behind = tokens.end[end - 1]!
+  if (!PROCESS_BEHIND.test(text.slice(behind, behind + PROCESS_WITHIN))) return false
+  const start = tokens.start[first]!
+  return TIME_BEFORE.test(text.slice(Math.max(0, start - TIME_WITHIN), start))
+}
+
 function isFree(text: ScannedText, first: number, end: number): boolean {
   const { kind, count } = text.tokens
+  if (isHost(text, first, end)) return false
   if (first > 0 && kind[first - 1] !== TokenKind.newline && touches(text, first - 1)) {
     if (kind[first - 1] !== TokenKind.sign || TIES_BEFORE.has(signCodeAt(text, first - 1))) return false
   }

@@ -1,5 +1,6 @@
 // The features of a token that depend on more than one word: what stands around it, what announces it, where in its line and
 // chain it is, what the text is made of and says elsewhere.
+import { Level } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -60,7 +61,7 @@ export class Context {
   readonly #placePeople: Template
   readonly #speaks: Template
   readonly #speaksPeople: Template
-  readonly #speakers = new Speakers()
+  readonly speakers: Speakers
 
   readonly #lines = new Lines()
   #societyRead: Reading | null = null
@@ -69,6 +70,11 @@ export class Context {
   constructor(words: NameWords, cues: NameCues, numbers: FeatureNumbers) {
     this.#words = words
     this.#cues = cues
+    const isName = (text: ScannedText, token: number): boolean => {
+      const { given, family, word } = words.at(text, token).levels
+      return Math.max(given, family) >= Level.known && Math.max(given, family) > word
+    }
+    this.speakers = new Speakers(isName)
     const name = (value: number) => CLASS_NAMES[value]!
     const pair = (value: number) => `${name(Math.floor(value / CLASSES))} | ${name(value % CLASSES)}`
     const triple = (value: number) => `${name(Math.floor(value / CLASSES ** 2))} | ${pair(value % CLASSES ** 2)}`
@@ -153,7 +159,7 @@ export class Context {
         put(features, this.#opening.of(opening))
         put(features, this.#elsewhere.of(elsewhereOf(reading, word) * PEOPLE + word.people))
         put(features, this.#run.of(run.next() * CLASSES + word.kind))
-        const speaks = this.#speakers.of(text, token)
+        const speaks = this.speakers.of(text, token)
         if (speaks !== Speaks.not) {
           put(features, this.#speaks.of(speaks * CASINGS + word.casing))
           put(features, this.#speaksPeople.of(speaks * PEOPLE + word.people))

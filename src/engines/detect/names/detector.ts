@@ -108,7 +108,7 @@ export class NameFinder {
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
     if (this.#rules.repeats) {
-      const words = namedWords(reading, found, [...stated, ...titled])
+      const words = namedWords(reading, found, [...stated, ...titled], model.features.speakers)
       found.push(...foundAgain(model, reading, found, words))
     }
     for (const { first, end: last, probability } of found) {

@@ -9,6 +9,7 @@ import { type AddToken, Context } from './context.ts'
 import type { NameCues } from './cues.ts'
 import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
+import type { Speakers } from './speakers.ts'
 import type { FeatureNumbers, NameWeights } from './weights.ts'
 import { Casing } from './word-classes.ts'
 import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
@@ -40,6 +41,11 @@ export class NameFeatures {
   /** A text's chains, and what a learned model says of them where that is wanted; those of the text read before are not to be asked any more. */
   read(text: ScannedText, evidence: Evidence, withModel = false): Reading {
     return this.#reader.read(text, evidence, withModel)
+  }
+
+  /** Who speaks in the texts that are read. */
+  get speakers(): Speakers {
+    return this.#context.speakers
   }
 
   /** See Context.each. */

@@ -4,6 +4,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { TokenRange } from './fields.ts'
 import type { FoundName, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
+import type { Speakers } from './speakers.ts'
 
 /** Names of at least this probability, of two words or stated by a field, make their words certain. */
 const CERTAIN = 0.9
@@ -13,12 +14,15 @@ const CERTAIN = 0.9
  */
 const LEAST_CERTAIN = 0.12
 const LEAST_FOUND = 0.3
+/** And one that heads lines of a chat in turn with a name. */
+const LEAST_SPEAKING = 0.05
 
 /** The words of the names of a text, as written, and what each needs elsewhere in it. */
 export function namedWords(
   reading: Reading,
   found: readonly FoundName[],
   stated: readonly TokenRange[],
+  speakers: Speakers,
 ): ReadonlyMap<string, number> {
   const words = new Map<string, number>()
   const add = ({ first, end }: TokenRange, least: number): void => {
@@ -30,6 +34,7 @@ export function namedWords(
   for (const name of found)
     add(name, name.probability >= CERTAIN && name.end - name.first > 1 ? LEAST_CERTAIN : LEAST_FOUND)
   for (const range of stated) add(range, LEAST_CERTAIN)
+  for (const word of speakers.besides(reading.text, words)) if (word.length > 2) words.set(word, LEAST_SPEAKING)
   return words
 }
 

@@ -19,6 +19,7 @@ const SOURCES = [
   ['opening', 'name-cues.json', ['greetings', 'closings']],
   ['bearer', 'named-things.json', ['bearersOfNames', 'eponyms', 'laws', 'goods']],
   ['brand', 'named-things.json', ['brands', 'plants']],
+  ['thing', 'named-things.json', ['namesOfThings']],
   ['conjunction', 'name-particles.json', ['conjunctions', 'listWords']],
 ] as const
 

@@ -1,50 +1,135 @@
-// Who speaks in a chat: words that head lines again and again, with a colon or a time behind them.
+// Who speaks in a chat: words that head lines again and again, with a colon or a time behind them, and with a time or a mark of a list
+// before them or not: "Giuly: ciao", "[18:02] mihai b: salut", "Yass 21:04 : oui".
 import type { ScannedText } from '../../../text/scanned.ts'
-import { COLON } from '../../../text/signs.ts'
+import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
+import { textKinds } from '../kinds/read.ts'
 
 /** How a token heads lines: not; alone of its kind; again and again; the same where others of the text do so too. */
 export const Speaks = { not: 0, once: 1, often: 2, inTurn: 3 } as const
-export const SPEAKS = 4
+/** Stands with those but the first where another head of a line is called as people are. */
+const AMONG_NAMES = 3
+export const SPEAKS = 7
+
+/** Tokens of a time or a mark before who speaks, words of who speaks, and tokens of a line that are looked at, at most. */
+const MOST_LEAD = 14
+const MOST_WORDS = 3
+
+/** What programs are told has keys with colons at the heads of its lines. */
+const PROGRAMS = kindsOf(LineKind.code, LineKind.config, LineKind.markup)
+
+/** Tokens from `first` to `end`. */
+interface Head {
+  readonly first: number
+  readonly end: number
+}
+
+/** What heads lines of a text, by its folded words. */
+interface Known {
+  times: number
+  readonly isName: boolean
+  /** The first of its words as it is written where it stands first, and how many they are. */
+  readonly word: string
+  readonly words: number
+}
 
 export class Speakers {
+  readonly #isName: (text: ScannedText, token: number) => boolean
   #text: ScannedText | null = null
-  #heads: ReadonlyMap<string, number> = new Map()
+  #heads: ReadonlyMap<string, Known> = new Map()
   #often = 0
+  #names = 0
+
+  /** `isName`: people are called so more often than anything else. */
+  constructor(isName: (text: ScannedText, token: number) => boolean) {
+    this.#isName = isName
+  }
 
   /** How the word at a token heads lines of its text. */
   of(text: ScannedText, token: number): number {
-    if (!headsLine(text, token)) return Speaks.not
+    if (!text.mayHold(COLON)) return Speaks.not
+    const line = lineBegin(text, token)
+    const head = line < 0 ? null : headOf(text, line)
+    if (head === null || token < head.first || token >= head.end) return Speaks.not
     if (this.#text !== text) this.#read(text)
-    const times = this.#heads.get(text.folded(token)) ?? 0
-    if (times < 2) return Speaks.once
-    return this.#often > 1 ? Speaks.inTurn : Speaks.often
+    const { times = 0, isName = false } = this.#heads.get(spelt(text, head)) ?? {}
+    const among = this.#names - Number(isName) > 0 ? AMONG_NAMES : 0
+    if (times < 2) return Speaks.once + among
+    return (this.#often > 1 ? Speaks.inTurn : Speaks.often) + among
+  }
+
+  /** Single words that head lines of a text again and again beside one of `people`, as written, without those. */
+  besides(text: ScannedText, people: ReadonlyMap<string, unknown>): string[] {
+    if (people.size === 0 || !text.mayHold(COLON) || (textKinds(text).any & PROGRAMS) !== 0) return []
+    if (this.#text !== text) this.#read(text)
+    const heads = [...this.#heads.values()]
+    if (!heads.some(({ word }) => people.has(word))) return []
+    return heads
+      .filter(({ times, words, word }) => times > 1 && words === 1 && !people.has(word))
+      .map(({ word }) => word)
   }
 
   #read(text: ScannedText): void {
-    const heads = new Map<string, number>()
+    const heads = new Map<string, Known>()
     const { kind, count } = text.tokens
     for (let i = 0; i < count; i++) {
-      if (headsLine(text, i)) heads.set(text.folded(i), (heads.get(text.folded(i)) ?? 0) + 1)
-      while (i + 1 < count && kind[i] !== TokenKind.newline) i++
+      const head = headOf(text, i)
+      if (head !== null) {
+        const key = spelt(text, head)
+        const known = heads.get(key)
+        if (known !== undefined) known.times++
+        else {
+          const { raw: word } = text.word(head.first)
+          heads.set(key, { times: 1, isName: this.#isName(text, head.first), word, words: head.end - head.first })
+        }
+      }
+      while (i < count && kind[i] !== TokenKind.newline) i++
     }
     this.#text = text
     this.#heads = heads
     this.#often = 0
-    for (const times of heads.values()) if (times > 1) this.#often++
+    this.#names = 0
+    for (const { times, isName } of heads.values()) {
+      if (times > 1) this.#often++
+      if (isName) this.#names++
+    }
   }
 }
 
-/** Whether a word opens its line and a colon or a time ("10:04") stands behind it. */
-function headsLine({ tokens: { kind, start, count, units } }: ScannedText, token: number): boolean {
-  if (kind[token]! > TokenKind.upper || (token > 0 && kind[token - 1] !== TokenKind.newline)) return false
-  const next = token + 1
-  if (next >= count) return false
-  if (kind[next] === TokenKind.sign) return units[start[next]!] === COLON
-  return (
-    kind[next] === TokenKind.number &&
-    next + 2 < count &&
-    units[start[next + 1]!] === COLON &&
-    kind[next + 2] === TokenKind.number
+function spelt(text: ScannedText, { first, end }: Head): string {
+  if (end === first + 1) return text.folded(first)
+  return Array.from({ length: end - first }, (_, i) => text.folded(first + i)).join(' ')
+}
+
+/** The first token of the line, where no more stands before `token` than may stand before who speaks; -1 elsewhere. */
+function lineBegin({ tokens: { kind } }: ScannedText, token: number): number {
+  let words = 0
+  for (let i = token - 1; i >= -1; i--) {
+    if (i < 0 || kind[i] === TokenKind.newline) return i + 1
+    if (kind[i]! <= TokenKind.upper && ++words >= MOST_WORDS) return -1
+    if (token - i > MOST_LEAD + MOST_WORDS) return -1
+  }
+  return -1
+}
+
+/** The words that head the line that begins with token `line`: a colon or a time ("10:04") stands behind them. */
+function headOf({ tokens: { kind, start, count, units } }: ScannedText, line: number): Head | null {
+  const isWord = (i: number) => i < count && kind[i]! <= TokenKind.upper
+  const isSign = (i: number, unit: number) => i < count && kind[i] === TokenKind.sign && units[start[i]!] === unit
+  let first = line
+  while (
+    first < count &&
+    first - line < MOST_LEAD &&
+    (kind[first] === TokenKind.number || kind[first] === TokenKind.sign)
   )
+    first++
+  let end = first
+  while (isWord(end) && end - first < MOST_WORDS) end++
+  if (end === first) return null
+  // "Anna K.: ja"
+  const behind = isSign(end, FULL_STOP) && end > first + 1 ? end + 1 : end
+  if (isSign(behind, COLON)) return { first, end }
+  const isTime = kind[behind] === TokenKind.number && isSign(behind + 1, COLON) && kind[behind + 2] === TokenKind.number
+  return behind < count && isTime ? { first, end } : null
 }

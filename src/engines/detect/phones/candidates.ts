@@ -49,8 +49,8 @@ const SMALL = 32
 /** A national number has six digits at least; what is shorter is only read over. */
 export const FEWEST_DIGITS = 6
 
-/** A version or a date at the start of the next line: "1.8.7". */
-const OPENS_OTHER = /^\r?\n\s{0,4}v?\d{1,4}\.\d{1,4}\.\d/
+/** A version or a date at the start of the next line: "1.8.7", "2025-05-06". */
+const OPENS_OTHER = /^\r?\n\s{0,4}(?:v?\d{1,4}\.\d{1,4}\.\d|\d{4}-\d{2}-\d{2})/
 
 const NONE: readonly number[] = []
 /** Group ends while a candidate is read. */
@@ -122,7 +122,7 @@ export function phoneCandidateAt(
     ends[groups++] = index
     const isLineEnd = kind[index + 1] === TokenKind.newline
     // A version or a date opens the next line.
-    if (isLineEnd && OPENS_OTHER.test(sliceOf(text, end[index]!, end[index]! + 16))) break
+    if (isLineEnd && OPENS_OTHER.test(sliceOf(text, end[index]!, end[index]! + 18))) break
     if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
     const next = nextGroup(scanned, index, evidence)
     if (next < 0) break

@@ -119,7 +119,7 @@ describe('addresses and towns', () => {
     [
       null,
       "INSERT INTO members (name, phone, country) VALUES ('Ada Obi','030 1234567','Germany')",
-      ['NAME Ada Obi', 'PHONE 030 1234567'],
+      ['NAME Ada Obi', 'PHONE 030 1234567', 'LOCATION Germany'],
     ],
     ['AT', '{"zip":"4840","city":"Wels"}', ['ADDRESS 4840', 'LOCATION Wels']],
     ['AT', 'Bundesstraße 12, 6020 Innsbruck', ['ADDRESS Bundesstraße 12, 6020 Innsbruck']],

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 
 describe('who speaks', () => {
+  it('is found under a short name that no list has, beside somebody who is called as people are', () => {
+    const chat = 'Giuly: raga chi porta le casse?\nMarco: io no\nGiuly: va bene\nMarco: porto la carne'
+    expect(only('NAME', chat, 'IT')).toEqual(['Giuly', 'Marco', 'Giuly', 'Marco'])
+    expect(only('NAME', 'image: base\nvolumes: data\nimage: web\n  sophia: {}\nimage: db', 'IT')).toEqual([])
+  })
+
   it.each([
     ['BE', '16:01 Claire > oui ?\n16:02 Rhys > non\n16:03 Claire > bien', ['NAME Claire', 'NAME Rhys', 'NAME Claire']],
     [

@@ -19,7 +19,7 @@ describe('e-mail and networks', () => {
     expect(found('meet at noon dot. see logo@2x.png, pkg@1.2.3, git@github.com:org/repo', 'GB')).toEqual([])
   })
 
-  it('finds handles and profiles only where a network is named', () => {
+  it('finds handles and profiles where a network is named', () => {
     expect(
       found('@ana_k on Instagram, Telegram: @ana.k, Skype: ana_k99, https://www.linkedin.com/in/ana-k-12/', 'GB'),
     ).toEqual([
@@ -29,5 +29,10 @@ describe('e-mail and networks', () => {
       'URL https://www.linkedin.com/in/ana-k-12/',
     ])
     expect(found('@media (max-width) { } https://example.com/about https://twitter.com/home', 'GB')).toEqual([])
+  })
+  it('finds handles put together of parts where people write, and no tags of programs', () => {
+    expect(found('@kasia_biega no i jak po maratonie?', 'PL')).toEqual(['SOCIAL_HANDLE @kasia_biega'])
+    expect(found('Das Brot von @holzofen.hannes war gut, @all', 'DE')).toEqual(['SOCIAL_HANDLE @holzofen.hannes'])
+    expect(found('@app.route("/x")\ndef index():\n    return 1', 'GB')).toEqual([])
   })
 })

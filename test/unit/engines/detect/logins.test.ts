@@ -15,6 +15,13 @@ function logins(text: string, jurisdiction = 'GB'): string[] {
 }
 
 describe('user names of tickets and logs', () => {
+  it('are not the hosts of system logs, nor the accounts of services', () => {
+    const line = (host: string) =>
+      `2025-05-06 07:58:12 ${host} sshd[21877]: Accepted publickey for mreuter from 10.20.4.61 port 51422`
+    expect(logins([line('srv-dc01'), line('srv-dc01')].join('\n'), 'DE')).toEqual(['mreuter', 'mreuter'])
+    expect(logins('POSTGRES_USER=app_rw\nDB_USER: svc_shop', 'DE')).toEqual([])
+  })
+
   it.each([
     [
       'KE',

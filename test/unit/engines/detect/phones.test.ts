@@ -5,6 +5,7 @@ import { findings, found } from './finding.ts'
 describe('telephone numbers', () => {
   it.each([
     ['PT', 'Confirm by calling 912611930.', ['PHONE 912611930']],
+    ['DE', 'closed port 51422\n2025-05-06 07:58:40 done', []],
     // No part of a network address begins with a zero.
     ['BE', 'Appelez Luc Maes au 012.34.87.82 avant midi.', ['NAME Luc Maes', 'PHONE 012.34.87.82']],
     ['LU', 'Rufft eis un op 27179713.', ['PHONE 27179713']],

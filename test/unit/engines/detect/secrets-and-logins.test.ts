@@ -5,6 +5,8 @@ import { found } from './finding.ts'
 describe('passwords and keys', () => {
   it.each([
     ['SE', 'Room 12. Wi-Fi code: pJQ2e7QjMg4', ['PASSWORD pJQ2e7QjMg4']],
+    ['GB', 'INFO [auth] session=8f3ac1d07be94e5ab2c4 opened', ['API_KEY 8f3ac1d07be94e5ab2c4']],
+    ['GB', 'session: _callback_write_block_invoke.434 done', []],
     ['GB', 'She forgot the portal password. New one: Tulip-garden77. Ticket closed.', ['PASSWORD Tulip-garden77']],
     ['GB', 'I forgot my password. The old one was Tulip-garden77. Ticket closed.', ['PASSWORD Tulip-garden77']],
     ['GB', 'The password expired. Order no: A-4411-9082. Nothing else.', []],
