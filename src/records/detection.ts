@@ -18,6 +18,8 @@ export interface Finding {
   readonly strength: Strength
   /** Country whose scheme the value belongs to, where the value itself says so (a valid id, a phone's plan). */
   readonly country?: string | undefined
+  /** Where the person of a name is named most fully, if it can be only one: what represents the name in a copy is made of that. */
+  readonly of?: { readonly start: number; readonly end: number } | undefined
 }
 
 /** One thing that decided a finding. */

@@ -21,6 +21,7 @@ class Claimed implements Claim {
   readonly detector: string
   readonly strength: Claim['strength']
   readonly country: string | undefined
+  readonly of: Claim['of']
 
   constructor(
     category: string,
@@ -30,6 +31,7 @@ class Claimed implements Claim {
     detector: string,
     strength: Claim['strength'],
     country: string | undefined,
+    of: Claim['of'],
   ) {
     this.category = category
     this.start = start
@@ -38,6 +40,7 @@ class Claimed implements Claim {
     this.detector = detector
     this.strength = strength
     this.country = country
+    this.of = of
   }
 }
 
@@ -50,8 +53,9 @@ export function claimOf(
   detector: string,
   strength: Claim['strength'],
   country?: string,
+  of?: Claim['of'],
 ): Claim {
-  return new Claimed(category, start, end, confidence, detector, strength, country)
+  return new Claimed(category, start, end, confidence, detector, strength, country, of)
 }
 
 /** A text that a detector reads: with what is known around its values, and for whom. */

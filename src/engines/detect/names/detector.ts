@@ -5,24 +5,30 @@ import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
-import type { Evidence } from '../evidence.ts'
+import type { Evidence, Range } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange } from './fields.ts'
 import { NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
-import { foundAgain, namedWords } from './repeats.ts'
+import { speakersBeside } from './speaking.ts'
 import { TitledNames } from './titled.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
+import { LinearWeights } from '../linear-weights.ts'
+import { inflection } from '../persons/inflection.ts'
+import { Nicknames } from '../persons/nicknames.ts'
+import type { KnownName } from '../persons/people.ts'
+import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 
 /** The detectors that spoke, as claims name them. */
 const BY_WEIGHTS = 'rule:names'
 const BY_FIELD = 'rule:names_field'
 const BY_TITLE = 'rule:names_title'
 const WITH_MODEL = 'model:names'
+const AGAIN = 'rule:names_repeat'
 /** A field that states what it holds is as sure as a name can be. */
 const STATED = 0.99
 /** So sure is a name that a form of address announces. */
@@ -45,17 +51,20 @@ export class NameFinder {
   readonly #fields: NameFields
   readonly #titled: TitledNames
   readonly #rules: HandRules
+  readonly #search: PersonSearch | null
 
   constructor(
     sources: WordSources,
     cues: NameCues,
     weights: NameWeights,
+    mentions: MentionFacts | null,
     rules: HandRules = { fields: true, repeats: true, titles: true },
   ) {
     this.#rules = rules
     this.model = new NameModel(new NameFeatures(sources, cues, weights), weights)
     this.#fields = new NameFields(this.model.features.words, cues)
     this.#titled = new TitledNames(this.model.features.words, cues)
+    this.#search = mentions === null ? null : new PersonSearch(this.model, mentions)
   }
 
   find(text: ScannedText, evidence: Evidence): Claim[] {
@@ -107,10 +116,7 @@ export class NameFinder {
     const titled = this.#rules.titles ? this.#titledBut(reading, [...stated, ...found]) : []
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
-    if (this.#rules.repeats) {
-      const words = namedWords(reading, found, [...stated, ...titled], model.features.speakers)
-      found.push(...foundAgain(model, reading, found, words))
-    }
+    if (this.#rules.repeats) found.push(...speakersBeside(model, reading, found, [...stated, ...titled]))
     for (const { first, end: last, probability } of found) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(
@@ -124,8 +130,49 @@ export class NameFinder {
         ),
       )
     }
+    const search = this.#rules.repeats && claims.length > 0 ? this.#search : null
+    return search === null ? claims : this.#withMentions(search, reading, claims)
+  }
+
+  /** Names together with every further mention of whom they name; each is given the fullest name of its person. */
+  #withMentions(search: PersonSearch, reading: Reading, names: readonly Claim[]): Claim[] {
+    const { text, languages } = reading
+    const { start, end } = text.tokens
+    const claims: Claim[] = keptList()
+    const known = knownNames(text, names)
+    const mentions = search.find(reading, known, inflection().isFamilyFirst(languages))
+    const ofStart = new Map<number, Range>()
+    for (const { start: from, end: to, probability, of, isNew } of mentions) {
+      const person = of === null ? undefined : { start: start[of.first]!, end: end[of.end - 1]! }
+      if (person !== undefined) ofStart.set(from, person)
+      if (isNew || !names.some((name) => name.start === from && name.end === to))
+        claims.push(claimOf('PII-1-NAME', from, to, probability, AGAIN, 'lexicon', undefined, person))
+    }
+    for (const { category, start: from, end: to, confidence, detector, strength } of names)
+      claims.push(claimOf(category, from, to, confidence, detector, strength, undefined, ofStart.get(from)))
     return claims
   }
+}
+
+/** Names as tokens, sorted; of those that overlap one over all. */
+function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
+  const { start, end, count } = text.tokens
+  const known: KnownName[] = []
+  let at = 0
+  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    while (at < count && end[at]! <= name.start) at++
+    let last = at
+    while (last < count && start[last]! < name.end) last++
+    const before = known.at(-1)
+    if (before !== undefined && at < before.end)
+      known[known.length - 1] = {
+        first: before.first,
+        end: Math.max(before.end, last),
+        probability: Math.max(before.probability, name.confidence),
+      }
+    else if (last > at) known.push({ first: at, end: last, probability: name.confidence })
+  }
+  return known
 }
 
 /** Ranges of which no token is in one of `others`. */
@@ -177,7 +224,12 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   let finder: NameFinder | null = null
   const load = (): NameFinder => {
     const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-    return new NameFinder(wordSources(packs), cues, weights)
+    let scores: LinearWeights | null = null
+    const score = () => {
+      scores ??= new LinearWeights(readData('weights/mentions.tsv').toString('utf8'), 'mentions.tsv')
+      return scores
+    }
+    return new NameFinder(wordSources(packs), cues, weights, { nicknames: new Nicknames(packs), score })
   }
   return {
     name: 'names',

@@ -1,0 +1,189 @@
+// What supports and what contradicts that a word mentions a person of the text again, as features of data/weights/mentions.tsv.
+import type { Reading } from '../names/reading.ts'
+import { roleBit } from '../names/roles.ts'
+import { CASING_NAMES, Casing, CLASS_NAMES } from '../names/word-classes.ts'
+import type { NameWord, NameWords } from '../names/words.ts'
+import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { wordLists } from '../lexicons.ts'
+import { fold } from '../../../text/fold.ts'
+import type { Form, Match } from './mentions.ts'
+
+/** Tokens before and after a nickname in which a word may introduce it. */
+const CUE_WITHIN = 6
+/** Bounds of the probability of the first mention, and of what the weights of names give a word, as features name them. */
+const SURE_STEPS = [0.5, 0.7, 0.9, 0.95, 0.99] as const
+const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
+/** Share of capitalised words in a text, in percent. */
+const CAPITAL_STEPS = [2, 8, 15, 25, 40] as const
+const DISTANCE_STEPS = [3, 12, 40, 150] as const
+/** Letters of a word. */
+const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
+/** Forms that resemble the name and need more evidence. */
+const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside', 'nickname'])
+const QUOTES = /["'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u203a\u2039()]/
+const PARTS_OF_FILES = /[_./\\@=%+-]/
+const WATCHED = ['title', 'street', 'relative', 'verb', 'occupation', 'organisation', 'legal form', 'label', 'particle', 'opening', 'thing', 'bearer', 'conjunction', 'no name'] as const
+
+/** A word that may mention a person. */
+export interface Candidate {
+  readonly token: number
+  readonly match: Match
+  /** How likely the weights of names find it on its own; -1 where they do not look at it. */
+  readonly named: number
+  readonly distance: number
+}
+
+export class MentionFeatures {
+  readonly #words: NameWords
+  readonly #introduces: ReadonlySet<string>
+  readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
+
+  constructor(words: NameWords) {
+    this.#words = words
+    this.#introduces = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
+  }
+
+  of(reading: Reading, { token, match, named, distance }: Candidate): string[] {
+    const { text, languages, make } = reading
+    const { form, entry, before } = match
+    const word = this.#words.at(text, token)
+    const name = this.#words.of(entry.word)
+    const casing = before > 0 ? 'capital' : CASING_NAMES[word.casing]!
+    const level = levelStep(this.#words.spokenLevel(word, languages))
+    const nameLevel = levelStep(this.#words.spokenLevel(name, languages))
+    const people = levelStep(Math.max(word.levels.given, word.levels.family))
+    const opens = this.#opens(reading, token)
+    const length = step(entry.key.length, LENGTH_STEPS)
+    const glued = gluedTo(reading, token)
+    const how = `form=${form} case=${casing}`
+    const features = [
+      'any',
+      `form=${form}`,
+      how,
+      `${how} level=${level}`,
+      `case=${casing} level=${level}`,
+      `case=${casing} name level=${nameLevel}`,
+      `case=${casing} level=${level} people=${people}`,
+      `case=${casing} opens=${opens} level=${level}`,
+      `form=${form} length=${length}`,
+      `case=${casing} length=${length}`,
+      `role=${entry.role} case=${casing}`,
+      `sure=${step(entry.probability, SURE_STEPS)}`,
+      `persons=${Math.min(2, entry.persons.length)}`,
+      `named=${namedStep(named)} case=${casing}`,
+      `named=${namedStep(named)} level=${level}`,
+      `distance=${step(distance, DISTANCE_STEPS)}`,
+      `first case=${CASING_NAMES[name.casing]} case=${casing}`,
+      `capitals=${step((100 * make.capitals) / Math.max(1, make.words), CAPITAL_STEPS)} case=${casing}`,
+      `languages=${languages === null ? 'unknown' : 'known'} case=${casing}`,
+      ...(glued === '' ? [] : [`glued=${glued}`, `glued=${glued} case=${casing}`, `glued form=${form}`]),
+    ]
+    this.#beside(reading, token, casing, level, features)
+    if (LOOSE.has(form)) this.#nickname(reading, token, form, casing, level, people, features)
+    return features
+  }
+
+  #beside(reading: Reading, token: number, casing: string, level: string, features: string[]): void {
+    for (const [side, at] of [
+      ['before', token - 1],
+      ['after', token + 1],
+    ] as const) {
+      const word = this.#words.at(reading.text, at)
+      const kind = CLASS_NAMES[word.kind]!
+      features.push(`${side}=${kind}`, `${side}=${kind} case=${casing}`)
+      if (kind === 'common' || kind === 'particle' || kind === 'small') features.push(`${side}=${kind} level=${level} case=${casing}`)
+      for (const [role, bit] of this.#watched)
+        if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${casing}`)
+    }
+    if (isCapitalised(this.#words.at(reading.text, token + 1))) features.push(`before capital case=${casing}`)
+  }
+
+  #nickname(
+    { text }: Reading,
+    token: number,
+    form: Form,
+    casing: string,
+    level: string,
+    people: string,
+    features: string[],
+  ): void {
+    features.push(`loose=${form} case=${casing} level=${level} people=${people}`, `loose people=${people} case=${casing}`)
+    if (this.introduced(text, token)) features.push('introduced', `introduced form=${form}`, `introduced case=${casing}`)
+    const around = `${text.text[text.tokens.start[token]! - 1] ?? ''}${text.text[text.tokens.end[token]!] ?? ''}`
+    if (around.length === 2 && QUOTES.test(around[0]!) && QUOTES.test(around[1]!))
+      features.push('quoted', `quoted form=${form}`)
+  }
+
+  /** What is around initials at tokens `first` to `end`. */
+  initials(reading: Reading, first: number, end: number, persons: number): string[] {
+    const before = this.#words.at(reading.text, first - 1)
+    const after = this.#words.at(reading.text, end)
+    const features = [
+      `persons=${Math.min(2, persons)}`,
+      `before=${CLASS_NAMES[before.kind]}`,
+      `after=${CLASS_NAMES[after.kind]}`,
+      `opens=${this.#opens(reading, first)}`,
+    ]
+    const glued = gluedTo(reading, first) + gluedTo(reading, end - 1)
+    if (glued !== '') features.push('glued')
+    for (const [role, bit] of this.#watched) {
+      if ((before.roles & bit) !== 0) features.push(`before role=${role}`)
+      if ((after.roles & bit) !== 0) features.push(`after role=${role}`)
+    }
+    return features
+  }
+
+  /** Whether a word near a token says what somebody is called by friends: "genannt", "known as". */
+  introduced(text: Reading['text'], token: number): boolean {
+    const { kind, count } = text.tokens
+    for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
+      if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.has(text.folded(i))) return true
+    return false
+  }
+
+  /** Whether a token opens a line or a sentence, where its capital says nothing. */
+  #opens({ text }: Reading, token: number): boolean {
+    const { kind, start, units } = text.tokens
+    let at = token - 1
+    while (at >= 0 && kind[at] === TokenKind.sign && QUOTES.test(text.text[start[at]!]!)) at--
+    if (at < 0 || kind[at] === TokenKind.newline) return true
+    if (kind[at] !== TokenKind.sign) return false
+    const unit = units[start[at]!]!
+    return unit === FULL_STOP || unit === EXCLAMATION || unit === QUESTION || unit === COLON || unit > 0x2000
+  }
+}
+
+function isCapitalised({ casing }: NameWord): boolean {
+  return casing === Casing.capital || casing === Casing.upper
+}
+
+/** The signs that tie a word to a name of a file, an address or a user name; '' where it is a word of its own. */
+function gluedTo({ text }: Reading, token: number): string {
+  const { start, end, units } = text.tokens
+  const before = text.text[start[token]! - 1] ?? ' '
+  const after = text.text[end[token]!] ?? ' '
+  const goesOn = (unit: number | undefined): boolean => unit !== undefined && isInner(unit)
+  const isBefore = PARTS_OF_FILES.test(before) && (goesOn(units[start[token]! - 2]) || units[start[token]! - 1] === AT)
+  const isAfter = PARTS_OF_FILES.test(after) && goesOn(units[end[token]! + 1])
+  return (isBefore ? before : '') + (isBefore || isAfter ? ' ' : '') + (isAfter ? after : '')
+}
+
+function isInner(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf
+}
+
+function step(value: number, steps: readonly number[]): string {
+  let at = 0
+  while (at < steps.length && value >= steps[at]!) at++
+  return String(at)
+}
+
+function namedStep(named: number): string {
+  return named < 0 ? 'none' : step(named, NAMED_STEPS)
+}
+
+/** Levels in steps: a trace of a word says as little as none. */
+function levelStep(level: number): string {
+  return level <= 1 ? '0' : level === 2 ? '2' : String(level)
+}

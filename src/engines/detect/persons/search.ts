@@ -1,0 +1,375 @@
+// Finds again whom a text has named: every form of every name is looked for in the whole text, each hit is judged by fitted weights
+// (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and every mention is given to its person.
+import { nearest4 } from '../../../records/canonical.ts'
+import { latin } from '../../../text/latin.ts'
+import { COMMA, FULL_STOP, HYPHEN, SPACE, UNDERSCORE } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { NameModel } from '../names/model.ts'
+import type { Chain, Reading } from '../names/reading.ts'
+import { inflection } from './inflection.ts'
+import { MentionFeatures } from './mention-features.ts'
+import { type Form, type Match, MentionFinder } from './mentions.ts'
+import { nameKey } from './name-keys.ts'
+import type { Nicknames } from './nicknames.ts'
+import { type KnownName, People } from './people.ts'
+
+/** Weights are hundredths of log-odds. */
+const SCALE = 100
+/** Initials in a run, and letters of one: "Sz. P." */
+const MOST_INITIALS = 5
+const LONGEST_INITIAL = 2
+/** Particles before a family name at most. */
+const MOST_PARTICLES = 3
+const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
+
+/** A place of the text that mentions a person of it; offsets in the view. */
+export interface Mention {
+  readonly start: number
+  readonly end: number
+  readonly probability: number
+  /** The fullest name of the person it can only be, as tokens; null where several share it. */
+  readonly of: { readonly first: number; readonly end: number } | null
+  /** Whether it was found here, not by the names detector. */
+  readonly isNew: boolean
+}
+
+/** The log-odds of a candidate, in hundredths, and from which score on it is a mention. */
+export interface MentionScore {
+  readonly threshold: number
+  readonly score: (features: readonly string[], start: number, end: number, reading: Reading) => number
+}
+
+/** What the search reads besides the text; `score` is asked when the first text has a candidate. */
+export interface MentionFacts {
+  readonly nicknames: Nicknames
+  readonly score: () => MentionScore
+}
+
+/** A judged hit while its neighbours are looked at; tokens. */
+interface Hit {
+  first: number
+  end: number
+  /** UTF-16 units of the first and the last token that are left out. */
+  readonly before: number
+  readonly after: number
+  readonly probability: number
+  readonly persons: readonly number[]
+  readonly isNew: boolean
+}
+
+export class PersonSearch {
+  readonly #model: NameModel
+  readonly #features: MentionFeatures
+  readonly #finder: MentionFinder
+  readonly #scorer: () => MentionScore
+
+  constructor(model: NameModel, { nicknames, score }: MentionFacts) {
+    this.#model = model
+    this.#features = new MentionFeatures(model.features.words)
+    this.#finder = new MentionFinder(inflection(), nicknames)
+    this.#scorer = score
+  }
+
+  /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
+  find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Mention[] {
+    const people = new People(this.#model.features.words)
+    people.gather(reading.text, names, familyFirst)
+    return this.#mentions(reading, people, names)
+  }
+
+  /** The mentions in a text of people who were named elsewhere: in another part of a file, or in another column of a row. */
+  findOf(reading: Reading, named: readonly { reading: Reading; names: readonly KnownName[] }[]): Mention[] {
+    const people = new People(this.#model.features.words)
+    for (const { reading: other, names } of named) people.gather(other.text, names, false)
+    return this.#mentions(reading, people, [])
+  }
+
+  #mentions(reading: Reading, people: People, names: readonly KnownName[]): Mention[] {
+    if (people.all.length === 0) return []
+    const { count } = reading.text.tokens
+    const taken = new Int32Array(count)
+    for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
+    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer())
+    const hits = run.hits(names)
+    for (const hit of hits) run.widen(hit)
+    return run.merged(hits)
+  }
+}
+
+/** One text at work. */
+class Run {
+  readonly #reading: Reading
+  readonly #people: People
+  /** By token, 1 + the number of the name that it is part of; 0 for none. */
+  readonly #taken: Int32Array
+  readonly #model: NameModel
+  readonly #finder: MentionFinder
+  readonly #features: MentionFeatures
+  readonly #score: MentionScore
+  readonly #matches = new Map<number, Match | null>()
+  #chain = 0
+  #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
+
+  constructor(
+    reading: Reading,
+    people: People,
+    taken: Int32Array,
+    model: NameModel,
+    finder: MentionFinder,
+    features: MentionFeatures,
+    score: MentionScore,
+  ) {
+    this.#reading = reading
+    this.#people = people
+    this.#taken = taken
+    this.#model = model
+    this.#finder = finder
+    this.#features = features
+    this.#score = score
+  }
+
+  /** The names, each with whom it can be, and what mentions one of them again; sorted, disjoint. */
+  hits(names: readonly KnownName[]): Hit[] {
+    const hits: Hit[] = names.map(({ first, end, probability }) => ({
+      first,
+      end,
+      before: 0,
+      after: 0,
+      probability,
+      persons: this.#personsOf(first, end),
+      isNew: false,
+    }))
+    const nicknames = this.#collect(hits)
+    if (nicknames > 0) this.#collect(hits)
+    return hits.sort((a, b) => a.first - b.first || b.end - a.end)
+  }
+
+  /** Adds what is judged a mention; returns how many nicknames became names of their persons. */
+  #collect(hits: Hit[]): number {
+    const { text } = this.#reading
+    const { kind, count } = text.tokens
+    let nicknames = 0
+    this.#matches.clear()
+    this.#chain = 0
+    for (let i = 0; i < count; i++) {
+      if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
+      if (this.#taken[i]! !== 0) continue
+      const hit = this.#initials(i) ?? this.#word(i)
+      if (hit === null) continue
+      hits.push(hit)
+      this.#taken.fill(hits.length, hit.first, hit.end)
+      const form = this.#match(i)?.form
+      if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
+        this.#people.addName(hit.persons[0]!, text.word(i), hit.probability)
+        nicknames++
+      }
+      i = hit.end - 1
+    }
+    return nicknames
+  }
+
+  #match(token: number): Match | null {
+    const { text, languages } = this.#reading
+    const number = text.tokens.word[token]!
+    if (number < 0) return this.#finder.match(this.#people, text.word(token), languages)
+    let known = this.#matches.get(number)
+    if (known === undefined) {
+      known = this.#finder.match(this.#people, text.word(token), languages)
+      this.#matches.set(number, known)
+    }
+    return known
+  }
+
+  #word(token: number): Hit | null {
+    const { text } = this.#reading
+    const match = this.#match(token) ?? this.#introduced(token)
+    if (match === null) return null
+    const distance = Math.abs(token - this.#people.all[match.entry.persons[0]!]!.name.first)
+    const features = this.#features.of(this.#reading, { token, match, named: this.#named(token), distance })
+    const probability = this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+    if (probability === null) return null
+    const { before, after, entry } = match
+    return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
+  }
+
+  /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
+  #introduced(token: number): Match | null {
+    const { text } = this.#reading
+    if (text.tokens.kind[token] !== TokenKind.capital) return null
+    const match = this.#finder.inside(this.#people, text.word(token))
+    return match
+  }
+
+  #judged(features: readonly string[], start: number, end: number): number | null {
+    const sum = this.#score.score(features, start, end, this.#reading)
+    return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
+  }
+
+  /** How likely the weights of names find the word on its own; -1 for a token of no chain. */
+  #named(token: number): number {
+    const { chains } = this.#reading
+    while (this.#chain < chains.length && chains[this.#chain]!.end <= token) this.#chain++
+    const chain = chains[this.#chain]
+    if (chain === undefined || token < chain.first) return -1
+    if (this.#parts?.chain !== chain)
+      this.#parts = { chain, parts: this.#model.score(this.#reading, chain).parts(this.#model.weights).slice() }
+    return this.#model.weights.calibrated(this.#parts.parts[token - chain.first]!)
+  }
+
+  /** "G. K.", "S.L.G.", "JB": the first letters of a person's names in their order. */
+  #initials(token: number): Hit | null {
+    const { text } = this.#reading
+    const { kind, start, end, count, units } = text.tokens
+    if (kind[token]! > TokenKind.upper || kind[token] === TokenKind.lower) return null
+    let letters = ''
+    let at = token
+    let stops = 0
+    let last = token
+    while (at < count && letters.length < MOST_INITIALS) {
+      const length = end[at]! - start[at]!
+      if (kind[at] === TokenKind.lower || kind[at]! > TokenKind.upper || length > LONGEST_INITIAL) break
+      if (length === LONGEST_INITIAL && kind[at] === TokenKind.upper) break
+      if (at > token && this.#taken[at] !== 0) break
+      const key = nameKey(text.word(at))?.key ?? latinLetter(text.folded(at))
+      letters += key[0] ?? ''
+      last = at + 1
+      const unit = at + 1 < count ? units[start[at + 1]!]! : SPACE
+      if (unit === FULL_STOP && start[at + 1] === end[at]) {
+        stops++
+        last = at + 2
+        at += 2
+      } else if (unit === HYPHEN && start[at + 1] === end[at]) at += 2
+      else break
+      if (at < count && start[at]! - end[at - 1]! > 1) break
+    }
+    const isShort = kind[token] === TokenKind.upper && end[token]! - start[token]! >= 2
+    if (letters.length < 2 && isShort && end[token]! - start[token]! <= MOST_INITIALS) {
+      letters = (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS)
+      last = token + 1
+    }
+    if (letters.length < 2) return null
+    const persons = this.#people.byInitials.get(letters)
+    if (persons === undefined) return null
+    const person = this.#people.all[persons[0]!]!
+    const order = letters === person.initials || letters === person.shortInitials ? 'straight' : 'reversed'
+    const written = stops === 0 ? 'bare' : stops === letters.length || stops === letters.length - 1 ? 'stops' : 'partly'
+    const own = this.#features.initials(this.#reading, token, last, persons.length)
+    const features = [
+      'initials',
+      `initials ${order} ${written}`,
+      `initials ${order} ${written} letters=${letters.length}`,
+      `initials sure=${person.probability >= 0.9}`,
+      ...own.map((feature) => `initials ${feature}`),
+      ...own.map((feature) => `initials ${written} ${feature}`),
+    ]
+    const probability = this.#judged(features, start[token]!, end[last - 1]!)
+    if (probability === null) return null
+    return { first: token, end: last, before: 0, after: 0, probability, persons, isNew: true }
+  }
+
+  /** Whom the tokens of a name can be: those who have all its words; none where a word belongs to nobody else. */
+  #personsOf(first: number, end: number): readonly number[] {
+    let shared: readonly number[] | null = null
+    for (let i = first; i < end; i++) {
+      if (this.#reading.text.tokens.kind[i]! > TokenKind.upper) continue
+      const match = this.#match(i)
+      if (match === null || match.form === 'ending' || NICKNAMES.has(match.form)) continue
+      const { persons } = match.entry
+      shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
+    }
+    return shared ?? []
+  }
+
+  /** Widens a mention over particles and initials that belong to it: "LE" of LE GUELLEC, "A.M." of A.M. van den Broek, "c" of zammit_c. */
+  widen(hit: Hit): void {
+    const person = hit.persons.length > 0 ? this.#people.all[hit.persons[0]!]! : null
+    if (person === null) return
+    for (let n = 0; n < MOST_PARTICLES; n++) {
+      const at = hit.first - 1
+      if (at < 0 || this.#taken[at] !== 0 || !person.particles.includes(nameKey(this.#reading.text.word(at))?.key ?? '')) break
+      hit.first--
+    }
+    this.#overInitialsBefore(hit, person.initials)
+    this.#overInitialAfter(hit, person.initials)
+  }
+
+  #overInitialsBefore(hit: Hit, initials: string): void {
+    const { kind, start, end, units } = this.#reading.text.tokens
+    for (let n = 0; n < MOST_INITIALS; n++) {
+      const at = hit.first - 1
+      if (at < 0) return
+      const isSign = kind[at] === TokenKind.sign
+      const letter = isSign ? at - 1 : at
+      if (letter < 0 || this.#taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
+      if (kind[letter] === TokenKind.sign || kind[letter] === TokenKind.number) return
+      const sign = isSign ? units[start[at]!]! : SPACE
+      const isTied = isSign && end[letter] === start[at] && start[hit.first]! === end[at]
+      if (!(sign === FULL_STOP && end[letter] === start[at]) && !(isTied && (sign === UNDERSCORE || sign === HYPHEN))) return
+      if (!initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
+      hit.first = letter
+    }
+  }
+
+  #overInitialAfter(hit: Hit, initials: string): void {
+    const { kind, start, end, units, count } = this.#reading.text.tokens
+    let letter = hit.end
+    if (letter >= count) return
+    let sign = SPACE
+    if (kind[letter] === TokenKind.sign) {
+      sign = units[start[letter]!]!
+      letter++
+    }
+    if (letter >= count || this.#taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
+    if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return
+    if (!initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
+    const isStopped = letter + 1 < count && units[start[letter + 1]!] === FULL_STOP && start[letter + 1] === end[letter]
+    const isGlued = (sign === UNDERSCORE || sign === HYPHEN || sign === FULL_STOP) && start[letter] === end[letter - 1]
+    const isSpaced = (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))
+    if (!isGlued && !isSpaced) return
+    hit.end = isSpaced && isStopped ? letter + 2 : letter + 1
+  }
+
+  /** Mentions of one person that stand together become one: "Zammit, Carmena", "leguellec_solenn". */
+  merged(hits: readonly Hit[]): Mention[] {
+    const sorted = hits.toSorted((a, b) => a.first - b.first || b.end - a.end)
+    const joined: Hit[] = []
+    for (const hit of sorted) {
+      const last = joined.at(-1)
+      if (last !== undefined && hit.first < last.end) {
+        last.end = Math.max(last.end, hit.end)
+        continue
+      }
+      if (last !== undefined && this.#isOne(last, hit)) {
+        joined[joined.length - 1] = {
+          ...last,
+          end: hit.end,
+          after: hit.after,
+          probability: Math.max(last.probability, hit.probability),
+          isNew: last.isNew || hit.isNew,
+        }
+        continue
+      }
+      joined.push({ ...hit })
+    }
+    const { start, end } = this.#reading.text.tokens
+    return joined.map(({ first, end: last, before, after, probability, persons, isNew }) => ({
+      start: start[first]! + before,
+      end: end[last - 1]! - after,
+      probability,
+      of: persons.length === 1 ? this.#people.all[persons[0]!]!.name : null,
+      isNew,
+    }))
+  }
+
+  #isOne(one: Hit, other: Hit): boolean {
+    if (one.persons.length === 0 || one.after > 0 || other.before > 0) return false
+    if (!one.persons.some((person) => other.persons.includes(person))) return false
+    const { text, tokens } = this.#reading.text
+    return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))
+  }
+}
+
+/** A letter of any script as the first letter of its Latin spelling. */
+function latinLetter(letter: string): string {
+  return (latin(letter) ?? letter)[0] ?? ''
+}

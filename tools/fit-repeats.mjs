@@ -1,0 +1,145 @@
+// Fits data/weights/mentions.tsv: npm run fit:repeats -- --repeats FILE [--labelled DIR]... [--quiet DIR]... [--write FILE]
+// Each candidate of a text (src/engines/detect/persons/) is one row: its features, and whether the labels have a name there. `--repeats`
+// are texts that mention their persons again (rows {lang, text, spans: [{start, end, category, mention}]}); `--labelled` are folders of rows
+// {text, spans}, of which sets named by --except and *_test are left out. Documents are generated besides: texts of `--quiet`, which
+// name nobody, get a person whose names are words of the text, so that every candidate is a decoy; and the texts of --repeats get
+// other persons in the place of theirs. Prints figures with each language left out. The same files give the same bytes.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
+import { createDetectEngine } from '../dist/engines/detect/engine.js'
+import { NameFinder, namesDetector } from '../dist/engines/detect/names/detector.js'
+import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
+import { NameWeights } from '../dist/engines/detect/names/weights.js'
+import { Nicknames } from '../dist/engines/detect/persons/nicknames.js'
+import { readData } from '../dist/packs/data-files.js'
+import { loadPacks } from '../dist/packs/load.js'
+import { CodePoints } from '../dist/text/offsets.js'
+import { ScannedText } from '../dist/text/scanned.js'
+import { chance, fitted, written } from './fit/logistic.mjs'
+import { rowsOf } from './names/sources.mjs'
+import { decoyTexts, otherPersons } from './repeats/generate.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    repeats: { type: 'string' },
+    labelled: { type: 'string', multiple: true, default: [] },
+    quiet: { type: 'string', multiple: true, default: [] },
+    except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
+    ridge: { type: 'string', default: '0.004' },
+    threshold: { type: 'string', default: '0.5' },
+    copies: { type: 'string', default: '4' },
+    decoys: { type: 'string', default: '1500' },
+    folds: { type: 'string', default: '6' },
+    show: { type: 'boolean', default: false },
+    write: { type: 'string', default: fileURLToPath(new URL('../data/weights/mentions.tsv', import.meta.url)) },
+  },
+})
+if (options.repeats === undefined) {
+  console.error(
+    'usage: npm run fit:repeats -- --repeats FILE [--labelled DIR]... [--quiet DIR]... [--write FILE]',
+  )
+  process.exit(2)
+}
+const NAME = 'PII-1-NAME'
+/** How much a row of each kind of text counts. */
+const WEIGHTS = { repeats: 2, copy: 0.5, labelled: 1, decoy: 0.5 }
+const except = options.except.split(',')
+
+const repeats = rowsOf(options.repeats).map((row) => ({ ...row, kind: 'repeats' }))
+const labelled = options.labelled.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => /\.jsonl(?:\.gz)?$/.test(name) && !/_test\.jsonl/.test(name))
+    .filter((name) => !except.includes(name.replace(/\.jsonl.*/, '')))
+    .sort()
+    .flatMap((name) => rowsOf(join(folder, name)).filter(({ spans }) => spans?.some(({ category }) => category === NAME)))
+    .map((row) => ({ ...row, kind: 'labelled' })),
+)
+const texts = [
+  ...repeats,
+  ...otherPersons(repeats, Number(options.copies)).map((row) => ({ ...row, kind: 'copy' })),
+  ...labelled,
+  ...decoyTexts(options.quiet, repeats, Number(options.decoys)).map((row) => ({ ...row, kind: 'decoy' })),
+]
+
+const packs = loadPacks()
+const rows = []
+let current = null
+const score = (features, start, end, reading) => {
+  const { text, spans, kind, lang, id, points } = current
+  const range = reading.text.sourceRange(start, end)
+  const [from, to] = [points.of(range.start), points.of(range.end)]
+  const own = spans.filter((span) => span.start < to && span.end > from)
+  const isRight = own.some(({ category }) => category === NAME)
+  if (isRight || own.length === 0)
+    rows.push({
+      features,
+      isRight: isRight ? 1 : 0,
+      weight: WEIGHTS[kind],
+      kind,
+      group: lang ?? id,
+      id,
+      value: text.slice(range.start, range.end),
+      where: text.slice(Math.max(0, range.start - 30), range.end + 20).replaceAll('\n', '⏎'),
+    })
+  return isRight ? 1000 : -1000
+}
+const engine = createDetectEngine(
+  packs,
+  detectorFactories.map((create) =>
+    create === namesDetector
+      ? (own, book) => {
+          const cues = nameCues(book)
+          const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
+          const finder = new NameFinder(wordSources(own), cues, weights, {
+            nicknames: new Nicknames(own),
+            score: () => ({ threshold: 0, score }),
+          })
+          return { name: 'names', find: (text, _scope, evidence) => finder.find(text, evidence) }
+        }
+      : (own, book) => ({ name: create(own, book).name, find: () => [] }),
+  ),
+)
+for (const row of texts) {
+  current = { ...row, points: new CodePoints(row.text) }
+  engine.claims(new ScannedText(row.text), { jurisdiction: null })
+}
+const count = (kind) => {
+  const own = rows.filter((row) => row.kind === kind)
+  return `${kind} ${own.length} (${own.filter(({ isRight }) => isRight).length} mentions)`
+}
+console.log(`${texts.length} texts; candidates: ${Object.keys(WEIGHTS).map(count).join(', ')}`)
+
+const [folds, ridge, threshold] = [Number(options.folds), Number(options.ridge), Number(options.threshold)]
+const languages = [...new Set(repeats.map(({ lang }) => lang))].sort()
+const tally = { right: 0, missed: 0, false: 0, decoys: 0, decoysFound: 0, labelledFalse: 0, labelledRight: 0, labelledMissed: 0 }
+for (let fold = 0; fold < folds; fold++) {
+  const left = new Set(languages.filter((_, i) => i % folds === fold))
+  const weights = fitted(
+    rows.filter(({ group, kind }, i) => !left.has(group) && !(kind === 'labelled' && i % folds === fold)),
+    ridge,
+  )
+  for (const [i, row] of rows.entries()) {
+    const isHeld = row.kind === 'labelled' ? i % folds === fold : left.has(row.group)
+    if (!isHeld || row.kind === 'copy') continue
+    const isFound = chance(weights, row.features) >= threshold
+    if (row.kind === 'repeats') tally[row.isRight ? (isFound ? 'right' : 'missed') : isFound ? 'false' : 'none'] += 1
+    if (row.kind === 'labelled')
+      tally[row.isRight ? (isFound ? 'labelledRight' : 'labelledMissed') : isFound ? 'labelledFalse' : 'none'] += 1
+    if (row.kind === 'decoy') tally[isFound ? 'decoysFound' : 'decoys'] += 1
+    if (options.show && isFound !== (row.isRight === 1) && row.kind !== 'decoy')
+      console.log(isFound ? 'false ' : 'missed', row.kind, row.id, JSON.stringify(row.where), row.value, row.features.slice(1, 3).join(' | '))
+  }
+}
+console.log('languages left out:', JSON.stringify(tally))
+
+const file = written(
+  rows,
+  fitted(rows, ridge),
+  threshold,
+  'Weights of what mentions a person again. Fitted by tools/fit-repeats.mjs; not written by hand.',
+)
+writeFileSync(options.write, file.text)
+console.log(`${file.features} features`)

@@ -1,0 +1,106 @@
+// Documents for the fit of mentions: decoys, in which a person is called as words of the text are, and texts with other persons.
+import { randomOf } from '../names/crf.mjs'
+import { quietTexts } from '../names/sources.mjs'
+
+const NAME = 'PII-1-NAME'
+/** Labels before a person that a text says nothing about. */
+const LEADS = ['Name: ', 'name: ', 'Patient: ', 'Name/Nom: ', 'Contact: ', 'Client: ', 'Kontakt: ']
+const LEAST_LETTERS = 3
+const plain = (word) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const capitalised = (word) => word[0].toUpperCase() + word.slice(1).toLowerCase()
+
+/** Words of the first mentions of persons, first and last: [given, family]. */
+function personsOf(rows) {
+  return rows.flatMap(({ text, spans, lang }) => {
+    const points = [...text]
+    return spans
+      .filter(({ mention, category }) => mention === 'first' && category === NAME)
+      .map(({ start, end }) => points.slice(start, end).join('').split(/\s+/))
+      .filter((words) => words.length === 2)
+      .map(([given, family]) => ({ lang, given, family }))
+  })
+}
+
+/** Texts that name nobody, each after a line with a person whose family name, or given name, is a word of the text. */
+export function decoyTexts(folders, repeats, most) {
+  const random = randomOf(23)
+  const pick = (list) => list[Math.floor(random() * list.length)]
+  const persons = personsOf(repeats)
+  const quiet = folders.flatMap((folder) => quietTexts(folder)).filter(({ text }) => /\p{L}{4}/u.test(text))
+  const found = []
+  for (let n = 0; n < most && quiet.length > 0; n++) {
+    const { text } = pick(quiet)
+    const words = text.match(/\p{L}{3,}/gu) ?? []
+    if (words.length < 8) continue
+    const { given, family } = pick(persons)
+    const word = capitalised(pick(words))
+    const name = random() < 0.75 ? `${given} ${word}` : `${word} ${family}`
+    const lead = `${pick(LEADS)}${name}\n`
+    const end = [...lead].length - 1
+    const start = end - [...name].length
+    found.push({ id: `decoy-${n}`, text: lead + text.slice(0, 1500), spans: [{ start, end, category: NAME }] })
+  }
+  return found
+}
+
+/** The same texts with other persons of their language, or with one whose family name is a common noun of another text: `copies` of each. */
+export function otherPersons(rows, copies) {
+  const random = randomOf(29)
+  const pick = (list) => list[Math.floor(random() * list.length)]
+  const persons = personsOf(rows)
+  return rows.flatMap((row) => {
+    const points = [...row.text]
+    const first = row.spans.find(({ mention, category }) => mention === 'first' && category === NAME)
+    const own = first === undefined ? [] : points.slice(first.start, first.end).join('').split(/\s+/)
+    if (own.length !== 2) return []
+    const alike = (part, key) => {
+      const last = plain(part).at(-1)
+      const close = persons.filter((one) => one.lang === row.lang && plain(one[key]).at(-1) === last)
+      const any = persons.filter((one) => plain(one[key]).at(-1) === last)
+      return pick(close.length > 2 ? close : any)?.[key] ?? part
+    }
+    return Array.from({ length: copies }, (_, n) => {
+      const others = new Map([
+        [own[0], alike(own[0], 'given')],
+        [own[1], alike(own[1], 'family')],
+      ])
+      return replaced({ ...row, id: `${row.id}-${n}` }, points, others)
+    })
+  })
+}
+
+function replaced(row, points, others) {
+  const parts = []
+  const spans = []
+  let at = 0
+  let length = 0
+  for (const span of row.spans.toSorted((a, b) => a.start - b.start)) {
+    if (span.start < at) continue
+    const before = points.slice(at, span.start)
+    const old = points.slice(span.start, span.end).join('')
+    const value = span.category === null ? old : [...others].reduce((text, [from, to]) => inPlace(text, from, to), old)
+    parts.push(before.join(''), value)
+    const start = length + before.length
+    length = start + [...value].length
+    spans.push({ ...span, start, end: length })
+    at = span.end
+  }
+  parts.push(points.slice(at).join(''))
+  return { ...row, text: parts.join(''), spans }
+}
+
+/** A name in the place of another, with the ending and the case of the first. */
+function inPlace(text, from, to) {
+  const words = text.split(/(\P{L}+)/u)
+  return words
+    .map((word) => {
+      const folded = plain(word)
+      const name = plain(from)
+      if (name.length < LEAST_LETTERS || !folded.startsWith(name) || folded.length - name.length > 4) return word
+      const isBare = folded === word.toLowerCase() && name !== from.toLowerCase()
+      const other = (isBare ? plain(to) : to) + word.slice(name.length)
+      if (word.length > 1 && word === word.toUpperCase()) return other.toUpperCase()
+      return word === word.toLowerCase() ? other.toLowerCase() : other
+    })
+    .join('')
+}
