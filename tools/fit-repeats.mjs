@@ -114,26 +114,29 @@ console.log(`${texts.length} texts; candidates: ${Object.keys(WEIGHTS).map(count
 
 const [folds, ridge, threshold] = [Number(options.folds), Number(options.ridge), Number(options.threshold)]
 const languages = [...new Set(repeats.map(({ lang }) => lang))].sort()
-const tally = { right: 0, missed: 0, false: 0, decoys: 0, decoysFound: 0, labelledFalse: 0, labelledRight: 0, labelledMissed: 0 }
-for (let fold = 0; fold < folds; fold++) {
-  const left = new Set(languages.filter((_, i) => i % folds === fold))
-  const weights = fitted(
-    rows.filter(({ group, kind }, i) => !left.has(group) && !(kind === 'labelled' && i % folds === fold)),
-    ridge,
-  )
-  for (const [i, row] of rows.entries()) {
-    const isHeld = row.kind === 'labelled' ? i % folds === fold : left.has(row.group)
-    if (!isHeld || row.kind === 'copy') continue
-    const isFound = chance(weights, row.features) >= threshold
-    if (row.kind === 'repeats') tally[row.isRight ? (isFound ? 'right' : 'missed') : isFound ? 'false' : 'none'] += 1
-    if (row.kind === 'labelled')
-      tally[row.isRight ? (isFound ? 'labelledRight' : 'labelledMissed') : isFound ? 'labelledFalse' : 'none'] += 1
-    if (row.kind === 'decoy') tally[isFound ? 'decoysFound' : 'decoys'] += 1
-    if (options.show && isFound !== (row.isRight === 1) && row.kind !== 'decoy')
-      console.log(isFound ? 'false ' : 'missed', row.kind, row.id, JSON.stringify(row.where), row.value, row.features.slice(1, 3).join(' | '))
-  }
+/** Which fold a row is judged in, by what is left out: whole languages, or texts with the copies made of them. */
+const numbers = new Map(texts.map(({ id }) => id.replace(/-\d+$/, '')).map((id, i) => [id, i]))
+const FOLDS = {
+  languages: ({ group, kind, id }) => (kind === 'labelled' ? numbers.get(id.replace(/-\d+$/, '')) : Math.max(0, languages.indexOf(group))) % folds,
+  texts: ({ kind, id }) => numbers.get((kind === 'copy' ? id.replace(/-\d+$/, '') : id).replace(/-\d+$/, '')) % folds,
 }
-console.log('languages left out:', JSON.stringify(tally))
+for (const [left, foldOf] of Object.entries(FOLDS)) {
+  const tally = {}
+  for (let fold = 0; fold < folds; fold++) {
+    const weights = fitted(
+      rows.filter((row) => foldOf(row) !== fold),
+      ridge,
+    )
+    for (const row of rows.filter((one) => one.kind !== 'copy' && foldOf(one) === fold)) {
+      const isFound = chance(weights, row.features) >= threshold
+      const told = `${row.kind} ${row.isRight === 1 ? (isFound ? 'found' : 'missed') : isFound ? 'false' : 'left'}`
+      tally[told] = (tally[told] ?? 0) + 1
+      if (options.show && isFound !== (row.isRight === 1) && row.kind !== 'decoy')
+        console.log(left, isFound ? 'false ' : 'missed', row.kind, row.id, JSON.stringify(row.where), row.value, row.features.slice(1, 3).join(' | '))
+    }
+  }
+  console.log(`${left} left out:`, JSON.stringify(tally))
+}
 
 const file = written(
   rows,

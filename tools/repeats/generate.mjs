@@ -43,6 +43,15 @@ export function decoyTexts(folders, repeats, most) {
   return found
 }
 
+/** What is called after people and is nobody: NAME is the family name. */
+const CALLED_AFTER = [
+  ...['Road', 'Street', 'Close', 'Avenue', 'Lane', 'Square', 'Park', 'Drive', 'Court'].map((word) => `NAME ${word}`),
+  ...['rue', 'avenue', 'place', 'via', 'piazza', 'calle', 'rua', 'praça', 'ulica', 'ul.', 'ulice', 'strada', 'Str.', 'Triq', 'ulica', 'trg', 'bulevard'].map((word) => `${word} NAME`),
+  ...['GmbH', 'Ltd', 'Oy', 'AB', 'd.o.o.', 'S.A.', 'BV', 'AG', 'Kft.', 's.r.o.', 'SIA', 'UAB'].map((word) => `NAME ${word}`),
+  ...['Hotel', 'Café', 'Apotheke', 'hotel', 'restaurant', 'kavárna', 'Bäckerei', 'pharmacie', 'supermarket'].map((word) => `${word} NAME`),
+  ...['supermarket', 'market', 'Hotel', 'kirkko', 'school', 'Stadium'].map((word) => `NAME ${word}`),
+]
+
 /** The same texts with other persons of their language, or with one whose family name is a common noun of another text: `copies` of each. */
 export function otherPersons(rows, copies) {
   const random = randomOf(29)
@@ -64,7 +73,8 @@ export function otherPersons(rows, copies) {
         [own[0], alike(own[0], 'given')],
         [own[1], alike(own[1], 'family')],
       ])
-      return replaced({ ...row, id: `${row.id}-${n}` }, points, others)
+      const copy = replaced({ ...row, id: `${row.id}-${n}` }, points, others)
+      return { ...copy, text: `${copy.text}\n${pick(CALLED_AFTER).replace('NAME', others.get(own[1]))}.` }
     })
   })
 }

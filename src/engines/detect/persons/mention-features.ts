@@ -6,6 +6,7 @@ import type { NameWord, NameWords } from '../names/words.ts'
 import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { wordLists } from '../lexicons.ts'
+import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { Form, Match } from './mentions.ts'
 
@@ -17,6 +18,10 @@ const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
 /** Share of capitalised words in a text, in percent. */
 const CAPITAL_STEPS = [2, 8, 15, 25, 40] as const
 const DISTANCE_STEPS = [3, 12, 40, 150] as const
+/** Sentences that are looked at, tokens of who speaks in a line, and shares of small openings in percent. */
+const MOST_OPENINGS = 100
+const MOST_SPEAKER = 4
+const SMALL_STEPS = [10, 35] as const
 /** Letters of a word. */
 const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
@@ -56,6 +61,9 @@ export class MentionFeatures {
     const opens = this.#opens(reading, token)
     const length = step(entry.key.length, LENGTH_STEPS)
     const glued = gluedTo(reading, token)
+    const { proper } = word.levels
+    const style = `small=${this.#smallLine(reading, token)} ${step(this.#smallOpenings(reading), SMALL_STEPS)}`
+    const previous = this.#words.at(text, token - 1)
     const how = `form=${form} case=${casing}`
     const features = [
       'any',
@@ -77,11 +85,45 @@ export class MentionFeatures {
       `first case=${CASING_NAMES[name.casing]} case=${casing}`,
       `capitals=${step((100 * make.capitals) / Math.max(1, make.words), CAPITAL_STEPS)} case=${casing}`,
       `languages=${languages === null ? 'unknown' : 'known'} case=${casing}`,
+      `${style} case=${casing}`,
+      `${style} case=${casing} level=${level}`,
+      `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
+      `proper=${proper} people=${people} case=${casing}`,
+      ...(previous.commonIn > 0 && Number(level) >= Level.uncommon
+        ? [`ordinary case=${casing} after ${previous.folded}`]
+        : []),
       ...(glued === '' ? [] : [`glued=${glued}`, `glued=${glued} case=${casing}`, `glued form=${form}`]),
     ]
     this.#beside(reading, token, casing, level, features)
     if (LOOSE.has(form)) this.#nickname(reading, token, form, casing, level, people, features)
     return features
+  }
+
+  /** Whether the line, after who speaks in it, opens with a small letter. */
+  #smallLine({ text }: Reading, token: number): boolean {
+    const { kind } = text.tokens
+    let first = token
+    for (let i = token - 1; i >= 0 && kind[i] !== TokenKind.newline; i--) if (kind[i]! <= TokenKind.upper) first = i
+    const opening = text.tokens.signs.length > 0 ? afterSpeaker(text, first) : first
+    return kind[opening] === TokenKind.lower
+  }
+
+  /** The share of sentences, in percent, that open with a small letter: who writes so writes names so, too. */
+  #smallOpenings(reading: Reading): number {
+    const { text } = reading
+    const known = text.note(this) as number | undefined
+    if (known !== undefined) return known
+    const { kind, count } = text.tokens
+    let all = 0
+    let small = 0
+    for (let i = 0; i < count && all < MOST_OPENINGS; i++) {
+      if (kind[i]! > TokenKind.upper || !this.#opens(reading, i)) continue
+      all++
+      if (kind[i] === TokenKind.lower) small++
+    }
+    const share = (100 * small) / Math.max(1, all)
+    text.keepNote(this, share)
+    return share
   }
 
   #beside(reading: Reading, token: number, casing: string, level: string, features: string[]): void {
@@ -152,6 +194,17 @@ export class MentionFeatures {
     const unit = units[start[at]!]!
     return unit === FULL_STOP || unit === EXCLAMATION || unit === QUESTION || unit === COLON || unit > 0x2000
   }
+}
+
+/** The first word after a colon near the beginning of a line: "[10:02] Lea: wer übernimmt". */
+function afterSpeaker({ tokens: { kind, start, count, units } }: Reading['text'], first: number): number {
+  for (let i = first; i < Math.min(count, first + MOST_SPEAKER); i++)
+    if (units[start[i]!] === COLON) {
+      let at = i + 1
+      while (at < count && (kind[at] === TokenKind.sign || kind[at] === TokenKind.number)) at++
+      return at < count ? at : first
+    } else if (kind[i] === TokenKind.newline) break
+  return first
 }
 
 function isCapitalised({ casing }: NameWord): boolean {

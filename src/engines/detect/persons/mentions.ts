@@ -48,6 +48,9 @@ const SMALL_BEFORE_CAPITAL = /^\p{Ll}{1,4}(?=\p{Lu}\p{Ll})/u
 /** What follows a name in camel case: NowakM, KuettnerEKG. */
 const CAMEL = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}*)$/u
 
+const SHELVES = [2, 3] as const
+const NO_ENTRIES: readonly Entry[] = []
+
 const ORDER: readonly Form[] = [
   'same',
   'spelling',
@@ -73,8 +76,9 @@ export class MentionFinder {
     this.#nicknames = nicknames
   }
 
-  /** The likeliest match of a word; null where it resembles no name of the people. */
-  match(people: People, word: Word, languages: Languages | null): Match | null {
+  /** The likeliest match of a word; null where it resembles no name of the people. A common word in small letters only as it is. */
+  match(people: People, word: Word, languages: Languages | null, isCommon: boolean): Match | null {
+    if (isCommon) return this.#same(people, word)
     const own = this.#whole(people, word, languages)
     if (own !== null && RANK.get(own.form)! <= RANK.get('prefixed')!) return own
     const { raw } = word
@@ -92,6 +96,11 @@ export class MentionFinder {
     return own
   }
 
+  #same(people: People, word: Word): Match | null {
+    const entry = people.exact.get(nameKey(word)?.key ?? '')
+    return entry === undefined ? null : found(entry, 'same')
+  }
+
   #whole(people: People, word: Word, languages: Languages | null): Match | null {
     const own = nameKey(word)
     if (own === null) return null
@@ -102,7 +111,7 @@ export class MentionFinder {
     const offer = (entry: Entry, form: Form | null): void => {
       if (form !== null && (best === null || RANK.get(form)! < RANK.get(best.form)!)) best = found(entry, form)
     }
-    for (const entry of people.heads(own.head) ?? []) offer(entry, this.#byHead(own.key, entry, languages))
+    this.#heads(people, own.key, languages, offer)
     for (const entry of people.tails(own.tail) ?? []) offer(entry, this.#byTail(own.key, entry, languages))
     for (const full of this.#nicknames.namesOf(own.key)) {
       const entry = people.exact.get(full)
@@ -113,18 +122,22 @@ export class MentionFinder {
       const plain = own.key[0]! + own.key.slice(2)
       const entry = people.exact.get(plain)
       if (entry !== undefined) return found(entry, 'inflected')
-      for (const other of people.heads(pairAt(plain)) ?? []) {
-        const form = this.#byHead(plain, other, languages)
+      this.#heads(people, plain, languages, (other, form) => {
         if (form === 'inflected' || form === 'inflected elsewhere') offer(other, form)
-      }
+      })
     }
     return best
+  }
+
+  #heads(people: People, key: string, languages: Languages | null, offer: (entry: Entry, form: Form | null) => void): void {
+    for (const letters of SHELVES)
+      for (const entry of people.heads(key, letters) ?? NO_ENTRIES) offer(entry, this.#byHead(key, entry, languages))
   }
 
   #byHead(key: string, { key: name, role }: Entry, languages: Languages | null): Form | null {
     let shared = 2
     while (shared < name.length && key[shared] === name[shared]) shared++
-    const inflected = this.#inflection.relate(name, key, shared, languages)
+    const inflected = 2 * shared < name.length ? null : this.#inflection.relate(name, key, shared, languages)
     if (inflected !== null) return inflected === 'text' ? 'inflected' : 'inflected elsewhere'
     if (isOneEdit(key, name)) return 'typo'
     if (shared === name.length && name.length >= LEAST_BEFORE_UNKNOWN && key.length - shared <= LONGEST_UNKNOWN_ENDING)
@@ -150,17 +163,15 @@ export class MentionFinder {
   inside(people: People, word: Word): Match | null {
     const own = nameKey(word)
     if (own === null || own.key.length < SHARED_INSIDE || own.key.length > LONGEST_NICKNAME) return null
-    const entry = people.inside(own.key.slice(0, SHARED_INSIDE))
+    const entry =
+      people.inside(own.key.slice(0, SHARED_INSIDE)) ??
+      (own.key.length > SHARED_INSIDE ? people.inside(own.key.slice(1, SHARED_INSIDE + 1)) : null)
     return entry === null ? null : found(entry, 'nickname inside')
   }
 }
 
 function found(entry: Entry, form: Form): Match {
   return { entry, form, before: 0, after: 0 }
-}
-
-function pairAt(key: string): number {
-  return nameKey(wordOf(key))?.head ?? -1
 }
 
 /** Whether one letter is added, left out, replaced or changed places in a long word. */

@@ -5,6 +5,7 @@ import { type Word, WordFacts } from '../../../text/words.ts'
 import { inflection } from './inflection.ts'
 
 const LETTERS = 26
+export const LETTER_PAIRS = LETTERS * LETTERS
 /** Letters that German, Swedish and Danish write as two where they lack the first: Müller, Mueller. */
 const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const HAS_DIGRAPH = /[äöüåø]/
@@ -12,7 +13,7 @@ const HAS_DIGRAPH = /[äöüåø]/
 /** What is known of a word as part of a name. */
 export interface NameKey {
   readonly key: string
-  /** The first two letters and the last two, each as one number. */
+  /** The first two letters and the last two, each as one number below LETTER_PAIRS. */
   readonly head: number
   readonly tail: number
 }
@@ -27,6 +28,12 @@ export function nameKey(word: Word): NameKey | null {
   return facts.of(word)
 }
 
+/** The number under which names that may resemble a word are kept: of its first two letters, of three for a long name. */
+export function shelfOf(key: string, letters: 2 | 3): number {
+  const pair = headOf(key)
+  return letters === 2 ? pair : LETTER_PAIRS + pair * LETTERS + (key.charCodeAt(2) - SMALL_A)
+}
+
 export function headOf(key: string): number {
   return pairOf(key, 0)
 }
@@ -39,8 +46,14 @@ function pairOf(key: string, at: number): number {
   return (key.charCodeAt(at) - SMALL_A) * LETTERS + key.charCodeAt(at + 1) - SMALL_A
 }
 
+const spellings = new WordFacts<readonly string[]>((word) => spelt(word, nameKey(word)?.key ?? ''))
+
 /** Further keys that the same name has in other spellings: "mueller" of Müller, "triantafyllou" of Τριανταφύλλου. */
-export function spellingsOf({ raw, folded }: Word, key: string): string[] {
+export function spellingsOf(word: Word): readonly string[] {
+  return spellings.of(word)
+}
+
+function spelt({ raw, folded }: Word, key: string): string[] {
   const found = new Set<string>()
   const inLatin = latin(folded)
   if (inLatin !== null) {

@@ -6,7 +6,7 @@ import type { Word } from '../../../text/words.ts'
 import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import { headOf, nameKey, spellingsOf, tailOf } from './name-keys.ts'
+import { nameKey, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
 export type PartRole = 'given' | 'family' | 'single' | 'nickname'
@@ -56,7 +56,7 @@ const MOST_PARTS = 8
 /** Letters of a name that a nickname may be made of. */
 const INSIDE = 3
 /** Entries with the same two letters that are compared with a word at most: bounds the work for a long list of persons. */
-const MOST_ALIKE = 48
+const MOST_ALIKE = 24
 /** Persons are read up to here; further names of a text are looked for as they are written only. */
 const MOST_PERSONS = 4000
 
@@ -95,8 +95,9 @@ export class People {
     this.#addEntry({ key: key.key, role: 'nickname', word, persons: [person], isJoined: false, probability })
   }
 
-  heads(head: number): readonly Entry[] | undefined {
-    return this.#heads.get(head)
+  /** Names that begin with the same two letters, or, long ones, with the same three. */
+  heads(key: string, letters: 2 | 3): readonly Entry[] | undefined {
+    return key.length < letters ? undefined : this.#heads.get(shelfOf(key, letters))
   }
 
   tails(tail: number): readonly Entry[] | undefined {
@@ -186,7 +187,9 @@ export class People {
           isJoined: true,
           probability: person.probability,
         })
-    for (const letters of new Set([person.initials, person.shortInitials, reversed(person)])) {
+    const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
+    for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {
+      if (letters.length < 2) continue
       const known = this.byInitials.get(letters)
       if (known === undefined) this.byInitials.set(letters, [number])
       else if (!known.includes(number)) known.push(number)
@@ -214,17 +217,24 @@ export class People {
     }
     this.exact.set(entry.key, entry)
     if (entry.isJoined) return
-    for (const spelling of spellingsOf(entry.word, entry.key)) {
+    for (const spelling of spellingsOf(entry.word)) {
       if (!this.exact.has(spelling)) this.exact.set(spelling, entry)
-      addTo(this.#heads, headOf(spelling), { ...entry, key: spelling })
+      addTo(this.#heads, shelfOf(spelling, shelfLetters(spelling)), { ...entry, key: spelling })
     }
-    addTo(this.#heads, headOf(entry.key), entry)
+    addTo(this.#heads, shelfOf(entry.key, shelfLetters(entry.key)), entry)
     addTo(this.#tails, tailOf(entry.key), entry)
   }
 }
 
 /** A title is the first word of a name where people are given that name at least so often (Level): "Prince Osei". */
 const TITLE_AS_NAME = 6
+
+/** Names of so many letters change their third one where they are inflected: Mägi, Mäe. */
+const SHORT_NAME = 4
+
+function shelfLetters(key: string): 2 | 3 {
+  return key.length <= SHORT_NAME ? 2 : 3
+}
 
 function addTo(lists: Map<number, Entry[]>, at: number, entry: Entry): void {
   const list = lists.get(at)
@@ -251,10 +261,6 @@ function rolesOf(
 /** Whether the first word is more often a family name, and the last more often a given name, by two steps of Level each. */
 function isLikelier(first: NameWord, last: NameWord): boolean {
   return first.levels.family - first.levels.given >= 2 && last.levels.given - last.levels.family >= 2
-}
-
-function reversed({ parts, shortInitials }: Person): string {
-  return parts.length === 2 ? shortInitials[1]! + shortInitials[0]! : shortInitials
 }
 
 /** How names of files and user names join words: "jnowak", "nowakj", "jannowak", "nowakjan", "leguellec". */

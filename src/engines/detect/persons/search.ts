@@ -4,12 +4,13 @@ import { nearest4 } from '../../../records/canonical.ts'
 import { latin } from '../../../text/latin.ts'
 import { COMMA, FULL_STOP, HYPHEN, SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { Level } from '../../../packs/word-levels.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
 import { MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
-import { nameKey } from './name-keys.ts'
+import { headOf, LETTER_PAIRS, nameKey, spellingsOf } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type KnownName, People } from './people.ts'
 
@@ -20,6 +21,9 @@ const MOST_INITIALS = 5
 const LONGEST_INITIAL = 2
 /** Particles before a family name at most. */
 const MOST_PARTICLES = 3
+/** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
+const MOST_FOR_LOOSE = 12
+const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
 
 /** A place of the text that mentions a person of it; offsets in the view. */
@@ -62,16 +66,19 @@ export class PersonSearch {
   readonly #features: MentionFeatures
   readonly #finder: MentionFinder
   readonly #scorer: () => MentionScore
+  readonly #nicknames: Nicknames
 
   constructor(model: NameModel, { nicknames, score }: MentionFacts) {
     this.#model = model
     this.#features = new MentionFeatures(model.features.words)
     this.#finder = new MentionFinder(inflection(), nicknames)
     this.#scorer = score
+    this.#nicknames = nicknames
   }
 
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
   find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Mention[] {
+    if (!mayMention(reading, names, this.#nicknames)) return []
     const people = new People(this.#model.features.words)
     people.gather(reading.text, names, familyFirst)
     return this.#mentions(reading, people, names)
@@ -171,10 +178,11 @@ class Run {
   #match(token: number): Match | null {
     const { text, languages } = this.#reading
     const number = text.tokens.word[token]!
-    if (number < 0) return this.#finder.match(this.#people, text.word(token), languages)
+    const isCommon = text.tokens.kind[token] === TokenKind.lower && this.#model.features.words.at(text, token).commonIn > 0
+    if (number < 0) return this.#finder.match(this.#people, text.word(token), languages, isCommon)
     let known = this.#matches.get(number)
     if (known === undefined) {
-      known = this.#finder.match(this.#people, text.word(token), languages)
+      known = this.#finder.match(this.#people, text.word(token), languages, isCommon)
       this.#matches.set(number, known)
     }
     return known
@@ -183,7 +191,7 @@ class Run {
   #word(token: number): Hit | null {
     const { text } = this.#reading
     const match = this.#match(token) ?? this.#introduced(token)
-    if (match === null) return null
+    if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     const distance = Math.abs(token - this.#people.all[match.entry.persons[0]!]!.name.first)
     const features = this.#features.of(this.#reading, { token, match, named: this.#named(token), distance })
     const probability = this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
@@ -196,8 +204,17 @@ class Run {
   #introduced(token: number): Match | null {
     const { text } = this.#reading
     if (text.tokens.kind[token] !== TokenKind.capital) return null
-    const match = this.#finder.inside(this.#people, text.word(token))
-    return match
+    return this.#finder.inside(this.#people, text.word(token))
+  }
+
+  /** A word that only resembles a name is no ordinary one, and in a text of many persons it is introduced. */
+  #mayBeLoose(token: number): boolean {
+    const { text, languages } = this.#reading
+    if (text.tokens.kind[token] === TokenKind.lower) return false
+    const { words } = this.#model.features
+    const word = words.at(text, token)
+    if (word.commonIn > 0 || words.spokenLevel(word, languages) >= Level.known) return false
+    return this.#people.all.length <= MOST_FOR_LOOSE || this.#features.introduced(text, token)
   }
 
   #judged(features: readonly string[], start: number, end: number): number | null {
@@ -251,13 +268,13 @@ class Run {
     const persons = this.#people.byInitials.get(letters)
     if (persons === undefined) return null
     const person = this.#people.all[persons[0]!]!
-    const order = letters === person.initials || letters === person.shortInitials ? 'straight' : 'reversed'
+    const which = letters === person.initials || letters === person.shortInitials ? 'all' : 'given'
     const written = stops === 0 ? 'bare' : stops === letters.length || stops === letters.length - 1 ? 'stops' : 'partly'
     const own = this.#features.initials(this.#reading, token, last, persons.length)
     const features = [
       'initials',
-      `initials ${order} ${written}`,
-      `initials ${order} ${written} letters=${letters.length}`,
+      `initials ${which} ${written}`,
+      `initials ${which} ${written} letters=${letters.length}`,
       `initials sure=${person.probability >= 0.9}`,
       ...own.map((feature) => `initials ${feature}`),
       ...own.map((feature) => `initials ${written} ${feature}`),
@@ -367,6 +384,42 @@ class Run {
     const { text, tokens } = this.#reading.text
     return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))
   }
+}
+
+/** How many names of the text at hand begin, or end, with each pair of letters; of another turn where the number is less. */
+const heads = new Int32Array(LETTER_PAIRS)
+const tails = new Int32Array(LETTER_PAIRS)
+let turn = 0
+
+/** False where no word of a text resembles one of its names: most short texts are read no further. */
+function mayMention({ text }: Reading, names: readonly KnownName[], nicknames: Nicknames): boolean {
+  const { kind, start, end, count } = text.tokens
+  turn += 2
+  let name = 0
+  for (const { first, end: last } of names)
+    for (let i = first; i < last; i++) {
+      const key = kind[i]! > TokenKind.upper ? null : nameKey(text.word(i))
+      if (key === null) continue
+      // A second name that begins so may be the same name again.
+      if (heads[key.head]! >= turn) return true
+      heads[key.head] = turn
+      tails[key.tail] = turn
+      for (const spelling of spellingsOf(text.word(i))) heads[headOf(spelling)] = turn
+    }
+  for (let i = 0; i < count; i++) {
+    if (name < names.length && i === names[name]!.first) {
+      i = names[name++]!.end - 1
+      continue
+    }
+    if (kind[i]! > TokenKind.upper && kind[i] !== TokenKind.mixed) continue
+    const isUpper = kind[i] === TokenKind.upper
+    if (isUpper && end[i]! - start[i]! <= MOST_INITIALS) return true
+    const key = nameKey(text.word(i))
+    if (key === null) continue
+    if (heads[key.head]! >= turn || tails[key.tail]! >= turn) return true
+    if (kind[i] !== TokenKind.lower && nicknames.namesOf(key.key).some((full) => heads[headOf(full)]! >= turn)) return true
+  }
+  return false
 }
 
 /** A letter of any script as the first letter of its Latin spelling. */
