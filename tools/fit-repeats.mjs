@@ -14,8 +14,11 @@ import { NameFinder, namesDetector } from '../dist/engines/detect/names/detector
 import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
 import { NameWeights } from '../dist/engines/detect/names/weights.js'
 import { Nicknames } from '../dist/engines/detect/persons/nicknames.js'
+import { otherWords } from '../dist/engines/detect/lexicons.js'
 import { readData } from '../dist/packs/data-files.js'
 import { loadPacks } from '../dist/packs/load.js'
+import { Level } from '../dist/packs/word-levels.js'
+import { fold } from '../dist/text/fold.js'
 import { CodePoints } from '../dist/text/offsets.js'
 import { ScannedText } from '../dist/text/scanned.js'
 import { chance, fitted, written } from './fit/logistic.mjs'
@@ -28,11 +31,11 @@ const { values: options } = parseArgs({
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
     except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
-    ridge: { type: 'string', default: '0.004' },
+    ridge: { type: 'string', default: '0.01' },
     threshold: { type: 'string', default: '0.5' },
-    copies: { type: 'string', default: '4' },
+    copies: { type: 'string', default: '10' },
     decoys: { type: 'string', default: '1500' },
-    folds: { type: 'string', default: '6' },
+    folds: { type: 'string', default: '5' },
     show: { type: 'boolean', default: false },
     write: { type: 'string', default: fileURLToPath(new URL('../data/weights/mentions.tsv', import.meta.url)) },
   },
@@ -45,7 +48,7 @@ if (options.repeats === undefined) {
 }
 const NAME = 'PII-1-NAME'
 /** How much a row of each kind of text counts. */
-const WEIGHTS = { repeats: 2, copy: 0.5, labelled: 1, decoy: 0.5 }
+const WEIGHTS = { repeats: 2, copy: 0.3, labelled: 2, decoy: 0.3 }
 const except = options.except.split(',')
 
 const repeats = rowsOf(options.repeats).map((row) => ({ ...row, kind: 'repeats' }))
@@ -57,14 +60,16 @@ const labelled = options.labelled.flatMap((folder) =>
     .flatMap((name) => rowsOf(join(folder, name)).filter(({ spans }) => spans?.some(({ category }) => category === NAME)))
     .map((row) => ({ ...row, kind: 'labelled' })),
 )
+const packs = loadPacks()
+/** Whether a word is an ordinary one in some language, and no rare one. */
+const isOrdinary = (word) => packs.names().of(fold(word)).word >= Level.known
 const texts = [
   ...repeats,
-  ...otherPersons(repeats, Number(options.copies)).map((row) => ({ ...row, kind: 'copy' })),
+  ...otherPersons(repeats, Number(options.copies), otherWords().sentence).map((row) => ({ ...row, kind: 'copy' })),
   ...labelled,
-  ...decoyTexts(options.quiet, repeats, Number(options.decoys)).map((row) => ({ ...row, kind: 'decoy' })),
+  ...decoyTexts(options.quiet, repeats, Number(options.decoys), isOrdinary).map((row) => ({ ...row, kind: 'decoy' })),
 ]
 
-const packs = loadPacks()
 const rows = []
 let current = null
 const score = (features, start, end, reading) => {

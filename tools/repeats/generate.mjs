@@ -22,7 +22,7 @@ function personsOf(rows) {
 }
 
 /** Texts that name nobody, each after a line with a person whose family name, or given name, is a word of the text. */
-export function decoyTexts(folders, repeats, most) {
+export function decoyTexts(folders, repeats, most, isOrdinary) {
   const random = randomOf(23)
   const pick = (list) => list[Math.floor(random() * list.length)]
   const persons = personsOf(repeats)
@@ -33,7 +33,9 @@ export function decoyTexts(folders, repeats, most) {
     const words = text.match(/\p{L}{3,}/gu) ?? []
     if (words.length < 8) continue
     const { given, family } = pick(persons)
-    const word = capitalised(pick(words))
+    const ordinary = words.filter(isOrdinary)
+    if (ordinary.length === 0) continue
+    const word = capitalised(pick(ordinary))
     const name = random() < 0.75 ? `${given} ${word}` : `${word} ${family}`
     const lead = `${pick(LEADS)}${name}\n`
     const end = [...lead].length - 1
@@ -52,8 +54,13 @@ const CALLED_AFTER = [
   ...['supermarket', 'market', 'Hotel', 'kirkko', 'school', 'Stadium'].map((word) => `NAME ${word}`),
 ]
 
+/** Share of texts to which a thing that is called after the person is added. */
+const SHARE_CALLED_AFTER = 0.25
+/** What is between a text and what is added to it. */
+const JOINTS = ['\n', ' - ', ' / ', ', ', ' (', ': ']
+
 /** The same texts with other persons of their language, or with one whose family name is a common noun of another text: `copies` of each. */
-export function otherPersons(rows, copies) {
+export function otherPersons(rows, copies, nouns) {
   const random = randomOf(29)
   const pick = (list) => list[Math.floor(random() * list.length)]
   const persons = personsOf(rows)
@@ -62,7 +69,11 @@ export function otherPersons(rows, copies) {
     const first = row.spans.find(({ mention, category }) => mention === 'first' && category === NAME)
     const own = first === undefined ? [] : points.slice(first.start, first.end).join('').split(/\s+/)
     if (own.length !== 2) return []
+    const isDecoy = (part) =>
+      (row.negatives ?? []).some(({ start, end }) => plain(points.slice(start, end).join('')).includes(plain(part).slice(0, 4)))
     const alike = (part, key) => {
+      const words = (nouns[row.lang] ?? []).filter((word) => /^\p{L}{3,9}$/u.test(word))
+      if (isDecoy(part) && words.length > 0) return capitalised(pick(words))
       const last = plain(part).at(-1)
       const close = persons.filter((one) => one.lang === row.lang && plain(one[key]).at(-1) === last)
       const any = persons.filter((one) => plain(one[key]).at(-1) === last)
@@ -74,7 +85,8 @@ export function otherPersons(rows, copies) {
         [own[1], alike(own[1], 'family')],
       ])
       const copy = replaced({ ...row, id: `${row.id}-${n}` }, points, others)
-      return { ...copy, text: `${copy.text}\n${pick(CALLED_AFTER).replace('NAME', others.get(own[1]))}.` }
+      if (random() > SHARE_CALLED_AFTER) return copy
+      return { ...copy, text: `${copy.text}${pick(JOINTS)}${pick(CALLED_AFTER).replace('NAME', others.get(own[1]))}.` }
     })
   })
 }
@@ -84,19 +96,20 @@ function replaced(row, points, others) {
   const spans = []
   let at = 0
   let length = 0
-  for (const span of row.spans.toSorted((a, b) => a.start - b.start)) {
+  const all = [...row.spans, ...(row.negatives ?? []).map((span) => ({ ...span, isDecoy: true }))]
+  for (const span of all.toSorted((a, b) => a.start - b.start)) {
     if (span.start < at) continue
     const before = points.slice(at, span.start)
     const old = points.slice(span.start, span.end).join('')
-    const value = span.category === null ? old : [...others].reduce((text, [from, to]) => inPlace(text, from, to), old)
+    const value = span.category === null && !span.isDecoy ? old : [...others].reduce((text, [from, to]) => inPlace(text, from, to), old)
     parts.push(before.join(''), value)
     const start = length + before.length
     length = start + [...value].length
-    spans.push({ ...span, start, end: length })
+    if (!span.isDecoy) spans.push({ ...span, start, end: length })
     at = span.end
   }
   parts.push(points.slice(at).join(''))
-  return { ...row, text: parts.join(''), spans }
+  return { ...row, text: parts.join(''), spans, negatives: [] }
 }
 
 /** A name in the place of another, with the ending and the case of the first. */

@@ -1,4 +1,5 @@
 // What supports and what contradicts that a word mentions a person of the text again, as features of data/weights/mentions.tsv.
+import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES } from '../names/word-classes.ts'
@@ -12,12 +13,8 @@ import type { Form, Match } from './mentions.ts'
 
 /** Tokens before and after a nickname in which a word may introduce it. */
 const CUE_WITHIN = 6
-/** Bounds of the probability of the first mention, and of what the weights of names give a word, as features name them. */
-const SURE_STEPS = [0.5, 0.7, 0.9, 0.95, 0.99] as const
+/** Bounds of what the weights of names give a word, as features name them. */
 const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
-/** Share of capitalised words in a text, in percent. */
-const CAPITAL_STEPS = [2, 8, 15, 25, 40] as const
-const DISTANCE_STEPS = [3, 12, 40, 150] as const
 /** Sentences that are looked at, tokens of who speaks in a line, and shares of small openings in percent. */
 const MOST_OPENINGS = 100
 const MOST_SPEAKER = 4
@@ -36,12 +33,14 @@ export interface Candidate {
   readonly match: Match
   /** How likely the weights of names find it on its own; -1 where they do not look at it. */
   readonly named: number
-  readonly distance: number
+  /** Whether the word before it, or after it, mentions the same person by another name. */
+  readonly beside: 'before' | 'after' | 'none'
 }
 
 export class MentionFeatures {
   readonly #words: NameWords
   readonly #introduces: ReadonlySet<string>
+  readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
 
   constructor(words: NameWords) {
@@ -49,8 +48,8 @@ export class MentionFeatures {
     this.#introduces = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
   }
 
-  of(reading: Reading, { token, match, named, distance }: Candidate): string[] {
-    const { text, languages, make } = reading
+  of(reading: Reading, { token, match, named, beside }: Candidate): string[] {
+    const { text, languages } = reading
     const { form, entry, before } = match
     const word = this.#words.at(text, token)
     const name = this.#words.of(entry.word)
@@ -77,14 +76,11 @@ export class MentionFeatures {
       `form=${form} length=${length}`,
       `case=${casing} length=${length}`,
       `role=${entry.role} case=${casing}`,
-      `sure=${step(entry.probability, SURE_STEPS)}`,
-      `persons=${Math.min(2, entry.persons.length)}`,
       `named=${namedStep(named)} case=${casing}`,
       `named=${namedStep(named)} level=${level}`,
-      `distance=${step(distance, DISTANCE_STEPS)}`,
       `first case=${CASING_NAMES[name.casing]} case=${casing}`,
-      `capitals=${step((100 * make.capitals) / Math.max(1, make.words), CAPITAL_STEPS)} case=${casing}`,
-      `languages=${languages === null ? 'unknown' : 'known'} case=${casing}`,
+      `beside own=${beside}`,
+      `beside own=${beside} case=${casing}`,
       `${style} case=${casing}`,
       `${style} case=${casing} level=${level}`,
       `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
@@ -94,6 +90,10 @@ export class MentionFeatures {
         : []),
       ...(glued === '' ? [] : [`glued=${glued}`, `glued=${glued} case=${casing}`, `glued form=${form}`]),
     ]
+    if (this.#otherWords.has(word.folded, true, languages))
+      features.push(`noun case=${casing}`, `noun ${style} case=${casing}`, `noun case=${casing} named=${namedStep(named)}`, `noun case=${casing} after=${CLASS_NAMES[previous.kind]}`)
+    for (const [role, bit] of this.#watched)
+      if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${casing}`)
     this.#beside(reading, token, casing, level, features)
     if (LOOSE.has(form)) this.#nickname(reading, token, form, casing, level, people, features)
     return features

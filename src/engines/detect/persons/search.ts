@@ -26,6 +26,11 @@ const MOST_FOR_LOOSE = 12
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
 
+const SIDES = [
+  ['before', -1],
+  ['after', 1],
+] as const
+
 /** A place of the text that mentions a person of it; offsets in the view. */
 export interface Mention {
   readonly start: number
@@ -192,12 +197,24 @@ class Run {
     const { text } = this.#reading
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
-    const distance = Math.abs(token - this.#people.all[match.entry.persons[0]!]!.name.first)
-    const features = this.#features.of(this.#reading, { token, match, named: this.#named(token), distance })
+    const features = this.#features.of(this.#reading, { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) })
     const probability = this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
     if (probability === null) return null
     const { before, after, entry } = match
     return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
+  }
+
+  /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */
+  #besideOwn(token: number, { entry }: Match): 'before' | 'after' | 'none' {
+    const { kind, count } = this.#reading.text.tokens
+    for (const [side, step] of SIDES) {
+      let at = token + step
+      if (at >= 0 && at < count && (kind[at] === TokenKind.sign || kind[at] === TokenKind.newline)) at += step
+      const other = at >= 0 && at < count && kind[at]! <= TokenKind.upper ? this.#match(at) : null
+      if (other === null || other.entry.key === entry.key || LOOSE.has(other.form)) continue
+      if (other.entry.persons.some((person) => entry.persons.includes(person))) return side
+    }
+    return 'none'
   }
 
   /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
