@@ -16,7 +16,7 @@ import { requireLedger } from './shared/recorded.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
 /** Moves when a change of the engine could write another copy or another span from the same findings. */
-export const DEIDENTIFY_ENGINE = 'deidentify@1.10'
+export const DEIDENTIFY_ENGINE = 'deidentify@1.11'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
 /** What a method makes of the statute's own action; null leaves it to the statute. */
@@ -84,9 +84,9 @@ export function rule(
   const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
   const ruled = besides(findings).map((finding): RuledFinding => {
     // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
-    const { category, start, end, confidence, detector, strength, country } = finding
+    const { category, start, end, confidence, detector, strength, country, of } = finding
     const { action, citation } = ruleFor(law, category)
-    return { category, start, end, confidence, detector, strength, country, action: forced ?? action, citation }
+    return { category, start, end, confidence, detector, strength, country, of, action: forced ?? action, citation }
   })
   return { law, used, forced, ruled }
 }

@@ -94,7 +94,7 @@ export class MentionFeatures {
       features.push(`noun case=${casing}`, `noun ${style} case=${casing}`, `noun case=${casing} named=${namedStep(named)}`, `noun case=${casing} after=${CLASS_NAMES[previous.kind]}`)
     for (const [role, bit] of this.#watched)
       if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${casing}`)
-    this.#beside(reading, token, casing, level, features)
+    this.#beside(reading, token, beside, casing, level, features)
     if (LOOSE.has(form)) this.#nickname(reading, token, form, casing, level, people, features)
     return features
   }
@@ -126,11 +126,19 @@ export class MentionFeatures {
     return share
   }
 
-  #beside(reading: Reading, token: number, casing: string, level: string, features: string[]): void {
+  #beside(
+    reading: Reading,
+    token: number,
+    own: Candidate['beside'],
+    casing: string,
+    level: string,
+    features: string[],
+  ): void {
     for (const [side, at] of [
       ['before', token - 1],
       ['after', token + 1],
     ] as const) {
+      if (side === own) continue
       const word = this.#words.at(reading.text, at)
       const kind = CLASS_NAMES[word.kind]!
       features.push(`${side}=${kind}`, `${side}=${kind} case=${casing}`)
@@ -138,7 +146,7 @@ export class MentionFeatures {
       for (const [role, bit] of this.#watched)
         if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${casing}`)
     }
-    if (isCapitalised(this.#words.at(reading.text, token + 1))) features.push(`before capital case=${casing}`)
+    if (own !== 'after' && isCapitalised(this.#words.at(reading.text, token + 1))) features.push(`before capital case=${casing}`)
   }
 
   #nickname(

@@ -157,14 +157,6 @@ export class People {
 
   #add(person: Person): void {
     const { parts } = person
-    // "Wallraff" after "Jürgen Wallraff" is no further person.
-    if (parts.length === 1) {
-      const known = this.exact.get(parts[0]!.key)
-      if (known !== undefined && !known.isJoined) {
-        known.probability = Math.max(known.probability, person.probability)
-        return
-      }
-    }
     const same = this.#samePerson(person)
     const number = same ?? this.all.push(person) - 1
     for (const { key, role, word } of parts)
@@ -196,8 +188,8 @@ export class People {
     }
   }
 
-  /** The person who has all parts of a name already: the same name once more. */
-  #samePerson({ parts }: Person): number | null {
+  /** The person who has all parts of a name already, and its initials: "J. Nowak" after "Jan Nowak", not "M. Nowak". */
+  #samePerson({ parts, initials, particles }: Person): number | null {
     let shared: readonly number[] | null = null
     for (const { key } of parts) {
       const entry = this.exact.get(key)
@@ -205,7 +197,13 @@ export class People {
       const persons: readonly number[] = entry.persons
       shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
     }
-    return shared?.[0] ?? null
+    if (parts.length > 1) return shared?.[0] ?? null
+    const isFurther = (letter: string, number: number) => !this.all[number]!.initials.includes(letter)
+    const own = [...initials].filter((_, at) => at < initials.length - 1)
+    const found = shared?.find(
+      (number) => !own.some((letter) => isFurther(letter, number)) && particles.every((one) => this.all[number]!.particles.includes(one)),
+    )
+    return found ?? null
   }
 
   #addEntry(entry: Entry): void {

@@ -12,7 +12,7 @@ import { MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { headOf, LETTER_PAIRS, nameKey, spellingsOf } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import { type KnownName, People } from './people.ts'
+import { type KnownName, People, type Person } from './people.ts'
 
 /** Weights are hundredths of log-odds. */
 const SCALE = 100
@@ -311,7 +311,27 @@ class Run {
       const { persons } = match.entry
       shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
     }
-    return shared ?? []
+    return shared === null ? [] : this.#withItsInitials(shared, first, end)
+  }
+
+  /** Of several persons those whose particles and initials a name has: "van den Broek" is no Jan Broek. */
+  #withItsInitials(persons: readonly number[], first: number, end: number): readonly number[] {
+    if (persons.length < 2) return persons
+    const { text } = this.#reading
+    const { kind, start, end: ends } = text.tokens
+    const people = persons.map((number) => this.#people.all[number]!)
+    const own: ((person: Person) => boolean)[] = []
+    for (let i = first; i < end; i++) {
+      if (kind[i]! > TokenKind.upper) continue
+      const key = nameKey(text.word(i))?.key ?? ''
+      if (people.some(({ particles }) => particles.includes(key))) own.push(({ particles }) => particles.includes(key))
+      else if (ends[i]! - start[i]! === 1) {
+        const letter = latinLetter(text.folded(i))
+        own.push(({ initials }) => initials.includes(letter))
+      }
+    }
+    const left = persons.filter((_, at) => own.every((has) => has(people[at]!)))
+    return left.length > 0 ? left : persons
   }
 
   /** Widens a mention over particles and initials that belong to it: "LE" of LE GUELLEC, "A.M." of A.M. van den Broek, "c" of zammit_c. */
@@ -339,7 +359,9 @@ class Run {
       const sign = isSign ? units[start[at]!]! : SPACE
       const isTied = isSign && end[letter] === start[at] && start[hit.first]! === end[at]
       if (!(sign === FULL_STOP && end[letter] === start[at]) && !(isTied && (sign === UNDERSCORE || sign === HYPHEN))) return
-      if (!initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
+      // "A.M. van den Broek": initials that are tied to each other are of one person.
+      const isInitial = kind[letter] === TokenKind.upper && sign === FULL_STOP && isTied
+      if (!isInitial && !initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
       hit.first = letter
     }
   }
