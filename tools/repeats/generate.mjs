@@ -54,6 +54,28 @@ const CALLED_AFTER = [
   ...['supermarket', 'market', 'Hotel', 'kirkko', 'school', 'Stadium'].map((word) => `NAME ${word}`),
 ]
 
+/** Names of files and addresses of pages that are built from a family name. */
+const WRITTEN = [
+  ' https://praxis.example/suche?name=NAME&id=3',
+  ' https://x.example/s?q=NAME',
+  ' /files/NAME/scan-2.png',
+  ' http://x.example/NAME-report',
+  ' (scan_NAME_2.pdf)',
+  ' NAME-letter.docx',
+  ' C:\\docs\\NAME\\cv.doc',
+  '\npatient=NAME;ward=4',
+  ' /home/NAME/export.csv',
+]
+const SHARE_WRITTEN = 0.25
+
+function withAddress(copy, family, form, random) {
+  const name = random() < 0.5 ? plain(family) : family
+  const [before, after] = form.split('NAME')
+  const start = [...copy.text].length + [...before].length
+  const span = { start, end: start + [...name].length, category: NAME, mention: 'repeat' }
+  return { ...copy, text: copy.text + before + name + after, spans: [...copy.spans, span] }
+}
+
 /** Share of texts to which a thing that is called after the person is added. */
 const SHARE_CALLED_AFTER = 0.25
 /** What is between a text and what is added to it. */
@@ -85,7 +107,9 @@ export function otherPersons(rows, copies, nouns) {
         [own[1], alike(own[1], 'family')],
       ])
       const copy = replaced({ ...row, id: `${row.id}-${n}` }, points, others)
-      if (random() > SHARE_CALLED_AFTER) return copy
+      const chance = random()
+      if (chance < SHARE_WRITTEN) return withAddress(copy, others.get(own[1]), pick(WRITTEN), random)
+      if (chance > SHARE_WRITTEN + SHARE_CALLED_AFTER) return copy
       return { ...copy, text: `${copy.text}${pick(JOINTS)}${pick(CALLED_AFTER).replace('NAME', others.get(own[1]))}.` }
     })
   })

@@ -81,20 +81,24 @@ export class MentionFeatures {
       `first case=${CASING_NAMES[name.casing]} case=${casing}`,
       `beside own=${beside}`,
       `beside own=${beside} case=${casing}`,
-      `${style} case=${casing}`,
-      `${style} case=${casing} level=${level}`,
-      `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
+      ...(glued === ''
+        ? [
+            `${style} case=${casing}`,
+            `${style} case=${casing} level=${level}`,
+            `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
+          ]
+        : [`glued=${glued}`, `glued case=${casing}`, `glued form=${form}`, `glued level=${level}`, `glued length=${length}`]),
       `proper=${proper} people=${people} case=${casing}`,
       ...(previous.commonIn > 0 && Number(level) >= Level.uncommon
         ? [`ordinary case=${casing} after ${previous.folded}`]
         : []),
-      ...(glued === '' ? [] : [`glued=${glued}`, `glued=${glued} case=${casing}`, `glued form=${form}`]),
     ]
     if (this.#otherWords.has(word.folded, true, languages))
       features.push(`noun case=${casing}`, `noun ${style} case=${casing}`, `noun case=${casing} named=${namedStep(named)}`, `noun case=${casing} after=${CLASS_NAMES[previous.kind]}`)
     for (const [role, bit] of this.#watched)
       if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${casing}`)
-    this.#beside(reading, token, beside, casing, level, features)
+    // The signs of a name of a file or an address say nothing of a sentence.
+    if (glued === '') this.#beside(reading, token, beside, casing, level, features)
     if (LOOSE.has(form)) this.#nickname(reading, token, form, casing, level, people, features)
     return features
   }
