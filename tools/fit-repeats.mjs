@@ -1,4 +1,4 @@
-// Fits data/weights/mentions.tsv: npm run fit:repeats -- --repeats FILE [--labelled DIR]... [--quiet DIR]... [--write FILE]
+// Fits data/weights/mentions.tsv: npm run fit:repeats -- --repeats FILE [--repeats FILE]... [--labelled DIR]... [--quiet DIR]... [--write FILE]
 // Each candidate of a text (src/engines/detect/persons/) is one row: its features, and whether the labels have a name there. `--repeats`
 // are texts that mention their persons again (rows {lang, text, spans: [{start, end, category, mention}]}); `--labelled` are folders of rows
 // {text, spans}, of which sets named by --except and *_test are left out. Documents are generated besides: texts of `--quiet`, which
@@ -27,12 +27,12 @@ import { decoyTexts, otherPersons } from './repeats/generate.mjs'
 
 const { values: options } = parseArgs({
   options: {
-    repeats: { type: 'string' },
+    repeats: { type: 'string', multiple: true, default: [] },
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
     except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
     ridge: { type: 'string', default: '0.01' },
-    threshold: { type: 'string', default: '0.5' },
+    threshold: { type: 'string', default: '0.55' },
     copies: { type: 'string', default: '10' },
     decoys: { type: 'string', default: '1500' },
     folds: { type: 'string', default: '5' },
@@ -40,18 +40,18 @@ const { values: options } = parseArgs({
     write: { type: 'string', default: fileURLToPath(new URL('../data/weights/mentions.tsv', import.meta.url)) },
   },
 })
-if (options.repeats === undefined) {
+if (options.repeats.length === 0) {
   console.error(
-    'usage: npm run fit:repeats -- --repeats FILE [--labelled DIR]... [--quiet DIR]... [--write FILE]',
+    'usage: npm run fit:repeats -- --repeats FILE [--repeats FILE]... [--labelled DIR]... [--quiet DIR]... [--write FILE]',
   )
   process.exit(2)
 }
 const NAME = 'PII-1-NAME'
 /** How much a row of each kind of text counts. */
-const WEIGHTS = { repeats: 2, copy: 0.3, labelled: 2, decoy: 0.3 }
+const WEIGHTS = { repeats: 2, copy: 0.15, labelled: 2, decoy: 0.3 }
 const except = options.except.split(',')
 
-const repeats = rowsOf(options.repeats).map((row) => ({ ...row, kind: 'repeats' }))
+const repeats = options.repeats.flatMap(rowsOf).map((row) => ({ ...row, kind: 'repeats', origin: row.id }))
 const labelled = options.labelled.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => /\.jsonl(?:\.gz)?$/.test(name) && !/_test\.jsonl/.test(name))
@@ -73,7 +73,7 @@ const texts = [
 const rows = []
 let current = null
 const score = (features, start, end, reading) => {
-  const { text, spans, kind, lang, id, points } = current
+  const { text, spans, kind, lang, id, origin = id, points } = current
   const range = reading.text.sourceRange(start, end)
   const [from, to] = [points.of(range.start), points.of(range.end)]
   const own = spans.filter((span) => span.start < to && span.end > from)
@@ -86,6 +86,7 @@ const score = (features, start, end, reading) => {
       kind,
       group: lang ?? id,
       id,
+      origin,
       value: text.slice(range.start, range.end),
       where: text.slice(Math.max(0, range.start - 30), range.end + 20).replaceAll('\n', '⏎'),
     })
@@ -120,10 +121,11 @@ console.log(`${texts.length} texts; candidates: ${Object.keys(WEIGHTS).map(count
 const [folds, ridge, threshold] = [Number(options.folds), Number(options.ridge), Number(options.threshold)]
 const languages = [...new Set(repeats.map(({ lang }) => lang))].sort()
 /** Which fold a row is judged in, by what is left out: whole languages, or texts with the copies made of them. */
-const numbers = new Map(texts.map(({ id }) => id.replace(/-\d+$/, '')).map((id, i) => [id, i]))
+const numbers = new Map([...new Set(texts.map(({ origin, id }) => origin ?? id))].map((id, i) => [id, i]))
 const FOLDS = {
-  languages: ({ group, kind, id }) => (kind === 'labelled' ? numbers.get(id.replace(/-\d+$/, '')) : Math.max(0, languages.indexOf(group))) % folds,
-  texts: ({ kind, id }) => numbers.get((kind === 'copy' ? id.replace(/-\d+$/, '') : id).replace(/-\d+$/, '')) % folds,
+  languages: ({ group, origin }) =>
+    (languages.includes(group) ? languages.indexOf(group) : numbers.get(origin)) % folds,
+  texts: ({ origin }) => numbers.get(origin) % folds,
 }
 for (const [left, foldOf] of Object.entries(FOLDS)) {
   const tally = {}

@@ -66,7 +66,7 @@ const WRITTEN = [
   '\npatient=NAME;ward=4',
   ' /home/NAME/export.csv',
 ]
-const SHARE_WRITTEN = 0.25
+const SHARE_WRITTEN = 0.35
 
 function withAddress(copy, family, form, random) {
   const name = random() < 0.5 ? plain(family) : family

@@ -24,6 +24,9 @@ const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside', 'nickname'])
 const QUOTES = /["'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u203a\u2039()]/
+/** What follows a word in the name of a file, and how much of it is looked at. */
+const FILE_ENDING = /^[\p{L}\d_+()-]{0,60}\.(?:[a-z]{2,4}|mp[34])(?![\p{L}\d])/u
+const LONGEST_FILE_NAME = 80
 const PARTS_OF_FILES = /[_./\\@=%+-]/
 const WATCHED = ['title', 'street', 'relative', 'verb', 'occupation', 'organisation', 'legal form', 'label', 'particle', 'opening', 'thing', 'bearer', 'conjunction', 'no name'] as const
 
@@ -87,7 +90,7 @@ export class MentionFeatures {
             `${style} case=${casing} level=${level}`,
             `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
           ]
-        : [`glued=${glued}`, `glued case=${casing}`, `glued form=${form}`, `glued level=${level}`, `glued length=${length}`]),
+        : [`file=${isOfFile(reading, token)} case=${casing}`, `file=${isOfFile(reading, token)} form=${form}`, `glued=${glued}`, `glued case=${casing}`, `glued form=${form}`, `glued level=${level}`, `glued length=${length}`]),
       `proper=${proper} people=${people} case=${casing}`,
       ...(previous.commonIn > 0 && Number(level) >= Level.uncommon
         ? [`ordinary case=${casing} after ${previous.folded}`]
@@ -232,6 +235,12 @@ function gluedTo({ text }: Reading, token: number): string {
   const isBefore = PARTS_OF_FILES.test(before) && (goesOn(units[start[token]! - 2]) || units[start[token]! - 1] === AT)
   const isAfter = PARTS_OF_FILES.test(after) && goesOn(units[end[token]! + 1])
   return (isBefore ? before : '') + (isBefore || isAfter ? ' ' : '') + (isAfter ? after : '')
+}
+
+/** Whether a token is in the name of a file: no space from it to a full stop and an ending of a few letters. */
+function isOfFile({ text }: Reading, token: number): boolean {
+  const { start, end } = text.tokens
+  return FILE_ENDING.test(text.text.slice(end[token], start[token]! + LONGEST_FILE_NAME))
 }
 
 function isInner(unit: number): boolean {

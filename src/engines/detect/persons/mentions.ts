@@ -44,7 +44,7 @@ const SHARED_INSIDE = 3
 /** Letters of a nickname that are no part of the name at most: "Krešo", "Boštek". */
 const OWN_LETTERS = 3
 /** A prefix of Bantu languages, in small letters, before a capital. */
-const SMALL_BEFORE_CAPITAL = /^\p{Ll}{1,4}(?=\p{Lu}\p{Ll})/u
+const SMALL_BEFORE_CAPITAL = /^\p{Ll}{1,6}(?=\p{Lu}\p{Ll})/u
 /** What follows a name in camel case: NowakM, KuettnerEKG. */
 const CAMEL = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}*)$/u
 

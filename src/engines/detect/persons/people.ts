@@ -5,6 +5,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { Word } from '../../../text/words.ts'
 import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
+import { Casing } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
 import { nameKey, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
@@ -120,7 +121,7 @@ export class People {
 
   #personOf(text: ScannedText, name: KnownName, familyFirst: boolean): Person | null {
     const { kind, end, start, units } = text.tokens
-    const words: { known: NameWord; word: Word; key: string; isParticle: boolean; isFirstInLine: boolean }[] = []
+    const words: { known: NameWord; word: Word; key: string; isParticle: boolean }[] = []
     let comma = -1
     let initials = ''
     for (let i = name.first; i < name.end; i++) {
@@ -139,9 +140,12 @@ export class People {
       }
       initials += own.key[0]!
       const isParticle = (known.roles & PARTICLE) !== 0 && i + 1 < name.end
-      words.push({ known, word, key: own.key, isParticle, isFirstInLine: false })
+      words.push({ known, word, key: own.key, isParticle })
       if (words.length > MOST_PARTS) return null
     }
+    // Beside capitalised words a small one is a particle or part of a title: "г-жо Роза".
+    const hasCapital = words.some(({ known }) => known.casing !== Casing.small)
+    for (const word of words) if (hasCapital && word.known.casing === Casing.small) word.isParticle = true
     const named = words.filter(({ isParticle }) => !isParticle)
     if (named.length === 0) return null
     const roles = rolesOf(named, comma, familyFirst)

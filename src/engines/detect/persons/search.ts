@@ -19,6 +19,8 @@ const SCALE = 100
 /** Initials in a run, and letters of one: "Sz. P." */
 const MOST_INITIALS = 5
 const LONGEST_INITIAL = 2
+/** Tokens from one initial to the next over a full stop and a hyphen: "O.-N." */
+const HYPHENATED = 3
 /** Particles before a family name at most. */
 const MOST_PARTICLES = 3
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
@@ -271,7 +273,7 @@ class Run {
       if (unit === FULL_STOP && start[at + 1] === end[at]) {
         stops++
         last = at + 2
-        at += 2
+        at += units[start[at + 2] ?? 0] === HYPHEN && start[at + 2] === end[at + 1] ? HYPHENATED : 2
       } else if (unit === HYPHEN && start[at + 1] === end[at]) at += 2
       else break
       if (at < count && start[at]! - end[at - 1]! > 1) break
