@@ -1,15 +1,17 @@
 // Hashes of everything the built package answers over the committed corpora: one line a section. A change that is meant to move nothing
 // leaves all of them; what one moved is listed by --against.
 //
-//   npm run oracle [-- DIR] [--write FILE] [--against FILE] [--only SECTION[,SECTION]] [--dist FOLDER]
+//   npm run oracle [-- DIR] [--write FILE] [--against FILE] [--only SECTION[,SECTION]] [--dist FOLDER] [--reordered]
 //
 // DIR holds development sets (detect, wild, places, extract, values, pairs, tables). Ids and pins are hashed apart, as `<section> ids`.
-// FILE holds the hash of every item; items are rows of the corpora and name no value.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+// FILE holds the hash of every item; items are rows of the corpora and name no value. --reordered asks a copy whose facts are in another
+// order, and nothing may move from the original, ids included.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { corpusOf } from './oracle/corpus.mjs'
+import { reorderedCopy } from './oracle/reordered.mjs'
 import { ask } from './oracle/run.mjs'
 import { SECTIONS } from './oracle/sections.mjs'
 
@@ -19,6 +21,7 @@ const { values: options, positionals } = parseArgs({
     write: { type: 'string' },
     against: { type: 'string' },
     only: { type: 'string' },
+    reordered: { type: 'boolean' },
     dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
   },
 })
@@ -32,18 +35,26 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 const folder = positionals[0] === undefined ? null : resolve(positionals[0])
-const now = await ask(corpusOf(folder), names, resolve(options.dist))
+const corpus = corpusOf(folder)
+const now = await ask(corpus, names, resolve(options.dist))
 for (const [name, { hash, items }] of Object.entries(now))
   console.log(`${name.padEnd(18)} ${hash}  ${Object.keys(items).length} items`)
+if (options.reordered) {
+  const copy = await reorderedCopy(resolve(options.dist))
+  const other = await ask(corpus, names, join(copy, 'dist'))
+  rmSync(copy, { recursive: true })
+  process.exitCode = compare(other, 'the copy') ? 0 : 1
+}
 if (options.write !== undefined) writeFileSync(options.write, `${JSON.stringify(now, null, 1)}\n`)
-if (options.against !== undefined) process.exitCode = compare(JSON.parse(readFileSync(options.against, 'utf8'))) ? 0 : 1
+if (options.against !== undefined)
+  process.exitCode = compare(JSON.parse(readFileSync(options.against, 'utf8')), options.against) ? 0 : 1
 
 /** Lists what moved; true where nothing did. */
-function compare(then) {
+function compare(then, from) {
   let same = true
   for (const [name, { items, hash }] of Object.entries(now)) {
     const before = then[name]
-    if (before === undefined) console.log(`${name}: not in ${options.against}`)
+    if (before === undefined) console.log(`${name}: not in ${from}`)
     if (before === undefined || before.hash === hash) continue
     same = false
     const moved = [...new Set([...Object.keys(before.items), ...Object.keys(items)])].filter(

@@ -11,9 +11,10 @@ export interface LoadedEntityPack {
   readonly shipped: boolean
 }
 
-/** What comparators read whatever the pack: facts of countries, places, and the word lists of comparison. Files, or folders with a slash. */
+/** What comparing reads whatever the pack: countries, places, the fields of documents, and the word lists of comparison. Files, or folders with a slash. */
 const COMPARISON_FACTS = [
   'countries/',
+  'document-fields.json',
   'cues/months.json',
   'cues/place-words.json',
   'cues/titles.json',

@@ -70,24 +70,28 @@ export interface Packs {
   equivalents(file: string): string
   /** The text of data/lexicons/<file>: words that a builder derived from sources. */
   lexicon(file: string): string
-  /** Hash over the facts that detection reads: pinned in de-identification decisions. */
+  /** Hash over the facts by which texts, files and columns are read: pinned in decisions over two texts. */
+  readingSha256(): string
+  /** The same with the statutes: pinned in de-identification decisions. */
   rulesSha256(): string
 }
 
-/** What detection and jurisdiction read. A statute is pinned by its version, and what it says stands in each span. */
-const DETECTION_FACTS = [
+/** What finds values in texts, files and columns, and infers a jurisdiction. */
+const READING_FACTS = [
   'categories.json',
+  'column-headings.json',
   'exchange-formats.json',
+  'field-labels.json',
   'foreign-signals.json',
+  'legacy-encodings.json',
+  'ocr-languages.json',
   'signals.json',
   'countries/',
   'cues/',
-  'gazetteer/places.tsv.gz',
+  'gazetteer/',
   'lexicons/names.tsv.gz',
   'lexicons/words-common.json',
-  'weights/logins.tsv',
-  'weights/names.tsv.gz',
-  'weights/places.tsv',
+  'weights/',
 ]
 
 function loadDocumentFields(): Map<string, DocumentFieldSet> {
@@ -158,7 +162,8 @@ export function loadPacks(): Packs {
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz'))),
     signalTiers: once(() => parseData('signals.json', SignalTiers)),
     foreignCountries: once(() => parseData('foreign-signals.json', ForeignSignals).countries),
-    rulesSha256: once(() => hashOfFacts(DETECTION_FACTS)),
+    readingSha256: once(() => hashOfFacts(READING_FACTS)),
+    rulesSha256: once(() => hashOfFacts([...READING_FACTS, 'statutes/'])),
   }
   return packs
 }

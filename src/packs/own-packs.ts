@@ -2,9 +2,9 @@
 // with them, because a name that is shipped is refused and the pins say whose the pack was.
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
-import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { hashOfPack, type LoadedEntityPack, vocabularyNames, withVocabularies } from './entity-packs.ts'
+import { canonicalValue } from './fact-hash.ts'
 import type { Packs } from './load.ts'
 import { EntityPack } from './schemas/entity-pack.ts'
 
@@ -19,7 +19,7 @@ export function withOwnPacks(packs: Packs, own: readonly unknown[]): Packs {
   own.forEach((given, index) => {
     const pack = checked(given, index, packs)
     if (loaded.has(pack.entity)) throw invalid(`'${pack.entity}'`, 'its name is given twice', 'rename one of the two')
-    const written = sha256Hex(canonicalJson(exact(pack)))
+    const written = sha256Hex(canonicalValue(pack))
     const whole = withVocabularies(pack)
     loaded.set(pack.entity, {
       pack: whole,
@@ -87,12 +87,4 @@ function flawOf(pack: EntityPack, tables: readonly string[]): readonly [string, 
 
 function invalid(named: string, why: string, advice: string): SelfsameError {
   return new SelfsameError('pack_invalid', `The entity pack ${named} cannot be used: ${why}; ${advice}.`)
-}
-
-/** Numbers by their shortest decimal form: canonical JSON rounds to four decimals, and no digit of a weight may be lost. */
-function exact(value: unknown): unknown {
-  if (typeof value === 'number') return { number: String(value) }
-  if (Array.isArray(value)) return value.map(exact)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exact(member)]))
 }

@@ -5,6 +5,7 @@ import { type CompareEngine, createCompareEngine } from '../engines/compare/engi
 import { SelfsameError } from '../errors.ts'
 import { loadPacks, type Packs } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
+import { ENGINES } from '../version.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
@@ -55,9 +56,6 @@ export interface RunOptions {
   readonly onProgress?: ((stage: string, done: number) => void) | undefined
 }
 
-/** Bound by every run: moves when the same tables could come to other edges. */
-export const TABLES_ENGINE = 'tables@1.1'
-
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
 export const LEAST = 0.4
 
@@ -77,7 +75,8 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const { columns, records, firsts } = read
   const { pack, sha256, shipped } = packs.entityPack(entity)
   const pins = {
-    engine: TABLES_ENGINE,
+    engine: ENGINES.tables,
+    comparison: ENGINES.records,
     entity_pack: entity,
     comparators_sha256: sha256,
     tf: `${shipped ? 'shipped' : 'own'}:${entity}`,

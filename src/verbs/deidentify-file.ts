@@ -8,15 +8,13 @@ import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { ENGINES } from '../version.ts'
 import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOfEmptySalt } from './deidentify.ts'
 import type { Context } from './shared/context.ts'
 import { givenCode } from './shared/governing.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { withStated } from './shared/stated-findings.ts'
-
-/** Moves when a change of src/copies could read another text, or write another copy, from the same file. */
-export const COPIES_READER = 'copies@1.0'
 
 /** The text of a file, read ahead where a model reads it, under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
 export function ruleFile(request: DeidentifyRequest, text: ScannedText, context: Context): RuledText {
@@ -59,7 +57,7 @@ export async function deidentifyFile(
     original: documentId(upload.bytes),
     copy: documentId(bytes),
     format: opened.format,
-    reader: COPIES_READER,
+    reader: ENGINES.copies,
     removed: opened.removed,
   }
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)

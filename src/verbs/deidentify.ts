@@ -9,14 +9,13 @@ import type { DeidentifyRequest } from '../records/requests.ts'
 import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { ENGINES } from '../version.ts'
 import type { Context, TextVerb } from './shared/context.ts'
 import type { GoverningLaw } from './shared/governing.ts'
 import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
-/** Moves when a change of the engine could write another copy or another span from the same findings. */
-export const DEIDENTIFY_ENGINE = 'deidentify@1.10'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
 /** What a method makes of the statute's own action; null leaves it to the statute. */
@@ -126,7 +125,7 @@ export function decisionOver(
   const spans = spansOf(request.text, ruled)
   const counts = countBy(spans.map((span) => span.category))
   const pins = {
-    engine: DEIDENTIFY_ENGINE,
+    engine: ENGINES.deidentify,
     rules_sha256: context.packs.rulesSha256(),
     statute: law.statute.name,
     statute_version: law.statute.version,

@@ -5,9 +5,10 @@ import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import { contentId, recordId } from '../../records/ids.ts'
 import { ACTION_OF } from '../../records/receipt.ts'
 import { GivenAnswer, type ReviewAnswer, type ReviewRequest } from '../../records/review.ts'
+import { ENGINES } from '../../version.ts'
 import type { Context } from '../shared/context.ts'
 import { recordedDecision } from '../shared/recorded.ts'
-import { answeredDecision, REVIEW_ENGINE, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
+import { answeredDecision, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
 import { type Reviewers, refuseAnswer, type Standing, standingOf } from './standing.ts'
 
 /** Who answers, and how many people a pair is shown to. */
@@ -131,7 +132,7 @@ interface Said {
 function entryOf(stored: RecordedDecision, standing: Standing, said: Said): DecisionEntry {
   const engine = answeredDecision(stored)
   const pins = {
-    engine: REVIEW_ENGINE,
+    engine: ENGINES.review,
     decided_by: 'person',
     ...said,
     answers: standing.answers,

@@ -6,7 +6,6 @@ import type { Context } from './context.ts'
 
 /** Bound by every decision of a person. */
 export const REVIEW_SCHEMA = 'selfsame.review.v1'
-export const REVIEW_ENGINE = 'review.v1'
 
 const Answered = z.object({
   decision_id: z.string(),
