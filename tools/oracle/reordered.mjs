@@ -6,6 +6,9 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loaderOf } from './sections.mjs'
 
+/** Builders read authored/, editors read schema/; document-fields.json lists fields in the order in which reports show them. */
+const LEFT = /^(?:schema|authored)\/|^document-fields\.json$/
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The folder of the copy; its `dist` is the package. */
@@ -20,7 +23,7 @@ export async function reorderedCopy(dist) {
   for (const name of readdirSync(data, { recursive: true })) {
     const path = relative(data, join(data, name))
     const file = join(data, name)
-    if (path.startsWith('schema/') || path.startsWith('authored/')) continue
+    if (LEFT.test(path)) continue
     if (path.endsWith('.json')) {
       const facts = JSON.parse(readFileSync(file, 'utf8'))
       writeFileSync(file, JSON.stringify(turned(facts, orderedIn(path))))

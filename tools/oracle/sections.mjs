@@ -1,5 +1,5 @@
 // What the oracle asks: each section is a list of [item, answer]. An item names the row of the corpus and no value of it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -78,6 +78,19 @@ export const SECTIONS = {
     for (const table of tables) found.push(...(await clustersOf(table, load)))
     return found
   },
+  masked: async ({ tables }, service) => {
+    const folder = mkdtempSync(join(tmpdir(), 'oracle-'))
+    try {
+      const path = writeTable(join(folder, 'people.csv'), tables[0].rows)
+      const out = join(folder, 'copy.csv')
+      const request = { jurisdiction: 'DE', salt: 'oracle' }
+      const answer = await answerOf(() => service.copyTable(path, request, { out, report: false, processes: 0 }))
+      const rows = existsSync(out) ? readFileSync(out, 'utf8').split('\n') : []
+      return [['people', answer.refused ?? answer.by_category ?? null], ...rows.map((row, n) => [`people:${n}`, row])]
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
 }
 
 /** Sections whose answers are hashed in parts of their own. */
@@ -96,6 +109,7 @@ export const INPUTS = {
   documents: ({ uploads, files, texts }) => [uploads, files, texts],
   files: ({ files }) => files,
   tables: ({ tables }) => tables,
+  masked: ({ tables }) => tables[0],
 }
 
 async function each(rows, ask) {

@@ -1,6 +1,7 @@
 // The cues of all languages, found in one walk: which words of a text say "from", "to", "at", "by way of" or "not".
 import type { Packs } from '../../packs/load.ts'
 import type { CueLanguage, CueRule } from '../../packs/schemas/place.ts'
+import { compareCodePoints } from '../../records/canonical.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -51,7 +52,8 @@ export class CueBook {
 
   constructor(packs: Packs) {
     const cues = packs.placeCues()
-    this.languages = new Map(Object.entries(cues.languages))
+    // Languages that share a cue are asked in the order of their codes, whatever their order in the file.
+    this.languages = new Map(Object.entries(cues.languages).sort(([a], [b]) => compareCodePoints(a, b)))
     this.window = cues.window
     for (const { code, languages } of packs.countries().values())
       for (const language of languages) this.#homes.set(language, (this.#homes.get(language) ?? new Set()).add(code))
