@@ -4,8 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
+import { sha256Hex } from '../records/ids.ts'
 
 const dataFolder = new URL('../../data/', import.meta.url)
+
+/** Hashes of packed files of text that have been read: unpacking them once more to hash them takes longer than all else. */
+const digests = new Map<string, string>()
+
+/** SHA-256 of a packed file of text that has been read, unpacked; undefined for any other file. */
+export function packedDigest(path: string): string | undefined {
+  return digests.get(path)
+}
 
 /**
  * The bytes of a file of data/, unpacked when its name ends in .gz. `path` is relative to data/. Throws facts_invalid where there
@@ -14,7 +23,10 @@ const dataFolder = new URL('../../data/', import.meta.url)
 export function readData(path: string): Buffer {
   return orInvalid(path, () => {
     const bytes = readFileSync(new URL(path, dataFolder))
-    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+    if (!path.endsWith('.gz')) return bytes
+    const unpacked = gunzipSync(bytes)
+    if (!path.endsWith('.json.gz')) digests.set(path, sha256Hex(unpacked))
+    return unpacked
   })
 }
 

@@ -1,6 +1,6 @@
 // Hashes that pin a decision to the facts it was read from: files of data/ in a canonical form, and groups of files.
 import { sha256Hex } from '../records/ids.ts'
-import { listData, readData } from './data-files.ts'
+import { listData, packedDigest, readData } from './data-files.ts'
 
 /**
  * Members whose lists of strings are in order ('*': all of a file), by file or by folder. Every other list of strings is a set: its
@@ -30,17 +30,15 @@ export function canonicalFacts(path: string, bytes: Buffer): string | Buffer {
 export function canonicalValue(value: unknown, ordered: readonly string[] = ['*']): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) {
-    const entries = value.map((entry) => canonicalValue(entry, ordered))
-    return `[${(isSet(value, ordered) ? entries.sort() : entries).join()}]`
+    if (value.every((entry) => typeof entry === 'string'))
+      return JSON.stringify(ordered.includes('*') ? value : [...value].sort())
+    return `[${value.map((entry) => canonicalValue(entry, ordered)).join()}]`
   }
-  const members = Object.entries(value).map(([key, member]) => {
-    return `${JSON.stringify(key)}:${canonicalValue(member, ordered.includes(key) ? ['*'] : ordered)}`
-  })
-  return `{${members.sort().join()}}`
-}
-
-function isSet(list: readonly unknown[], ordered: readonly string[]): boolean {
-  return !ordered.includes('*') && list.every((entry) => typeof entry === 'string')
+  const members = value as Readonly<Record<string, unknown>>
+  const written = Object.keys(members)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalValue(members[key], ordered.includes(key) ? ['*'] : ordered)}`)
+  return `{${written.join()}}`
 }
 
 /** Members of a file whose lists of strings are in order; see ORDERED. */
@@ -58,7 +56,7 @@ const lines = new Map<string, string>()
 
 /** The name of a file of data/ and the hash of what it says, worked out once for the process. */
 export function lineOf(path: string): string {
-  const known = lines.get(path) ?? `${path} ${sha256Hex(canonicalFacts(path, readData(path)))}`
+  const known = lines.get(path) ?? `${path} ${packedDigest(path) ?? sha256Hex(canonicalFacts(path, readData(path)))}`
   lines.set(path, known)
   return known
 }
