@@ -76,10 +76,10 @@ export function identified(content: RecordContent): IdentifiedRecord {
 }
 
 /** Ready to be written; the digest is over the JSON that is stored. */
-export function preparedOf(packed: PackedAppend, beside: readonly IdentifiedRecord[]): PreparedAppend {
+export function preparedOf(packed: PackedAppend, records: readonly IdentifiedRecord[]): PreparedAppend {
   const { decision_id, verb, record_a, record_b, body } = packed
   const row: DecisionRow = { decision_id, verb, record_a, record_b, supersedes: null, body }
-  return { row, digest: decisionDigest(row), records: packed.records.map((place) => beside[place]!) }
+  return { row, digest: decisionDigest(row), records: packed.records.map((place) => records[place]!) }
 }
 
 /** Does every step of an append that can fail on its own, before the append joins others. Throws RangeError or TypeError. */

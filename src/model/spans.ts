@@ -191,9 +191,9 @@ function windowOf({ opening, windows }: Text, first: number, last: number): Wind
     if (window.end < end) continue
     // At the ends of the text no context is missing.
     const before = window.first === 0 ? length : start - window.first
-    const behind = window.end === length ? length : window.end - end
-    const room = Math.min(before, behind)
-    if (room > most) [best, most] = [window, room]
+    const after = window.end === length ? length : window.end - end
+    const context = Math.min(before, after)
+    if (context > most) [best, most] = [window, context]
   }
   return best
 }

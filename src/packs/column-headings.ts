@@ -105,9 +105,9 @@ export class ColumnHeadings {
   /** The kinds of labels among other words of a header: "nome_paziente", "Lief.-Ort", "CaseNotes". */
   #inside(words: readonly string[], languages: ReadonlySet<string> | null): NamedKinds {
     const kinds = new Set<string>()
-    let behind = 0
+    let lastEnd = 0
     for (let at = 0; at < words.length; at++)
-      for (let end = words.length; end > Math.max(at, behind); end--) {
+      for (let end = words.length; end > Math.max(at, lastEnd); end--) {
         const phrase = words.slice(at, end)
         if (phrase.join('').length < SHORTEST_INSIDE) break
         const found = this.#wholeLabels(phrase).filter(
@@ -117,7 +117,7 @@ export class ColumnHeadings {
         )
         if (found.length === 0) continue
         for (const { kind } of found) kinds.add(kind)
-        behind = end
+        lastEnd = end
         break
       }
     // A "patient city" column has towns, not names.

@@ -46,8 +46,8 @@ export class FrequencyTable {
   #isAt(begins: number, token: string): boolean {
     const { length } = token
     for (let i = 0; i < length; i++) if (this.#bytes[begins + i] !== codeAt(token, i)) return false
-    const behind = this.#bytes[begins + length]
-    return behind === undefined || behind === BLANK || behind === LINE
+    const after = this.#bytes[begins + length]
+    return after === undefined || after === BLANK || after === LINE
   }
 
   #read(start: number): void {

@@ -62,7 +62,7 @@ const BLOCK = 128
 /** Bytes of a line that the index contains. */
 const HELD = 4
 /** Sorts after the first bytes of every line. */
-const BEHIND_ALL = 0xffffffff
+const AFTER_ALL = 0xffffffff
 
 export class WordLevels {
   readonly #bytes: Uint8Array
@@ -85,7 +85,7 @@ export class WordLevels {
       let at = first + block * BLOCK
       if (block > 0) while (at < bytes.length && bytes[at - 1] !== NEWLINE) at++
       this.#starts[block] = at
-      this.#heads[block] = at < bytes.length ? headOf(bytes, at) : BEHIND_ALL
+      this.#heads[block] = at < bytes.length ? headOf(bytes, at) : AFTER_ALL
       if (block > 0 && this.#heads[block]! < this.#heads[block - 1]!)
         throw new SelfsameError('facts_invalid', 'The table of names is not sorted by its words; build it again.')
     }
@@ -130,7 +130,7 @@ export class WordLevels {
     return levelsOf(
       bytes[place + 1]! - ZERO,
       bytes[place + 2]! - ZERO,
-      this.#spoken(place + 3, languages),
+      this.#ordinary(place + 3, languages),
       bytes[place + 4]! - ZERO,
     )
   }
@@ -142,7 +142,7 @@ export class WordLevels {
   }
 
   /** The ordinary level with its digit at `at`, limited to `languages` if the line has levels by language. */
-  #spoken(at: number, languages: Languages | null): number {
+  #ordinary(at: number, languages: Languages | null): number {
     const bytes = this.#bytes
     const all = bytes[at]! - ZERO
     let item = at + 2

@@ -45,7 +45,7 @@ export function table(caption: string, heading: readonly string[], rows: readonl
 
 /** Terms and their descriptions, both HTML. */
 export const terms = (pairs: readonly (readonly [string, string])[]): string =>
-  `<dl>${pairs.map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`).join('')}</dl>`
+  `<dl>${pairs.map(([term, description]) => `<dt>${term}</dt><dd>${description}</dd>`).join('')}</dl>`
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8885;--soft:#8881;--warn:#b45309;--bad:#b91c1c;--good:#15803d;--ink:#1d4ed8}

@@ -60,6 +60,6 @@ export function comparisonId(
   b: string,
   { identity, score, factors, pins }: Pick<Comparison, 'identity' | 'score' | 'factors' | 'pins'>,
 ): string {
-  const said = `"factors":${canonicalJson(factors)},"identity":"${identity}","pins":${canonicalJson(pins)}`
-  return idOf(prefix, `{"a":"${a}","b":"${b}",${said},"schema":"${schema}","score":${canonicalJson(score)}}`)
+  const members = `"factors":${canonicalJson(factors)},"identity":"${identity}","pins":${canonicalJson(pins)}`
+  return idOf(prefix, `{"a":"${a}","b":"${b}",${members},"schema":"${schema}","score":${canonicalJson(score)}}`)
 }

@@ -61,6 +61,6 @@ export interface Comparison {
 /** The same comparison with every member computed, and with the members of `changes` replaced. */
 export function restated(comparison: Comparison, changes: Partial<Comparison> = {}): Comparison {
   const { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared } = comparison
-  const said = { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared }
-  return { ...said, ...changes }
+  const members = { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared }
+  return { ...members, ...changes }
 }

@@ -109,9 +109,9 @@ function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean
 /** True if \n, \r or \t at `at` ends a line or a cell and is not part of a name such as CORP\nadia or \newpage. */
 function breaksHere(source: string, at: number, isUsual: boolean): boolean {
   const before = source[at - 1] ?? '"'
-  const behind = source[at + 2] ?? '"'
+  const after = source[at + 2] ?? '"'
   if (ENDS_LINE.test(before)) return true
-  return /\S/.test(before) && (isUsual || !/\p{Ll}/u.test(behind))
+  return /\S/.test(before) && (isUsual || !/\p{Ll}/u.test(after))
 }
 
 /** True for an escaped sign next to a value: "john\_smith@example.org", "\+44 20". */
@@ -134,10 +134,10 @@ function takeCode(source: string, at: number, to: Rewriter): number {
   }
   const isWhole = isBraced ? read > 0 && source[end] === '}' : read === digits
   if (!isWhole || point > 0x10ffff) return at
-  const said = point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point)
-  if (!isShown(said)) return at
+  const decoded = point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point)
+  if (!isShown(decoded)) return at
   if (isBraced) end++
-  to.put(said, at, end)
+  to.put(decoded, at, end)
   return end
 }
 
@@ -154,9 +154,9 @@ function takeBytes(source: string, at: number, to: Rewriter): number {
   }
   if (bytes.length === 0) return at
   const characters = utf8Characters(bytes)
-  const said = characters?.[0]?.text ?? String.fromCharCode(bytes[0]!)
+  const decoded = characters?.[0]?.text ?? String.fromCharCode(bytes[0]!)
   const stop = characters === null ? at + 4 : end
-  if (!isShown(said)) return at
-  to.put(said, at, stop)
+  if (!isShown(decoded)) return at
+  to.put(decoded, at, stop)
   return stop
 }

@@ -5,7 +5,7 @@ const SIGNS = '*_`~'
 /** A run of signs that may open emphasis: after the start, a space or a bracket, before a letter, a number or a plus sign. */
 const OPENING = /(?:^|[\s([{"'|>:,;/-])(?:\*{1,3}|_{1,3}|`{1,3}|~{1,2})[\p{L}\p{N}+(@]/u
 const BEFORE = /[\s([{"'|>:,;/*_`~-]/
-const BEHIND = /[\s)\]}"'|<:,;.!?/*_`~-]/
+const AFTER = /[\s)\]}"'|<:,;.!?/*_`~-]/
 const VALUE = /[\p{L}\p{N}+(@]/u
 /** Maximum length of a run, and maximum number of open runs in one line. */
 const LONGEST = 3
@@ -63,5 +63,5 @@ function opens(source: string, run: Run): boolean {
 
 function closes(source: string, run: Run): boolean {
   if (sizeOf(run) > LONGEST || /\s/.test(source[run.start - 1] ?? ' ')) return false
-  return run.end === source.length || BEHIND.test(source[run.end]!)
+  return run.end === source.length || AFTER.test(source[run.end]!)
 }

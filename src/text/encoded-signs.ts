@@ -84,11 +84,11 @@ function opensEmphasis({ kind, start, end, units, count }: Tokens, at: number): 
 function isBetweenNumbers({ kind, start, units }: Tokens, at: number): boolean {
   const isQuote = units[start[at]!] === GREATER_THAN
   let before = at - 1
-  let behind = at + 1
-  while (isQuote && units[start[behind] ?? 0] === GREATER_THAN && kind[behind] === TokenKind.sign) behind++
+  let after = at + 1
+  while (isQuote && units[start[after] ?? 0] === GREATER_THAN && kind[after] === TokenKind.sign) after++
   if (isQuote && kind[before] !== TokenKind.newline) return false
   if (isQuote) before--
-  return isGroup(kind[before]) && isGroup(kind[behind])
+  return isGroup(kind[before]) && isGroup(kind[after])
 }
 
 /** Digits, mixed tokens, or upper-case letters as in account numbers. */

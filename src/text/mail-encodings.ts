@@ -34,8 +34,8 @@ export function withoutMailEncodings(source: string): Rewritten | null {
       at = source.indexOf('=', end)
       continue
     }
-    const behind = isQuoted ? takeQuoted(source, at, charset, rewriter) : at
-    at = source.indexOf('=', behind > at ? behind : at + 1)
+    const stop = isQuoted ? takeQuoted(source, at, charset, rewriter) : at
+    at = source.indexOf('=', stop > at ? stop : at + 1)
   }
   return rewriter.done()
 }
@@ -63,8 +63,8 @@ function takeWord(source: string, at: number, before: number, to: Rewriter): num
   }
   // The delimiters of the word have no decoded form; each character maps to its own bytes.
   to.put('', start, from)
-  for (const { text, from: first, to: behind } of characters)
-    to.put(text, from + read.places[first]!, from + read.places[behind]!)
+  for (const { text, from: first, to: stop } of characters)
+    to.put(text, from + read.places[first]!, from + read.places[stop]!)
   to.put('', end - 2, end)
   return end
 }
@@ -118,6 +118,6 @@ function takeQuoted(source: string, at: number, charset: string, to: Rewriter): 
   if (bytes.length === 0) return at
   const characters = utf8Characters(bytes) ?? charactersOf(bytes, charset)
   if (characters === null) return end
-  for (const { text, from, to: behind } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  for (const { text, from, to: stop } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * stop)
   return end
 }

@@ -28,13 +28,13 @@ export class Rewriter {
     return this.#kept
   }
 
-  /** Replaces [from, to) of the source with `said`; the source before it is copied unchanged. */
-  put(said: string, from: number, to: number): void {
+  /** Replaces [from, to) of the source with `form`; the source before it is copied unchanged. */
+  put(form: string, from: number, to: number): void {
     this.#keepTo(from)
     this.#kept = to
-    if (said === '') return
-    this.#pieces.push(said)
-    for (let i = 0; i < said.length; i++) this.#add(from, to)
+    if (form === '') return
+    this.#pieces.push(form)
+    for (let i = 0; i < form.length; i++) this.#add(from, to)
   }
 
   /** The layer; null if nothing was replaced. */

@@ -37,7 +37,7 @@ const SPLIT = /\d ?[\t|\u00b7] ?[A-Z\d]|\d[ \t]?\r?\n(?:> ?[A-Z\d]|\d)|\d[ -]{1,
 /** Returns a text with spaces between the groups of such numbers, and without separators between single digits; null if it has none. Linear. */
 export function withoutSplits(source: string): Rewritten | null {
   if (!mayHoldSplitGroups(source)) return null
-  const splits: { from: number; to: number; said: string }[] = []
+  const splits: { from: number; to: number; joined: string }[] = []
   for (const match of source.matchAll(SINGLES)) {
     if (
       digitsIn(match[0]) < LEAST_SINGLES ||
@@ -55,22 +55,22 @@ export function withoutSplits(source: string): Rewritten | null {
   for (const match of source.matchAll(LINES))
     if (isNumber(match[0], source, match.index)) addGaps(match, /\r?\n/g, ' ', splits)
   for (const { index, 0: gap } of source.matchAll(QUOTED))
-    splits.push({ from: index, to: index + gap.length, said: ' ' })
+    splits.push({ from: index, to: index + gap.length, joined: ' ' })
   splits.sort((a, b) => a.from - b.from)
   const rewriter = new Rewriter(source)
-  for (const { from, to, said } of splits) if (from >= rewriter.taken) rewriter.put(said, from, to)
+  for (const { from, to, joined } of splits) if (from >= rewriter.taken) rewriter.put(joined, from, to)
   return rewriter.done()
 }
 
 function addGaps(
   match: RegExpMatchArray,
   gaps: RegExp,
-  said: string,
-  to: { from: number; to: number; said: string }[],
+  joined: string,
+  to: { from: number; to: number; joined: string }[],
 ): void {
   for (const { index, 0: gap } of match[0].matchAll(gaps)) {
     const from = match.index! + index
-    to.push({ from, to: from + gap.length, said })
+    to.push({ from, to: from + gap.length, joined })
   }
 }
 
@@ -94,10 +94,10 @@ function isRowOfTable(source: string, match: RegExpMatchArray, sign: string): bo
   const { from, to } = lineAround(source, match.index!)
   const lead = source.slice(from, match.index!).trimEnd()
   const before = lead.endsWith(':') ? lead.slice(0, -1).trimEnd() : lead
-  const behind = source.slice(match.index! + match[0].length, to)
+  const after = source.slice(match.index! + match[0].length, to)
   // The first sign may separate the label from the number: "Phone:\t020\t7946".
   const isLabelled = before !== lead || !source.slice(from, match.index!).includes(sign)
-  if (!isLabelled || before.includes(sign) || behind.includes(sign)) return true
+  if (!isLabelled || before.includes(sign) || after.includes(sign)) return true
   return hasSign(source, from - 1, sign) || hasSign(source, to + 1, sign)
 }
 
@@ -113,9 +113,9 @@ const SINGLE_ROW = /\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d/
 /** True if the line above or below also has such a row: a matrix. */
 function isOfColumn(source: string, at: number, row: RegExp): boolean {
   const { from, to } = lineAround(source, at)
-  return [from - 1, to + 1].some((beside) => {
-    if (beside < 0 || beside >= source.length) return false
-    const line = lineAround(source, beside)
+  return [from - 1, to + 1].some((neighbour) => {
+    if (neighbour < 0 || neighbour >= source.length) return false
+    const line = lineAround(source, neighbour)
     return row.test(source.slice(line.from, line.to))
   })
 }
@@ -126,9 +126,9 @@ const LINE = 240
 function lineAround(source: string, at: number): { from: number; to: number } {
   const lowest = Math.max(0, at - LINE)
   const before = source.slice(lowest, at).lastIndexOf('\n')
-  const behind = source.slice(at, at + LINE).indexOf('\n')
+  const after = source.slice(at, at + LINE).indexOf('\n')
   return {
     from: before < 0 ? lowest : lowest + before + 1,
-    to: behind < 0 ? Math.min(source.length, at + LINE) : at + behind,
+    to: after < 0 ? Math.min(source.length, at + LINE) : at + after,
   }
 }

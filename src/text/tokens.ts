@@ -26,7 +26,7 @@ export const TokenKind = {
 } as const
 
 /** Memory for tokens. Short texts share it, one after another: separate memory costs more than reading a text. */
-class Room {
+class TokenBuffer {
   /** Backs all lists; getting it from a list costs more than creating a list on it. */
   readonly memory: ArrayBuffer
   readonly starts: Int32Array
@@ -70,13 +70,13 @@ export class Tokens {
   /** Bit `unit & 31` is set for each sign of Latin-1 in the text: if the bit is not set, the text does not contain the sign. */
   readonly signBits: number
 
-  /** The result of reading a text: a part of a room, from `at` to the end of each list. */
+  /** The result of reading a text: a part of a buffer, from `at` to the end of each list. */
   constructor(
     text: string,
     units: Uint16Array,
     table: WordTable,
     signBits: number,
-    room: Room,
+    buffer: TokenBuffer,
     at: number,
     end: number,
     digitsEnd: number,
@@ -85,13 +85,13 @@ export class Tokens {
     this.text = text
     this.units = units
     this.count = end - at
-    this.kind = new Uint8Array(room.memory, room.kinds.byteOffset + at, end - at)
-    this.start = room.part(room.starts, at, end)
-    this.end = room.part(room.ends, at, end)
-    this.word = room.part(room.words, at, end)
+    this.kind = new Uint8Array(buffer.memory, buffer.kinds.byteOffset + at, end - at)
+    this.start = buffer.part(buffer.starts, at, end)
+    this.end = buffer.part(buffer.ends, at, end)
+    this.word = buffer.part(buffer.words, at, end)
     this.table = table
-    this.digits = room.part(room.digits, at, digitsEnd)
-    this.signs = room.part(room.signs, at, signsEnd)
+    this.digits = buffer.part(buffer.digits, at, digitsEnd)
+    this.signs = buffer.part(buffer.signs, at, signsEnd)
     this.signBits = signBits
   }
 }
@@ -138,7 +138,7 @@ function classify(unit: number): number {
 const SHARED = 1 << 13
 /** Longer texts get separate memory; a text has at most as many tokens as units. */
 const LONGEST_SHARED = SHARED >> 2
-let shared = new Room(SHARED)
+let shared = new TokenBuffer(SHARED)
 let taken = 0
 
 /** Splits a view text into tokens. Linear. */
@@ -153,9 +153,9 @@ export function tokenizePlain(source: string): Tokens | null {
 
 function split(text: string, isView: boolean): Tokens | null {
   const { length } = text
-  if (length > LONGEST_SHARED) return read(text, isView, new Room(length), 0)
+  if (length > LONGEST_SHARED) return read(text, isView, new TokenBuffer(length), 0)
   if (taken + length > SHARED) {
-    shared = new Room(SHARED)
+    shared = new TokenBuffer(SHARED)
     taken = 0
   }
   const tokens = read(text, isView, shared, taken)
@@ -163,9 +163,9 @@ function split(text: string, isView: boolean): Tokens | null {
   return tokens
 }
 
-/** Reads a text into a room, from `at`; null if an original text has a unit that needs folding. */
-function read(text: string, isView: boolean, room: Room, at: number): Tokens | null {
-  const { kinds, starts, ends, words, digits, signs } = room
+/** Reads a text into a buffer, from `at`; null if an original text has a unit that needs folding. */
+function read(text: string, isView: boolean, buffer: TokenBuffer, at: number): Tokens | null {
+  const { kinds, starts, ends, words, digits, signs } = buffer
   const { length } = text
   const units = unitsOf(text)
   const table = wordTable()
@@ -227,5 +227,5 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
     words[place] = word
     place++
   }
-  return new Tokens(text, units, table, signBits, room, at, place, digitsEnd, signsEnd)
+  return new Tokens(text, units, table, signBits, buffer, at, place, digitsEnd, signsEnd)
 }

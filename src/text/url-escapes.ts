@@ -95,7 +95,7 @@ function takeEscapes(source: string, at: number, to: Rewriter): number {
   if (!isEscaped(source, at, bytes.length) || isOfCredentials(source, at, end)) return end
   const characters = utf8Characters(bytes)
   if (characters === null) return end
-  for (const { text, from, to: behind } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  for (const { text, from, to: stop } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * stop)
   return end
 }
 

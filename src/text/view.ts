@@ -247,8 +247,8 @@ function clusterAt(source: string, start: number): { form: string; end: number }
   let index = start + (point > 0xffff ? 2 : 1)
   const { form, isPicture } = characterOf(point)
   // A pictograph that decorates the next word does not separate values: "Guardian: \u{1f525}Ada Obi".
-  const own = isPicture && adorns(source, start) ? '' : form
-  if (own === '') return { form: '', end: index }
+  const kept = isPicture && adorns(source, start) ? '' : form
+  if (kept === '') return { form: '', end: index }
   const base = index
   let marks = ''
   while (index < source.length && index - base < MOST_MARKS) {
@@ -257,11 +257,11 @@ function clusterAt(source: string, start: number): { form: string; end: number }
     const known = characterOf(next)
     const isOverlay = known.form === '' && OVERLAY.test(String.fromCodePoint(next))
     if (!known.isMark && !isOverlay) break
-    const behind = index + (next > 0xffff ? 2 : 1)
-    if (known.isMark) marks += source.slice(index, behind)
-    index = behind
+    const after = index + (next > 0xffff ? 2 : 1)
+    if (known.isMark) marks += source.slice(index, after)
+    index = after
   }
-  return { form: marks === '' ? own : (own + marks).normalize('NFC'), end: index }
+  return { form: marks === '' ? kept : (kept + marks).normalize('NFC'), end: index }
 }
 
 /**

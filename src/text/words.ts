@@ -187,11 +187,11 @@ export function wordOf(raw: string): Word {
   return number >= 0 ? table.word(number) : new Word(raw)
 }
 
-let rooms = 0
+let nextIndex = 0
 
 /** Facts of one module about words, computed once for each word. The absence of a fact is null, not undefined. */
 export class WordFacts<Fact> {
-  readonly #room = rooms++
+  readonly #index = nextIndex++
   readonly #know: (word: Word) => Exclude<Fact, undefined>
   /** The table whose words #facts describes, by number. */
   #table: WordTable | null = null
@@ -229,8 +229,8 @@ export class WordFacts<Fact> {
       return this.#ask(word)
     }
     word.facts ??= []
-    const fact = (word.facts[this.#room] as Exclude<Fact, undefined> | undefined) ?? this.#know(word)
-    word.facts[this.#room] = fact
+    const fact = (word.facts[this.#index] as Exclude<Fact, undefined> | undefined) ?? this.#know(word)
+    word.facts[this.#index] = fact
     return fact
   }
 }

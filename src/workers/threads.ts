@@ -23,7 +23,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-interface Told {
+interface Reply {
   readonly answer?: unknown
   readonly error?: string
   readonly code?: string
@@ -66,12 +66,12 @@ function together({ program, size, data, signal }: Parameters<typeof createThrea
   let failed: Error | null = null
   const workers = Array.from({ length: size }, () => {
     const worker = new Worker(program, { workerData: data, resourceLimits: HEAP })
-    worker.on('message', (told: Told) => {
+    worker.on('message', (reply: Reply) => {
       const job = at.get(worker)
       at.delete(worker)
       idle.push(worker)
-      if (told.error === undefined) job?.resolve(told.answer as never)
-      else job?.reject(new SelfsameError((told.code ?? 'worker_lost') as 'worker_lost', told.error))
+      if (reply.error === undefined) job?.resolve(reply.answer as never)
+      else job?.reject(new SelfsameError((reply.code ?? 'worker_lost') as 'worker_lost', reply.error))
       next()
     })
     worker.on('error', (cause) => fail(new SelfsameError('worker_lost', LOST, { cause })))

@@ -84,7 +84,7 @@ export class LocationFinder {
   #inCase(text: ScannedText, at: number): number {
     const folded = text.folded(at)
     if (!this.#strong.some((ending) => folded.endsWith(ending)) || this.#gazetteer().has(folded)) return -1
-    if (isBeside(text, at, at + 1) || isBeside(text, at - 1, at)) return -1
+    if (areAdjacent(text, at, at + 1) || areAdjacent(text, at - 1, at)) return -1
     return this.#isPlace(folded) ? at : -1
   }
 
@@ -104,7 +104,7 @@ export class LocationFinder {
       if (tokens.kind[end] !== TokenKind.capital) continue
       const key = fold(text.text.slice(tokens.start[at], tokens.end[end]).replace(/-/g, ' '))
       // The name continues in "in London Road" and "in Paris Hilton".
-      if (this.#isPlace(key)) return isBeside(text, end, end + 1) ? -1 : end
+      if (this.#isPlace(key)) return areAdjacent(text, end, end + 1) ? -1 : end
     }
     return -1
   }
@@ -130,7 +130,7 @@ export class LocationFinder {
 }
 
 /** True for two capitalised words separated by one space. */
-function isBeside(text: ScannedText, a: number, b: number): boolean {
+function areAdjacent(text: ScannedText, a: number, b: number): boolean {
   const { kind, start, end, count } = text.tokens
   if (a < 0 || b >= count) return false
   return kind[a] === TokenKind.capital && kind[b] === TokenKind.capital && start[b]! - end[a]! === 1

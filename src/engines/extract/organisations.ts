@@ -43,7 +43,7 @@ export class OrganisationFinder {
         continue
       }
       const phrase = this.#reader.read(text, index, opened)
-      const proposal = this.#judge(text, phrase, opened)
+      const proposal = this.#proposalOf(text, phrase, opened)
       if (proposal !== null) found.push(proposal)
       index = Math.max(phrase.next, index + 1)
     }
@@ -64,7 +64,7 @@ export class OrganisationFinder {
     return null
   }
 
-  #judge(text: ScannedText, phrase: Phrase, opened: number): Proposal | null {
+  #proposalOf(text: ScannedText, phrase: Phrase, opened: number): Proposal | null {
     const { tokens } = text
     const { kinds, groups } = this.#words
     let from = 0

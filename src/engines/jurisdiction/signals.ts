@@ -166,8 +166,8 @@ function counted(hits: readonly Hit[], text: ScannedText): Sighting[] {
 function isInside({ start, end }: Hit, claims: readonly Finding[], text: ScannedText): boolean {
   if (claims.length === 0) return false
   const sent = text.sourceRange(start, end)
-  const behind = firstAt(claims, (claim) => claim.start > sent.start)
+  const later = firstAt(claims, (claim) => claim.start > sent.start)
   // Claims rarely overlap: checking a few earlier ones is enough, and keeps the work linear.
-  for (let i = behind - 1; i >= 0 && i >= behind - LOOK_BACK; i--) if (claims[i]!.end >= sent.end) return true
+  for (let i = later - 1; i >= 0 && i >= later - LOOK_BACK; i--) if (claims[i]!.end >= sent.end) return true
   return false
 }

@@ -53,7 +53,7 @@ export class Binder {
   /** One binding for each candidate, in order. */
   bind(candidates: readonly Candidate[]): Binding[] {
     const bound = candidates.map((candidate, index) =>
-      this.#own(candidate, index === 0 ? 0 : candidates[index - 1]!.end),
+      this.#bindOne(candidate, index === 0 ? 0 : candidates[index - 1]!.end),
     )
     this.#bindPairs(candidates, bound)
     this.#bindLists(candidates, bound)
@@ -76,7 +76,7 @@ export class Binder {
   }
 
   /** Cues before (or after) one candidate; `floor` is the end of the place before it. */
-  #own(candidate: Candidate, floor: number): Binding | null {
+  #bindOne(candidate: Candidate, floor: number): Binding | null {
     if (candidate.isModifier) return ABSENT
     if (candidate.ending !== null) {
       const start = candidate.start

@@ -17,11 +17,11 @@ export function landmark(c: Scope, i: number): Candidate | null {
   if (!r.isWord(i)) return null
   const relation = r.phrase(i, Role.relation)
   if (relation === 0) return null
-  const thing = readAnchor(r, i)
-  if (thing === null || !thing.isTyped || !isRelation(c, i, relation, thing.type !== 'other')) return null
-  if (thing.type === 'other' && !r.isCapital(thing.end - 1)) return null
-  const parts: AddressPart[] = [{ kind: 'anchor', from: i, to: thing.end, anchorType: thing.type }]
-  const end = tail(c, thing.end, parts)
+  const hit = readAnchor(r, i)
+  if (hit === null || !hit.isTyped || !isRelation(c, i, relation, hit.type !== 'other')) return null
+  if (hit.type === 'other' && !r.isCapital(hit.end - 1)) return null
+  const parts: AddressPart[] = [{ kind: 'anchor', from: i, to: hit.end, anchorType: hit.type }]
+  const end = tail(c, hit.end, parts)
   const candidate = c.make(i, end, 2, parts, false)
   candidate.relation = relation - i
   return candidate

@@ -14,7 +14,7 @@ const OWN_WORDS = 0.55
 export class LanguageGuess {
   readonly #words = new Map<string, string[]>()
   /** The languages that have a word, as written, among their frequent words; null if there are none. */
-  readonly #spoken = new WordFacts<readonly string[] | null>(({ raw }) => this.#words.get(raw.toLowerCase()) ?? null)
+  readonly #frequent = new WordFacts<readonly string[] | null>(({ raw }) => this.#words.get(raw.toLowerCase()) ?? null)
   readonly #letters = new Map<string, string[]>()
   readonly #siblings = new Map<string, readonly string[]>()
   readonly #extends = new Map<string, string>()
@@ -41,7 +41,7 @@ export class LanguageGuess {
     for (let i = 0; i < tokens.count && seen < MOST_WORDS; i++) {
       const kind = tokens.kind[i]!
       if (kind === TokenKind.number || kind === TokenKind.newline) continue
-      const languages = this.#spoken.of(text.word(i))
+      const languages = this.#frequent.of(text.word(i))
       if (languages === null) continue
       seen++
       // A word that many languages share is weak evidence.

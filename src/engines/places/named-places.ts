@@ -152,10 +152,10 @@ function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Candidate |
     !isCapital &&
     (c.book.landmarkType(c.text.folded(at)) !== null ||
       (r.isWord(at + 1) && !r.isCapital(at + 1) && c.book.landmarkType(c.text.folded(at + 1)) !== null))
-  const thing = isKind ? readThing(r, at) : null
-  if (thing?.isTyped && thing.end - at <= 6 && r.isCapital(thing.end - 1)) {
-    const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: thing.end, anchorType: thing.type }]
-    return c.make(at, tail(c, thing.end, parts), 1, parts, true)
+  const landmark = isKind ? readThing(r, at) : null
+  if (landmark?.isTyped && landmark.end - at <= 6 && r.isCapital(landmark.end - 1)) {
+    const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: landmark.end, anchorType: landmark.type }]
+    return c.make(at, tail(c, landmark.end, parts), 1, parts, true)
   }
   if (minTier > 0 || hit.kind !== 'rule' || language?.capital_nouns || !isCapital || run === 0 || isVetoed(c, at, run))
     return null

@@ -31,10 +31,10 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
     },
     byEffect: (wanted) => rows(wanted, 'effect DESC, draw', '', null),
     async byDraw(wanted, start) {
-      const behind = await rows(wanted, 'draw', 'draw >= ?', start)
-      if (behind.length >= wanted.limit) return behind
-      const rest = { ...wanted, limit: wanted.limit - behind.length }
-      return [...behind, ...(await rows(rest, 'draw', 'draw < ?', start))]
+      const following = await rows(wanted, 'draw', 'draw >= ?', start)
+      if (following.length >= wanted.limit) return following
+      const rest = { ...wanted, limit: wanted.limit - following.length }
+      return [...following, ...(await rows(rest, 'draw', 'draw < ?', start))]
     },
     async asksTwo() {
       // Each subquery has its own index.

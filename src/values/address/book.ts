@@ -79,12 +79,12 @@ export class AddressBook {
     const dotted = new Set<string>()
     const unitSigns = new Map<string, string>()
     const suffixes = new Set<string>()
-    const home = packs.countries()
-    for (const { code, address } of [...home.values(), ...packs.foreignCountries()]) {
+    const covered = packs.countries()
+    for (const { code, address } of [...covered.values(), ...packs.foreignCountries()]) {
       if (!address) continue
       if (address.number_first) numberFirst.add(code)
       if (address.number_dot) dotted.add(code)
-      if (home.has(code)) unitSigns.set(code, address.unit_signs)
+      if (covered.has(code)) unitSigns.set(code, address.unit_signs)
       rules.set(code, address)
       this.#add(address.street_words, Role.streetBefore)
       this.#add(address.street_words_after, Role.streetAfter)

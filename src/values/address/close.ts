@@ -18,11 +18,11 @@ export function close(r: AddressReader, state: State): FoundAddress | null {
     const kinds = kindsOf(parts)
     if (last.kind === 'word') {
       // A sentence sign or line break must end them.
-      const isBehindCode = parts.at(-2)?.kind === 'postcode'
+      const followsCode = parts.at(-2)?.kind === 'postcode'
       const isTied =
         (kinds & TIES) !== 0 &&
-        (isBehindCode || ((kinds & (Part.number | Part.plot | Part.anchor)) !== 0 && (kinds & Part.place) === 0))
-      const isClosed = r.endsSegment(last.to) || isBehindCode || r.kind(last.to) === TokenKind.lower
+        (followsCode || ((kinds & (Part.number | Part.plot | Part.anchor)) !== 0 && (kinds & Part.place) === 0))
+      const isClosed = r.endsSegment(last.to) || followsCode || r.kind(last.to) === TokenKind.lower
       if (isTied && isClosed && !isPersonal(r, last)) break
     } else if ((kinds & Part.street) !== 0) break
     parts.pop()

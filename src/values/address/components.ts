@@ -91,10 +91,10 @@ function arrange(
   const isTown = (part: AddressPart) => entryOf(part.place, country)?.kind === 'c'
   const isQuarter = (part: AddressPart) => entryOf(part.place, country)?.kind === 'q'
   const postcode = parts.findIndex((part) => part.kind === 'postcode')
-  const beside = postcode >= 0 ? parts[postcode + 1] : undefined
+  const adjacent = postcode >= 0 ? parts[postcode + 1] : undefined
   const before = postcode > 0 ? parts[postcode - 1] : undefined
   let city =
-    segments.find((part) => part === beside) ?? segments.find((part) => part === before && !isQuarter(part)) ?? null
+    segments.find((part) => part === adjacent) ?? segments.find((part) => part === before && !isQuarter(part)) ?? null
   if (city === null) {
     const towns = segments.filter(isTown)
     city = towns.at(-1) ?? null
@@ -120,9 +120,9 @@ function entryOf(place: Place | undefined, country: string | null): PlaceEntry |
   if (place === undefined) return undefined
   if (country !== null) {
     // A town takes precedence over a region of the same name.
-    const own = place.entries.filter((entry) => entry.country === country)
-    if (own.length > 0)
-      return own.find((entry) => entry.kind === 'c') ?? own.find((entry) => entry.kind === 'q') ?? own[0]
+    const local = place.entries.filter((entry) => entry.country === country)
+    if (local.length > 0)
+      return local.find((entry) => entry.kind === 'c') ?? local.find((entry) => entry.kind === 'q') ?? local[0]
   }
   return place.entries.find((entry) => entry.kind !== 'k' && entry.kind !== 'r') ?? place.entries[0]
 }

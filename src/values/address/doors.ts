@@ -76,10 +76,10 @@ export class DoorReader {
       } else if (next !== undefined && this.#number.has(token) && !isStreet(token) && HOUSE.test(next)) continue
       else if (!isDigitUnit(token.charCodeAt(0)) || !HOUSE.test(token)) words.push(token)
       else if (Number.isNaN(from)) {
-        const [, digits, behind] = HOUSE.exec(token)!
+        const [, digits, suffix] = HOUSE.exec(token)!
         from = to = Number(digits)
         streetFirst = words.length > 0
-        letter = behind!
+        letter = suffix!
         if (pair === null || from !== first || tokens[i + 1] !== pair[3]) continue
         // A pair is a range, or house and flat: the flat is first at the start of the line ("3/12 High St"), otherwise second ("Hauptstr. 12/3").
         i++
@@ -113,9 +113,9 @@ export function compareHouses(a: Doors, b: Doors): number {
   const has = (doors: Doors, number: number) => doors.numbers.includes(String(number))
   if (has(a, b.from) || has(b, a.from)) return 0.8
   // Where conscription numbers are used, "791/41" is number 41 of its street and 791 of its town; the other address may have either.
-  const behind = (doors: Doors, number: number) => doors.units.length === 1 && doors.units[0] === String(number)
-  if (a.from >= CONSCRIPTED && b.units.length === 0 && behind(a, b.from)) return 0.8
-  if (b.from >= CONSCRIPTED && a.units.length === 0 && behind(b, a.from)) return 0.8
+  const hasUnit = (doors: Doors, number: number) => doors.units.length === 1 && doors.units[0] === String(number)
+  if (a.from >= CONSCRIPTED && b.units.length === 0 && hasUnit(a, b.from)) return 0.8
+  if (b.from >= CONSCRIPTED && a.units.length === 0 && hasUnit(b, a.from)) return 0.8
   return Math.min(Math.abs(a.from - b.to), Math.abs(b.from - a.to)) <= 2 ? 0.2 : 0
 }
 

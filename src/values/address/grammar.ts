@@ -103,8 +103,8 @@ export class Grammar {
       const postcode = postcodePart(r, this.#ahead, at, separator, state)
       if (postcode !== null) return postcode
     }
-    const isBehindValue = last === 'number' || last === 'unit' || last === 'plot'
-    if (!isBlank || isBehindValue || last === 'street') {
+    const followsValue = last === 'number' || last === 'unit' || last === 'plot'
+    if (!isBlank || followsValue || last === 'street') {
       const unit = readUnit(r, at, (has & Part.number) !== 0, (has & (Part.number | Part.street)) !== 0)
       if (unit > 0 && !((has & (Part.place | Part.word)) !== 0 && (has & Part.number) !== 0 && isBreak))
         return { part: { kind: 'unit', from: at, to: unit }, end: unit }
@@ -115,7 +115,7 @@ export class Grammar {
       const second = secondNumber(r, at, state)
       if (second !== null) return second
     }
-    if (!isBlank || isBehindValue || last === 'postcode' || last === 'place') {
+    if (!isBlank || followsValue || last === 'postcode' || last === 'place') {
       const place = placePart(r, this.#ahead, at, separator, state)
       if (place !== null) return place
     }

@@ -175,11 +175,11 @@ export class Lookahead {
       }
       const town = gap.separator === ',' ? r.place(gap.at) : null
       if (town === null) return gap.separator === ',' && this.#isVillage(gap.at) ? name : 0
-      const isHome = town.place.entries.some(
+      const isInCountry = town.place.entries.some(
         (entry) =>
           entry.kind !== 'k' && !this.#book.numberFirst.has(entry.country) && this.#book.postcodes.has(entry.country),
       )
-      return isHome && !town.place.isWord ? name : 0
+      return isInCountry && !town.place.isWord ? name : 0
     }
     return 0
   }

@@ -33,12 +33,12 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
   if (word > 0) {
     from = behindLabel(r, word)
     // After a cue word the shape is sufficient: "CP: 28319", "my zip code is 51859".
-    const told =
+    const cued =
       from > word && r.signCode(from - 1) !== FULL_STOP && state.parts.length === 0 ? readPostcode(r, from) : null
-    if (told !== null && r.endsSegment(told.end))
+    if (cued !== null && r.endsSegment(cued.end))
       return {
-        part: { kind: 'postcode', from, to: told.end, countries: told.countries },
-        end: told.end,
+        part: { kind: 'postcode', from, to: cued.end, countries: cued.countries },
+        end: cued.end,
         first: from,
         distinct: true,
       }

@@ -36,7 +36,7 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
       const bare = ahead.bareStreet(at, kind)
       if (bare > 0) return { part: { kind: 'street', from: at, to: bare }, end: bare, weak: true }
       // After its town a street needs no type word: "9400 Sopron, Várkerület 51.".
-      const name = separator === ',' && last?.kind === 'place' && isDottedHome(r, state) ? r.capitals(at, 4) : 0
+      const name = separator === ',' && last?.kind === 'place' && closesWithDot(r, state) ? r.capitals(at, 4) : 0
       const house = name > 0 ? houseNumber(r, name) : 0
       if (house > 0 && r.endsPart(house)) return { part: { kind: 'street', from: at, to: name }, end: name, weak: true }
     }
@@ -54,15 +54,15 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
     const isLoose = separator === ',' && word === 0
     // After a comma, a type word with other meanings needs the town: "Via Roma, 12, 00184 Roma".
     const isTyped = (r.may(last.from) & Role.streetBefore) !== 0
-    const isDoubtful =
+    const needsTown =
       isLoose &&
       (r.isCapital(number) ||
         (state.isWeakStreet && !(isTyped && ahead.townAfter(readUnit(r, number, true) || number))))
-    if (number > 0 && !isDoubtful) {
+    if (number > 0 && !needsTown) {
       // Hungary writes a full stop after the house number; it belongs to the number if the address began with the postcode, or before a
       // comma ("Rákóczi út 78., 7100 Szekszárd"). In "147/A." it ends the sentence.
       const hasDot = r.isDot(number) && r.isTight(number) && r.kind(number - 1) === TokenKind.number
-      const isDotted = hasDot && (isDottedHome(r, state) || r.signCode(number + 1) === COMMA)
+      const isDotted = hasDot && (closesWithDot(r, state) || r.signCode(number + 1) === COMMA)
       return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
     }
     const none = noNumber(r, at)
@@ -80,7 +80,7 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
 /** A second number after the house number: Hungarian "118. 4/3.", Estonian and Nordic flats. */
 export function secondNumber(r: AddressReader, at: number, state: State): Step {
   const last = state.parts.at(-1)
-  if (last?.kind !== 'number' || !isDottedHome(r, state) || (state.has & Part.unit) !== 0) return null
+  if (last?.kind !== 'number' || !closesWithDot(r, state) || (state.has & Part.unit) !== 0) return null
   const end = houseNumber(r, at)
   if (end === 0) return null
   const isDotted = r.signCode(end) === FULL_STOP && r.isTight(end)
@@ -88,7 +88,7 @@ export function secondNumber(r: AddressReader, at: number, state: State): Step {
 }
 
 /** True if the address began with postcode and town of a country that writes a full stop after the house number (Hungary). */
-function isDottedHome(r: AddressReader, state: State): boolean {
+function closesWithDot(r: AddressReader, state: State): boolean {
   if (state.parts[0]?.kind !== 'postcode') return false
   return state.parts[1]?.place?.entries.some((entry) => r.book.dotted.has(entry.country)) ?? false
 }

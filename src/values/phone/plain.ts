@@ -31,7 +31,7 @@ class PlainReading implements PhoneReading {
 
   lacksTrunk(): boolean {
     const length = lengthOf(this.#number)
-    return this.#written <= length && digitsAtHome(this.#plan, this.#number) > length
+    return this.#written <= length && nationalDigits(this.#plan, this.#number) > length
   }
 
   isMobile(): boolean {
@@ -97,7 +97,7 @@ function isMobile(plan: Plan, number: string): boolean {
   return isOf('FIXED_LINE') ? plan.mixesMobile || isOf('MOBILE') : isOf('MOBILE')
 }
 
-function digitsAtHome(plan: Plan, number: string): number {
+function nationalDigits(plan: Plan, number: string): number {
   const format = plan.formats.find(
     ({ leading, whole: pattern }) => (leading === null || leading.test(number)) && pattern.test(number),
   )
