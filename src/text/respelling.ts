@@ -37,7 +37,7 @@ export class Respelling {
       const begins = spelled.startsWith('^')
       const ends = spelled.endsWith('$')
       const from = unitsOf(spelled.slice(begins ? 1 : 0, ends ? -1 : undefined))
-      if (to === undefined || from.length === 0) throw new Error(`'${text}' is not a fold: write from=to`)
+      if (to === undefined || from.length === 0) throw new Error(`'${text}' is no fold: write from=to`)
       const fold = { from, to: unitsOf(to), begins, ends, before: unitsOf(before) }
       for (const lists of begins ? [this.#first] : [this.#first, this.#inside]) {
         lists[from[0]!] ??= []
