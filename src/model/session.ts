@@ -89,7 +89,7 @@ export async function openSession(onnx: string): Promise<Session> {
       try {
         outputs = await session.run(feeds)
       } catch (error) {
-        throw modelInvalid('its ONNX file does not run on what such a model is given', error)
+        throw modelInvalid('its ONNX file does not run with the inputs of such a model', error)
       }
       const { data, dims, type } = outputs[output]!
       if (type !== 'float32') throw modelInvalid(`its output is of type ${type}, not float32`)

@@ -82,7 +82,7 @@ export interface DoclingDocument {
   readonly tables: readonly DoclingTable[]
   readonly key_value_items: readonly never[]
   readonly form_items: readonly never[]
-  /** Size of the area that contains text; the page size of the file is not stored. */
+  /** Size in points; for a page without a known size, the area that contains text. */
   readonly pages: Readonly<
     Record<string, { readonly size: { readonly width: number; readonly height: number }; readonly page_no: number }>
   >
