@@ -50,7 +50,7 @@ function composed(schema: z.core.$ZodType): Collect | null {
     case 'union':
       // The value alone does not show which option of the union it matches.
       if (def.options.some((option) => collectorOf(option) !== null))
-        throw new TypeError('an id in only one option of a union cannot be distinguished from text of a caller')
+        throw new TypeError('an id that only one of several shapes has cannot be told from what a caller wrote')
       return null
     default:
       return null
