@@ -1,4 +1,4 @@
-// The files of data/: their bytes, their names, and their contents checked against a schema.
+// Reads the files of data/: bytes, names, and contents checked against a schema.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -17,8 +17,8 @@ export function packedDigest(path: string): string | undefined {
 }
 
 /**
- * The bytes of a file of data/, unpacked when its name ends in .gz. `path` is relative to data/. Throws facts_invalid where there
- * is no such file or it cannot be read.
+ * The bytes of a file of data/, decompressed if its name ends in .gz. `path` is relative to data/. Throws facts_invalid if the
+ * file does not exist or cannot be read.
  */
 export function readData(path: string): Buffer {
   return orInvalid(path, () => {
@@ -30,7 +30,7 @@ export function readData(path: string): Buffer {
   })
 }
 
-/** Names of the files of a folder of data/ with the given ending, sorted. Throws facts_invalid where there is no such folder. */
+/** Names of the files in a folder of data/ with the given ending, sorted. Throws facts_invalid if the folder does not exist. */
 export function listData(folder: string, ending: string): string[] {
   return orInvalid(`${folder}/`, () => readdirSync(fileURLToPath(new URL(`${folder}/`, dataFolder))))
     .filter((name) => name.endsWith(ending))
@@ -46,7 +46,7 @@ function orInvalid<T>(path: string, read: () => T): T {
   }
 }
 
-/** The frozen contents of a JSON file of data/. Throws facts_invalid where they are no JSON or do not fit the schema. */
+/** The frozen contents of a JSON file of data/. Throws facts_invalid if they are not JSON or do not match the schema. */
 export function parseData<T>(path: string, schema: z.ZodType<T>): T {
   const result = schema.safeParse(jsonOf(path))
   if (!result.success) {
