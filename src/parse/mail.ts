@@ -1,11 +1,11 @@
-// Mail (RFC 5322, MIME) and mailboxes of mail (RFC 4155): the head, the body in both forms where they differ, and every attachment.
+// Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, the text and HTML body where they differ, and every attachment.
 import { DocumentBuilder } from './document-builder.ts'
 import { addHtml } from './html.ts'
 import { type Parser, type Reading, unreadable } from './parser.ts'
 
 const library = () => import('postal-mime')
 
-/** Header fields in which people and addresses stand, besides those of senders and receivers. Others are of the transport. */
+/** Header fields with people or addresses, in addition to those of senders and receivers. Other fields describe the transport. */
 const TOLD = new Set([
   ...[
     'organization',
@@ -78,7 +78,7 @@ function spelled(address: Address): string[] {
   return [`${address.name} <${address.address}>`]
 }
 
-/** Does the page hold a word that the plain text has not? Writers send both forms of one letter. */
+/** True if the page has a word that the plain text lacks: mail programs send one message in both forms. */
 function saysMore(html: string, text: string | undefined, { limits }: Reading): boolean {
   if (text === undefined || text.trim() === '') return true
   const known = new Set(wordsOf(text))
@@ -101,12 +101,12 @@ export const mailParser: Parser = {
   },
 }
 
-/** The line that begins a message of a mailbox; in a body it stands behind a ">" (RFC 4155, appendix A). */
+/** The line that begins a message of a mailbox; in a body it is escaped with ">" (RFC 4155, appendix A). */
 const FROM_LINE = /^From ([^\r\n]{7,300})\r?\n/gm
-/** The line ends in a year, behind which a time zone may stand. */
+/** Length of the line end in which a year is searched; a time zone may follow the year. */
 const YEAR_AND_ZONE = 16
 
-/** Where the messages of a mailbox begin: at the line before each, and at its first field. */
+/** Start of each message of a mailbox: the offset of its separator line and of its first header field. */
 export function messagesOf(text: string): { readonly line: number; readonly body: number }[] {
   return [...text.matchAll(FROM_LINE)]
     .filter(([, rest]) => /\d{4}/.test(rest!.slice(-YEAR_AND_ZONE)))
@@ -120,7 +120,7 @@ export const mailboxParser: Parser = {
     await library()
   },
   async read(bytes, into, reading) {
-    // One character a byte: each message has its own encodings.
+    // Latin-1 maps each byte to one character: each message has its own encoding.
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     const starts = messagesOf(text)
     for (const [number, { body }] of starts.entries()) {

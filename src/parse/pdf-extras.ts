@@ -1,4 +1,4 @@
-// What a PDF holds beside the text of its pages: form values with their choices and tooltips, notes and their authors, bookmarks, properties and
+// PDF content outside the page text: form values with their choices and tooltips, notes and their authors, bookmarks, properties and
 // XMP, attachments.
 import type { Box } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -20,7 +20,7 @@ interface Annotation {
   readonly rect?: readonly number[]
 }
 
-/** What people typed into forms and notes, and who: it is in the file, so it is in the text. */
+/** Adds the text that people entered in forms and notes, with the authors. */
 export async function addAnnotations(
   page: Page,
   number: number,
@@ -67,7 +67,7 @@ function boxOf(rect: readonly number[] | undefined, page: Page): Box | null {
   return rounded([Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)])
 }
 
-/** Bookmarks nest; what is nested deeper than anybody reads is not looked at. */
+/** Bookmarks can nest; deeper ones are skipped because the recursion is bounded. */
 const DEEPEST_BOOKMARK = 50
 
 export async function addBookmarks(document: Document, into: DocumentBuilder): Promise<void> {
@@ -85,7 +85,7 @@ export async function addBookmarks(document: Document, into: DocumentBuilder): P
   add(((await document.getOutline()) ?? []) as readonly Bookmark[], 0)
 }
 
-/** Fields of the document information that say how a file was made, not by whom. */
+/** Fields of the document information that describe how a file was made, not who made it. */
 const TECHNICAL = new Set([
   'PDFFormatVersion',
   'Language',
@@ -102,7 +102,7 @@ const TECHNICAL = new Set([
   'Trapped',
 ])
 
-/** What the writer left in the document properties: an author is a person even where no page names one. */
+/** Adds the document properties: they can name an author who is on no page. */
 export async function addProperties(document: Document, into: DocumentBuilder): Promise<void> {
   const { info, metadata } = (await document.getMetadata()) as unknown as {
     info: Record<string, unknown>
@@ -136,7 +136,7 @@ export async function addProperties(document: Document, into: DocumentBuilder): 
       close: () => void names.pop(),
     })
   } catch {
-    // XMP is written by many programs, and not always well: the information of the document was read without it.
+    // Many programs write invalid XMP. The document information was read before it, so this error is ignored.
   }
 }
 

@@ -1,21 +1,21 @@
-// A sample of pairs that meet, compared: what the worth of a pair is fitted to.
+// Compares a sample of pairs that share a block; the match weights are fitted to the results.
 import type { Threads } from '../../workers/threads.ts'
 import { measure } from '../measure.ts'
 import type { Sampled, Weighted } from './candidates.ts'
 
 /** Pairs that were compared. */
 export interface JudgedPairs extends Weighted {
-  /** 1 where the comparison finds the two the same or leaves them to a person. */
+  /** 1 where the comparison reports the same entity or a review. */
   readonly told: Uint8Array
 }
 
-/** Pairs that are compared: all of those worth most, and some of the others. */
+/** Sample size: the BEST pairs by weight, and OTHERS of the rest. */
 const BEST = 10_000
 const OTHERS = 10_000
-/** Pairs that must be told for a fit. */
+/** Fewest positive pairs for a fit. */
 const LEAST_TOLD = 100
 
-/** `worth`: of each pair, by which the best are known. `review`: least score of a pair that is told. Null where too few are told to fit anything to. */
+/** `worth`: weight of each pair, which determines the best. `review`: least score of a positive pair. Null if too few pairs are positive for a fit. */
 export async function judged(
   threads: Threads,
   pairs: Sampled,

@@ -1,5 +1,5 @@
-// What a line's kind says against a claim: values of people are found in what programs write, but not where the program's own
-// names and numbers are written the same way.
+// Rejects claims by line kind: code and program output contain values of people, but also names and numbers
+// of the program in the same form.
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -7,19 +7,19 @@ import { isProgramName } from '../made-up-values.ts'
 import { kindsOf, LineKind } from './kind.ts'
 
 interface Doubt {
-  /** Kinds of line (kindsOf) in which such a claim is none ... */
+  /** Kinds of line (kindsOf) in which such a claim is rejected ... */
   readonly lines: number
-  /** ... but for those. */
+  /** ... except for these claims. */
   readonly isSure: (text: string, claim: Claim) => boolean
 }
 
-/** A string literal holds what somebody entered. */
+/** A string literal can contain user input. */
 const isQuoted = (text: string, { start }: Claim) => start > 0 && /["'`]/.test(text[start - 1]!)
 /** "+44 20 7946 0123", and digits without decimals that follow no other number. */
 const isNoMeasure = (text: string, { start, end }: Claim) =>
   text[start] === '+' ||
   !(text.slice(start, end).includes('.') || /[\d-] ?$/.test(text.slice(Math.max(0, start - 2), start)))
-/** A street with its house and town; what is shorter is the name of a type as well. */
+/** A street with its house number and town; a shorter value may be the name of a type. */
 const isWhole = (text: string, claim: Claim) => claim.end - claim.start > LONGEST_NAME || isQuoted(text, claim)
 const LONGEST_NAME = 16
 const isNoExpression = (text: string, claim: Claim) =>
@@ -28,7 +28,7 @@ const isNoExpression = (text: string, claim: Claim) =>
 
 /** By the rule that made the claim. */
 const DOUBTS: ReadonlyMap<string, Doubt> = new Map([
-  // "@property", "my @targets;": decorators, arrays of Perl, tags of documentation.
+  // "@property", "my @targets;": decorators, Perl arrays, documentation tags.
   ['rule:social_handle', { lines: kindsOf(LineKind.code), isSure: isQuoted }],
   // "signal: NodeJS.Signals"
   ['rule:messaging_handle', { lines: kindsOf(LineKind.code), isSure: isQuoted }],
@@ -37,13 +37,13 @@ const DOUBTS: ReadonlyMap<string, Doubt> = new Map([
   ['rule:addr_parser', { lines: kindsOf(LineKind.numbers, LineKind.code), isSure: isWhole }],
   // "bind(address: string): Socket": the type of a value.
   ['rule:addr_label', { lines: kindsOf(LineKind.code), isSure: isQuoted }],
-  // "$password = $config->{pass}": what a program computes; a literal is one.
+  // "$password = $config->{pass}": a computed value; a literal can be a password.
   ['rule:password', { lines: kindsOf(LineKind.code), isSure: isNoExpression }],
 ])
-/** All kinds of line that one of them names. */
+/** All kinds of line in these rules. */
 const DOUBTED = [...DOUBTS.values()].reduce((bits, { lines }) => bits | lines, 0)
 
-/** The claims that no kind of line speaks against. What a line is is asked of few texts: most claims are sure whatever it is. */
+/** The claims that no line kind excludes. Line kinds are computed only if a claim needs them, which is rare. */
 export function withoutProgramValues(
   scanned: ScannedText,
   claims: readonly Claim[],
