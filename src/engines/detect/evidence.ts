@@ -226,7 +226,7 @@ export class Evidence {
 
   /** True if a cue belongs to values of people: neither an aside nor the number, version or price of an article. */
   isOfPeople({ says }: PhraseHit): boolean {
-    // Words of no kind head names and homes; that of a number or a price says more.
+    // Cues without a kind label names and addresses; a group that also has a number or price kind does not count as such.
     const plain = (says.kinds & this.#kinds.goods) !== 0 ? this.#kinds.plain : 0
     return (says.kinds & ~this.#kinds.impersonal & ~plain) !== 0
   }

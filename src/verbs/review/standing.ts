@@ -1,10 +1,10 @@
-// The rules of answering: who may answer a pair, what several answers come to, and when nobody else is asked. Pure.
+// The rules of reviews: who may answer a pair, the result of several answers, and when a pair is closed. Pure functions.
 import { SelfsameError } from '../../errors.ts'
 import type { PersonsAnswer, ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
 import type { Identity } from '../../records/receipt.ts'
 import type { GivenAnswer } from '../../records/review.ts'
 
-/** People who are asked about a pair before it is answered: one, or two and a third where they disagree. */
+/** Number of reviewers of a pair: one, or two with a third if they disagree. */
 export type Reviewers = 1 | 2
 
 export interface Standing {
@@ -12,7 +12,7 @@ export interface Standing {
   readonly state: ReviewState
   readonly identity: Identity
   readonly basis: string
-  /** What it comes to, as the beginning of a sentence. */
+  /** The result, as the beginning of a sentence. */
   readonly says: string
 }
 
@@ -28,7 +28,7 @@ const SAYS: Readonly<Record<PersonsAnswer, string>> = {
   cannot_tell: 'it cannot be told',
 }
 
-/** What the answers come to. `undone`: the last one was just taken back. */
+/** The result of the answers. `undone`: the last one was just withdrawn. */
 export function standingOf(answers: readonly GivenAnswer[], reviewers: Reviewers, undone: boolean): Standing {
   const state = stateOf(answers, reviewers)
   const pending = { answers, state, identity: 'review' } as const
@@ -56,7 +56,7 @@ function stateOf(answers: readonly GivenAnswer[], reviewers: Reviewers): ReviewS
   return answers[2]?.answer ?? 'adjudicate'
 }
 
-/** Why nobody is asked about a pair in a state. */
+/** Reasons why a pair in a state cannot be answered. */
 const CLOSED: Partial<Record<ReviewState, string>> = {
   implied_same:
     'nobody is asked about this pair: earlier answers imply that the records are the same; undo one of those first',

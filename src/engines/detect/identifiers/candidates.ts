@@ -52,7 +52,7 @@ export interface Candidate {
   readonly places: number
   /** True if all letters and digits are in Basic Latin. */
   readonly isAscii: boolean
-  /** The value itself where words stand between its parts. */
+  /** The value itself if words are between its parts. */
   readonly given: string | null
   readonly separators: number
   /** True if the value is connected to letters before it ("NIN-12345678901"), or its letters are not capitals ("Av 154104"). */

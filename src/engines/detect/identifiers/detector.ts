@@ -17,7 +17,7 @@ import { judge, LED, maySpeak, REACH, type Surroundings, type Verdict } from './
 /** Kinds of label that do not exclude an official number: a login name may be one. */
 const MUTE = ['', 'id', 'aside', 'login']
 
-/** Bits of the kinds of label that matter here. */
+/** Bits of the relevant kinds of label. */
 interface Kinds {
   readonly id: number
   /** Labels that are no evidence on their own. */

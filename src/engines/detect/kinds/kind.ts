@@ -5,7 +5,7 @@ import { firstAt } from '../../../text/search.ts'
 /** Kind of a line. A line without words has the kind of its neighbours. */
 export const LineKind = {
   prose: 0,
-  /** A message of a program: syslog, access logs, loggers of servers and telephones, stack traces, logs in JSON. */
+  /** A message of a program: syslog, access logs, server and device loggers, stack traces, JSON logs. */
   log: 1,
   /** A statement or declaration of a programming language. */
   code: 2,
