@@ -7,7 +7,11 @@ export function doclingAddress(address: string): URL {
   try {
     url = new URL(address.endsWith('/') ? address : `${address}/`)
   } catch (cause) {
-    throw new SelfsameError('docling_address', 'the address of the document service is no URL', { cause })
+    throw new SelfsameError(
+      'docling_address',
+      'the address of the document service is not a URL; pass an http:// or https:// address',
+      { cause },
+    )
   }
   const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))

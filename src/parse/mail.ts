@@ -103,7 +103,7 @@ export const mailParser: Parser = {
 
 /** The line that begins a message of a mailbox; in a body it is escaped with ">" (RFC 4155, appendix A). */
 const FROM_LINE = /^From ([^\r\n]{7,300})\r?\n/gm
-/** Length of the line end in which a year is searched; a time zone may follow the year. */
+/** Number of characters at the end of the line that must include a year; a time zone may follow the year. */
 const YEAR_AND_ZONE = 16
 
 /** Start of each message of a mailbox: the offset of its separator line and of its first header field. */

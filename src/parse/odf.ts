@@ -239,7 +239,8 @@ async function addParts(parts: Parts, into: DocumentBuilder): Promise<void> {
     ...partsNamed(parts, /^styles\.xml$/),
     ...partsNamed(parts, /^[^/]+\/(?:content|styles)\.xml$/),
   ]
-  if (names.length === 0) throw unreadable('the OpenDocument file is encrypted, damaged or none')
+  if (names.length === 0)
+    throw unreadable('the file is encrypted, damaged or not an OpenDocument file; save it again without a password')
   for (const name of names) {
     const part = new OdfPart(into)
     await walkXml(parts.get(name)!, part)

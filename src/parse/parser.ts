@@ -76,7 +76,7 @@ export interface Recogniser {
   close(): Promise<void>
 }
 
-/** What a parser may do in addition to adding text: read embedded files and report what it could not read. */
+/** The context of a parser: limits and languages, a reader for embedded files, and a report of unread parts. */
 export interface Reading {
   readonly limits: ParseLimits
   /** ISO 639 codes of the expected languages; empty if they are not known. */

@@ -63,7 +63,7 @@ export async function preparedPicture(picture: Uint8Array): Promise<PreparedPict
       scale,
     }
   } catch (cause) {
-    throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
+    throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
   }
 }
 

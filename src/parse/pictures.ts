@@ -45,7 +45,7 @@ async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<
       reviveValues: false,
     })
   } catch {
-    // There are no properties, or they are not readable: only the picture itself is read.
+    // The properties are missing or not readable: only the picture itself is read.
     return
   }
   const told = new Set<string>()
@@ -130,7 +130,7 @@ export const pictureParser: Parser = {
     try {
       seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
     } catch (cause) {
-      throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
+      throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
     }
     const { width = 0, height = 0, pages = 1, density: stated = 0, autoOrient: shown = { width, height } } = seen
     const density = stated >= LEAST_DENSITY ? stated : USUAL_DENSITY

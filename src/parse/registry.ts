@@ -56,8 +56,8 @@ const MEBIBYTE = 1024 * 1024
 
 /** Reasons for formats without a parser. */
 const REFUSALS: Partial<Record<Format, string>> = {
-  ole: 'the file is an old Excel or PowerPoint file, or an encrypted office file; save it in a format of today, without a password',
-  unknown: 'the file is of no format that is read here: text, office, PDF, mail, web page or picture',
+  ole: 'the file is an old Excel or PowerPoint file, or an encrypted office file; save it in a current format, without a password',
+  unknown: 'the format of the file is not supported; send text, office, PDF, mail, web page or picture files',
 }
 
 export interface ReadOptions {

@@ -30,7 +30,7 @@ export async function readEarlier(folder: string): Promise<EarlierRun> {
   const clusters = ['clusters.csv', 'clusters.parquet'].find((name) => names.has(name))
   const state = names.has(CARRY) ? carriedState(bytesOf(folder, CARRY, manifest)) : null
   if (clusters === undefined || state === null)
-    throw new SelfsameError('usage', `${folder} holds no results that can be carried on; run without --update`)
+    throw new SelfsameError('usage', `${folder} has no results that can be updated; run without --update`)
   const database = await openDatabase(1)
   try {
     bytesOf(folder, clusters, manifest)
@@ -47,7 +47,7 @@ function manifestIn(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
   } catch (cause) {
-    throw new SelfsameError('usage', `${folder} holds no results of an earlier run; run without --update first`, {
+    throw new SelfsameError('usage', `${folder} has no results of an earlier run; run without --update first`, {
       cause,
     })
   }
@@ -71,12 +71,12 @@ export function refuseOther(
   if (manifest.entity !== now.entity || manifest.task !== now.task)
     throw new SelfsameError(
       'usage',
-      `the earlier results are of ${manifest.task} with entity ${manifest.entity}; carry on with the same, or run without --update`,
+      `the earlier results are of ${manifest.task} with entity ${manifest.entity}; use the same task and entity, or run without --update`,
     )
   if (canonicalJson(manifest.pins) !== canonicalJson(now.pins))
     throw new SelfsameError(
       'usage',
-      'the earlier results were made by another version of the engine or of the pack, so that their scores cannot stand beside new ones; run without --update',
+      'the earlier results were made by another version of the engine or of the pack, so that their scores are not comparable with new ones; run without --update',
     )
 }
 

@@ -120,7 +120,7 @@ function uniqueSources(
   const names = sources.map(({ name }) => name)
   const strict = new Set((oneToOne === true ? names : oneToOne || []).map((name) => names.indexOf(name)))
   if (strict.has(-1))
-    throw new SelfsameError('usage', `one to one names a table that is none of them; they are ${names.join(', ')}`)
+    throw new SelfsameError('usage', `one to one names an unknown table; the tables are ${names.join(', ')}`)
   const firsts = sources.map(({ first }) => first)
   const sourceOf = (record: number) => sourceAt(firsts, record)
   const areSame = (a: number, b: number) =>

@@ -73,7 +73,7 @@ export function refuseForeign(out: string): void {
   try {
     names = readdirSync(out)
   } catch (cause) {
-    throw new SelfsameError('usage', `${out} is no folder; name one for the results`, { cause })
+    throw new SelfsameError('usage', `${out} is not a folder; name a folder for the results`, { cause })
   }
   if (names.length > 0 && !isOurs(join(out, MANIFEST)))
     throw new SelfsameError('usage', `${out} holds something else than results; name another folder`)

@@ -3,7 +3,7 @@
 import { collect } from '../workers/collect.ts'
 import type { Threads } from '../workers/threads.ts'
 
-/** Number of records from which a table is large. */
+/** Fewest records of a large table. */
 const LARGE = 200_000
 
 export interface Stages {

@@ -1,4 +1,4 @@
-// POST /deidentify: a redacted text, and the decision that records what was done under which law.
+// POST /deidentify: a redacted text, and the decision that records the actions and the law.
 import { type CopyOptions, type MaskedCopy, maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'

@@ -85,7 +85,7 @@ export async function tables(
   if (spark !== undefined && own.length > 0)
     throw new SelfsameError(
       'usage',
-      'a pack of your own cannot be used on Spark; its workers know the shipped ones only',
+      'a pack of your own cannot be used on Spark, because its workers have the built-in packs only',
     )
   refuseForeign(out)
   const earlier = update ? await readEarlier(out) : null
@@ -132,7 +132,7 @@ function mostQuestions(reviews: boolean | number): number | null {
   if (reviews === false) return null
   const most = reviews === true ? MOST_QUESTIONS : reviews
   if (Number.isInteger(most) && most >= 0 && most <= 1_000_000) return most
-  throw new SelfsameError('usage', 'the pairs that people are asked about are a whole number from 0 to 1000000')
+  throw new SelfsameError('usage', 'the number of pairs to review must be a whole number from 0 to 1000000')
 }
 
 /** Further files of the results: the report, and the state for a later incremental update. */

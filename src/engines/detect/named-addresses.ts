@@ -16,7 +16,7 @@ const BETWEEN = /^[\s,;]*/u
 const LETTER = /\p{L}/u
 const DIGIT = /\d/
 
-/** "Gustav Adolfs torg is closed": removes the eponym of a street that is nobody's address; a name as long as the street stays. */
+/** "Gustav Adolfs torg is closed": removes the eponym of a street where no person has an address; a name as long as the street stays. */
 export function withoutNamesakes(claims: readonly Claim[], streets: readonly Range[] | null): readonly Claim[] {
   if (streets === null) return claims
   const isNamesake = ({ category, start, end }: Claim) =>

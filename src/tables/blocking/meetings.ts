@@ -37,7 +37,7 @@ export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array):
 export interface Meetings {
   /** By record, its index among them; -1 for all others. */
   readonly numbers: Int32Array
-  /** Of the n-th record, from starts[n] to starts[n + 1]: the position in `members` of the first later record in a shared block, and the block size. */
+  /** From starts[n] to starts[n + 1], for the n-th record: the position in `members` of the first later record in a shared block, and the block size. */
   readonly starts: Uint32Array
   readonly places: Uint32Array
   readonly sizes: Uint16Array

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, Answer['answer']>> = {
 
 export interface ReadAnswers {
   readonly answers: Answers
-  /** Number of rows about records that are not in the tables. That is no error, because tables lose records after they were reviewed. */
+  /** Number of rows about records that are not in the tables. This is not an error, because tables can lose records after a review. */
   readonly absent: number
 }
 

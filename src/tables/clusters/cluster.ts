@@ -17,7 +17,7 @@ export interface ClusterInputs {
   readonly answers?: Answers
   /** Connected components of `same` pairs and answers, if they are already computed. */
   readonly components?: Numbered
-  /** Identifiers of which an entity has only one. */
+  /** Identifiers that are unique per entity. */
   readonly identifiers?: readonly IdentifierColumn[]
   readonly settings?: ClusterSettings
   readonly unique?: UniqueSources

@@ -26,7 +26,7 @@ export interface ClusterGraph {
   /** Number of the cluster. */
   readonly cluster: number
   readonly size: number
-  /** Number of all `same` pairs, of which `edges` has at most 80. */
+  /** Number of all `same` pairs; `edges` has at most 80 of them. */
   readonly same: number
   readonly bridges: number
   /** Index in `edges`; null if only answers of reviewers hold the cluster together. */

@@ -1,4 +1,4 @@
-// Identifiers of which an entity has only one, for clustering: two valid values that are different identifiers keep two clusters apart.
+// Identifiers that are unique per entity, for clustering: two valid values that are different identifiers keep two clusters apart.
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { type SharedColumn, textAt } from '../columns.ts'
@@ -8,7 +8,7 @@ import type { IdentifierColumn } from './rules.ts'
 type Judge = Pick<CompareEngine, 'measure' | 'compareRecords'>
 
 /**
- * Columns of identifiers with a check digit of which an entity has only one. Identifiers without one only affect the scores: a typo
+ * Columns of identifiers with a check digit that are unique per entity. Identifiers without a check digit only affect the scores: a typo
  * in them would split a cluster.
  */
 export function identifierColumns(

@@ -56,7 +56,7 @@ function isBefore(a: RecordRef, b: RecordRef): boolean {
 }
 
 /**
- * A cluster keeps the id of the earlier cluster with which it shares most records; an id goes to one cluster only, the one with most of its
+ * A cluster keeps the id of the earlier cluster that shares most records with it; an id goes to one cluster only, the one with most of its
  * records, or of equal ones the one with the smaller record number. Every other cluster gets the id of its founder: its first record
  * by source and id, so that the same tables in another order, or with more records, give the same ids.
  */

@@ -26,7 +26,7 @@ export interface PartitionSettings {
   readonly uncompared: number
   /**
    * Maximum number of them that count per compared pair: in a cluster of a thousand duplicates of one record, each is compared
-   * with only a few others, which is no evidence against it.
+   * with only a few others, which is not evidence against it.
    */
   readonly most: number
 }
@@ -41,7 +41,7 @@ export interface PartitionRules {
   joined(a: number, b: number): void
   /** Returns true if `a` can be united with at most one of `b` and `c`, so that equal sums leave the choice open. */
   rivals(a: number, b: number, c: number): boolean
-  /** Of two equal candidates none can be chosen: `a` stays apart from `b` and all its rivals. */
+  /** Neither of two equal candidates can be chosen: `a` stays apart from `b` and all its rivals. */
   leaveOpen(a: number, b: number): void
 }
 

@@ -1,7 +1,7 @@
-// Rules that keep two clusters apart for any score: answers of reviewers, identifiers of which an entity has one, sources without duplicates.
+// Rules that keep two clusters apart for any score: answers of reviewers, identifiers that are unique per entity, sources without duplicates.
 import type { PartitionRules } from './partition.ts'
 
-/** Values of an identifier of which an entity has only one (a tax number), by record. */
+/** Values of an identifier that is unique per entity (a tax number), by record. */
 export interface IdentifierColumn {
   readonly name: string
   /** One code per record, 0 if it has no value; equal codes are equal identifiers. */
@@ -38,7 +38,7 @@ export class Rules implements PartitionRules {
   /** By node: representatives of its records in such sources. */
   private readonly sources: Values[] | null
   private readonly sourceOf: (record: number) => number
-  /** Sources from which a node accepts no more records, because two candidates were equal. */
+  /** Sources whose records a node no longer accepts, because two candidates were equal. */
   private readonly open: (Set<number> | undefined)[] = []
   private readonly forbidden: (Set<number> | undefined)[] = []
 

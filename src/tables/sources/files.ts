@@ -5,5 +5,5 @@ import { SelfsameError } from '../../errors.ts'
 /** Throws usage if the path is not a file. `label`: its name without folders. */
 export function refuseMissing(file: string, label: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new SelfsameError('usage', `${label} is no file that can be read`)
+    throw new SelfsameError('usage', `${label} is not a readable file; check the path and its permissions`)
 }

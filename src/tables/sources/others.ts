@@ -44,7 +44,7 @@ export async function loadOther(
 
 function required(table: string | null, label: string): string {
   if (table !== null && table !== '') return table
-  throw new SelfsameError('usage', `${label} is a database: name the table behind it, as in ${label}#customers`)
+  throw new SelfsameError('usage', `${label} is a database: add the name of a table, as in ${label}#customers`)
 }
 
 function noTable(table: string, cause?: unknown): SelfsameError {

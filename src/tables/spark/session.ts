@@ -73,7 +73,7 @@ function send(child: ChildProcess, message: unknown): void {
 function missing(python: string, cause: unknown): SelfsameError {
   return new SelfsameError(
     'extra_missing',
-    `a stage of Spark failed, or ${python} has no pyspark: install python/ of this package there (pip install), with Java beside it; what Spark said stands above`,
+    `a Spark stage failed, or ${python} has no pyspark: install python/ of this package there (pip install), together with Java; the messages of Spark are above`,
     { cause },
   )
 }

@@ -29,19 +29,16 @@ export async function answerPair(
 ): Promise<ReviewAnswer> {
   const reviews = requireReviews(context)
   if (caller === null || caller.trim() === '')
-    throw new SelfsameError('reviewer_unknown', 'nobody is named who answers; say who it is')
+    throw new SelfsameError('reviewer_unknown', 'the reviewer is not known; name the person who answers')
   const stored = await recordedDecision(follows, context)
   const known = await rowOf(stored, context, unasked)
   // An unasked answer cuts an edge of a cluster: the engine's own decision about the pair is the reason for it, so `settled` does not refuse it.
   const row = unasked && known.state === 'settled' ? { ...known, state: 'waiting' as const } : known
   if (row.decision_id !== follows)
-    throw new SelfsameError(
-      'review_moved',
-      'another decision stands for this pair by now; read it again and answer that one',
-    )
+    throw new SelfsameError('review_moved', 'the pair has a newer decision; read it again and answer that one')
   const given = answersOf(stored)
   if (answer === 'undo' && given.length === 0)
-    throw new SelfsameError('review_closed', 'there is no answer to take back: no person has answered this pair')
+    throw new SelfsameError('review_closed', 'no answer can be undone: no person has answered this pair')
   if (answer !== 'undo') refuseAnswer(row, given, caller)
   const reviewers = wanted ?? ((await reviews.asksTwo()) ? 2 : 1)
   const answers = answer === 'undo' ? given.slice(0, -1) : [...given, { by: caller, answer }]

@@ -59,11 +59,11 @@ function stateOf(answers: readonly GivenAnswer[], reviewers: Reviewers): ReviewS
 /** Reasons why a pair in a state cannot be answered. */
 const CLOSED: Partial<Record<ReviewState, string>> = {
   implied_same:
-    'nobody is asked about this pair: earlier answers imply that the records are the same; undo one of those first',
+    'this pair needs no answer: earlier answers imply that the records are the same; undo one of those first',
   implied_different:
-    'nobody is asked about this pair: earlier answers imply that the records differ; undo one of those first',
-  settled: 'nobody is asked about this pair: the engine has decided it since',
-  erased: 'nobody is asked about this pair: values of its records were erased',
+    'this pair needs no answer: earlier answers imply that the records differ; undo one of those first',
+  settled: 'this pair needs no answer: the engine has decided it since',
+  erased: 'this pair cannot be answered: values of its records were erased',
   same: 'this pair is answered; undo the answer first',
   different: 'this pair is answered; undo the answer first',
   cannot_tell: 'this pair is answered; undo the answer first',
@@ -76,6 +76,6 @@ export function refuseAnswer(row: ReviewRow, given: readonly GivenAnswer[], revi
   if (given.some(({ by }) => by === reviewer))
     throw new SelfsameError(
       'reviewer_again',
-      'this person has answered the pair already, and somebody else is to be asked; the proxy names people in X-Service-Caller',
+      'this person has already answered the pair, so another person must answer; the proxy names people in X-Service-Caller',
     )
 }

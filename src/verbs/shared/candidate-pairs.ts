@@ -3,7 +3,7 @@ import { fold } from '../../text/fold.ts'
 
 /** Maximum number of pairs that are all compared: 200 files have 19,900. */
 export const ALL_PAIRS = 20_000
-/** Maximum number of records that share a word; a more frequent word is no evidence. */
+/** Maximum number of records that share a word; a more frequent word is not evidence. */
 const MOST_SHARING = 60
 /** Maximum number of words of a value that are used. */
 const MOST_WORDS = 12

@@ -1,4 +1,4 @@
-// Whether a list of uploads can be reported on: files there are, and each under a name of its own.
+// Validates a list of uploads: it must have files with unique names.
 import { SelfsameError } from '../../errors.ts'
 import { compareCodePoints } from '../../records/canonical.ts'
 import { isFileName, type Upload } from '../../records/requests.ts'

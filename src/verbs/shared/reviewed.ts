@@ -21,7 +21,10 @@ export function answeredDecision({ decision_id, verb, explanation, pins }: Decis
   if (verb === 'compare' || verb === 'documents') return { decision_id, verb, explanation, pins: { ...pins } }
   const kept = Answered.safeParse(pins['of'])
   if (kept.success) return kept.data
-  throw new SelfsameError('review_unknown', 'this decision is no comparison, and nobody is asked about it')
+  throw new SelfsameError(
+    'review_unknown',
+    'this decision is not a comparison, so it has no review; pass the id of a comparison',
+  )
 }
 
 /** The record that holds the reason of a person's decision; null for any other decision. */

@@ -49,7 +49,7 @@ function without(
   })
 }
 
-/** Adds a labelled value where there is no finding, or where it covers only parts of the same category. */
+/** Adds a labelled value in a place without findings, or where it covers only parts of the same category. */
 function merged(findings: readonly Finding[], stated: readonly Finding[]): Finding[] {
   const all: Finding[] = []
   let next = 0

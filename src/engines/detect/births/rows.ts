@@ -35,7 +35,7 @@ export function isBehindLabel(text: string, at: number): boolean {
   return FIELD.test(sliceOf(text, Math.max(0, at - FIELD_WITHIN), at))
 }
 
-/** Claims of names and of identifying values in a text, which show to whom a date of birth belongs. */
+/** Claims of names and of identifying values in a text, which show whose date of birth it is. */
 export class Records {
   readonly #knownBy: ReadonlyMap<string, KnownBy>
   readonly #text: string

@@ -150,7 +150,7 @@ function answered({ text }: ScannedText, at: number): Claim | null {
   return isMixed(value) && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
 }
 
-/** Range in characters and words before a cue in which its value is searched. */
+/** Number of characters and of words before a cue that are searched for its value. */
 const BEFORE_WITHIN = 96
 const MOST_TIES = 4
 const SMALL = /^\p{Ll}{1,10}$/u

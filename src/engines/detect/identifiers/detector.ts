@@ -20,7 +20,7 @@ const MUTE = ['', 'id', 'aside', 'login']
 /** Bits of the relevant kinds of label. */
 interface Kinds {
   readonly id: number
-  /** Labels that are no evidence on their own. */
+  /** Labels that are not sufficient evidence on their own. */
   readonly silent: number
   readonly mute: number
 }

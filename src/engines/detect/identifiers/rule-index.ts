@@ -43,9 +43,9 @@ export class RuleIndex {
   /** By cue group, the countries whose rules use it. */
   readonly #homes = new Map<number, Set<string>>()
   readonly #categories = new Map<number, string>()
-  /** By announcement number: 1 if it is vague, -1 if not. */
+  /** By number of the Announcement: 1 if it is vague, -1 if not. */
   readonly #vague: number[] = []
-  /** By announcement number, the countries whose rules use one of its groups. */
+  /** By number of the Announcement, the countries whose rules use one of its groups. */
   readonly #users: ReadonlySet<string>[] = []
 
   /** Rules whose pattern contains a sign, and those of them that can apply without a cue. */
@@ -123,7 +123,7 @@ export class RuleIndex {
 
   /** The rules of a shape whose cues include the phrase. */
   announcedBy({ all, announced }: ShapeRules, says: Announcement): readonly Rule[] {
-    // Most phrases are no cue for an official number.
+    // Most phrases are not cues for an official number.
     if (all.length === 0 || (says.kinds & this.#kind) === 0) return NONE
     let known = announced.get(says)
     if (known === undefined) {
