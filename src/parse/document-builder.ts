@@ -77,7 +77,6 @@ export class DocumentBuilder {
     if (this.#attached === null) this.#pages.push({ page, width, height })
   }
 
-  /** True while a block is open. */
   get isOpen(): boolean {
     return this.#open !== null
   }
@@ -114,7 +113,6 @@ export class DocumentBuilder {
     this.#cell = null
   }
 
-  /** Ends the open block. */
   end(): void {
     this.#endCell()
     if (this.#open === null) return

@@ -24,7 +24,6 @@ const COLOURED = 60
 const HAS_COLOUR = 0.003
 
 export interface PreparedPicture {
-  /** Encoded, grey. */
   readonly grey: Buffer
   /** The same without coloured ink: stamps, seals, underlining, and also coloured text. Null if the page has no coloured ink. */
   readonly withoutColour: Buffer | null

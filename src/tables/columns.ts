@@ -83,7 +83,6 @@ export class ValueCollector {
   }
 }
 
-/** An array of numbers in shared memory. */
 export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length))
 }

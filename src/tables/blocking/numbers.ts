@@ -1,6 +1,5 @@
 // Arrays of 32-bit numbers: one that grows, and a radix sort of keys with their positions.
 
-/** An array of numbers that grows. */
 export class Numbers {
   #held: Uint32Array
   length = 0

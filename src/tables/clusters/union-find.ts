@@ -56,7 +56,6 @@ export class UnionFind {
 const UNNUMBERED = 0xffffffff
 
 export interface Numbered {
-  /** Number of sets. */
   readonly count: number
   /** By member: the number of its set. */
   readonly of: Uint32Array

@@ -117,7 +117,6 @@ interface Said {
   readonly answer: ReviewRequest['answer']
   readonly reviewer: string
   readonly reviewers: Reviewers
-  /** Record id. */
   readonly reason: string
 }
 

@@ -1,7 +1,6 @@
 // Counters of an installation for its metrics.
 import type { PoolLoad } from '../../workers/pool.ts'
 
-/** Counted since the installation was created. */
 export interface Counts {
   /** Load of the processes that read files; null before the first file. */
   readers(): PoolLoad | null

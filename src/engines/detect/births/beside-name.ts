@@ -137,7 +137,6 @@ const GROWN = 12
 /** Meetings up to this year do not occur in current texts. */
 const MET = 2000
 const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
-/** The end of a sentence or an item. */
 const SENTENCE_ENDS = /^[.;] /
 
 /** True for "Pt Ada Obi / 03.09.1990 / asthma" or "Ada Obi (guest, 03.09.1990)": a date in the distant past between separators, next to a name. */
@@ -282,7 +281,6 @@ export function isBracketed(
   return false
 }
 
-/** One or two spaces. */
 const ADJOINING = /^ {1,2}$/
 const ADJOINING_ENDS = /^(?: ?(?:[,;.)|\n]|$)| {1,2}\p{L}|\t)/u
 

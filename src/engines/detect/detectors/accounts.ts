@@ -15,7 +15,6 @@ import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-question
 /** Maximum number of groups of a printed IBAN: 34 characters by four, with reserve for irregular spacing. */
 const MOST_GROUPS = 18
 const IBAN_REACH = 24
-/** Two capitals. */
 const COUNTRY = /^\p{Lu}{2}$/u
 /** National account numbers have 6 digits (GB, GH branches) to 26 (PL, without the country code). */
 const FEWEST_DIGITS = 6

@@ -304,7 +304,6 @@ function withoutAsciiSigns(text: string, start: number, end: number): string {
   return compact + sliceOf(text, from, end)
 }
 
-/** Letters and digits of Basic Latin. */
 function isAlphanumericUnit(unit: number): boolean {
   return isDigitUnit(unit) || isCapitalUnit(unit) || isSmallLetterUnit(unit)
 }
