@@ -109,12 +109,12 @@ const ORIGINS: Readonly<Record<string, Origin>> = { page_header: 'header', page_
 /** Adds items in the order of the tree; an item with several references is added once. */
 function builtFrom(document: z.infer<typeof Document>): ReturnType<DocumentBuilder['finish']> {
   const into = new DocumentBuilder(PARSE_LIMITS.text)
-  const told = new Set<string>()
+  const added = new Set<string>()
   const left = [...document.body.children].reverse()
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { $ref } = next
-    if (told.has($ref)) continue
-    told.add($ref)
+    if (added.has($ref)) continue
+    added.add($ref)
     const [, list, index] = /^#\/(texts|tables|groups)\/(\d{1,9})$/.exec($ref) ?? []
     const item = list === undefined ? undefined : document[list as 'texts' | 'tables' | 'groups'][Number(index)]
     if (item === undefined) continue

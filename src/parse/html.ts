@@ -72,7 +72,7 @@ const SHOWN: readonly (readonly [string, Origin])[] = [
   ['datetime', 'annotation'],
 ]
 /** Links that can identify a person or a site; other links are internal addresses. */
-const TELLING = /^(?:mailto|tel|sms|skype|xmpp|callto|whatsapp|https?):/i
+const IDENTIFYING_LINK = /^(?:mailto|tel|sms|skype|xmpp|callto|whatsapp|https?):/i
 /** Maximum depth of nested elements: deeper ones are skipped because the call stack is bounded. */
 const DEEPEST = 400
 
@@ -93,7 +93,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
     if (SKIPPED.has(tagName) || depth > DEEPEST) return
     for (const { name, value } of element.attrs) {
       const shown = SHOWN.find(([attribute]) => attribute === name)
-      if (shown !== undefined && value.trim() !== '' && isTelling(name, value, element))
+      if (shown !== undefined && value.trim() !== '' && isRelevant(name, value, element))
         asides.push({
           origin: shown[1],
           text: value,
@@ -162,8 +162,8 @@ function attributeOf(element: Element, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
 }
 
-function isTelling(name: string, value: string, element: Element): boolean {
-  if (name === 'href' || name === 'cite') return TELLING.test(value)
+function isRelevant(name: string, value: string, element: Element): boolean {
+  if (name === 'href' || name === 'cite') return IDENTIFYING_LINK.test(value)
   if (name === 'content') return element.tagName === 'meta'
   if (name === 'value') return element.tagName !== 'li'
   return true

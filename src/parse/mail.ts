@@ -6,7 +6,7 @@ import { type Parser, type Reading, unreadable } from './parser.ts'
 const library = () => import('postal-mime')
 
 /** Header fields with people or addresses, in addition to those of senders and receivers. Other fields describe the transport. */
-const TOLD = new Set([
+const PEOPLE = new Set([
   ...[
     'organization',
     'comments',
@@ -57,10 +57,10 @@ async function addMail(bytes: Uint8Array, into: DocumentBuilder, reading: Readin
   line('Return-Path', mail.returnPath)
   line('Date', mail.date)
   line('Subject', mail.subject)
-  for (const { key, originalKey, value } of mail.headers) if (TOLD.has(key)) line(originalKey, decodeWords(value))
+  for (const { key, originalKey, value } of mail.headers) if (PEOPLE.has(key)) line(originalKey, decodeWords(value))
   if (mail.text !== undefined)
     for (const paragraph of mail.text.split(/\n{2,}/)) into.block('paragraph', paragraph.trimEnd())
-  if (mail.html !== undefined && saysMore(mail.html, mail.text, reading)) addHtml(mail.html, into)
+  if (mail.html !== undefined && hasMoreWords(mail.html, mail.text, reading)) addHtml(mail.html, into)
   for (const { filename, content, description, mimeType } of mail.attachments) {
     if (filename !== null) into.block('key_value', filename, { origin: 'property', part: 'attachment' })
     if (description !== undefined) into.block('key_value', description, { origin: 'property', part: 'attachment' })
@@ -79,7 +79,7 @@ function spelled(address: Address): string[] {
 }
 
 /** True if the page has a word that the plain text lacks: mail programs send one message in both forms. */
-function saysMore(html: string, text: string | undefined, { limits }: Reading): boolean {
+function hasMoreWords(html: string, text: string | undefined, { limits }: Reading): boolean {
   if (text === undefined || text.trim() === '') return true
   const known = new Set(wordsOf(text))
   const page = new DocumentBuilder(limits.text)

@@ -218,11 +218,11 @@ export async function addInnerFiles(parts: Parts, into: DocumentBuilder, reading
 
 /** Adds links to other files and addresses, and template paths, which may contain the author's name. */
 export async function addLinks(parts: Parts, pattern: RegExp, into: DocumentBuilder): Promise<void> {
-  const told = new Set<string>()
+  const added = new Set<string>()
   for (const name of partsNamed(parts, pattern))
     for (const { isExternal, target } of await relationsOf(parts, name))
-      if (isExternal && !told.has(target)) {
-        told.add(target)
+      if (isExternal && !added.has(target)) {
+        added.add(target)
         into.block('paragraph', decodedUrl(target), { origin: 'link' })
       }
 }

@@ -27,30 +27,30 @@ export async function addAnnotations(
   into: DocumentBuilder,
   reading: Reading,
 ): Promise<void> {
-  const told = new Set<string>()
+  const added = new Set<string>()
   for (const annotation of (await page.getAnnotations()) as Annotation[]) {
     const box = boxOf(annotation.rect, page)
-    const tell = (text: unknown, kind: 'form' | 'annotation' | 'link', part: string | null = null) => {
+    const add = (text: unknown, kind: 'form' | 'annotation' | 'link', part: string | null = null) => {
       const value = Array.isArray(text) ? text.filter((piece) => typeof piece === 'string').join(', ') : text
-      if (typeof value !== 'string' || value.trim() === '' || (kind !== 'form' && told.has(value))) return
-      told.add(value)
+      if (typeof value !== 'string' || value.trim() === '' || (kind !== 'form' && added.has(value))) return
+      added.add(value)
       into.begin('paragraph', { origin: kind, part })
       into.add(value.trim(), box === null ? null : { page: number, box, confidence: null })
       into.end()
     }
-    tell(annotation.alternativeText, 'form', 'tooltip')
-    if (annotation.fieldValue !== 'Off') tell(annotation.fieldValue, 'form', annotation.fieldName ?? null)
+    add(annotation.alternativeText, 'form', 'tooltip')
+    if (annotation.fieldValue !== 'Off') add(annotation.fieldValue, 'form', annotation.fieldName ?? null)
     if (annotation.defaultFieldValue !== annotation.fieldValue && annotation.defaultFieldValue !== 'Off')
-      tell(annotation.defaultFieldValue, 'form')
-    tell(
+      add(annotation.defaultFieldValue, 'form')
+    add(
       annotation.options?.map(({ displayValue, exportValue }) => displayValue ?? exportValue ?? ''),
       'form',
       'choices',
     )
-    tell(annotation.titleObj?.str, 'annotation', 'author')
-    tell(annotation.contentsObj?.str, 'annotation')
-    tell(annotation.richText?.str, 'annotation')
-    tell(annotation.unsafeUrl, 'link')
+    add(annotation.titleObj?.str, 'annotation', 'author')
+    add(annotation.contentsObj?.str, 'annotation')
+    add(annotation.richText?.str, 'annotation')
+    add(annotation.unsafeUrl, 'link')
     if (annotation.file?.content !== undefined)
       await reading.inner(annotation.file.content, annotation.file.filename ?? null, into)
   }
@@ -108,15 +108,15 @@ export async function addProperties(document: Document, into: DocumentBuilder): 
     info: Record<string, unknown>
     metadata: { getRaw(): string } | null
   }
-  const told = new Set<string>()
-  const tell = (name: string, value: unknown) => {
-    if (typeof value !== 'string' || value.trim() === '' || told.has(value)) return
-    told.add(value)
+  const added = new Set<string>()
+  const add = (name: string, value: unknown) => {
+    if (typeof value !== 'string' || value.trim() === '' || added.has(value)) return
+    added.add(value)
     into.block('key_value', value.trim(), { origin: 'property', part: name })
   }
   for (const [name, value] of Object.entries(info)) {
-    if (name === 'Custom') for (const [custom, text] of Object.entries(value as object)) tell(custom, text)
-    else if (!TECHNICAL.has(name)) tell(name, value)
+    if (name === 'Custom') for (const [custom, text] of Object.entries(value as object)) add(custom, text)
+    else if (!TECHNICAL.has(name)) add(name, value)
   }
   const raw = metadata?.getRaw()
   if (raw === undefined) return
@@ -127,11 +127,11 @@ export async function addProperties(document: Document, into: DocumentBuilder): 
         names.push(tag.name)
         for (const [name, value] of Object.entries(tag.attributes))
           if (/^(?:dc|xmp|pdf|photoshop|Iptc4xmpCore|xmpMM):/.test(name) && !/^(?:xmpMM:|xmp:.*Date)/.test(name))
-            tell(name, value)
+            add(name, value)
       },
       text(text) {
         const name = names.findLast((element) => !/^(?:Seq|Bag|Alt|li)$/.test(element)) ?? ''
-        if (!/Date|Tool|Producer|Version|ID$|format/i.test(name)) tell(name, text)
+        if (!/Date|Tool|Producer|Version|ID$|format/i.test(name)) add(name, text)
       },
       close: () => void names.pop(),
     })

@@ -227,8 +227,8 @@ function tableOf(lines: readonly Line[]): Region {
     .sort((a, b) => a[0] - b[0])
   const fullest = Math.max(...lines.map(({ segments }) => segments.length))
   // In lines with fewer cells, a cell may span several columns.
-  const telling = lines.filter(({ segments }) => segments.length === fullest).flatMap(({ segments }) => segments)
-  for (const [left, right] of telling
+  const complete = lines.filter(({ segments }) => segments.length === fullest).flatMap(({ segments }) => segments)
+  for (const [left, right] of complete
     .map(({ box }): [number, number] => [box[0], box[2]])
     .sort((a, b) => a[0] - b[0])) {
     const last = edges.at(-1)

@@ -48,11 +48,11 @@ async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<
     // The properties are missing or not readable: only the picture itself is read.
     return
   }
-  const told = new Set<string>()
+  const added = new Set<string>()
   for (const [name, value] of Object.entries(tags ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const text = textOfTag(value, name)
-    if (text === '' || isTechnical(name) || told.has(text)) continue
-    told.add(text)
+    if (text === '' || isTechnical(name) || added.has(text)) continue
+    added.add(text)
     into.block('key_value', text, { origin: 'property', part: name })
   }
   if (typeof tags?.['latitude'] === 'number' && typeof tags['longitude'] === 'number')

@@ -22,14 +22,14 @@ export function textFormat(bytes: Uint8Array): Format {
   const head = text.slice(0, HEAD)
   if (MAILBOX.test(head)) return 'mailbox'
   if (isMail(head)) return 'mail'
-  const markup = behindComments(head)
+  const markup = afterComments(head)
   if (PAGE.test(markup) || (markup.startsWith('<') && (head.match(TAGS)?.length ?? 0) >= FEW_TAGS)) return 'html'
   if (/^\s*[[{]/.test(head)) return 'json'
   return delimiterOf(head) === null ? 'text' : 'csv'
 }
 
 /** The text after an XML declaration and comments at its start. */
-function behindComments(head: string): string {
+function afterComments(head: string): string {
   let rest = head.trimStart()
   for (;;) {
     const [start, end] = rest.startsWith('<?xml') ? ['<?xml', '?>'] : ['<!--', '-->']

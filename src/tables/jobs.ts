@@ -124,22 +124,22 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
       const score = new Float32Array(room)
       const identity = new Uint8Array(room)
       const { verdict } = scorer()
-      let told = 0
+      let reported = 0
       for (const record of records)
         for (let at = starts[record]!; at < starts[record + 1]!; at++) {
           const found = verdict(record, others[at]!)
           if (found === null) continue
-          a[told] = record
-          b[told] = others[at]!
-          score[told] = found.score
-          identity[told] = IDENTITY_NUMBER[found.identity]
-          told++
+          a[reported] = record
+          b[reported] = others[at]!
+          score[reported] = found.score
+          identity[reported] = IDENTITY_NUMBER[found.identity]
+          reported++
         }
       return {
-        a: a.slice(0, told),
-        b: b.slice(0, told),
-        score: score.slice(0, told),
-        identity: identity.slice(0, told),
+        a: a.slice(0, reported),
+        b: b.slice(0, reported),
+        score: score.slice(0, reported),
+        identity: identity.slice(0, reported),
         pairs: room,
       }
     },

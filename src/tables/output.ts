@@ -100,21 +100,21 @@ export async function writeRun(
 ): Promise<Manifest> {
   refuseForeign(out)
   const folder = resolve(out)
-  const beside = `${folder}.${process.pid}.part`
+  const partial = `${folder}.${process.pid}.part`
   try {
-    rmSync(beside, { recursive: true, force: true })
+    rmSync(partial, { recursive: true, force: true })
     mkdirSync(dirname(folder), { recursive: true })
-    mkdirSync(beside, { mode: 0o700 })
-    const files = await writeTables(run, named, beside, options.format)
-    for (const { name, content } of options.further ?? []) files.push(writeText(beside, name, content))
+    mkdirSync(partial, { mode: 0o700 })
+    const files = await writeTables(run, named, partial, options.format)
+    for (const { name, content } of options.further ?? []) files.push(writeText(partial, name, content))
     const manifest = manifestOf(run, files)
-    writeText(beside, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
+    writeText(partial, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
     if (options.signal?.aborted) throw abandoned(options.signal)
     rmSync(folder, { recursive: true, force: true })
-    renameSync(beside, folder)
+    renameSync(partial, folder)
     return manifest
   } catch (cause) {
-    rmSync(beside, { recursive: true, force: true })
+    rmSync(partial, { recursive: true, force: true })
     if (cause instanceof SelfsameError) throw cause
     throw new SelfsameError(
       'usage',

@@ -74,7 +74,7 @@ export interface DroppedAsked {
 const RECORDS = 1 << 20
 
 /**
- * `order`: all records in processing order (order.ts). `apart`: first record of each source without internal duplicates, or empty.
+ * `order`: all records in processing order (order.ts). `apart`: first record of each source of a link, then the count of records; empty for a dedupe.
  * `review`: least score at which a comparison sends a pair to review or reports it as the same entity.
  */
 export async function block(

@@ -13,7 +13,7 @@ export interface JudgedPairs extends Weighted {
 const BEST = 10_000
 const OTHERS = 10_000
 /** Fewest positive pairs for a fit. */
-const LEAST_TOLD = 100
+const LEAST_POSITIVE = 100
 
 /** `worth`: weight of each pair, which determines the best. `review`: least score of a positive pair. Null if too few pairs are positive for a fit. */
 export async function judged(
@@ -28,6 +28,6 @@ export async function judged(
   const [a, b] = [taken.map((pair) => pairs.a[pair]!), taken.map((pair) => pairs.b[pair]!)]
   const { scores } = await measure(threads, { a, b })
   const told = Uint8Array.from(scores, (score) => Number(score >= review))
-  if (told.reduce((sum, one) => sum + one, 0) < LEAST_TOLD) return null
+  if (told.reduce((sum, one) => sum + one, 0) < LEAST_POSITIVE) return null
   return { a, b, stands: Float64Array.from(taken, (_, rank) => (rank < BEST ? 1 : every)), told }
 }

@@ -76,11 +76,11 @@ const bitOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 27
 const MOST_BITS = 16
 /** Factor for the bits of shared features of two unequal values. */
 const PARTLY = 0.4
-/** Upper bound for unequal values, as a share of the bits of the rarer value's agreement. */
+/** Upper bound for unequal values, as a share of the bits of the more frequent value. */
 const MOST_PARTLY = 0.8
 
 /** Penalty in bits for different values, by the comparator of the field; an address changes more often than a birth date. */
-const DISSENT: Readonly<Record<string, number>> = {
+const DISAGREEMENT_PENALTY: Readonly<Record<string, number>> = {
   person_name: 4,
   date: 4,
   identifier: 3,
@@ -89,7 +89,7 @@ const DISSENT: Readonly<Record<string, number>> = {
   work_title: 3,
   product_title: 4,
 }
-const MILD = 1.5
+const DEFAULT_PENALTY = 1.5
 
 /** Prepares a column for weighing. `features`: the features of this column in all slots. */
 export function weighedColumn(
@@ -122,7 +122,7 @@ export function weighedColumn(
   const rule =
     pack.comparisons.find((entry) => entry.field === field) ??
     pack.comparisons.find((entry) => entry.with.includes(field))
-  const differ = features.length === 0 ? 0 : -(DISSENT[rule?.kind ?? ''] ?? MILD)
+  const differ = features.length === 0 ? 0 : -(DISAGREEMENT_PENALTY[rule?.kind ?? ''] ?? DEFAULT_PENALTY)
   const weighing = { agree: AS_SHARED, partly: AS_SHARED, differ }
   return { codes, bits, starts, hashes, featureBits: featureBits(hashes, weights, bitsOf), weighing }
 }

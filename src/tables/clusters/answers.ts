@@ -99,10 +99,10 @@ function contradiction(answer: Answer, same: readonly Answer[]): SelfsameError {
     }
   const links: Answer[] = []
   for (let at = answer.b; at !== answer.a; at = cameBy.get(at)!.from) links.push(cameBy.get(at)!.link)
-  const told = links.sort((x, y) => x.line - y.line).slice(0, 10)
-  const all = told.every(({ named }) => named === undefined)
-    ? `line${told.length > 1 ? 's' : ''} ${told.map(({ line }) => line).join(', ')}`
-    : told.map(nameOf).join(', ')
+  const chain = links.sort((x, y) => x.line - y.line).slice(0, 10)
+  const all = chain.every(({ named }) => named === undefined)
+    ? `line${chain.length > 1 ? 's' : ''} ${chain.map(({ line }) => line).join(', ')}`
+    : chain.map(nameOf).join(', ')
   return new SelfsameError(
     'usage',
     `The answers contradict each other: ${nameOf(answer)} says different, and ${all} make the same two records one. Correct one of them.`,

@@ -62,7 +62,7 @@ export function graphsOf(
   return shown.map((cluster, at) => {
     const own = inner.items.subarray(inner.starts[at]!, inner.starts[at + 1]!)
     const bridges = bridgesAmong(finder, own, edges)
-    const kept = mostTelling(own, edges, spanning)
+    const kept = mostInformative(own, edges, spanning)
     return {
       cluster,
       size: size[cluster]!,
@@ -99,7 +99,7 @@ function bridgesAmong(finder: BridgeFinder, own: Uint32Array, { a, b }: Edges): 
 }
 
 /** Edges of the spanning forest first, weakest first: they show where a large cluster would split. */
-function mostTelling(own: Uint32Array, { score }: Edges, spanning: ReadonlySet<number>): number[] {
+function mostInformative(own: Uint32Array, { score }: Edges, spanning: ReadonlySet<number>): number[] {
   const rank = (edge: number) => (spanning.has(edge) ? 0 : 1)
   return Array.from(own)
     .sort((x, y) => rank(x) - rank(y) || score[x]! - score[y]! || x - y)

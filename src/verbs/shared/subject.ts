@@ -282,8 +282,8 @@ export function subjectsOf(
   const [first, ...others] = ranked
   if (first === undefined) return [subjectFrom([], spare, fieldSet, 0, 0)]
   // With several subjects, values without a name next to them form a further subject without a name, which is last.
-  const nobody = groups.length > 1 && unowned.length > 0 ? [subjectFrom([], unowned, fieldSet, groups.length, -1)] : []
-  return [made(first), ...others.map(made), ...nobody]
+  const extra = groups.length > 1 && unowned.length > 0 ? [subjectFrom([], unowned, fieldSet, groups.length, -1)] : []
+  return [made(first), ...others.map(made), ...extra]
 }
 
 function subjectFrom(
@@ -308,8 +308,8 @@ function subjectFrom(
     attributes[field] = value.text.replace(/\s+/g, ' ').trim()
     confidence[field] = value.confidence
   }
-  const stood = [...names, ...own].sort((a, b) => a.start - b.start || a.end - b.end)
-  return { attributes, confidence, subjects, support, values: stood }
+  const assigned = [...names, ...own].sort((a, b) => a.start - b.start || a.end - b.end)
+  return { attributes, confidence, subjects, support, values: assigned }
 }
 
 /**

@@ -30,7 +30,7 @@ const CONFIRMED = /^[ :=]{1,3}(?:the |a |her |his )?$/
 const CONFIRMED_WITHIN = 7
 
 /** Maximum gap across a sentence end: two sentences this close are a question and its answer. */
-const SAME_BREATH = 12
+const MAX_CUE_GAP = 12
 
 /** From a question about the birth date to the answer in the next chat line: an optional time, the speaker, up to three words. */
 const ANSWER =
@@ -95,7 +95,7 @@ export function isBirth(
     if (signAt(scanned, i) === '!' || (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i))) return false
     // "What is your date of birth? It is ...": a new sentence with the same subject.
     // A full stop that touches the cue is part of it: "szül. Salgótarján, 1998.03.27."
-    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
+    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > MAX_CUE_GAP) return false
   }
   // A cue of one or two letters ("f.", "s.", "ur") must touch its date; "né" is not ambiguous.
   const length = near.end - near.start

@@ -152,7 +152,7 @@ function tokenAt({ tokens }: ScannedText, at: number): number {
   return firstAt(tokens.start, (start) => start >= at)
 }
 
-/** True if it is in the gazetteer, or is neither a given name nor an ordinary word. */
+/** True for a name in the gazetteer (an ordinary word needs a cue before it), else for a name that is neither a person's nor an ordinary word. */
 function isPlaceLike(
   scanned: ScannedText,
   { first, last, isOpen, isLed }: Span,

@@ -90,8 +90,11 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
         for (const hit of evidence.hits.of(kind.states)) {
           names ??= nameEnds(claims)
           const word = evidence.nearest(people, hit.end - 1, REACH + hit.end - hit.start)
-          const somebody = Math.max(word === null ? NOWHERE : Math.min(word.end, hit.start), lastUpTo(names, hit.start))
-          if (hit.start - somebody <= REACH && !isOtherSentence(scanned.text.slice(somebody, hit.start)))
+          const personEnd = Math.max(
+            word === null ? NOWHERE : Math.min(word.end, hit.start),
+            lastUpTo(names, hit.start),
+          )
+          if (hit.start - personEnd <= REACH && !isOtherSentence(scanned.text.slice(personEnd, hit.start)))
             found.push(specialOf(kind, statement(scanned, hit.firstToken, hit.endToken, conjunctions)))
         }
       return found

@@ -6,7 +6,7 @@ import type { Evidence } from '../evidence.ts'
 import { isProgramName } from '../made-up-values.ts'
 import { kindsOf, LineKind } from './kind.ts'
 
-interface Doubt {
+interface Veto {
   /** Kinds of line (kindsOf) in which such a claim is rejected ... */
   readonly lines: number
   /** ... except for these claims. */
@@ -27,7 +27,7 @@ const isNoExpression = (text: string, claim: Claim) =>
   !(isProgramName(text.slice(claim.start, claim.end)) || /[[\];>]/.test(text.slice(claim.start, claim.end)))
 
 /** By the rule that made the claim. */
-const DOUBTS: ReadonlyMap<string, Doubt> = new Map([
+const VETOES: ReadonlyMap<string, Veto> = new Map([
   // "@property", "my @targets;": decorators, Perl arrays, documentation tags.
   ['rule:social_handle', { lines: kindsOf(LineKind.code), isSure: isQuoted }],
   // "signal: NodeJS.Signals"
@@ -41,7 +41,7 @@ const DOUBTS: ReadonlyMap<string, Doubt> = new Map([
   ['rule:password', { lines: kindsOf(LineKind.code), isSure: isNoExpression }],
 ])
 /** All kinds of line in these rules. */
-const DOUBTED = [...DOUBTS.values()].reduce((bits, { lines }) => bits | lines, 0)
+const VETOED_LINES = [...VETOES.values()].reduce((bits, { lines }) => bits | lines, 0)
 
 /** The claims that no line kind excludes. Line kinds are computed only if a claim needs them, which is rare. */
 export function withoutProgramValues(
@@ -50,15 +50,15 @@ export function withoutProgramValues(
   evidence: Evidence,
 ): readonly Claim[] {
   const { text } = scanned
-  let doubted: Set<Claim> | null = null
+  let vetoed: Set<Claim> | null = null
   for (let i = 0; i < claims.length; i++) {
     const claim = claims[i]!
-    const doubt = DOUBTS.get(claim.detector)
-    if (doubt === undefined || doubt.isSure(text, claim)) continue
-    if ((evidence.kinds.any & DOUBTED) === 0) return claims
-    if (!evidence.kinds.isOneOf(doubt.lines, claim.start)) continue
-    doubted ??= new Set()
-    doubted.add(claim)
+    const veto = VETOES.get(claim.detector)
+    if (veto === undefined || veto.isSure(text, claim)) continue
+    if ((evidence.kinds.any & VETOED_LINES) === 0) return claims
+    if (!evidence.kinds.isOneOf(veto.lines, claim.start)) continue
+    vetoed ??= new Set()
+    vetoed.add(claim)
   }
-  return doubted === null ? claims : claims.filter((claim) => !doubted.has(claim))
+  return vetoed === null ? claims : claims.filter((claim) => !vetoed.has(claim))
 }

@@ -25,7 +25,7 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
   const login = cues.add(valueCues('login'), 'login')
   const password = cues.add(valueCues('password'), 'secret')
   // Accounts of machines and words of forms that identify no person.
-  const nobody: ReadonlySet<string> = new Set(valueCues('no_login'))
+  const impersonal: ReadonlySet<string> = new Set(valueCues('no_login'))
   // "user name set, initial password ...": words about the value, not the value.
   const said: ReadonlySet<string> = new Set(valueCues('leads_to_value').map(fold))
   // "POSTGRES_USER=app_rw": the account that one program uses for another.
@@ -50,7 +50,7 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
         if (!isStated && between !== ' ') continue
         const end = valueRun(text, start, 64)
         const value = text.slice(start, end)
-        if (!NAME.test(value) || nobody.has(value.toLowerCase()) || said.has(fold(value))) continue
+        if (!NAME.test(value) || impersonal.has(value.toLowerCase()) || said.has(fold(value))) continue
         // A value with digits or signs inside is not a word of a sentence; a plain word must be the whole value.
         const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
         const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))

@@ -38,7 +38,7 @@ export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => Lo
   const group = cues.add(valueCues('login'), 'login')
   const candidatesOf = new LoginCandidates(packs)
   const featuresOf = new LoginFeatures(packs, group)
-  const nobody: ReadonlySet<string> = new Set(valueCues('no_login'))
+  const impersonal: ReadonlySet<string> = new Set(valueCues('no_login'))
   return {
     name: 'logins',
     // This runs after names and labelled values have been found.
@@ -56,7 +56,7 @@ export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => Lo
       const scores = new Map<string, number>()
       for (const candidate of candidates) {
         const { value } = candidate
-        if (nobody.has(value)) continue
+        if (impersonal.has(value)) continue
         const features = featuresOf.of(candidate, around)
         if (features === null) continue
         const sum = scored.score(features, candidate, text)

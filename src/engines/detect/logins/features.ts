@@ -69,7 +69,7 @@ export class LoginFeatures {
     const make = this.#makeOf(value)
     const spelt = speltOf(value, around)
     const kind = spelt === 'none' ? make.kind : `spelt ${spelt}`
-    if (NOBODYS.has(kind) && !/\d/.test(value) && !around.announced.has(value)) return null
+    if (ORDINARY_KINDS.has(kind) && !/\d/.test(value) && !around.announced.has(value)) return null
     const before = this.#before(candidate, around)
     const behind = behindOf(candidate, around.text)
     const slot = `${SLOTS[before] ?? before} ${SLOTS_BEHIND[behind] ?? 'on'}`
@@ -185,7 +185,7 @@ const RARE_WORD: Make = { kind: 'rare word', made: 'rare word' }
 const NAME: Make = { kind: 'name', made: 'name' }
 const UNKNOWN: Make = { kind: 'unknown', made: 'unknown' }
 
-const NOBODYS: ReadonlySet<string> = new Set([WORD.kind, RARE_WORD.kind, UNKNOWN.kind])
+const ORDINARY_KINDS: ReadonlySet<string> = new Set([WORD.kind, RARE_WORD.kind, UNKNOWN.kind])
 
 /** Typical positions of a user name in tickets and logs, by the text before and after it. */
 const SLOTS: Readonly<Record<string, string>> = {

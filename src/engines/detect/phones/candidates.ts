@@ -26,9 +26,9 @@ import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-c
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
-/** ITU E.164: 15 digits with the country code; two more for "00". */
 /** A number with at least this many digits is complete, not an area code. */
 const LEAST_WHOLE = 9
+/** ITU E.164: 15 digits with the country code; two more for "00". */
 const MOST_DIGITS = 17
 const MOST_GROUPS = 8
 /** Maximum number of digits in a leading pair of brackets. */
