@@ -55,8 +55,8 @@ export function createDetectEngine(
 
 /** Reason for a finding of a rule, by the strength of its evidence. */
 const ESTABLISHED = {
-  validated: 'the value passes its own checks',
-  pattern: 'what stands around the value announces it',
+  validated: 'its format or check digits are valid',
+  pattern: 'the words around it say what it is',
   lexicon: 'the words themselves say it',
   model: 'the evidence was weighed',
 } as const
