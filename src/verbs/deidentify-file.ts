@@ -1,4 +1,4 @@
-// POST /files/deidentify: a masked copy of a file in its own format, proven by reading it again, and the decision that binds both.
+// POST /files/deidentify: a redacted file in its own format, verified by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
 import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
@@ -67,7 +67,7 @@ export async function deidentifyFile(
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
-/** The name of a file, or a path of names, without what was found in the file and what says of itself whose it is. */
+/** Masks the file name, or each name of a path: values found in the file, and personal data in the name itself. */
 function maskedName(name: string, values: readonly Known[], request: DeidentifyRequest, context: Context): string {
   const known = new KnownValues(values)
   return name
@@ -75,10 +75,10 @@ function maskedName(name: string, values: readonly Known[], request: DeidentifyR
     .map((part) => {
       const ending = /\.[A-Za-z0-9]{1,8}$/.exec(part)?.[0] ?? ''
       const stem = part.slice(0, part.length - ending.length)
-      // Names of files have signs where texts have spaces.
+      // File names have signs in place of spaces.
       const text = stem.replace(/[_.\-+]/g, ' ')
       const found = known.in(text)
-      // Rules alone read names of files: a model knows sentences.
+      // Only rules read file names, because models expect sentences.
       const asked = { ...request, text, backend: 'basic' }
       const ruled = rule(asked, context)
       const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
