@@ -73,7 +73,7 @@ const SHOWN: readonly (readonly [string, Origin])[] = [
 ]
 /** Links that can identify a person or a site; other links are internal addresses. */
 const IDENTIFYING_LINK = /^(?:mailto|tel|sms|skype|xmpp|callto|whatsapp|https?):/i
-/** Maximum depth of nested elements: deeper ones are skipped because the call stack is bounded. */
+/** Maximum depth of elements that are read with their structure; deeper ones are read as plain text, because the call stack is bounded. */
 const DEEPEST = 400
 
 /** Adds a page to `into`. */
@@ -90,7 +90,11 @@ export function addHtml(source: string, into: DocumentBuilder): void {
   }
   const addElement = (element: Element, depth: number, origin: Origin): void => {
     const { tagName } = element
-    if (SKIPPED.has(tagName) || depth > DEEPEST) return
+    if (SKIPPED.has(tagName)) return
+    if (depth > DEEPEST) {
+      addText(into, textWithin(element, asides), origin)
+      return
+    }
     for (const { name, value } of element.attrs) {
       const shown = SHOWN.find(([attribute]) => attribute === name)
       if (shown !== undefined && value.trim() !== '' && isRelevant(name, value, element))
