@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
 import { createDetectEngine } from '../dist/engines/detect/engine.js'
+import { otherWords } from '../dist/engines/detect/lexicons.js'
 import { NameFinder, namesDetector } from '../dist/engines/detect/names/detector.js'
 import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
 import { NameWeights } from '../dist/engines/detect/names/weights.js'
 import { Nicknames } from '../dist/engines/detect/persons/nicknames.js'
-import { otherWords } from '../dist/engines/detect/lexicons.js'
 import { readData } from '../dist/packs/data-files.js'
 import { loadPacks } from '../dist/packs/load.js'
 import { Level } from '../dist/packs/word-levels.js'
@@ -57,7 +57,9 @@ const labelled = options.labelled.flatMap((folder) =>
     .filter((name) => /\.jsonl(?:\.gz)?$/.test(name) && !/_test\.jsonl/.test(name))
     .filter((name) => !except.includes(name.replace(/\.jsonl.*/, '')))
     .sort()
-    .flatMap((name) => rowsOf(join(folder, name)).filter(({ spans }) => spans?.some(({ category }) => category === NAME)))
+    .flatMap((name) =>
+      rowsOf(join(folder, name)).filter(({ spans }) => spans?.some(({ category }) => category === NAME)),
+    )
     .map((row) => ({ ...row, kind: 'labelled' })),
 )
 const packs = loadPacks()
@@ -139,7 +141,15 @@ for (const [left, foldOf] of Object.entries(FOLDS)) {
       const told = `${row.kind} ${row.isRight === 1 ? (isFound ? 'found' : 'missed') : isFound ? 'false' : 'left'}`
       tally[told] = (tally[told] ?? 0) + 1
       if (options.show && isFound !== (row.isRight === 1) && row.kind !== 'decoy')
-        console.log(left, isFound ? 'false ' : 'missed', row.kind, row.id, JSON.stringify(row.where), row.value, row.features.slice(1, 3).join(' | '))
+        console.log(
+          left,
+          isFound ? 'false ' : 'missed',
+          row.kind,
+          row.id,
+          JSON.stringify(row.where),
+          row.value,
+          row.features.slice(1, 3).join(' | '),
+        )
     }
   }
   console.log(`${left} left out:`, JSON.stringify(tally))

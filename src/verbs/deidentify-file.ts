@@ -3,7 +3,7 @@ import type { CopyMaker } from '../copies/copy-maker.ts'
 import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
 import { type Known, KnownValues } from '../copies/known-values.ts'
-import { standInsOf } from '../engines/deidentify/engine.ts'
+import { type StandIn, standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
@@ -25,6 +25,8 @@ export interface CopyTools {
   readonly maker: CopyMaker
   readonly signal?: AbortSignal | undefined
 }
+
+const NAME = 'PII-1-NAME'
 
 /** Throws document_unreadable, copy_leaks, extra_missing, timeout, and what /deidentify throws. */
 export async function deidentifyFile(
@@ -63,13 +65,31 @@ export async function deidentifyFile(
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
-  const name = maskedName(upload.name, values, request, context)
+  const name = maskedName(upload.name, values, peopleOf(opened.text, ruled, standIns), request, context)
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
+/** The people of a text by their fullest names, each with what represents it in the copy. */
+function peopleOf(text: string, { ruled }: RuledText, standIns: readonly StandIn[]): ReadonlyMap<string, string> {
+  const people = new Map<string, string>()
+  for (const [at, { category, start, end, of }] of ruled.entries()) {
+    const standIn = standIns[at]!
+    const name = text.slice(of?.start ?? start, of?.end ?? end)
+    if (category === NAME && !standIn.retained && !people.has(name)) people.set(name, standIn.text ?? '')
+  }
+  return people
+}
+
 /** Masks the file name, or each name of a path: values found in the file, and personal data in the name itself. */
-function maskedName(name: string, values: readonly Known[], request: DeidentifyRequest, context: Context): string {
+function maskedName(
+  name: string,
+  values: readonly Known[],
+  people: ReadonlyMap<string, string>,
+  request: DeidentifyRequest,
+  context: Context,
+): string {
   const known = new KnownValues(values)
+  const names = [...people.keys()]
   return name
     .split('/')
     .map((part) => {
@@ -77,7 +97,13 @@ function maskedName(name: string, values: readonly Known[], request: DeidentifyR
       const stem = part.slice(0, part.length - ending.length)
       // File names have signs in place of spaces.
       const text = stem.replace(/[_.\-+]/g, ' ')
-      const found = known.in(text)
+      const mentions = context.engines.detect
+        .mentions(new ScannedText(text), names, true)
+        .map(({ start, end, person }) => ({ start, end, text: person === null ? '' : people.get(names[person]!)! }))
+      const found = [
+        ...mentions,
+        ...known.in(text).filter((one) => !mentions.some((other) => other.start < one.end && one.start < other.end)),
+      ].sort((a, b) => a.start - b.start)
       // Only rules read file names, because models expect sentences.
       const asked = { ...request, text, backend: 'basic' }
       const ruled = rule(asked, context)

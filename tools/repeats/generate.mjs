@@ -48,9 +48,31 @@ export function decoyTexts(folders, repeats, most, isOrdinary) {
 /** What is called after people and is nobody: NAME is the family name. */
 const CALLED_AFTER = [
   ...['Road', 'Street', 'Close', 'Avenue', 'Lane', 'Square', 'Park', 'Drive', 'Court'].map((word) => `NAME ${word}`),
-  ...['rue', 'avenue', 'place', 'via', 'piazza', 'calle', 'rua', 'praça', 'ulica', 'ul.', 'ulice', 'strada', 'Str.', 'Triq', 'ulica', 'trg', 'bulevard'].map((word) => `${word} NAME`),
-  ...['GmbH', 'Ltd', 'Oy', 'AB', 'd.o.o.', 'S.A.', 'BV', 'AG', 'Kft.', 's.r.o.', 'SIA', 'UAB'].map((word) => `NAME ${word}`),
-  ...['Hotel', 'Café', 'Apotheke', 'hotel', 'restaurant', 'kavárna', 'Bäckerei', 'pharmacie', 'supermarket'].map((word) => `${word} NAME`),
+  ...[
+    'rue',
+    'avenue',
+    'place',
+    'via',
+    'piazza',
+    'calle',
+    'rua',
+    'praça',
+    'ulica',
+    'ul.',
+    'ulice',
+    'strada',
+    'Str.',
+    'Triq',
+    'ulica',
+    'trg',
+    'bulevard',
+  ].map((word) => `${word} NAME`),
+  ...['GmbH', 'Ltd', 'Oy', 'AB', 'd.o.o.', 'S.A.', 'BV', 'AG', 'Kft.', 's.r.o.', 'SIA', 'UAB'].map(
+    (word) => `NAME ${word}`,
+  ),
+  ...['Hotel', 'Café', 'Apotheke', 'hotel', 'restaurant', 'kavárna', 'Bäckerei', 'pharmacie', 'supermarket'].map(
+    (word) => `${word} NAME`,
+  ),
   ...['supermarket', 'market', 'Hotel', 'kirkko', 'school', 'Stadium'].map((word) => `NAME ${word}`),
 ]
 
@@ -92,7 +114,9 @@ export function otherPersons(rows, copies, nouns) {
     const own = first === undefined ? [] : points.slice(first.start, first.end).join('').split(/\s+/)
     if (own.length !== 2) return []
     const isDecoy = (part) =>
-      (row.negatives ?? []).some(({ start, end }) => plain(points.slice(start, end).join('')).includes(plain(part).slice(0, 4)))
+      (row.negatives ?? []).some(({ start, end }) =>
+        plain(points.slice(start, end).join('')).includes(plain(part).slice(0, 4)),
+      )
     const alike = (part, key) => {
       const words = (nouns[row.lang] ?? []).filter((word) => /^\p{L}{3,9}$/u.test(word))
       if (isDecoy(part) && words.length > 0) return capitalised(pick(words))
@@ -125,7 +149,10 @@ function replaced(row, points, others) {
     if (span.start < at) continue
     const before = points.slice(at, span.start)
     const old = points.slice(span.start, span.end).join('')
-    const value = span.category === null && !span.isDecoy ? old : [...others].reduce((text, [from, to]) => inPlace(text, from, to), old)
+    const value =
+      span.category === null && !span.isDecoy
+        ? old
+        : [...others].reduce((text, [from, to]) => inPlace(text, from, to), old)
     parts.push(before.join(''), value)
     const start = length + before.length
     length = start + [...value].length

@@ -3,10 +3,15 @@
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
-import type { ScannedText } from '../../../text/scanned.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { ScannedText } from '../../../text/scanned.ts'
+import { type Claim, claimOf, type DetectorFactory, type NamedElsewhere } from '../detector.ts'
 import type { Evidence, Range } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
+import { LinearWeights } from '../linear-weights.ts'
+import { inflection } from '../persons/inflection.ts'
+import { Nicknames } from '../persons/nicknames.ts'
+import type { KnownName } from '../persons/people.ts'
+import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange } from './fields.ts'
@@ -17,11 +22,6 @@ import { TitledNames } from './titled.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
-import { LinearWeights } from '../linear-weights.ts'
-import { inflection } from '../persons/inflection.ts'
-import { Nicknames } from '../persons/nicknames.ts'
-import type { KnownName } from '../persons/people.ts'
-import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 
 /** The detectors that spoke, as claims name them. */
 const BY_WEIGHTS = 'rule:names'
@@ -134,6 +134,21 @@ export class NameFinder {
     return search === null ? claims : this.#withMentions(search, reading, claims)
   }
 
+  /** Implements DetectEngine.mentions. */
+  mentions(text: ScannedText, evidence: Evidence, people: readonly string[], isLabel: boolean): NamedElsewhere[] {
+    if (this.#search === null || people.length === 0) return []
+    const reading = this.model.features.read(text, evidence)
+    const named = people.map((name) => {
+      const own = new ScannedText(name)
+      return { text: own, name: { first: 0, end: own.tokens.count, probability: STATED } }
+    })
+    const numbers = new Map(named.map(({ name }, number) => [name, number]))
+    return this.#search.findOf(reading, named, isLabel).map(({ start, end, person }) => ({
+      ...text.sourceRange(start, end),
+      person: person === null ? null : (numbers.get(person.name as KnownName & (typeof named)[number]['name']) ?? null),
+    }))
+  }
+
   /** Names together with every further mention of whom they name; each is given the fullest name of its person. */
   #withMentions(search: PersonSearch, reading: Reading, names: readonly Claim[]): Claim[] {
     const { text, languages } = reading
@@ -142,8 +157,8 @@ export class NameFinder {
     const known = knownNames(text, names)
     const mentions = search.find(reading, known, inflection().isFamilyFirst(languages))
     const ofStart = new Map<number, Range>()
-    for (const { start: from, end: to, probability, of, isNew } of mentions) {
-      const person = of === null ? undefined : { start: start[of.first]!, end: end[of.end - 1]! }
+    for (const { start: from, end: to, probability, person: whom, isNew } of mentions) {
+      const person = whom === null ? undefined : { start: start[whom.name.first]!, end: end[whom.name.end - 1]! }
       if (person !== undefined) ofStart.set(from, person)
       if (isNew || !names.some((name) => name.start === from && name.end === to))
         claims.push(claimOf('PII-1-NAME', from, to, probability, AGAIN, 'lexicon', undefined, person))
@@ -240,6 +255,10 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     refine(text, claims, evidence) {
       finder ??= load()
       return finder.findLearned(text, claims, evidence)
+    },
+    mentions(text, evidence, people, isLabel) {
+      finder ??= load()
+      return finder.mentions(text, evidence, people, isLabel)
     },
     explain(text, evidence, start, end, by) {
       finder ??= load()

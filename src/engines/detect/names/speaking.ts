@@ -29,7 +29,8 @@ export function speakersBeside(
   for (const chain of reading.chains) {
     let parts: Float64Array | null = null
     for (let token = chain.first; token < chain.end; token++) {
-      if (taken.has(token) || text.tokens.kind[token] === TokenKind.sign || !speakers.has(text.word(token).raw)) continue
+      if (taken.has(token) || text.tokens.kind[token] === TokenKind.sign || !speakers.has(text.word(token).raw))
+        continue
       parts ??= model.score(reading, chain).parts(model.weights)
       const probability = model.weights.calibrated(parts[token - chain.first]!)
       if (probability >= LEAST_SPEAKING)

@@ -44,8 +44,7 @@ export class Inflection {
           key,
           wordsOf(vowels).flatMap((vowel) => wordsOf(endings).map((ending) => vowel + ending)),
         )
-      for (const prefix of wordsOf(prefixes))
-        this.#prefixes.set(prefix, [...(this.#prefixes.get(prefix) ?? []), key])
+      for (const prefix of wordsOf(prefixes)) this.#prefixes.set(prefix, [...(this.#prefixes.get(prefix) ?? []), key])
     }
     this.#romanisations = new Map(
       Object.entries(romanisations).map(([script, schemes]) => [

@@ -1,14 +1,15 @@
 // What supports and what contradicts that a word mentions a person of the text again, as features of data/weights/mentions.tsv.
+
+import { Level } from '../../../packs/word-levels.ts'
+import { fold } from '../../../text/fold.ts'
+import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { wordLists } from '../lexicons.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import { wordLists } from '../lexicons.ts'
-import { Level } from '../../../packs/word-levels.ts'
-import { fold } from '../../../text/fold.ts'
 import type { Form, Match } from './mentions.ts'
 
 /** Tokens before and after a nickname in which a word may introduce it. */
@@ -28,7 +29,22 @@ const QUOTES = /["'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u203a\u2039()]/
 const FILE_ENDING = /^[\p{L}\d_+()-]{0,60}\.(?:[a-z]{2,4}|mp[34])(?![\p{L}\d])/u
 const LONGEST_FILE_NAME = 80
 const PARTS_OF_FILES = /[_./\\@=%+-]/
-const WATCHED = ['title', 'street', 'relative', 'verb', 'occupation', 'organisation', 'legal form', 'label', 'particle', 'opening', 'thing', 'bearer', 'conjunction', 'no name'] as const
+const WATCHED = [
+  'title',
+  'street',
+  'relative',
+  'verb',
+  'occupation',
+  'organisation',
+  'legal form',
+  'label',
+  'particle',
+  'opening',
+  'thing',
+  'bearer',
+  'conjunction',
+  'no name',
+] as const
 
 /** A word that may mention a person. */
 export interface Candidate {
@@ -90,14 +106,27 @@ export class MentionFeatures {
             `${style} case=${casing} level=${level}`,
             `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
           ]
-        : [`file=${isOfFile(reading, token)} case=${casing}`, `file=${isOfFile(reading, token)} form=${form}`, `glued=${glued}`, `glued case=${casing}`, `glued form=${form}`, `glued level=${level}`, `glued length=${length}`]),
+        : [
+            `file=${isOfFile(reading, token)} case=${casing}`,
+            `file=${isOfFile(reading, token)} form=${form}`,
+            `glued=${glued}`,
+            `glued case=${casing}`,
+            `glued form=${form}`,
+            `glued level=${level}`,
+            `glued length=${length}`,
+          ]),
       `proper=${proper} people=${people} case=${casing}`,
       ...(previous.commonIn > 0 && Number(level) >= Level.uncommon
         ? [`ordinary case=${casing} after ${previous.folded}`]
         : []),
     ]
     if (this.#otherWords.has(word.folded, true, languages))
-      features.push(`noun case=${casing}`, `noun ${style} case=${casing}`, `noun case=${casing} named=${namedStep(named)}`, `noun case=${casing} after=${CLASS_NAMES[previous.kind]}`)
+      features.push(
+        `noun case=${casing}`,
+        `noun ${style} case=${casing}`,
+        `noun case=${casing} named=${namedStep(named)}`,
+        `noun case=${casing} after=${CLASS_NAMES[previous.kind]}`,
+      )
     for (const [role, bit] of this.#watched)
       if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${casing}`)
     // The signs of a name of a file or an address say nothing of a sentence.
@@ -149,11 +178,13 @@ export class MentionFeatures {
       const word = this.#words.at(reading.text, at)
       const kind = CLASS_NAMES[word.kind]!
       features.push(`${side}=${kind}`, `${side}=${kind} case=${casing}`)
-      if (kind === 'common' || kind === 'particle' || kind === 'small') features.push(`${side}=${kind} level=${level} case=${casing}`)
+      if (kind === 'common' || kind === 'particle' || kind === 'small')
+        features.push(`${side}=${kind} level=${level} case=${casing}`)
       for (const [role, bit] of this.#watched)
         if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${casing}`)
     }
-    if (own !== 'after' && isCapitalised(this.#words.at(reading.text, token + 1))) features.push(`before capital case=${casing}`)
+    if (own !== 'after' && isCapitalised(this.#words.at(reading.text, token + 1)))
+      features.push(`before capital case=${casing}`)
   }
 
   #nickname(
@@ -165,8 +196,12 @@ export class MentionFeatures {
     people: string,
     features: string[],
   ): void {
-    features.push(`loose=${form} case=${casing} level=${level} people=${people}`, `loose people=${people} case=${casing}`)
-    if (this.introduced(text, token)) features.push('introduced', `introduced form=${form}`, `introduced case=${casing}`)
+    features.push(
+      `loose=${form} case=${casing} level=${level} people=${people}`,
+      `loose people=${people} case=${casing}`,
+    )
+    if (this.introduced(text, token))
+      features.push('introduced', `introduced form=${form}`, `introduced case=${casing}`)
     const around = `${text.text[text.tokens.start[token]! - 1] ?? ''}${text.text[text.tokens.end[token]!] ?? ''}`
     if (around.length === 2 && QUOTES.test(around[0]!) && QUOTES.test(around[1]!))
       features.push('quoted', `quoted form=${form}`)

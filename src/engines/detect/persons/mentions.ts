@@ -129,7 +129,12 @@ export class MentionFinder {
     return best
   }
 
-  #heads(people: People, key: string, languages: Languages | null, offer: (entry: Entry, form: Form | null) => void): void {
+  #heads(
+    people: People,
+    key: string,
+    languages: Languages | null,
+    offer: (entry: Entry, form: Form | null) => void,
+  ): void {
     for (const letters of SHELVES)
       for (const entry of people.heads(key, letters) ?? NO_ENTRIES) offer(entry, this.#byHead(key, entry, languages))
   }

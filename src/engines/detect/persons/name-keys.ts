@@ -62,7 +62,12 @@ function spelt({ raw, folded }: Word, key: string): string[] {
   } else {
     const small = raw.toLowerCase().normalize('NFC')
     if (HAS_DIGRAPH.test(small))
-      found.add(small.replace(/[äöüåø]/g, (letter) => DIGRAPHS[letter]!).normalize('NFKD').replace(/[^a-z]/g, ''))
+      found.add(
+        small
+          .replace(/[äöüåø]/g, (letter) => DIGRAPHS[letter]!)
+          .normalize('NFKD')
+          .replace(/[^a-z]/g, ''),
+      )
     for (const spelling of inflection().spellings(key, 'Latin')) found.add(spelling)
   }
   found.delete(key)

@@ -25,9 +25,8 @@ export interface NamePart {
 }
 
 export interface Person {
-  /** Tokens of the fullest mention. */
-  readonly name: TokenRange
-  readonly probability: number
+  /** The fullest mention. */
+  readonly name: KnownName
   /** Given names and family names in the order in which they are written. */
   readonly parts: readonly NamePart[]
   /** Keys of the particles before the family name, in order: "van", "den". */
@@ -150,8 +149,7 @@ export class People {
     if (named.length === 0) return null
     const roles = rolesOf(named, comma, familyFirst)
     return {
-      name: { first: name.first, end: name.end },
-      probability: name.probability,
+      name,
       parts: named.map(({ key, word }, i) => ({ key, word, role: roles[i]! })),
       particles: words.filter(({ isParticle }) => isParticle).map(({ key }) => key),
       initials,
@@ -170,7 +168,7 @@ export class People {
         word,
         persons: [number],
         isJoined: false,
-        probability: person.probability,
+        probability: person.name.probability,
       })
     if (same !== null || parts.length < 2) return
     for (const joined of joinedForms(person))
@@ -181,7 +179,7 @@ export class People {
           word: parts.at(-1)!.word,
           persons: [number],
           isJoined: true,
-          probability: person.probability,
+          probability: person.name.probability,
         })
     const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
     for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {
@@ -205,7 +203,9 @@ export class People {
     const isFurther = (letter: string, number: number) => !this.all[number]!.initials.includes(letter)
     const own = [...initials].filter((_, at) => at < initials.length - 1)
     const found = shared?.find(
-      (number) => !own.some((letter) => isFurther(letter, number)) && particles.every((one) => this.all[number]!.particles.includes(one)),
+      (number) =>
+        !own.some((letter) => isFurther(letter, number)) &&
+        particles.every((one) => this.all[number]!.particles.includes(one)),
     )
     return found ?? null
   }

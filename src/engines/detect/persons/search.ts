@@ -1,10 +1,12 @@
 // Finds again whom a text has named: every form of every name is looked for in the whole text, each hit is judged by fitted weights
 // (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and every mention is given to its person.
+
+import { Level } from '../../../packs/word-levels.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { latin } from '../../../text/latin.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA, FULL_STOP, HYPHEN, SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { Level } from '../../../packs/word-levels.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
@@ -28,6 +30,12 @@ const MOST_FOR_LOOSE = 12
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
 
+/** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
+const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
+const LEAST_IN_LABELS = 3
+const LABELLED = 0.95
+/** From this probability on a first mention is sure. */
+const SURE = 0.9
 const SIDES = [
   ['before', -1],
   ['after', 1],
@@ -38,8 +46,8 @@ export interface Mention {
   readonly start: number
   readonly end: number
   readonly probability: number
-  /** The fullest name of the person it can only be, as tokens; null where several share it. */
-  readonly of: { readonly first: number; readonly end: number } | null
+  /** The person it can only be; null where several share it. */
+  readonly person: Person | null
   /** Whether it was found here, not by the names detector. */
   readonly isNew: boolean
 }
@@ -91,19 +99,22 @@ export class PersonSearch {
     return this.#mentions(reading, people, names)
   }
 
-  /** The mentions in a text of people who were named elsewhere: in another part of a file, or in another column of a row. */
-  findOf(reading: Reading, named: readonly { reading: Reading; names: readonly KnownName[] }[]): Mention[] {
+  /**
+   * The mentions in a text of people who were named elsewhere: in another part of a file, or in another column of a row. `isLabel`: the
+   * text is the name of a file or the like, where a name needs no sentence to be recognised.
+   */
+  findOf(reading: Reading, named: readonly { text: ScannedText; name: KnownName }[], isLabel: boolean): Mention[] {
     const people = new People(this.#model.features.words)
-    for (const { reading: other, names } of named) people.gather(other.text, names, false)
-    return this.#mentions(reading, people, [])
+    for (const { text, name } of named) people.gather(text, [name], false)
+    return this.#mentions(reading, people, [], isLabel)
   }
 
-  #mentions(reading: Reading, people: People, names: readonly KnownName[]): Mention[] {
+  #mentions(reading: Reading, people: People, names: readonly KnownName[], isLabel = false): Mention[] {
     if (people.all.length === 0) return []
     const { count } = reading.text.tokens
     const taken = new Int32Array(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
-    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer())
+    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer(), isLabel)
     const hits = run.hits(names)
     for (const hit of hits) run.widen(hit)
     return run.merged(hits)
@@ -120,6 +131,7 @@ class Run {
   readonly #finder: MentionFinder
   readonly #features: MentionFeatures
   readonly #score: MentionScore
+  readonly #isLabel: boolean
   readonly #matches = new Map<number, Match | null>()
   #chain = 0
   #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
@@ -132,6 +144,7 @@ class Run {
     finder: MentionFinder,
     features: MentionFeatures,
     score: MentionScore,
+    isLabel: boolean,
   ) {
     this.#reading = reading
     this.#people = people
@@ -140,6 +153,7 @@ class Run {
     this.#finder = finder
     this.#features = features
     this.#score = score
+    this.#isLabel = isLabel
   }
 
   /** The names, each with whom it can be, and what mentions one of them again; sorted, disjoint. */
@@ -185,7 +199,8 @@ class Run {
   #match(token: number): Match | null {
     const { text, languages } = this.#reading
     const number = text.tokens.word[token]!
-    const isCommon = text.tokens.kind[token] === TokenKind.lower && this.#model.features.words.at(text, token).commonIn > 0
+    const isCommon =
+      text.tokens.kind[token] === TokenKind.lower && this.#model.features.words.at(text, token).commonIn > 0
     if (number < 0) return this.#finder.match(this.#people, text.word(token), languages, isCommon)
     let known = this.#matches.get(number)
     if (known === undefined) {
@@ -199,8 +214,16 @@ class Run {
     const { text } = this.#reading
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
-    const features = this.#features.of(this.#reading, { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) })
-    const probability = this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+    const features = this.#features.of(this.#reading, {
+      token,
+      match,
+      named: this.#named(token),
+      beside: this.#besideOwn(token, match),
+    })
+    const isPlain = this.#isLabel && CERTAIN_IN_LABELS.has(match.form) && match.entry.key.length >= LEAST_IN_LABELS
+    const probability = isPlain
+      ? LABELLED
+      : this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
     if (probability === null) return null
     const { before, after, entry } = match
     return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
@@ -294,7 +317,7 @@ class Run {
       'initials',
       `initials ${which} ${written}`,
       `initials ${which} ${written} letters=${letters.length}`,
-      `initials sure=${person.probability >= 0.9}`,
+      `initials sure=${person.name.probability >= SURE}`,
       ...own.map((feature) => `initials ${feature}`),
       ...own.map((feature) => `initials ${written} ${feature}`),
     ]
@@ -342,7 +365,12 @@ class Run {
     if (person === null) return
     for (let n = 0; n < MOST_PARTICLES; n++) {
       const at = hit.first - 1
-      if (at < 0 || this.#taken[at] !== 0 || !person.particles.includes(nameKey(this.#reading.text.word(at))?.key ?? '')) break
+      if (
+        at < 0 ||
+        this.#taken[at] !== 0 ||
+        !person.particles.includes(nameKey(this.#reading.text.word(at))?.key ?? '')
+      )
+        break
       hit.first--
     }
     this.#overInitialsBefore(hit, person.initials)
@@ -360,7 +388,8 @@ class Run {
       if (kind[letter] === TokenKind.sign || kind[letter] === TokenKind.number) return
       const sign = isSign ? units[start[at]!]! : SPACE
       const isTied = isSign && end[letter] === start[at] && start[hit.first]! === end[at]
-      if (!(sign === FULL_STOP && end[letter] === start[at]) && !(isTied && (sign === UNDERSCORE || sign === HYPHEN))) return
+      if (!(sign === FULL_STOP && end[letter] === start[at]) && !(isTied && (sign === UNDERSCORE || sign === HYPHEN)))
+        return
       // "A.M. van den Broek": initials that are tied to each other are of one person.
       const isInitial = kind[letter] === TokenKind.upper && sign === FULL_STOP && isTied
       if (!isInitial && !initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
@@ -382,7 +411,8 @@ class Run {
     if (!initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
     const isStopped = letter + 1 < count && units[start[letter + 1]!] === FULL_STOP && start[letter + 1] === end[letter]
     const isGlued = (sign === UNDERSCORE || sign === HYPHEN || sign === FULL_STOP) && start[letter] === end[letter - 1]
-    const isSpaced = (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))
+    const isSpaced =
+      (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))
     if (!isGlued && !isSpaced) return
     hit.end = isSpaced && isStopped ? letter + 2 : letter + 1
   }
@@ -414,7 +444,7 @@ class Run {
       start: start[first]! + before,
       end: end[last - 1]! - after,
       probability,
-      of: persons.length === 1 ? this.#people.all[persons[0]!]!.name : null,
+      person: persons.length === 1 ? this.#people.all[persons[0]!]! : null,
       isNew,
     }))
   }
@@ -458,7 +488,8 @@ function mayMention({ text }: Reading, names: readonly KnownName[], nicknames: N
     const key = nameKey(text.word(i))
     if (key === null) continue
     if (heads[key.head]! >= turn || tails[key.tail]! >= turn) return true
-    if (kind[i] !== TokenKind.lower && nicknames.namesOf(key.key).some((full) => heads[headOf(full)]! >= turn)) return true
+    if (kind[i] !== TokenKind.lower && nicknames.namesOf(key.key).some((full) => heads[headOf(full)]! >= turn))
+      return true
   }
   return false
 }
