@@ -73,3 +73,8 @@ function spelt({ raw, folded }: Word, key: string): string[] {
   found.delete(key)
   return [...found].filter((spelling) => spelling.length > 1)
 }
+
+/** A letter of any script as the first letter of its Latin spelling. */
+export function latinLetter(letter: string): string {
+  return (latin(letter) ?? letter)[0] ?? ''
+}

@@ -3,18 +3,19 @@
 
 import { Level } from '../../../packs/word-levels.ts'
 import { nearest4 } from '../../../records/canonical.ts'
-import { latin } from '../../../text/latin.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { COMMA, FULL_STOP, HYPHEN, SPACE, UNDERSCORE } from '../../../text/signs.ts'
+import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
+import { mayMention } from './may-mention.ts'
 import { MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
-import { headOf, LETTER_PAIRS, nameKey, spellingsOf } from './name-keys.ts'
+import { latinLetter, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type KnownName, People, type Person } from './people.ts'
+import { widen } from './widen.ts'
 
 /** Weights are hundredths of log-odds. */
 const SCALE = 100
@@ -23,11 +24,11 @@ const MOST_INITIALS = 5
 const LONGEST_INITIAL = 2
 /** Tokens from one initial to the next over a full stop and a hyphen: "O.-N." */
 const HYPHENATED = 3
-/** Particles before a family name at most. */
-const MOST_PARTICLES = 3
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
 const MOST_FOR_LOOSE = 12
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
+/** Forms in which a word in small letters is no mention among many names. */
+const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
 
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
@@ -93,7 +94,7 @@ export class PersonSearch {
 
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
   find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Mention[] {
-    if (!mayMention(reading, names, this.#nicknames)) return []
+    if (!mayMention(reading.text, names, this.#nicknames)) return []
     const people = new People(this.#model.features.words)
     people.gather(reading.text, names, familyFirst)
     return this.#mentions(reading, people, names)
@@ -116,7 +117,7 @@ export class PersonSearch {
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
     const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer(), isLabel)
     const hits = run.hits(names)
-    for (const hit of hits) run.widen(hit)
+    for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
     return run.merged(hits)
   }
 }
@@ -199,8 +200,7 @@ class Run {
   #match(token: number): Match | null {
     const { text, languages } = this.#reading
     const number = text.tokens.word[token]!
-    const isCommon =
-      text.tokens.kind[token] === TokenKind.lower && this.#model.features.words.at(text, token).commonIn > 0
+    const isCommon = text.tokens.kind[token] === TokenKind.lower && this.#isCommon(token)
     if (number < 0) return this.#finder.match(this.#people, text.word(token), languages, isCommon)
     let known = this.#matches.get(number)
     if (known === undefined) {
@@ -210,10 +210,22 @@ class Run {
     return known
   }
 
+  /** A word in small letters that is only looked for as it is: one of the commonest, and among many names any ordinary one. */
+  #isCommon(token: number): boolean {
+    const { commonIn, levels } = this.#model.features.words.at(this.#reading.text, token)
+    return commonIn > 0 || (this.#people.all.length > MOST_FOR_LOOSE && levels.word >= Level.rare)
+  }
+
   #word(token: number): Hit | null {
     const { text } = this.#reading
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
+    if (
+      UNSURE.has(match.form) &&
+      this.#people.all.length > MOST_FOR_LOOSE &&
+      text.tokens.kind[token] === TokenKind.lower
+    )
+      return null
     const features = this.#features.of(this.#reading, {
       token,
       match,
@@ -359,64 +371,6 @@ class Run {
     return left.length > 0 ? left : persons
   }
 
-  /** Widens a mention over particles and initials that belong to it: "LE" of LE GUELLEC, "A.M." of A.M. van den Broek, "c" of zammit_c. */
-  widen(hit: Hit): void {
-    const person = hit.persons.length > 0 ? this.#people.all[hit.persons[0]!]! : null
-    if (person === null) return
-    for (let n = 0; n < MOST_PARTICLES; n++) {
-      const at = hit.first - 1
-      if (
-        at < 0 ||
-        this.#taken[at] !== 0 ||
-        !person.particles.includes(nameKey(this.#reading.text.word(at))?.key ?? '')
-      )
-        break
-      hit.first--
-    }
-    this.#overInitialsBefore(hit, person.initials)
-    this.#overInitialAfter(hit, person.initials)
-  }
-
-  #overInitialsBefore(hit: Hit, initials: string): void {
-    const { kind, start, end, units } = this.#reading.text.tokens
-    for (let n = 0; n < MOST_INITIALS; n++) {
-      const at = hit.first - 1
-      if (at < 0) return
-      const isSign = kind[at] === TokenKind.sign
-      const letter = isSign ? at - 1 : at
-      if (letter < 0 || this.#taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
-      if (kind[letter] === TokenKind.sign || kind[letter] === TokenKind.number) return
-      const sign = isSign ? units[start[at]!]! : SPACE
-      const isTied = isSign && end[letter] === start[at] && start[hit.first]! === end[at]
-      if (!(sign === FULL_STOP && end[letter] === start[at]) && !(isTied && (sign === UNDERSCORE || sign === HYPHEN)))
-        return
-      // "A.M. van den Broek": initials that are tied to each other are of one person.
-      const isInitial = kind[letter] === TokenKind.upper && sign === FULL_STOP && isTied
-      if (!isInitial && !initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
-      hit.first = letter
-    }
-  }
-
-  #overInitialAfter(hit: Hit, initials: string): void {
-    const { kind, start, end, units, count } = this.#reading.text.tokens
-    let letter = hit.end
-    if (letter >= count) return
-    let sign = SPACE
-    if (kind[letter] === TokenKind.sign) {
-      sign = units[start[letter]!]!
-      letter++
-    }
-    if (letter >= count || this.#taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
-    if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return
-    if (!initials.includes(latinLetter(this.#reading.text.folded(letter)))) return
-    const isStopped = letter + 1 < count && units[start[letter + 1]!] === FULL_STOP && start[letter + 1] === end[letter]
-    const isGlued = (sign === UNDERSCORE || sign === HYPHEN || sign === FULL_STOP) && start[letter] === end[letter - 1]
-    const isSpaced =
-      (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))
-    if (!isGlued && !isSpaced) return
-    hit.end = isSpaced && isStopped ? letter + 2 : letter + 1
-  }
-
   /** Mentions of one person that stand together become one: "Zammit, Carmena", "leguellec_solenn". */
   merged(hits: readonly Hit[]): Mention[] {
     const sorted = hits.toSorted((a, b) => a.first - b.first || b.end - a.end)
@@ -455,46 +409,4 @@ class Run {
     const { text, tokens } = this.#reading.text
     return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))
   }
-}
-
-/** How many names of the text at hand begin, or end, with each pair of letters; of another turn where the number is less. */
-const heads = new Int32Array(LETTER_PAIRS)
-const tails = new Int32Array(LETTER_PAIRS)
-let turn = 0
-
-/** False where no word of a text resembles one of its names: most short texts are read no further. */
-function mayMention({ text }: Reading, names: readonly KnownName[], nicknames: Nicknames): boolean {
-  const { kind, start, end, count } = text.tokens
-  turn += 2
-  let name = 0
-  for (const { first, end: last } of names)
-    for (let i = first; i < last; i++) {
-      const key = kind[i]! > TokenKind.upper ? null : nameKey(text.word(i))
-      if (key === null) continue
-      // A second name that begins so may be the same name again.
-      if (heads[key.head]! >= turn) return true
-      heads[key.head] = turn
-      tails[key.tail] = turn
-      for (const spelling of spellingsOf(text.word(i))) heads[headOf(spelling)] = turn
-    }
-  for (let i = 0; i < count; i++) {
-    if (name < names.length && i === names[name]!.first) {
-      i = names[name++]!.end - 1
-      continue
-    }
-    if (kind[i]! > TokenKind.upper && kind[i] !== TokenKind.mixed) continue
-    const isUpper = kind[i] === TokenKind.upper
-    if (isUpper && end[i]! - start[i]! <= MOST_INITIALS) return true
-    const key = nameKey(text.word(i))
-    if (key === null) continue
-    if (heads[key.head]! >= turn || tails[key.tail]! >= turn) return true
-    if (kind[i] !== TokenKind.lower && nicknames.namesOf(key.key).some((full) => heads[headOf(full)]! >= turn))
-      return true
-  }
-  return false
-}
-
-/** A letter of any script as the first letter of its Latin spelling. */
-function latinLetter(letter: string): string {
-  return (latin(letter) ?? letter)[0] ?? ''
 }
