@@ -65,8 +65,10 @@ const labelled = options.labelled.flatMap((folder) =>
 const packs = loadPacks()
 /** Whether a word is an ordinary one in some language, and no rare one. */
 const isOrdinary = (word) => packs.names().of(fold(word)).word >= Level.known
+const examples = rowsOf(fileURLToPath(new URL('repeats/examples.jsonl', import.meta.url)))
 const texts = [
   ...repeats,
+  ...examples.map((row) => ({ ...row, kind: 'labelled' })),
   ...otherPersons(repeats, Number(options.copies), otherWords().sentence).map((row) => ({ ...row, kind: 'copy' })),
   ...labelled,
   ...decoyTexts(options.quiet, repeats, Number(options.decoys), isOrdinary).map((row) => ({ ...row, kind: 'decoy' })),

@@ -92,6 +92,7 @@ export class MentionFeatures {
       `case=${casing} name level=${nameLevel}`,
       `case=${casing} level=${level} people=${people}`,
       `case=${casing} opens=${opens} level=${level}`,
+      `form=${form} opens=${opens} case=${casing}`,
       `form=${form} length=${length}`,
       `case=${casing} length=${length}`,
       `role=${entry.role} case=${casing}`,
