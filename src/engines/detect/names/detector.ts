@@ -150,17 +150,19 @@ export class NameFinder {
   }
 
   /** Names together with every further mention of whom they name; each is given the fullest name of its person. */
-  #withMentions(search: PersonSearch, reading: Reading, names: readonly Claim[]): Claim[] {
+  #withMentions(search: PersonSearch, reading: Reading, names: Claim[]): Claim[] {
     const { text, languages } = reading
-    const { start, end } = text.tokens
-    const claims: Claim[] = keptList()
     const known = knownNames(text, names)
     const mentions = search.find(reading, known, inflection().isFamilyFirst(languages))
+    if (mentions.length === 0) return names
+    const { start, end } = text.tokens
+    const claims: Claim[] = keptList()
     const ofStart = new Map<number, Range>()
+    const ends = new Map(names.map((name) => [name.start, name.end]))
     for (const { start: from, end: to, probability, person: whom, isNew } of mentions) {
       const person = whom === null ? undefined : { start: start[whom.name.first]!, end: end[whom.name.end - 1]! }
       if (person !== undefined) ofStart.set(from, person)
-      if (isNew || !names.some((name) => name.start === from && name.end === to))
+      if (isNew || ends.get(from) !== to)
         claims.push(claimOf('PII-1-NAME', from, to, probability, AGAIN, 'lexicon', undefined, person))
     }
     for (const { category, start: from, end: to, confidence, detector, strength } of names)
@@ -174,7 +176,7 @@ function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
   const { start, end, count } = text.tokens
   const known: KnownName[] = []
   let at = 0
-  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const name of names.length === 1 ? names : names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     while (at < count && end[at]! <= name.start) at++
     let last = at
     while (last < count && start[last]! < name.end) last++
@@ -209,7 +211,7 @@ function notClaimed(names: readonly Claim[], claims: readonly Claim[]): Claim[] 
   let next = 0
   let reach = 0
   let people = 0
-  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const name of names.length === 1 ? names : names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     let isTaken = false
     for (; next < sorted.length && sorted[next]!.start <= name.start; next++) {
       const { category, end } = sorted[next]!

@@ -57,6 +57,8 @@ const MOST_PARTS = 8
 const INSIDE = 3
 /** Entries with the same two letters that are compared with a word at most: bounds the work for a long list of persons. */
 const MOST_ALIKE = 24
+/** Persons of one word at most: it is nobody's alone from two on. */
+const MOST_SHARING = 16
 /** Persons are read up to here; further names of a text are looked for as they are written only. */
 const MOST_PERSONS = 4000
 
@@ -213,7 +215,8 @@ export class People {
   #addEntry(entry: Entry): void {
     const known = this.exact.get(entry.key)
     if (known !== undefined && !known.isJoined) {
-      for (const person of entry.persons) if (!known.persons.includes(person)) known.persons.push(person)
+      for (const person of entry.persons)
+        if (known.persons.length < MOST_SHARING && !known.persons.includes(person)) known.persons.push(person)
       known.probability = Math.max(known.probability, entry.probability)
       return
     }

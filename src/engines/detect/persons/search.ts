@@ -1,6 +1,5 @@
 // Finds again whom a text has named: every form of every name is looked for in the whole text, each hit is judged by fitted weights
 // (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and every mention is given to its person.
-
 import { Level } from '../../../packs/word-levels.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -27,7 +26,7 @@ const HYPHENATED = 3
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
 const MOST_FOR_LOOSE = 12
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
-/** Forms in which a word in small letters is no mention among many names. */
+/** Forms in which a word is no mention among many names if it is an ordinary word, or written in small letters. */
 const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
 
@@ -213,19 +212,14 @@ class Run {
   /** A word in small letters that is only looked for as it is: one of the commonest, and among many names any ordinary one. */
   #isCommon(token: number): boolean {
     const { commonIn, levels } = this.#model.features.words.at(this.#reading.text, token)
-    return commonIn > 0 || (this.#people.all.length > MOST_FOR_LOOSE && levels.word >= Level.rare)
+    return commonIn > 0 || (this.#areMany && levels.word >= Level.rare)
   }
 
   #word(token: number): Hit | null {
     const { text } = this.#reading
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
-    if (
-      UNSURE.has(match.form) &&
-      this.#people.all.length > MOST_FOR_LOOSE &&
-      text.tokens.kind[token] === TokenKind.lower
-    )
-      return null
+    if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
     const features = this.#features.of(this.#reading, {
       token,
       match,
@@ -261,6 +255,19 @@ class Run {
     return this.#finder.inside(this.#people, text.word(token))
   }
 
+  /** Whether a text has so many persons that every word resembles a name of one. */
+  get #areMany(): boolean {
+    return this.#people.all.length > MOST_FOR_LOOSE
+  }
+
+  /** A word with a capital that no list has as an ordinary one. */
+  #isRare(token: number): boolean {
+    const { text } = this.#reading
+    return (
+      text.tokens.kind[token] !== TokenKind.lower && this.#model.features.words.at(text, token).levels.word < Level.rare
+    )
+  }
+
   /** A word that only resembles a name is no ordinary one, and in a text of many persons it is introduced. */
   #mayBeLoose(token: number): boolean {
     const { text, languages } = this.#reading
@@ -268,7 +275,7 @@ class Run {
     const { words } = this.#model.features
     const word = words.at(text, token)
     if (word.commonIn > 0 || words.spokenLevel(word, languages) >= Level.known) return false
-    return this.#people.all.length <= MOST_FOR_LOOSE || this.#features.introduced(text, token)
+    return !this.#areMany || this.#features.introduced(text, token)
   }
 
   #judged(features: readonly string[], start: number, end: number): number | null {
@@ -318,7 +325,8 @@ class Run {
       letters = (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS)
       last = token + 1
     }
-    if (letters.length < 2) return null
+    // Among many names two capitals are the initials of somebody by chance.
+    if (letters.length < 2 || (stops === 0 && this.#areMany)) return null
     const persons = this.#people.byInitials.get(letters)
     if (persons === undefined) return null
     const person = this.#people.all[persons[0]!]!
