@@ -36,7 +36,8 @@ function everything(bytes, into = []) {
 }
 
 /** The first place of a copy that shows the value: the kinds of names and text that are looked at say enough. */
-const shows = (texts, wanted) => texts.some((text) => wanted.some((value) => text.toLowerCase().includes(value.toLowerCase())))
+const shows = (texts, wanted) =>
+  texts.some((text) => wanted.some((value) => text.toLowerCase().includes(value.toLowerCase())))
 
 const service = createService({ readers: 2 })
 const counts = { found: 0, shown: 0, refused: 0, files: 0, alone: 0, readable: 0 }

@@ -1,6 +1,6 @@
 // XML parts as pieces of text: which elements of a format hold words, which part lines and cells, and what in them is never kept.
 import type { CopyText, Spot } from './copy-text.ts'
-import { attributeOf, type SourceTag, type XmlSource } from './xml-source.ts'
+import { attributeOf, type SourceHandlers, type SourceTag, type XmlSource } from './xml-source.ts'
 
 /** How a format lays out its text. All names are without prefix. */
 export interface Dialect {
@@ -46,12 +46,18 @@ export const PLAIN: Dialect = {
 /** A format may do more with some elements: true where it has done all there is to do with a tag, or with a text. */
 export interface Besides {
   open?(tag: SourceTag): boolean
-  close?(name: string): void
+  close?(name: string, end: number): void
   text?(spot: Spot, within: string): boolean
 }
 
-/** Adds the text of a part to `into`, and takes out what is never kept. */
-export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, besides: Besides = {}): void {
+/** Adds the text of a part to `into`, and takes out what is never kept. `walk`: how the part is walked. */
+export function addXmlText(
+  source: XmlSource,
+  dialect: Dialect,
+  into: CopyText,
+  besides: Besides = {},
+  walk: (handlers: SourceHandlers) => void = (handlers) => source.walk(handlers),
+): void {
   const { apart, cells, cut, emptied, lines, rows, runs, signs } = dialect
   /** Names of the open elements. */
   const open: string[] = []
@@ -65,7 +71,7 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
     if (cellsOfRow.length === 0) into.line()
     else into.space()
   }
-  source.walk({
+  walk({
     open(tag) {
       open.push(tag.name)
       if (cutAt >= 0) return
@@ -119,7 +125,7 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
       if (dialect.skipped?.has(name)) skipping--
       if (emptyAt === open.length) emptyAt = -1
       open.pop()
-      besides.close?.(name)
+      besides.close?.(name, end)
       if (lines.has(name) && cellsOfRow.length === 0) into.line()
       if (rows.has(name)) {
         cellsOfRow.pop()
