@@ -22,6 +22,8 @@ export type Treatment =
   | 'guide'
   | 'number format'
   | 'action'
+  | 'sign'
+  | 'address'
   | 'kept'
   | `name ${string}`
   | `as ${string}`
@@ -33,11 +35,13 @@ export interface Rules {
   /** Attributes are listed with their prefix (OpenDocument), not by their name alone (ECMA-376). */
   readonly qualified: boolean
   /** Values besides the codes of the standard. */
-  readonly codes: RegExp | null
+  readonly codes: (value: string) => boolean
   /** By name with prefix: left out, or replaced by what is in it. With its holder: the element around it that means nothing without it. */
   readonly elements: Readonly<Record<string, 'cut' | 'unwrap' | 'cut holder'>>
   /** By "w:p@val" or "@val". */
   readonly attributes: Readonly<Record<string, Treatment>>
+  /** Attributes that are not among these, by their name; "code" where it is absent. */
+  readonly otherwise?: (key: string) => Treatment
   readonly texts: Readonly<Record<string, Treatment>>
   /** What is done with an element whose attributes decide it; null where the rules above do. */
   readonly fate?: (tag: SourceTag, name: string) => 'cut' | 'unwrap' | null
@@ -48,6 +52,8 @@ export interface Keeping {
   readonly names: Names
   /** The new id of a relation of this part; null for one that is left out. */
   relation(id: string): string | null
+  /** What is done with an address outside of relations; it is left out where this is absent. */
+  address?(attribute: Attribute): void
   removed(what: string): void
 }
 
@@ -190,7 +196,9 @@ class AllowedWalk {
   #textOf(name: string): Treatment {
     const known = this.#rules.texts[name]
     if (known !== undefined) return known
-    return this.#markup.element(name)?.has('=') === true ? 'code' : 'empty'
+    const free = this.#markup.element(name)?.get('=')
+    if (free === undefined) return 'empty'
+    return free && this.#rules.qualified ? 'shown' : 'code'
   }
 
   #cutHolder(): void {
@@ -276,7 +284,7 @@ class AllowedWalk {
     if (listed === null || (!listed.has(key) && this.#rules.attributes[`${name}@${key}`] === undefined)) {
       this.#keeping.removed(MARKUP)
       attribute.cut()
-    } else this.#treat(treatment ?? 'code', attribute)
+    } else this.#treat(treatment ?? this.#rules.otherwise?.(key) ?? 'code', attribute)
   }
 
   #declaration(attribute: Attribute): void {
@@ -335,12 +343,19 @@ class AllowedWalk {
       case 'style sheet':
         attribute.set(styleSheet(value, this.#markup.codes))
         return
+      case 'sign':
+        if (!isSign(value)) attribute.set('')
+        return
+      case 'address':
+        if (this.#keeping.address === undefined) attribute.cut()
+        else this.#keeping.address(attribute)
+        return
       case 'number format':
         if (!isNumberFormat(value)) attribute.set('General')
         return
       default:
         if (treatment.startsWith('name ')) {
-          if (this.#rules.codes?.test(value) !== true) attribute.set(names.of(treatment.slice('name '.length), value))
+          if (!this.#rules.codes(value)) attribute.set(names.of(treatment.slice('name '.length), value))
         } else if (treatment.startsWith('as ')) attribute.set(treatment.slice('as '.length))
         else if (!this.#fits(treatment, value)) attribute.cut()
     }
@@ -350,7 +365,7 @@ class AllowedWalk {
     if (treatment === 'cells') return CELLS.test(value)
     if (treatment === 'language') return LANGUAGE.test(value)
     if (treatment === 'action') return ACTION.test(value)
-    return isCode(value, this.#markup.codes) || this.#rules.codes?.test(value) === true
+    return isCode(value, this.#markup.codes) || this.#rules.codes(value)
   }
 }
 
@@ -389,6 +404,10 @@ export function isFont(value: string, { fonts }: Pick<OfficeWords, 'fonts'> = of
 const LONGEST_SIGN = 3
 const FORMAT_WORDS =
   /^(?:y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|g{1,3}|e{1,4}|AM|PM|General|Standard|GENERAL|Black|Blue|Cyan|Green|Magenta|Red|White|Yellow|Color\d{0,2})$/i
+
+function isSign(value: string): boolean {
+  return (value.match(/\p{L}+/gu) ?? []).every((word) => word.length <= LONGEST_SIGN)
+}
 
 function isNumberFormat(value: string): boolean {
   return (value.match(/\p{L}+/gu) ?? []).every((word) => word.length <= LONGEST_SIGN || FORMAT_WORDS.test(word))

@@ -79,7 +79,7 @@ const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
   // What people read.
   ...listed<Treatment>(
     'words',
-    '@descr @title @tooltip @alt w:helpText@val w:statusText@val w:listEntry@val w:default@val w:tblCaption@val',
+    '@descr @title @alt w:helpText@val w:statusText@val w:listEntry@val w:default@val w:tblCaption@val',
   ),
   ...listed<Treatment>(
     'words',
@@ -197,7 +197,7 @@ const TEXTS: readonly (readonly [string, Treatment])[] = [
 export const OFFICE: Omit<Rules, 'base'> = {
   markup: officeMarkup,
   qualified: false,
-  codes: CODES,
+  codes: (value) => CODES.test(value),
   elements: {
     ...Object.fromEntries(CUT.map((name) => [name, 'cut'] as const)),
     ...Object.fromEntries(listed('unwrap' as const, 'w:smartTag w:customXml')),
