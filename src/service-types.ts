@@ -26,10 +26,13 @@ import type {
   Upload,
 } from './records/requests.ts'
 import type { Looking, Reviews } from './review/reviews.ts'
+import type { FolderNames } from './verbs/deidentify-file.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Counts } from './verbs/shared/counts.ts'
 import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
+
+export type { FolderNames } from './verbs/deidentify-file.ts'
 
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
@@ -86,7 +89,7 @@ export interface Service extends TableService {
   deidentifyFile(
     request: z.input<typeof DeidentifyFileRequest>,
     upload: Upload,
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: { readonly signal?: AbortSignal | undefined; readonly folder?: FolderNames | undefined },
   ): Promise<FileCopy>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */

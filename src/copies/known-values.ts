@@ -40,7 +40,7 @@ function folded(text: string): string {
 }
 
 /** True for what is a word and no more: it is looked for as it is written, because "green" is not everybody of that name. */
-function isOneWord(value: string): boolean {
+export function isOneWord(value: string): boolean {
   return /^\p{L}+$/u.test(value)
 }
 
@@ -48,7 +48,8 @@ export class KnownValues {
   /** By their first signs, longest first. */
   readonly #byFirst = new Map<string, (Known & { readonly folded: string; readonly exact: boolean })[]>()
 
-  constructor(values: Iterable<Known>) {
+  /** `anyCase`: single words too are looked for in capitals and small letters, as in names of files. */
+  constructor(values: Iterable<Known>, anyCase = false) {
     const seen = new Set<string>()
     for (const { value: given, text } of values) {
       const value = given.trim()
@@ -56,7 +57,7 @@ export class KnownValues {
       seen.add(value)
       const small = folded(value)
       const first = small.slice(0, FIRST)
-      const known = { value, text, folded: small, exact: isOneWord(value) }
+      const known = { value, text, folded: small, exact: !anyCase && isOneWord(value) }
       const list = this.#byFirst.get(first)
       if (list === undefined) this.#byFirst.set(first, [known])
       else list.push(known)

@@ -119,7 +119,8 @@ const OWN =
   /^(?:ooo:com\.sun\.star\.form\.component\.[A-Z][A-Za-z]{1,24}|(?:ooxml|mso)-[A-Za-z]{1,24}\d{0,3}|P(?:T?\d{1,5}(?:\.\d{1,12})?[HMSD]){1,4}|PT(?:\d{1,9}(?:\.\d{1,12})?[HMS]){1,3}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)?|urn:oasis:names:tc:opendocument:xmlns:[a-z]{1,20}:1\.0|(?:Libre|Open)Office(?:\.org)?\/[\d.]{1,12}\$[A-Za-z0-9_]{1,20} LibreOffice_project\/[0-9a-f]{1,40})$/
 const SEPARATORS = /[\s,;:()*+/?$<>=!|-]+/
 
-function isOdfCode(value: string): boolean {
+/** True for values that OpenDocument and its programs use as words of their own. */
+export function isOdfCode(value: string): boolean {
   if (OWN.test(value) || LOWER.test(value)) return true
   return value
     .split(SEPARATORS)
@@ -148,6 +149,19 @@ export const ODF: Rules = {
     ),
     ...listed<Treatment>('sign', 'number:text number:currency-symbol number:embedded-text'),
     ...listed<Treatment>('code', 'meta:generator'),
+    ...listed<Treatment>(
+      'words',
+      'dc:title dc:subject dc:description meta:keyword text:sender-firstname text:sender-lastname text:sender-initials',
+    ),
+    ...listed<Treatment>(
+      'words',
+      'text:sender-title text:sender-position text:sender-email text:sender-phone-private text:sender-fax',
+    ),
+    ...listed<Treatment>(
+      'words',
+      'text:sender-company text:sender-phone-work text:sender-street text:sender-city text:sender-postal-code',
+    ),
+    ...listed<Treatment>('words', 'text:sender-country text:sender-state-or-province'),
   ]),
 }
 

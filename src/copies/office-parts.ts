@@ -338,7 +338,14 @@ export class OfficeParts {
     for (const part of this.all)
       for (const relation of part.relations)
         if (relation.part === null && relation.address !== NOWHERE)
-          into.aside(linkSpot({ value: relation.address, set: (text) => void (relation.address = text) }))
+          into.aside(
+            linkSpot({
+              value: relation.address,
+              set(text) {
+                relation.address = text
+              },
+            }),
+          )
   }
 
   /** The package of the copy: content types and relations written anew. `written`: the bytes of each part by its name. */
