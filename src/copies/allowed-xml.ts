@@ -23,6 +23,7 @@ export type Treatment =
   | 'number format'
   | 'action'
   | 'sign'
+  | 'numbering'
   | 'address'
   | 'kept'
   | `name ${string}`
@@ -346,6 +347,9 @@ class AllowedWalk {
       case 'sign':
         if (!isSign(value)) attribute.set('')
         return
+      case 'numbering':
+        attribute.set(numberingText(value))
+        return
       case 'address':
         if (this.#keeping.address === undefined) attribute.cut()
         else this.#keeping.address(attribute)
@@ -404,6 +408,12 @@ export function isFont(value: string, { fonts }: Pick<OfficeWords, 'fonts'> = of
 const LONGEST_SIGN = 3
 const FORMAT_WORDS =
   /^(?:y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|g{1,3}|e{1,4}|AM|PM|General|Standard|GENERAL|Black|Blue|Cyan|Green|Magenta|Red|White|Yellow|Color\d{0,2})$/i
+
+/** The text of a level of a list: signs, and words that number something: "Article %1". */
+function numberingText(text: string): string {
+  const { styles } = officeWords()
+  return text.replace(/\p{L}+/gu, (word) => (word.length <= LONGEST_SIGN || styles.has(word.toLowerCase()) ? word : ''))
+}
 
 function isSign(value: string): boolean {
   return (value.match(/\p{L}+/gu) ?? []).every((word) => word.length <= LONGEST_SIGN)

@@ -27,7 +27,7 @@ export const DRAWN: Dialect = {
   rows: set('tr'),
   cells: set('tc'),
   signs: { br: '\n', tab: '\t' },
-  apart: set('Fallback'),
+  apart: set('Fallback pt ser'),
 }
 
 /** Comments of sheets. */
@@ -83,7 +83,7 @@ const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
   ),
   ...listed<Treatment>(
     'words',
-    'w:tblDescription@val w:listItem@displayText w:listItem@value w:lvlText@val v:textpath@string m:chr@val m:begChr@val',
+    'w:tblDescription@val w:listItem@displayText w:listItem@value v:textpath@string m:chr@val m:begChr@val',
   ),
   ...listed<Treatment>(
     'words',
@@ -165,6 +165,7 @@ const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
     'cells',
     'x:mergeCell@ref x:sortCondition@ref x:sortState@ref x:table@ref x:c@r x:row@spans x:tablePart@ref',
   ),
+  ...listed<Treatment>('numbering', 'w:lvlText@val'),
   ...listed<Treatment>('number format', '@formatCode w:dateFormat@val'),
   ...listed<Treatment>('style sheet', '@style'),
   ...listed<Treatment>('action', '@action'),
