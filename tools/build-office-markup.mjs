@@ -226,6 +226,12 @@ function typeInto(type, schema, into, seen) {
 }
 
 const found = {}
+/** The attributes that are known of an element so far. */
+function attributesOf(prefix, name) {
+  if (!Object.hasOwn(found, prefix)) found[prefix] = {}
+  if (!Object.hasOwn(found[prefix], name)) found[prefix][name] = new Map()
+  return found[prefix][name]
+}
 function visit(node, schema) {
   if (node.name === 'element' && node.attributes.name !== undefined) {
     const prefix = PREFIXES[schema.attributes.targetNamespace]
@@ -236,8 +242,7 @@ function visit(node, schema) {
         if (part.name === 'complexType') collect(part, schema, attributes, new Set())
         if (part.name === 'simpleType') attributes.set('=', isFree('', schema, part))
       }
-      const elements = (found[prefix] ??= {})
-      const known = (elements[node.attributes.name] ??= new Map())
+      const known = attributesOf(prefix, node.attributes.name)
       // One name has several types: what is free text in one is treated as such.
       for (const [name, free] of attributes) known.set(name, free || known.get(name) === true)
     }
@@ -248,7 +253,7 @@ for (const schema of schemas) visit(schema, schema)
 
 for (const [prefix, names] of Object.entries(ADDED))
   for (const [name, attributes] of Object.entries(names)) {
-    const known = ((found[prefix] ??= {})[name] ??= new Map())
+    const known = attributesOf(prefix, name)
     for (const attribute of attributes.split(' ').filter(Boolean))
       known.set(attribute.replace('*', ''), attribute.endsWith('*'))
   }

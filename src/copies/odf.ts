@@ -2,7 +2,8 @@
 // package is written anew from these; its pictures and objects have names of their own in the copy.
 import { officeWords } from '../packs/markup.ts'
 import { unreadable } from '../parse/parser.ts'
-import { type Keeping, Names, type Rules, walkAllowed } from './allowed-xml.ts'
+import { Names } from './allowed-values.ts'
+import { type Keeping, type Rules, walkAllowed } from './allowed-xml.ts'
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'

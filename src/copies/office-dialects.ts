@@ -48,7 +48,7 @@ const CODES = new RegExp(
     String.raw`(?:Word|Excel|PowerPoint)\.[A-Z][A-Za-z]{4,11}(?:\.\d{1,2})?`,
     String.raw`urn:microsoft\.com\/office\/officeart\/\d{4}\/\d\/(?:layout|quickstyle|colors)\/[a-z]{2,24}\d{0,3}(?:_\d)?(?:#\d{1,2})?`,
     String.raw`http:\/\/schemas\.(?:openxmlformats\.org|microsoft\.com)\/[A-Za-z0-9/.]{1,80}`,
-    String.raw`(?:compatibilityMode|overrideTableStyleFontSizeAndJustification|enableOpenTypeFeatures|doNotFlipMirrorIndents|differentiateMultirowTableHeaders|useWord2013TrackBottomHyphenation)`,
+    '(?:compatibilityMode|overrideTableStyleFontSizeAndJustification|enableOpenTypeFeatures|doNotFlipMirrorIndents|differentiateMultirowTableHeaders|useWord2013TrackBottomHyphenation)',
   ]
     .map((pattern) => `^${pattern}$`)
     .join('|'),

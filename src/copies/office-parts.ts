@@ -1,143 +1,28 @@
 // The parts of an office package (ECMA-376 part 2) as their relations and content types say, never by their path: what each is, what it is called
 // in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
 import { unreadable } from '../parse/parser.ts'
+import type { Names } from './allowed-values.ts'
 import { knowsRoot } from './allowed-xml.ts'
 import type { CopyText } from './copy-text.ts'
-import { DRAWN, OFFICE, SHEET_COMMENTS, SHEETS, WORDS } from './office-dialects.ts'
+import { OFFICE } from './office-dialects.ts'
+import {
+  type App,
+  BASES,
+  INNER,
+  KINDS,
+  type Kind,
+  LEFT_OUT,
+  MAIN_TYPE,
+  OFFICE_TYPE,
+  ORDER,
+  PICTURES,
+  UNKNOWN_PARTS,
+  USUAL_MAIN,
+} from './office-kinds.ts'
 import type { Package } from './package.ts'
 import { linkSpot } from './relations.ts'
-import { attributeOf, escaped, XmlSource } from './xml-source.ts'
-import type { Dialect } from './xml-text.ts'
+import { attributeOf, escaped, type SourceHandlers, XmlSource } from './xml-source.ts'
 
-export type App = 'word' | 'xl' | 'ppt'
-/** Prefixes of elements that declare no namespace. */
-export const BASES = { word: 'w', xl: 'x', ppt: 'p' } as const
-
-interface Kind {
-  /** Name in the copy, without its number and ending. */
-  readonly stem: string
-  /** Short for the content types of the standard; whole where it has a slash. */
-  readonly type: string
-  readonly layout: Dialect | 'picture' | 'inner'
-}
-
-const kind = (stem: string, type: string, layout: Kind['layout']): Kind => ({ stem, type, layout })
-
-/** By application and type of relation, in the order in which the text is read: the document, what is around it, what it keeps. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  'word officedocument': kind('document', '', WORDS),
-  'xl officedocument': kind('workbook', '', SHEETS),
-  'ppt officedocument': kind('presentation', '', DRAWN),
-  'word header': kind('header', 'wordprocessingml.header', WORDS),
-  'word footer': kind('footer', 'wordprocessingml.footer', WORDS),
-  'word footnotes': kind('footnotes', 'wordprocessingml.footnotes', WORDS),
-  'word endnotes': kind('endnotes', 'wordprocessingml.endnotes', WORDS),
-  'word comments': kind('comments', 'wordprocessingml.comments', WORDS),
-  'xl sharedstrings': kind('sharedStrings', 'spreadsheetml.sharedStrings', SHEETS),
-  'xl worksheet': kind('worksheets/sheet', 'spreadsheetml.worksheet', SHEETS),
-  'xl chartsheet': kind('chartsheets/sheet', 'spreadsheetml.chartsheet', SHEETS),
-  'xl dialogsheet': kind('dialogsheets/sheet', 'spreadsheetml.dialogsheet', SHEETS),
-  'xl table': kind('tables/table', 'spreadsheetml.table', SHEETS),
-  'xl comments': kind('comments', 'spreadsheetml.comments', SHEET_COMMENTS),
-  'ppt slide': kind('slides/slide', 'presentationml.slide', DRAWN),
-  'ppt notesslide': kind('notesSlides/notesSlide', 'presentationml.notesSlide', DRAWN),
-  'ppt comments': kind('comments/comment', 'presentationml.comments', DRAWN),
-  'ppt commentauthors': kind('commentAuthors', 'presentationml.commentAuthors', DRAWN),
-  'ppt slidelayout': kind('slideLayouts/slideLayout', 'presentationml.slideLayout', DRAWN),
-  'ppt slidemaster': kind('slideMasters/slideMaster', 'presentationml.slideMaster', DRAWN),
-  'ppt notesmaster': kind('notesMasters/notesMaster', 'presentationml.notesMaster', DRAWN),
-  'ppt handoutmaster': kind('handoutMasters/handoutMaster', 'presentationml.handoutMaster', DRAWN),
-  chart: kind('charts/chart', 'drawingml.chart', DRAWN),
-  drawing: kind('drawings/drawing', 'drawing', DRAWN),
-  diagramdata: kind('diagrams/data', 'drawingml.diagramData', DRAWN),
-  diagramlayout: kind('diagrams/layout', 'drawingml.diagramLayout', DRAWN),
-  diagramquickstyle: kind('diagrams/quickStyle', 'drawingml.diagramStyle', DRAWN),
-  diagramcolors: kind('diagrams/colors', 'drawingml.diagramColors', DRAWN),
-  vmldrawing: kind('drawings/vmlDrawing', 'vmlDrawing', DRAWN),
-  'word settings': kind('settings', 'wordprocessingml.settings', WORDS),
-  'word styles': kind('styles', 'wordprocessingml.styles', WORDS),
-  'word numbering': kind('numbering', 'wordprocessingml.numbering', WORDS),
-  'word fonttable': kind('fontTable', 'wordprocessingml.fontTable', WORDS),
-  'xl styles': kind('styles', 'spreadsheetml.styles', SHEETS),
-  'ppt presprops': kind('presProps', 'presentationml.presProps', DRAWN),
-  'ppt tablestyles': kind('tableStyles', 'presentationml.tableStyles', DRAWN),
-  theme: kind('theme/theme', 'theme', DRAWN),
-  themeoverride: kind('theme/themeOverride', 'themeOverride', DRAWN),
-  package: kind('embeddings/file', '', 'inner'),
-  image: kind('media/image', '', 'picture'),
-  'core-properties': kind('core', 'application/vnd.openxmlformats-package.core-properties+xml', WORDS),
-}
-const ORDER = Object.keys(KINDS)
-
-/** Of what is left out, how the answer calls it; null where nobody misses it. */
-const LEFT_OUT: Readonly<Record<string, string | null>> = {
-  vbaproject: 'macros',
-  xlmacrosheet: 'macros',
-  oleobject: 'embedded objects',
-  control: 'controls',
-  activexcontrolbinary: 'controls',
-  ctrlprop: 'controls',
-  customxml: 'data of programs',
-  customxmlprops: 'data of programs',
-  'custom-properties': 'properties',
-  'extended-properties': null,
-  pivottable: 'pivot tables',
-  pivotcachedefinition: 'pivot tables',
-  slicer: 'pivot tables',
-  slicercache: 'pivot tables',
-  connections: 'connections',
-  querytable: 'connections',
-  externallink: 'links to other files',
-  revisionheaders: 'the history of a shared workbook',
-  usernames: 'the history of a shared workbook',
-  origin: 'signatures, which hold only for the file as it was',
-  video: 'sound and film',
-  audio: 'sound and film',
-  media: 'sound and film',
-  glossarydocument: 'building blocks',
-  font: 'fonts',
-  thumbnail: null,
-  printersettings: null,
-  calcchain: null,
-  people: null,
-  person: null,
-  viewprops: null,
-  websettings: null,
-  styleswitheffects: null,
-  chartstyle: null,
-  chartcolorstyle: null,
-  commentsextended: null,
-  commentsids: null,
-  commentsextensible: null,
-  sheetmetadata: null,
-  tags: null,
-}
-export const UNKNOWN_PARTS = 'parts of a kind not known here'
-
-const OFFICE_TYPE = 'application/vnd.openxmlformats-officedocument.'
-const MAIN_TYPE =
-  /^application\/vnd\.(?:openxmlformats-officedocument\.(?:wordprocessingml\.(?:document|template)|spreadsheetml\.(?:sheet|template)|presentationml\.(?:presentation|template|slideshow))\.main\+xml|ms-(?:word|excel|powerpoint)\.(?:document|template|sheet|presentation|slideshow|addin)\.macroEnabled(?:Template)?\.main\+xml)$/
-const USUAL_MAIN: readonly (readonly [string, App, string])[] = [
-  ['word/document.xml', 'word', 'wordprocessingml.document.main'],
-  ['xl/workbook.xml', 'xl', 'spreadsheetml.sheet.main'],
-  ['ppt/presentation.xml', 'ppt', 'presentationml.presentation.main'],
-]
-const PICTURES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  bmp: 'image/bmp',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  emf: 'image/x-emf',
-  wmf: 'image/x-wmf',
-}
-const INNER: Readonly<Record<string, string>> = {
-  docx: `${OFFICE_TYPE}wordprocessingml.document`,
-  xlsx: `${OFFICE_TYPE}spreadsheetml.sheet`,
-  pptx: `${OFFICE_TYPE}presentationml.presentation`,
-}
 /** Links that people follow; any other target outside (a template, a linked file) is a path of somebody's machine. */
 const FOLLOWED = /^(?:https?|mailto|tel|ftp|sip|sms):/i
 /** An address of nothing (RFC 6694). */
@@ -470,4 +355,13 @@ async function typesOf(parts: Package, names: ReadonlyMap<string, string>): Prom
 
 function numberOf(name: string): number {
   return Number(/(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
+}
+
+/** What every part of one file is written with. */
+export interface OfficeWriting {
+  readonly into: CopyText
+  readonly names: Names
+  /** Runs when all spots are set, before the bytes are written. */
+  later(work: () => void): void
+  walkOf(part: OfficePart): (handlers: SourceHandlers) => void
 }

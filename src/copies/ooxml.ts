@@ -1,26 +1,19 @@
 // Office packages (ECMA-376): each part is written from what is known of it, and a part that nothing here knows is left out, with the relations and
 // elements that refer to it.
 
-import { type Keeping, Names, walkAllowed } from './allowed-xml.ts'
+import { Names } from './allowed-values.ts'
+import { type Keeping, walkAllowed } from './allowed-xml.ts'
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Spot } from './copy-text.ts'
 import { OFFICE, SHEETS, WORDS } from './office-dialects.ts'
-import { BASES, type OfficePart, OfficeParts } from './office-parts.ts'
+import { BASES } from './office-kinds.ts'
+import { type OfficePart, OfficeParts, type OfficeWriting } from './office-parts.ts'
 import { Package } from './package.ts'
 import { Workbook } from './sheets.ts'
 import { WordFields } from './word-fields.ts'
 import type { SourceHandlers, XmlSource } from './xml-source.ts'
 import { addXmlText, type Besides } from './xml-text.ts'
-
-/** What every part of one file is written with. */
-export interface OfficeWriting {
-  readonly into: CopyText
-  readonly names: Names
-  /** Runs when all spots are set, before the bytes are written. */
-  later(work: () => void): void
-  walkOf(part: OfficePart): (handlers: SourceHandlers) => void
-}
 
 class OfficeCopy implements OpenCopy, OfficeWriting {
   readonly into: CopyText

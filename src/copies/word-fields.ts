@@ -1,5 +1,5 @@
 // Fields of texts (ECMA-376 part 1, 17.16): the codes of those that number, date and refer are kept; of others the result is kept as text.
-import type { Names } from './allowed-xml.ts'
+import type { Names } from './allowed-values.ts'
 import type { CopyText, Spot } from './copy-text.ts'
 import { linkSpot } from './relations.ts'
 import { attributeOf, type SourceTag, type XmlSource } from './xml-source.ts'
