@@ -80,6 +80,8 @@ export class OfficeParts {
   readonly #types = new Map<string, string>()
   readonly #byName = new Map<string, OfficePart>()
   readonly #used = new Set<string>()
+  /** How many names were made, by stem. */
+  readonly #counts = new Map<string, number>()
   readonly #root: Relation[] = []
   #mainType = ''
 
@@ -127,11 +129,8 @@ export class OfficeParts {
       if (part !== null) this.#root.push({ ...relation, newId: `rId${this.#root.length + 1}`, part, address: '' })
     }
     // Parts that nothing refers to are not parts of the file; what kept relations of them goes with them.
-    const done = new Set<OfficePart>()
-    for (let next = this.main; next !== undefined; next = [...this.#byName.values()].find((part) => !done.has(part))!) {
-      done.add(next)
-      if (next.source !== null) await this.#relate(next)
-    }
+    // Relating one part can add others behind it.
+    for (const part of this.#byName.values()) if (part.source !== null) await this.#relate(part)
     for (const name of this.#package.names)
       if (!this.#byName.has(name) && !/\.rels$|^\[Content_Types\]\.xml$/i.test(name) && !this.#types.has(name))
         this.#removed(UNKNOWN_PARTS)
@@ -210,9 +209,12 @@ export class OfficeParts {
       /^\d{0,9}$/.test(from.slice(folder.length + stem.length, -ending.length - 1))
     let name = from
     if (!usual || !from.endsWith(`.${ending}`) || this.#used.has(name)) {
-      const numbered = /^[^/]+$/.test(stem) && !/^(?:header|footer|comments)$/.test(stem)
-      name = `${folder}${stem}${numbered ? '' : 1}.${ending}`
-      for (let n = 2; this.#used.has(name); n++) name = `${folder}${stem}${n}.${ending}`
+      const isSingle = /^[^/]+$/.test(stem) && !/^(?:header|footer|comments)$/.test(stem)
+      do {
+        const n = (this.#counts.get(stem) ?? 0) + 1
+        this.#counts.set(stem, n)
+        name = `${folder}${stem}${n === 1 && isSingle ? '' : n}.${ending}`
+      } while (this.#used.has(name))
     }
     this.#used.add(name)
     return name

@@ -109,25 +109,35 @@ class Proof {
     for (const text of new Set([source, unescaped(source), decodedUrls(unescaped(source))]))
       this.look(text, this.#raw, place)
     if (bytes.includes(0)) this.look(Buffer.from(bytes).toString('utf16le'), this.#raw, place)
-    if (/^\s{0,9}(?:\ufeff)?<\?xml/.test(source)) this.look(wordsOf(source), this.#words, place)
+    if (/^\s{0,9}(?:\ufeff)?<\?xml/.test(source)) this.#lookForWords(wordsOf(source), place)
+  }
+
+  /** `lines`: texts and values, one a line. What programs have words for themselves says nothing of anybody. */
+  #lookForWords(lines: string, place: string): void {
+    for (const { value, start } of this.#words.in(lines)) {
+      const end = lines.indexOf('\n', start)
+      const line = lines.slice(lines.lastIndexOf('\n', start) + 1, end < 0 ? lines.length : end)
+      if (isOfPrograms(line.trim())) continue
+      this.left.add(value)
+      this.where ??= `${place}, in its text or an attribute`
+    }
   }
 }
 
 const MARKUP = /<[^<>]{0,20000}>/g
 const ATTRIBUTE = /=\s{0,9}(?:"([^"<]{0,20000})"|'([^'<]{0,20000})')/g
 
-/** The texts of an XML part and the values of its attributes, apart from what programs have words for themselves: fonts, styles, codes. */
+/** The texts of an XML part and the values of its attributes, one a line. */
 function wordsOf(source: string): string {
-  const values: string[] = []
+  const values = new Set<string>()
   const texts = source.replace(MARKUP, (tag) => {
-    for (const [, double, single] of tag.matchAll(ATTRIBUTE)) values.push(double ?? single!)
+    for (const [, double, single] of tag.matchAll(ATTRIBUTE)) values.add(double ?? single!)
     return '\n'
   })
-  return decodedUrls(
-    unescaped([...texts.split('\n'), ...values].filter((text) => text.trim() !== '' && !isOfPrograms(text)).join('\n')),
-  )
+  return decodedUrls(unescaped([texts, ...values].join('\n')))
 }
 
+/** Codes, fonts and styles. */
 function isOfPrograms(text: string): boolean {
   return officeMarkup().codes.has(text) || isOdfCode(text) || isFont(text) || isStyleName(text)
 }

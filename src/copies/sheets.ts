@@ -326,6 +326,7 @@ class Sheet {
   }
 
   #cutShared(index: string): void {
+    if (this.#gone.has(index)) return
     this.#gone.add(index)
     for (const { start, end } of this.#shared.get(index) ?? []) this.#source.put(start, end, '')
   }
@@ -341,9 +342,17 @@ class Sheet {
       this.#source.put(start, end, '')
       if (shared !== null) this.#cutShared(shared)
     }
-    if (shared !== null) this.#shared.set(shared, [...(this.#shared.get(shared) ?? []), { start, end }])
+    if (shared !== null && this.#gone.has(shared)) {
+      this.#source.put(start, end, '')
+      return
+    }
+    if (shared !== null) {
+      const known = this.#shared.get(shared)
+      if (known === undefined) this.#shared.set(shared, [{ start, end }])
+      else known.push({ start, end })
+    }
     const read = this.#read.formulas.read(text)
-    if (read === null || (shared !== null && this.#gone.has(shared))) {
+    if (read === null) {
       cut()
       return
     }
