@@ -4,7 +4,7 @@ import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
 import { nameSpots } from '../copies/file-names.ts'
 import { type Known, KnownValues } from '../copies/known-values.ts'
-import { standInsOf } from '../engines/deidentify/engine.ts'
+import { type StandIn, standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
@@ -73,15 +73,35 @@ export async function deidentifyFile(
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
-  const name = maskedName(upload.name, values, request, context)
+  const needles = [...values, ...surnamesOf(opened.text, ruled, standIns, context)]
+  const name = maskedName(upload.name, needles, request, context)
   if (folder !== undefined) {
-    for (const { value, text: instead } of values) if (!folder.values.has(value)) folder.values.set(value, instead)
+    for (const { value, text: instead } of needles) {
+      const known = folder.values.get(value)
+      // The first by code units, in whatever order the files are read.
+      if (known === undefined || instead < known) folder.values.set(value, instead)
+    }
     folder.names.set(upload.name, () => {
-      const all = [...folder.values].map(([value, instead]): Known => ({ value, text: instead }))
-      return maskedName(upload.name, all, request, context)
+      const all = [...folder.values].sort(([a], [b]) => (a < b ? -1 : 1))
+      const known = all.map(([value, instead]): Known => ({ value, text: instead }))
+      return maskedName(upload.name, known, request, context)
     })
   }
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
+}
+
+/** Slot of categories of names of people. */
+const NAME_SLOT = 'name'
+
+/** The last word of each name that was found: files are called by surnames. `standIns`: in the order of the findings. */
+function surnamesOf(text: string, ruled: RuledText, standIns: readonly StandIn[], context: Context): Known[] {
+  const categories = context.packs.categories()
+  return ruled.ruled.flatMap(({ category, start, end }, n): Known[] => {
+    const { retained, text: instead } = standIns[n]!
+    const surname = /\p{Lu}[\p{L}\p{M}'’-]{3,60}$/u.exec(text.slice(start, end).trim())?.[0]
+    if (retained || surname === undefined || categories.get(category)?.slot !== NAME_SLOT) return []
+    return [{ value: surname, text: instead ?? '' }]
+  })
 }
 
 /** Masks the file name, or each name of a path: values found in the file, and personal data in the name itself. */
