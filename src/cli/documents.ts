@@ -14,7 +14,9 @@ import {
   type DoclingFlag,
   doclingOption,
   type LedgerFlags,
+  type MaskFlag,
   type ModelFlag,
+  maskOption,
   modelOption,
   withLedgerFlags,
   withService,
@@ -22,7 +24,7 @@ import {
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
@@ -61,8 +63,19 @@ export function documentsCommand(): Command {
     .option('--html <path>', 'write the report as one page for a reviewer')
     .addOption(doclingOption())
     .addOption(modelOption())
+    .addOption(maskOption())
     .action(async (paths: string[], flags: Flags) => {
-      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, model: ____, ...asked } = flags
+      const {
+        json,
+        out,
+        html,
+        ledger: _,
+        ledgerKey: __,
+        docling: ___,
+        model: ____,
+        maskValues: _____,
+        ...asked
+      } = flags
       const files = filesOf(paths)
       const report = await withCancel('Stopped; nothing was recorded and no report written.', (signal) =>
         withService(flags, async (service) => {

@@ -8,9 +8,9 @@ import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
 import { Share } from './progress.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
 
-export interface TableFlags extends LedgerFlags {
+export interface TableFlags extends LedgerFlags, MaskFlag {
   entity?: string
   out: string
   id?: readonly string[]
@@ -75,6 +75,7 @@ export function withTableFlags(command: Command): Command {
       'what people said of pairs (source_a,record_a,source_b,record_b,answer): it wins over scores',
     )
     .option('--reveal', 'show values in the report instead of masking them')
+    .addOption(maskOption())
     .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
     .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
     .option(

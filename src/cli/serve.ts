@@ -10,15 +10,16 @@ import {
   type DoclingFlag,
   doclingOption,
   filled,
-  isTrue,
   type LedgerFlags,
   ledgerOf,
+  type MaskFlag,
   type ModelFlag,
+  maskOption,
   modelOption,
   withLedgerFlags,
 } from './shared-options.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   port: number
   host: string
   signingKey?: string
@@ -74,6 +75,7 @@ export function serveCommand(): Command {
     )
     .addOption(doclingOption())
     .addOption(modelOption())
+    .addOption(maskOption())
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
@@ -113,7 +115,8 @@ async function listen(flags: Flags): Promise<Serving> {
       signingKey: flags.signingKey,
       docling: flags.docling,
       model: flags.model,
-      warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
+      maskValues: flags.maskValues,
+      warm: flags.warm,
       workers: flags.workers,
       studio: flags.studio,
       reviewers: flags.reviewers === undefined ? undefined : Number(flags.reviewers),

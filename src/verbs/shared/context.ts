@@ -2,6 +2,7 @@
 import type { LedgerStore } from '../../ledger/store.ts'
 import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
+import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Engines } from './engines.ts'
 
@@ -11,6 +12,8 @@ export interface Context {
   readonly ledger: LedgerStore | null
   /** The learned model beside the rules; null or absent without one. */
   readonly model?: TextModel | null
+  /** How values that are not revealed are shown; absent: as the contract says. */
+  readonly maskValues?: MaskValues | undefined
   /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }
