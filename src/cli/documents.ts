@@ -1,8 +1,10 @@
 // `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
+
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
+import { append } from '../lists.ts'
 import type { DocumentReport } from '../records/documents.ts'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes, unreadable } from './input.ts'
@@ -117,7 +119,10 @@ function filesOf(paths: readonly string[]): NamedFile[] {
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
     if (found.length === 0) throw new SelfsameError('usage', `${path} holds no file`)
-    files.push(...found.map((file) => ({ name: relative(path, file), path: file })))
+    append(
+      files,
+      found.map((file) => ({ name: relative(path, file), path: file })),
+    )
   }
   return files
 }

@@ -154,6 +154,23 @@ function bindingProblem(error: unknown, flags: Flags): SelfsameError | null {
   }
 }
 
+/** Milliseconds between two looks at the parent process. */
+const PARENT_CHECK = 250
+
+/**
+ * npm runs a script in a shell and passes signals to that shell alone, which ends and leaves this process behind: under npm, the end of
+ * the parent counts as SIGTERM.
+ */
+function onParentEnd(stop: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const check = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(check)
+    stop()
+  }, PARENT_CHECK).unref()
+}
+
 /** Resolves when a first signal has let everything in flight finish; a second one ends the process at once. */
 function stopped(serving: Serving): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -164,6 +181,7 @@ function stopped(serving: Serving): Promise<void> {
       serving.close().then(resolve, reject)
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)
+    onParentEnd(() => stop('SIGTERM'))
   })
 }
 

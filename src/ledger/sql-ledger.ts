@@ -1,5 +1,7 @@
 // A ledger that lies in SQL tables: what is asked of it is the same whatever file or server answers; only writing differs.
+
 import { isUtf8 } from 'node:buffer'
+import { append } from '../lists.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
 import { QUEUE_PROBLEMS } from './reviews/queue.ts'
@@ -72,6 +74,7 @@ export abstract class SqlLedger implements Ledger {
 
   /** What people are asked. */
   readonly reviews: ReviewStore = reviewStore(
+    // bounded: the values of one statement, whose lists are cut into parts
     (sql, ...values) => this.ask(sql, ...values),
     (decision) => this.answer(decision),
   )
@@ -157,7 +160,7 @@ export abstract class SqlLedger implements Ledger {
     for (const { chain, sequence } of await this.heads()) {
       // Erasures stand between decisions: twice as many links hold as many decisions in all but a ledger that mostly forgets.
       const links = await this.links({ chain, sequence: sequence - 2 * limit }, 2 * limit)
-      found.push(...links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
+      append(found, links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
     }
     // Stable: links of one chain keep their order.
     found.sort((a, b) => compareCodePoints(b.entry.recorded_at, a.entry.recorded_at))
@@ -171,7 +174,8 @@ export abstract class SqlLedger implements Ledger {
     const links: (ChainPosition & { readonly subject: string; readonly recorded_at: string })[] = []
     for (const some of parts(lists, 400)) {
       const sql = `SELECT subject, chain, sequence, recorded_at FROM {chain} WHERE kind = 'decision' AND subject IN (${placesFor(some.length)})`
-      links.push(...((await this.ask(sql, ...some.map(({ decision_id }) => decision_id))) as typeof links))
+      // bounded: parts of at most 400
+      append(links, (await this.ask(sql, ...some.map(({ decision_id }) => decision_id))) as typeof links)
     }
     links.sort((x, y) => compareCodePoints(y.recorded_at, x.recorded_at) || Number(y.sequence) - Number(x.sequence))
     return links[0]?.subject ?? null

@@ -44,6 +44,7 @@ export function vocabularyNames(): readonly string[] {
 /** A pack with the settings of its vocabularies under its own: what the pack itself says comes first, then the later vocabulary. */
 export function withVocabularies(pack: EntityPack): EntityPack {
   const shared = pack.vocabularies.map((name) => parseData(`vocabularies/${name}.json`, VocabularyFile).settings)
+  // bounded: the vocabularies that a pack names
   return { ...pack, settings: Object.assign({}, ...shared, pack.settings) }
 }
 

@@ -1,5 +1,7 @@
 // From tables to columns of numbers: which column holds which field, each value once, and the ids of the records.
+
 import { SelfsameError } from '../errors.ts'
+import { append } from '../lists.ts'
 import type { FieldLabels } from '../packs/field-labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './columns.ts'
@@ -56,7 +58,7 @@ export async function ingest(
   for (const [index, table] of tables.entries()) {
     const { name, columns } = table
     const samples = await samplesOf(database, table)
-    mapping.push(...mapColumns({ name, columns, samples, idColumn: idColumns[index]! }, pack, labels, options.mapping))
+    append(mapping, mapColumns({ name, columns, samples, idColumn: idColumns[index]! }, pack, labels, options.mapping))
   }
   const fields = pack.fields.map(({ name }) => name).filter((name) => mapping.some(({ field }) => field === name))
   const columns: SharedColumn[] = []

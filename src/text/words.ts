@@ -109,6 +109,7 @@ export class WordTable {
   #make(number: number): Word {
     // Cut from a text it would hold on to the whole text; made of its characters it holds only itself.
     const from = number === 0 ? 0 : this.#ends[number - 1]!
+    // bounded: LONGEST
     const word = new Word(String.fromCharCode(...this.#units.subarray(from, this.#ends[number])), this, number)
     this.#words[number] = word
     return word

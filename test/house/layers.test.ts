@@ -32,7 +32,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['text', 'page'],
   ['records'],
   ['shape', 'workers'],
-  ['errors', 'extras', 'limits', 'plain-shape', 'version'],
+  ['errors', 'extras', 'limits', 'lists', 'plain-shape', 'version'],
 ]
 
 /** Rooms that see less than their floor allows: attest must be auditable alone. */

@@ -1,4 +1,5 @@
 // Which kind each column of a table is: by its heading in the languages of the jurisdiction, by its cells, and by the columns beside it.
+import { largest } from '../../lists.ts'
 import type { ColumnHeadings, NamedKinds } from '../../packs/column-headings.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context } from '../../verbs/shared/context.ts'
@@ -181,7 +182,10 @@ function chosen(
   if (kinds.length === 1) return kinds[0]!
   const order = [...facts.kinds.keys()]
   const weight = (kind: string) =>
-    Math.max(0, ...[...column.votes].map(([category, share]) => (sameSlot(kind, category, facts, context) ? share : 0)))
+    Math.max(
+      0,
+      largest([...column.votes].map(([category, share]) => (sameSlot(kind, category, facts, context) ? share : 0))),
+    )
   const place = (kind: string) => (order.indexOf(kind) + order.length + 1) % (order.length + 1)
   return [...kinds].sort((a, b) => weight(b) - weight(a) || place(a) - place(b))[0]!
 }

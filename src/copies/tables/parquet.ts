@@ -1,11 +1,13 @@
 // Parquet tables: their columns as cells of text, and a copy of the same types where a column is kept, of text where it was masked.
 // Row group by row group, so that a table never stands in memory whole. Apache Parquet format 2.
+
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { SelfsameError } from '../../errors.ts'
+import { append } from '../../lists.ts'
 import type { ColumnPlan } from './column-plan.ts'
 import type { ReadPiece, TableHead } from './table-files.ts'
 
@@ -133,7 +135,7 @@ export class ParquetCopy {
           const rows = await rowsBetween(table, first, Math.min(end, first + UNPACKED_ROWS))
           for (let at = 0; at < rows.length; at += PIECE_ROWS) {
             const part = rows.slice(at, at + PIECE_ROWS)
-            this.#read.push(...part)
+            append(this.#read, part)
             const bytes = Math.round((byteLength * (first + at + part.length)) / Math.max(1, total))
             yield { piece: { kind: 'rows', rows: part.map((row) => row.map(cellOf)) }, first: first + at + 1, bytes }
           }

@@ -19,6 +19,7 @@ interface NegativeCues {
 }
 
 interface BirthCues {
+  readonly edition: number
   readonly capitals: readonly string[]
   readonly headings: readonly string[]
   readonly died: readonly string[]
@@ -72,9 +73,10 @@ export function wordLists(file: string): (list: string) => readonly string[] {
 
 /**
  * Words before (`cues`), behind (`after`) and right over a date that make it a date of birth, all languages together, and
- * abbreviations (`died`) that make it another.
+ * abbreviations (`died`) that make it another; `edition` is the year that the facts are of.
  */
 export function birthCues(): {
+  edition: number
   before: readonly string[]
   after: readonly string[]
   capitals: readonly string[]
@@ -83,8 +85,9 @@ export function birthCues(): {
   confirming: readonly string[]
 } {
   const file = read<BirthCues>('birth-cues.json')
-  const { capitals, headings, died, confirming } = file
+  const { edition, capitals, headings, died, confirming } = file
   return {
+    edition,
     before: [...Object.values(file.cues).flat(), ...capitals],
     after: Object.values(file.after).flat(),
     capitals,

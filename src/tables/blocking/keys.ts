@@ -1,5 +1,6 @@
 // Keys of records: features, and features of different kinds together where one alone is shared by too many. Records that share a key
 // meet in its block. Nobody chooses rules: a key is split by every other feature of its records until its block is small.
+import { largest } from '../../lists.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
 import { mixed, Numbers, sorted } from './numbers.ts'
@@ -148,7 +149,7 @@ function joinedSets(sets: readonly BlockSet[]): BlockSet {
     name: first.name,
     members,
     blocks: sets.reduce((sum, { blocks }) => sum + blocks, 0),
-    largest: Math.max(...sets.map(({ largest }) => largest)),
+    largest: largest(sets.map(({ largest }) => largest)),
     oversize: sets.reduce((sum, { oversize }) => sum + oversize, 0),
   }
 }

@@ -1,8 +1,10 @@
 // Tables as they are given: files by their ending, tables of databases by a name behind "#". All become tables of text in DuckDB.
+
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
+import { append } from '../../lists.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
@@ -102,7 +104,7 @@ async function describe(database: Database, relation: string, label: string) {
   for await (const [names] of database.cells(
     `SELECT column_name::VARCHAR FROM duckdb_columns() WHERE table_name = ${quoted(relation)} ORDER BY column_index`,
   ))
-    columns.push(...(names as string[]))
+    append(columns, names as string[])
   let rows = 0
   for await (const [counts] of database.cells(`SELECT count(*)::VARCHAR FROM ${named(relation)}`))
     rows = Number(counts![0])

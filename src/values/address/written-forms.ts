@@ -1,6 +1,7 @@
 // The forms that a pattern of the address rules can take, character by character: the pattern's alternatives and options
 // written out, so that all patterns can be followed at once.
 
+import { append } from '../../lists.ts'
 /** A form: at each place the characters that may stand there. */
 export type Form = readonly string[]
 
@@ -42,7 +43,7 @@ class Reader {
   alternatives(): Form[] {
     const found: Form[] = []
     for (;;) {
-      found.push(...this.#branch())
+      append(found, this.#branch())
       if (this.#pattern[this.#at] !== '|') return found
       this.#at++
     }
@@ -56,7 +57,7 @@ class Reader {
       let repeated: Form[] = [[]]
       const choices: Form[] = []
       for (let count = 0; count <= most; count++) {
-        if (count >= least) choices.push(...repeated)
+        if (count >= least) append(choices, repeated)
         if (count < most) repeated = product(repeated, atom)
       }
       forms = product(forms, choices)

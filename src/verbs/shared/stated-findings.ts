@@ -1,5 +1,6 @@
 // What the tables and forms of a file state, as findings beside those of detection: a cell under "Telephone" is one whatever it looks like. The
 // text of a file (src/copies) has a row on a line and tabs between its cells, so that a stored text says the same when it is read again.
+import { append } from '../../lists.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import type { Context } from './context.ts'
@@ -65,7 +66,7 @@ function merged(findings: readonly Finding[], stated: readonly Finding[]): Findi
     next += within.length
     all.push(value)
   }
-  all.push(...findings.slice(next))
+  append(all, findings.slice(next))
   return all
 }
 

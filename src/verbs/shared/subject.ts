@@ -1,5 +1,6 @@
 // Whom a text is about: the fields of its best-supported subject. A letter names a patient, a doctor and a clerk; mixing
 // their fields would make one person of three, so every value goes to the name it stands with and one subject is chosen.
+import { append } from '../../lists.ts'
 import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ProposedEntity } from '../../records/mentions.ts'
@@ -102,7 +103,7 @@ function grouped(names: readonly Value[], owned: ReadonlyMap<Value, readonly Val
       else if (known.at(-1) !== group) known.push(group)
     }
     group.names.push(name)
-    group.values.push(...values)
+    append(group.values, values)
     group.last = name.start
     if (words.size > group.words.size) group.words = words
   }

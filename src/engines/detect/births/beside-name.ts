@@ -21,7 +21,7 @@ import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
-import { ADULT, EARLIEST, isLongPast, LATEST } from './lifetime.ts'
+import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
 import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
 /** Where the names of a text end -> where they start; of several that end together, the last one's start. */
@@ -134,8 +134,6 @@ function isAdult({ year }: WrittenDate, now: number): boolean {
 
 /** Nobody writes of a meeting so many years before the last date of the text. */
 const GROWN = 12
-/** Meetings of the years up to this one are in no text of today. */
-const MET = 2000
 const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
 /** The end of a sentence or an item. */
 const SENTENCE_ENDS = /^[.;] /

@@ -2,6 +2,7 @@
 // template, wallet), conservatively: a field with its answer, or a statement about a person. Talk about illness, faith or
 // unions in general is not personal data.
 
+import { largest } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -118,7 +119,7 @@ function lastUpTo(ascending: Int32Array, limit: number): number {
  * the subject is left out and is still he.
  */
 function isOtherSentence(between: string): boolean {
-  const last = Math.max(...['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
+  const last = largest(['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
   return last >= 0 && /\p{L}/u.test(between.slice(last + 1))
 }
 

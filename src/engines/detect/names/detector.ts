@@ -1,5 +1,6 @@
 // The names detector: what a field states is a name, what the fitted weights find, and what is found again of both.
 
+import { append } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
@@ -109,7 +110,7 @@ export class NameFinder {
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
     if (this.#rules.repeats) {
       const words = namedWords(reading, found, [...stated, ...titled], model.features.speakers)
-      found.push(...foundAgain(model, reading, found, words))
+      append(found, foundAgain(model, reading, found, words))
     }
     for (const { first, end: last, probability } of found) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
