@@ -5,6 +5,7 @@ import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { firstAt } from '../../../text/search.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
@@ -83,10 +84,14 @@ export class NameFinder {
   /** Names behind forms of address that are not known yet, but for those that the weights are sure are none. */
   #titledBut(reading: Reading, known: readonly TokenRange[]): TokenRange[] {
     const { model } = this
+    const { chains } = reading
+    let scored: (typeof chains)[number] | undefined
+    let parts: ArrayLike<number> = []
     return notIn(this.#titled.find(reading.text, reading.evidence.hits), known).filter(({ first, end }) => {
-      const chain = reading.chains.find((one) => one.first < end && one.end > first)
-      if (chain === undefined) return false
-      const parts = model.score(reading, chain).parts(model.weights)
+      const chain = chains[firstAt(chains, (one) => one.end > first)]
+      if (chain === undefined || chain.first >= end) return false
+      if (chain !== scored) parts = model.score(reading, chain).parts(model.weights)
+      scored = chain
       let most = 0
       for (let i = Math.max(first, chain.first); i < Math.min(end, chain.end); i++)
         most = Math.max(most, model.weights.calibrated(parts[i - chain.first]!))
