@@ -10,7 +10,7 @@ import { type EarlierClusters, NEW } from './clusters/ids.ts'
 import { type EarlierRecords, GONE } from './clusters/update.ts'
 import type { Carried, Edges } from './model.ts'
 import { MANIFEST, type Manifest } from './output.ts'
-import { type Cells, type Database, openDatabase, quoted } from './sources/duckdb.ts'
+import { type Cells, type Database, openDatabase } from './sources/duckdb.ts'
 
 export interface EarlierRun {
   readonly manifest: Manifest
@@ -31,7 +31,7 @@ export async function readEarlier(folder: string): Promise<EarlierRun> {
   const state = names.has(CARRY) ? carriedState(bytesOf(folder, CARRY, manifest)) : null
   if (clusters === undefined || state === null)
     throw new SelfsameError('usage', `${folder} holds no results that can be carried on; run without --update`)
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [join(folder, clusters), join(folder, ANSWERS)])
   try {
     bytesOf(folder, clusters, manifest)
     const { refs, ids, clusterOf } = await clustersIn(database, join(folder, clusters), state.fingerprints.length)
@@ -107,7 +107,7 @@ async function clustersIn(database: Database, path: string, count: number) {
 
 /** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage where it has not their columns. */
 export async function readAnswerFile(path: string): Promise<AnswerRow[]> {
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [path])
   try {
     return await answersIn(database, path, 'the file of answers')
   } finally {
@@ -134,8 +134,8 @@ async function* rowsIn(
   columns: readonly string[],
 ): AsyncGenerator<readonly (string | null)[]> {
   const read = path.endsWith('.parquet')
-    ? `read_parquet(${quoted(path)})`
-    : `read_csv(${quoted(path)}, header = true, all_varchar = true)`
+    ? `read_parquet(${database.path(path)})`
+    : `read_csv(${database.path(path)}, header = true, all_varchar = true)`
   const asked = columns.map((column) => `${column}::VARCHAR`).join(', ')
   for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`)) yield* transposed(cells)
 }

@@ -218,11 +218,11 @@ const PARQUET_TYPES = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE' } a
 
 async function asParquet(folder: string, name: string, { columns }: Rows): Promise<WrittenFile> {
   const [from, to] = [join(folder, `${name}.csv`), join(folder, `${name}.parquet`)]
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [from, to])
   try {
     const types = columns.map((column) => `${quoted(column.name)}: ${quoted(PARQUET_TYPES[column.type])}`).join(', ')
     await database.connection.run(
-      `COPY (SELECT * FROM read_csv(${quoted(from)}, header = true, columns = {${types}})) TO ${quoted(to)} (FORMAT parquet)`,
+      `COPY (SELECT * FROM read_csv(${database.path(from)}, header = true, columns = {${types}})) TO ${database.path(to)} (FORMAT parquet, USE_TMP_FILE false)`,
     )
   } finally {
     database.close()

@@ -18,19 +18,21 @@ export interface OpenTable {
   readonly sha256: string
 }
 
-/** Writes the SELECT that reads a file. */
-type Reader = (path: string, table: string | null) => string
+/** Writes the SELECT that reads a file, whose path is written for SQL. */
+type Reader = (path: string) => string
 
 const csv: Reader = (path) =>
-  `SELECT * FROM read_csv(${quoted(path)}, all_varchar = true, header = true, skip = 0, sample_size = 20480, null_padding = false)`
-const json: Reader = (path) => `SELECT * FROM read_json(${quoted(path)}, maximum_object_size = 16777216)`
-const parquet: Reader = (path) => `SELECT * FROM read_parquet(${quoted(path)})`
+  `SELECT * FROM read_csv(${path}, all_varchar = true, header = true, skip = 0, sample_size = 20480, null_padding = false)`
+const json: Reader = (path) => `SELECT * FROM read_json(${path}, maximum_object_size = 16777216)`
+const parquet: Reader = (path) => `SELECT * FROM read_parquet(${path})`
 
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.(?:csv|tsv|tab|txt)(?:\.gz|\.zst)?$/i, csv],
   [/\.(?:jsonl|ndjson|json)(?:\.gz|\.zst)?$/i, json],
   [/\.(?:parquet|pq)$/i, parquet],
 ]
+
+const POSTGRES = /^postgres(?:ql)?:/
 
 const FORMATS =
   'tables are CSV or TSV (.csv, .tsv), JSON lines (.jsonl, .ndjson, .json), Parquet (.parquet), Excel (.xlsx), a table of a SQLite file ' +
@@ -45,7 +47,7 @@ export async function openTables(database: Database, given: readonly string[]): 
   for (const [index, source] of given.entries()) {
     const relation = `source_${index}`
     const { file, table } = partsOf(source)
-    const label = /^postgres(?:ql)?:/.test(file) ? 'the database' : basename(file)
+    const label = POSTGRES.test(file) ? 'the database' : basename(file)
     await load(database, relation, file, table, label)
     const read = await describe(database, relation, label)
     if (READERS[0]![0].test(label) && (await hasUnevenRows(file, read.columns))) throw uneven(label)
@@ -56,6 +58,11 @@ export async function openTables(database: Database, given: readonly string[]): 
     tables.push({ name, relation, ...read, sha256: await hashOf(file) })
   }
   return tables
+}
+
+/** The files that tables are read from: of "people.sqlite#customers" the part before the sign. */
+export function filesOf(given: readonly string[]): string[] {
+  return given.map((source) => partsOf(source).file).filter((file) => !POSTGRES.test(file))
 }
 
 /** "people.sqlite#customers" is a file and a table in it. */
@@ -79,7 +86,7 @@ async function load(
   }
   refuseMissing(file, label)
   try {
-    const select = reader(file, table)
+    const select = reader(database.path(file))
     await database.connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM (${select})`)
   } catch (cause) {
     // What DuckDB says quotes rows of the file: it stays with the cause.
@@ -140,7 +147,7 @@ function distinct(name: string, taken: readonly string[]): string {
 /** SHA-256 of a file's bytes; of the address of a database server, which has none. */
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
-  if (/^postgres(?:ql)?:/.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
+  if (POSTGRES.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
   for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(bytes as Buffer)
   return hash.digest('hex')
 }
