@@ -1,5 +1,5 @@
 // `selfsame dedupe` and `selfsame link`: the records of one table, or of several, that are of one entity.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { TablesAnswer, TablesOptions } from '../service.ts'
@@ -9,6 +9,7 @@ import { explained } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
 import { Share } from './progress.ts'
 import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
+import { writeWhole } from './write-whole.ts'
 
 export interface TableFlags extends LedgerFlags, MaskFlag {
   entity?: string
@@ -176,9 +177,7 @@ function saveMapping(path: string, { manifest }: TablesAnswer): void {
     mapping[source] ??= {}
     mapping[source][column] = field
   }
-  const beside = `${path}.${process.pid}.part`
-  writeFileSync(beside, `${JSON.stringify(mapping, null, 2)}\n`)
-  renameSync(beside, path)
+  writeWhole(path, `${JSON.stringify(mapping, null, 2)}\n`)
 }
 
 function printAnswer(answered: TablesAnswer, out: string): void {

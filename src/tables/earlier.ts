@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { cellAsWritten } from '../text/formulas.ts'
 import { CARRY, carriedState } from './carry.ts'
 import { ANSWER_COLUMNS, ANSWERS, type AnswerRow } from './clusters/answer-rows.ts'
 import { type EarlierClusters, NEW } from './clusters/ids.ts'
@@ -133,11 +134,14 @@ async function* rowsIn(
   path: string,
   columns: readonly string[],
 ): AsyncGenerator<readonly (string | null)[]> {
-  const read = path.endsWith('.parquet')
-    ? `read_parquet(${database.path(path)})`
-    : `read_csv(${database.path(path)}, header = true, all_varchar = true)`
+  const isCsv = !path.endsWith('.parquet')
+  const read = isCsv
+    ? `read_csv(${database.path(path)}, header = true, all_varchar = true)`
+    : `read_parquet(${database.path(path)})`
   const asked = columns.map((column) => `${column}::VARCHAR`).join(', ')
-  for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`)) yield* transposed(cells)
+  for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`))
+    for (const row of transposed(cells))
+      yield isCsv ? row.map((cell) => (cell === null ? null : cellAsWritten(cell))) : row
 }
 
 function* transposed(cells: Cells): Generator<readonly (string | null)[]> {

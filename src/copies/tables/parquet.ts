@@ -147,11 +147,16 @@ export class ParquetCopy {
   }
 
   #begin(columns: readonly SchemaElement[]): void {
-    this.#schema = columns.map((column, at) =>
-      isTyped(column, this.#columns[at]!)
-        ? { ...column, repetition_type: 'OPTIONAL' }
-        : { name: column.name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
-    )
+    const names = new Set<string>()
+    this.#schema = columns.map((column, at) => {
+      // A name of a person at the head of a column is masked; two columns never have one name.
+      const { heading } = this.#columns[at]!
+      const name = names.has(heading) ? `${heading} (${at + 1})` : heading
+      names.add(name)
+      return isTyped(column, this.#columns[at]!)
+        ? { ...column, name, repetition_type: 'OPTIONAL' }
+        : { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }
+    })
     const schema = [{ name: 'root', num_children: columns.length }, ...this.#schema]
     // The smallest and largest values of a column would be of the copy, and are still nobody's to read beside it.
     this.#writer = new ParquetWriter({ writer: this.#bytes, schema, statistics: false, createdBy: 'selfsame' })
