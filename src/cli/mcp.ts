@@ -75,15 +75,20 @@ async function serveTools(flags: Flags): Promise<void> {
 
 /** Until standard input ends. Only answers are written to standard output. */
 async function overStdio(options: McpOptions): Promise<void> {
-  const [{ serveStdio }, { createMcpServer }] = await Promise.all([
+  const [{ serveStdio, StdioServerTransport }, { createMcpServer }, { boundedLines }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
+    import('../mcp/lines.ts'),
   ])
+  const most = options.service.limits.bodyBytes
+  const lines = boundedLines(most, process.stdout)
   const ended = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve)
+    lines.once('end', resolve)
     process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
   })
-  const served = serveStdio(() => createMcpServer(options, null))
+  const served = serveStdio(() => createMcpServer(options, null), {
+    transport: new StdioServerTransport(process.stdin.pipe(lines), process.stdout, { maxBufferSize: most + 1 }),
+  })
   await ended
   await served.close()
 }
