@@ -1,5 +1,5 @@
 // Tables of databases that somebody else made: nothing is read but the table that was named.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -48,4 +48,19 @@ it('takes a path for a path and never for a pattern', async () => {
     expect(await found(join(folder, name), 'parquet')).toBe(2)
   }
   await expect(found(join(folder, 'gl?b.csv'))).rejects.toThrow(/no file that can be read/)
+})
+
+it('writes ids that a spreadsheet would run so that it does not, and carries on with them', async () => {
+  const id = '=HYPERLINK("http://x.example")'
+  const file = join(folder, 'formulas.csv')
+  const row = (key: string) => `"${key.replaceAll('"', '""')}",Ada Obi,1990-01-02,ada@obi.example\n`
+  writeFileSync(file, `id,name,dob,email\n${row(id)}${row(`'${id}`)}`)
+  const options = { files: [file], entity: 'person', out: join(folder, 'inert') }
+  const first = await dedupe(options)
+  const written = readFileSync(join(folder, 'inert', 'clusters.csv'), 'utf8')
+  expect(written).not.toMatch(/(?:^|,)"?=/m)
+  expect(written).toContain(`"'=HYPERLINK(""http`)
+  const again = await dedupe({ ...options, update: true })
+  expect(again.carried).toEqual({ added: 0, changed: 0, removed: 0 })
+  expect(again.clusters).toBe(first.clusters)
 })
