@@ -1,4 +1,4 @@
-// How a value is shown to a reader who may know that it is present but not what it is.
+// Masks a value for readers who may know that it exists but not what it is.
 
 /** `start` keeps the first four characters, as the contract says; `all` keeps none. */
 export const MASKS = ['start', 'all'] as const

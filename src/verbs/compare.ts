@@ -1,4 +1,4 @@
-// POST /compare: are these two the same? Two records under an entity pack, or the subjects of two texts.
+// POST /compare: compares two records under an entity pack, or the subjects of two texts.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
@@ -15,13 +15,13 @@ import { fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
 
-/** Bound by every decision over two records, and over two texts. */
+/** Schema bound by every decision over two records, and over two texts. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
 export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
 
 export const TEXT_ENTITY = 'person'
 
-/** A comparison before it is recorded, and what the ledger keeps of it. */
+/** A comparison before it is recorded, with its ledger entry. */
 export interface ComparisonDecision {
   readonly decision_id: string
   readonly comparison: Comparison
@@ -62,7 +62,7 @@ export function checkEntity(entity: string, context: Context): void {
 /** Both sides of a request as texts. */
 export type TextPair = readonly [ScannedText, ScannedText]
 
-/** The two texts of a request, read by the model that its backend asks for; null where none has to read. Throws backend_unknown. */
+/** The two texts of a request after the model of its backend has read them; null if no model has to. Throws backend_unknown. */
 export function textsReadAhead(request: CompareRequest, context: Context): Promise<TextPair> | null {
   const { a, b, backend } = request
   if (typeof a !== 'string' || typeof b !== 'string' || modelFor(backend, context) === null) return null
@@ -76,8 +76,8 @@ export function textsReadAhead(request: CompareRequest, context: Context): Promi
 }
 
 /**
- * Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. `texts`: those
- * of the request, where a model has read them.
+ * Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. `texts`: the
+ * texts of the request, if a model has read them.
  */
 export function decideCompare(request: CompareRequest, context: Context, texts?: TextPair): ComparisonDecision {
   const { a, b, entity } = request
@@ -134,7 +134,7 @@ function compareTexts(texts: TextPair, request: CompareRequest, context: Context
   })
 }
 
-/** The people of a text, best supported first, by the same scan as /detect. */
+/** The persons of a text, best supported first, from the same scan as /detect. */
 function subjectsIn(scanned: ScannedText, jurisdiction: string | null, fieldSet: DocumentFieldSet, context: Context) {
   const { detect, extract } = context.engines
   const claims = detect.claims(scanned, { jurisdiction })
@@ -142,7 +142,7 @@ function subjectsIn(scanned: ScannedText, jurisdiction: string | null, fieldSet:
   return subjectsOf(scanned.source, detect.settle(claims), proposed, fieldSet, slotsOf(context))
 }
 
-/** The sentence, and how many people a text names where it names several: only one of them was compared. */
+/** Adds to the explanation the number of persons in a text with several: only one of them was compared. */
 function withSubjects(explanation: string, a: Subject, b: Subject): string {
   const sides = [
     a.subjects > 1 ? `a names ${a.subjects} people` : '',
@@ -152,7 +152,7 @@ function withSubjects(explanation: string, a: Subject, b: Subject): string {
   return `${explanation.replace(/\.$/, '')}; ${sides.join(' and ')}, of whom the best supported was compared.`
 }
 
-/** A comparison as a decision: its id, bound to both records, and what the ledger keeps of it. */
+/** A comparison as a decision: its id, bound to both records, and its ledger entry. */
 export function decisionOf(
   verb: 'compare' | 'documents',
   prefix: 'xwd' | 'dec',
@@ -178,7 +178,7 @@ interface Kept {
   readonly record_b: string
 }
 
-/** A decision whose entry for the ledger is written when somebody asks: most comparisons are never recorded. */
+/** A decision whose ledger entry is created on demand: most comparisons are never recorded. */
 class Decided implements ComparisonDecision {
   readonly decision_id: string
   readonly comparison: Comparison

@@ -1,4 +1,4 @@
-// Jurisdiction: which law a text itself says governs it, or an honest abstention.
+// Infers the jurisdiction that governs a text from the text itself, or abstains.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { JurisdictionVerdict } from '../../records/documents.ts'

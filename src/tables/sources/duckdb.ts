@@ -1,4 +1,4 @@
-// DuckDB, which reads the tables: it is opened in memory with a bound, spills to a folder of its own, and fetches nothing from anywhere.
+// DuckDB, which reads the tables: in memory with a limit, with a private folder for spilled data, and without any download.
 import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
@@ -17,9 +17,9 @@ export interface Database {
   close(): void
 }
 
-/** A name inside SQL. */
+/** Quotes a name for SQL. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** A text inside SQL. */
+/** Quotes a text for SQL. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** What DuckDB takes for a pattern of names. */

@@ -1,5 +1,4 @@
-// Tables as they are given: files by their ending, tables of databases by a name behind "#". All become tables of text in DuckDB.
-
+// Opens the given tables: files by their extension, tables of databases by a name after "#". All become tables of text in DuckDB.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
@@ -8,10 +7,10 @@ import { append } from '../../lists.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
-/** One table after it was read into the database. */
+/** One table that was loaded into the database. */
 export interface OpenTable {
   readonly name: string
-  /** The table of the database that holds its rows, every column text, in the order of the source. */
+  /** Name of the table in the database; all columns are text, rows are in source order. */
   readonly relation: string
   readonly columns: readonly string[]
   readonly rows: number
@@ -39,8 +38,8 @@ const FORMATS =
   '(people.sqlite#customers) or DuckDB file (people.duckdb#customers), or of PostgreSQL (postgres://user@host/database#customers)'
 
 /**
- * Reads tables into the database, in the order they are given. Throws usage for one that is not there, is of no known format, or
- * cannot be read as it.
+ * Loads tables into the database, in the given order. Throws usage for a table that does not exist, has an unknown format, or is not
+ * valid in its format.
  */
 export async function openTables(database: Database, given: readonly string[]): Promise<OpenTable[]> {
   const tables: OpenTable[] = []
@@ -89,7 +88,7 @@ async function load(
     const select = reader(database.path(file))
     await database.connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM (${select})`)
   } catch (cause) {
-    // What DuckDB says quotes rows of the file: it stays with the cause.
+    // DuckDB messages quote rows of the file, so the message stays in the cause.
     throw new SelfsameError(
       'usage',
       `${label} cannot be read as its ending says${placeIn(cause)}; check the file, its header row and its encoding (UTF-8)`,
@@ -100,7 +99,7 @@ async function load(
   }
 }
 
-/** " (line 17)" where the reader of CSV says where it stopped. */
+/** " (line 17)" if the CSV reader reports the line of the error. */
 function placeIn(cause: unknown): string {
   const line = /\bLine:\s{0,4}(\d{1,12})/i.exec(cause instanceof Error ? cause.message : '')
   return line === null ? '' : ` (line ${line[1]})`
@@ -120,8 +119,8 @@ async function describe(database: Database, relation: string, label: string) {
 }
 
 /**
- * The reader takes a file for one column where its rows differ in length, and the whole header for the name of that column.
- * A header in quotes may hold a separator.
+ * If the rows differ in length, the reader takes the file for one column whose name is the whole header. A quoted header
+ * may contain a separator.
  */
 async function hasUnevenRows(file: string, columns: readonly string[]): Promise<boolean> {
   if (columns.length !== 1 || !/[,;\t|]/.test(columns[0]!)) return false
@@ -144,7 +143,7 @@ function distinct(name: string, taken: readonly string[]): string {
   return `${name} (${number})`
 }
 
-/** SHA-256 of a file's bytes; of the address of a database server, which has none. */
+/** SHA-256 of a file's bytes; for a database server, of its address without credentials. */
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   if (POSTGRES.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')

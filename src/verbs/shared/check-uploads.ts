@@ -1,10 +1,10 @@
-// Whether a list of uploads can be reported on: files there are, and each under a name of its own.
+// Validates a list of uploads: it must have files with unique names.
 import { SelfsameError } from '../../errors.ts'
 import { compareCodePoints } from '../../records/canonical.ts'
 import { isFileName, type Upload } from '../../records/requests.ts'
 import { named } from '../../text/named.ts'
 
-/** A form is read into files and nothing else; a program may pass anything. Throws shape, upload_missing. */
+/** The server only passes files; the library can receive any value. Throws shape, upload_missing. */
 export function refuseNoUploads(uploads: unknown): void {
   if (!Array.isArray(uploads) || !uploads.every(isUpload))
     throw new SelfsameError(
@@ -19,7 +19,7 @@ function isUpload(value: unknown): value is Upload {
   return typeof name === 'string' && isFileName(name) && bytes instanceof Uint8Array
 }
 
-/** Throws upload_duplicate: the report is keyed by file name. */
+/** Throws upload_duplicate: file names are the keys of the report. */
 export function refuseSharedNames(uploads: readonly Upload[]): void {
   const met = new Set<string>()
   const repeated = uploads.map(({ name }) => name).filter((name) => met.size === met.add(name).size)

@@ -1,4 +1,4 @@
-// The years in which people of today were born, counted from the edition of the facts: a clock would move decisions.
+// Year ranges in which living people were born.
 
 import type { WrittenDate } from '../dates/parts.ts'
 import { birthCues } from '../lexicons.ts'
@@ -13,17 +13,17 @@ export const EARLIEST = edition - 156
 /** No person in a text was born after the edition. */
 export const LATEST = edition
 
-/** A date with its signs, of somebody's lifetime and of no appointment. */
+/** A date with separators, within a lifetime and too old for an appointment. */
 export function isLongPast({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year <= LONG_PAST
 }
 
-/** A date with its signs, long enough ago and not too long. */
+/** A date with separators, within a lifetime. */
 export function isLifetime({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year < LATEST
 }
 
-/** A date of somebody grown up by now, and of another generation than all the other `years` that the text writes. */
+/** A date of birth of an adult that is at least a generation older than all other `years` in the text. */
 export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): boolean {
   if (!isLongPast(date) || date.year > ADULT) return false
   for (let year = EARLIEST + 1; year < date.year + GENERATION; year++)
