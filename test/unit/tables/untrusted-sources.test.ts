@@ -47,7 +47,7 @@ it('takes a path for a path and never for a pattern', async () => {
     writeFileSync(join(folder, 'glXb.csv'), 'id,name\n1,Secret Name\n2,Secret Name\n')
     expect(await found(join(folder, name), 'parquet')).toBe(2)
   }
-  await expect(found(join(folder, 'gl?b.csv'))).rejects.toThrow(/no file that can be read/)
+  await expect(found(join(folder, 'gl?b.csv'))).rejects.toThrow(/not a readable file/)
 })
 
 it('writes ids that a spreadsheet would run so that it does not, and carries on with them', async () => {
