@@ -1,6 +1,8 @@
 // The objects of a PDF besides the text of its pages: what is never kept is taken out, every text in them is a spot, and what nothing refers to any
 // more is gone from the file.
+
 import type { PDFArray, PDFContext, PDFDict, PDFObject, PDFRef, PDFString } from '@cantoo/pdf-lib'
+import { append } from '../lists.ts'
 import type { Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { linkSpot } from './relations.ts'
@@ -73,9 +75,9 @@ export class PdfObjects {
       const object = this.#context.lookup(left.pop())
       if (object === undefined || this.#seen.has(object)) continue
       this.#seen.add(object)
-      if (object instanceof this.#pdf.PDFArray) left.push(...this.#array(object))
-      else if (object instanceof this.#pdf.PDFStream) left.push(...this.#dictionary(object.dict))
-      else if (object instanceof this.#pdf.PDFDict) left.push(...this.#dictionary(object))
+      if (object instanceof this.#pdf.PDFArray) append(left, this.#array(object))
+      else if (object instanceof this.#pdf.PDFStream) append(left, this.#dictionary(object.dict))
+      else if (object instanceof this.#pdf.PDFDict) append(left, this.#dictionary(object))
     }
   }
 
@@ -116,7 +118,7 @@ export class PdfObjects {
       return !isHolding
     })
     page.set(this.#pdf.PDFName.of('Annots'), this.#context.obj(kept))
-    next.push(...kept)
+    append(next, kept)
   }
 
   #annotation(dict: PDFDict): void {
@@ -194,9 +196,9 @@ export class PdfObjects {
         reached.add(object)
         left.push(this.#context.lookup(object))
       } else if (object === undefined || seen.has(object)) continue
-      else if (object instanceof this.#pdf.PDFArray) left.push(...object.asArray())
-      else if (object instanceof this.#pdf.PDFStream) left.push(...object.dict.values())
-      else if (object instanceof this.#pdf.PDFDict) left.push(...object.values())
+      else if (object instanceof this.#pdf.PDFArray) append(left, object.asArray())
+      else if (object instanceof this.#pdf.PDFStream) append(left, object.dict.values())
+      else if (object instanceof this.#pdf.PDFDict) append(left, object.values())
       if (object !== undefined) seen.add(object)
     }
     for (const [ref] of this.#context.enumerateIndirectObjects()) if (!reached.has(ref)) this.#context.delete(ref)

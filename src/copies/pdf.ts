@@ -1,5 +1,6 @@
 // PDF: the letters of a value are taken out of the content of the page, and a box with what stands for it is drawn in their place; forms, notes,
 // bookmarks and properties are masked, pictures masked or taken out, and everything else that says something of people is gone.
+import { append, largest, smallest } from '../lists.ts'
 import { loadExtra, unreadable } from '../parse/parser.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Edit, Spot } from './copy-text.ts'
@@ -69,13 +70,13 @@ class PdfCopy {
 
   #hide(page: number, glyphs: readonly PlacedGlyph[], label: string): void {
     if (glyphs.length === 0) return
-    this.gone[page]!.push(...glyphs)
+    append(this.gone[page]!, glyphs)
     const boxes = glyphs.map(({ drawn }) => drawn.box)
     const around = [
-      Math.min(...boxes.map((box) => box[0])),
-      Math.min(...boxes.map((box) => box[1])),
-      Math.max(...boxes.map((box) => box[2])),
-      Math.max(...boxes.map((box) => box[3])),
+      smallest(boxes.map((box) => box[0])),
+      smallest(boxes.map((box) => box[1])),
+      largest(boxes.map((box) => box[2])),
+      largest(boxes.map((box) => box[3])),
     ] as const
     const known = this.boxes.get(page)
     if (known === undefined) this.boxes.set(page, [{ box: around, label }])

@@ -1,5 +1,6 @@
 // Web pages and the HTML of mail and e-books: the visible text, then attributes, comments and hidden parts.
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { markOf, textOf } from './encoding.ts'
@@ -73,7 +74,7 @@ const SHOWN: readonly (readonly [string, Origin])[] = [
 ]
 /** Links that can identify a person or a site; other links are internal addresses. */
 const IDENTIFYING_LINK = /^(?:mailto|tel|sms|skype|xmpp|callto|whatsapp|https?):/i
-/** Maximum depth of nested elements: deeper ones are skipped because the call stack is bounded. */
+/** Maximum depth of elements that are read with their structure; deeper ones are read as plain text, because the call stack is bounded. */
 const DEEPEST = 400
 
 /** Adds a page to `into`. */
@@ -90,7 +91,11 @@ export function addHtml(source: string, into: DocumentBuilder): void {
   }
   const addElement = (element: Element, depth: number, origin: Origin): void => {
     const { tagName } = element
-    if (SKIPPED.has(tagName) || depth > DEEPEST) return
+    if (SKIPPED.has(tagName)) return
+    if (depth > DEEPEST) {
+      addText(into, textWithin(element, asides), origin)
+      return
+    }
     for (const { name, value } of element.attrs) {
       const shown = SHOWN.find(([attribute]) => attribute === name)
       if (shown !== undefined && value.trim() !== '' && isRelevant(name, value, element))
@@ -208,7 +213,7 @@ function holdsTable(element: Element): boolean {
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (!('tagName' in node)) continue
     if (node.tagName === 'table') return true
-    left.push(...node.childNodes)
+    append(left, node.childNodes)
   }
   return false
 }
@@ -236,7 +241,7 @@ function textWithin(cell: Element, asides: Aside[]): string {
           value.trim() !== ''
         )
           asides.push({ origin: 'annotation', text: value })
-      left.push(...[...node.childNodes].reverse())
+      append(left, [...node.childNodes].reverse())
     }
   }
   return parts.join('')
