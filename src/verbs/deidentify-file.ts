@@ -1,6 +1,5 @@
 // POST /files/deidentify: a redacted file in its own format, verified by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
-import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
 import { nameSpots } from '../copies/file-names.ts'
 import { type Known, KnownValues } from '../copies/known-values.ts'
@@ -118,7 +117,7 @@ function maskedName(name: string, values: readonly Known[], request: DeidentifyR
     const { edits } = editsOf(text, standIns)
     const own = edits.filter(({ start, end }) => !found.some((other) => other.start < end && start < other.end))
     const all = [...found, ...own].map(({ start, end, text: instead }) => ({ start, end, text: instead || 'removed' }))
-    if (all.length > 0) spot.set(rewritten(text, all))
+    if (all.length > 0) spot.edit(all)
   }
   return path()
 }
