@@ -463,13 +463,19 @@ export class Painter {
     }
     const image =
       space?.kind === 'array' ? null : this.#objects.inlineData(data, at('F', 'Filter'), at('DP', 'DecodeParms'))
-    if (image === null || image.bytes.length > (this.#setting.purpose === 'glyph' ? LARGEST_GLYPH : LARGEST_INLINE)) {
+    if (image === null || !isPicture(image.bytes, this.#setting.purpose)) {
       this.#objects.removed('pictures')
       return
     }
     parts.push(image.filters, 'ID', `${image.bytes.toString('hex')}>`)
     this.#put(`BI ${parts.join(' ')} EI`)
   }
+}
+
+/** Is the data of an inline image none that shows or spells letters? */
+function isPicture(bytes: Buffer, purpose: Purpose): boolean {
+  if (purpose === 'glyph') return bytes.length <= LARGEST_GLYPH
+  return bytes.length <= LARGEST_INLINE && !/[A-Za-z]{5}|\d{5}/.test(bytes.toString('latin1'))
 }
 
 /** The last so many operands, as viewers take them; null where they are not all numbers. */
