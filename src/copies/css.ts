@@ -3,7 +3,11 @@
 
 /** Fonts that are called by several words. */
 const FONT =
-  /^(?:Arial|Arial Black|Book Antiqua|Calibri|Cambria|Comic Sans MS|Consolas|Courier|Courier New|Georgia|Helvetica|Helvetica Neue|Liberation Sans|Lucida Console|Lucida Grande|Open Sans|Palatino Linotype|Segoe UI|Tahoma|Times|Times New Roman|Trebuchet MS|Verdana)$/
+  /^(?:Arial|Arial Black|Book Antiqua|Calibri|Cambria|Comic Sans MS|Consolas|Symbol|Wingdings|Cambria Math|Garamond|Courier|Courier New|Georgia|Helvetica|Helvetica Neue|Liberation Sans|Lucida Console|Lucida Grande|Open Sans|Palatino Linotype|Segoe UI|Tahoma|Times|Times New Roman|Trebuchet MS|Verdana)$/
+export function isFont(name: string): boolean {
+  return FONT.test(name)
+}
+
 /** Comments, strings and addresses, as far as they are closed. */
 const SAID = /\/\*[\s\S]*?(?:\*\/|$)|"([^"\\\n]*)"|'([^'\\\n]*)'|["'][^\n;}]*|url\([^)]*\)?/gi
 /** Words of styles: properties, keywords, units, functions. A name of something own has capitals or no place here. */
@@ -14,7 +18,7 @@ const AT_RULE = /^\s*@(?:media|page|supports|layer|font-face|keyframes|-webkit-k
 export function cleanStyle(style: string, rename: (sign: string, name: string) => string): string {
   const bare = style.replace(SAID, (found, double?: string, single?: string) => {
     const text = double ?? single
-    return text !== undefined && FONT.test(text) ? `"${text}"` : found.startsWith('/*') ? ' ' : 'none'
+    return text !== undefined && isFont(text) ? `"${text}"` : found.startsWith('/*') ? ' ' : 'none'
   })
   const written: string[] = []
   let start = 0
@@ -34,8 +38,8 @@ export function cleanStyle(style: string, rename: (sign: string, name: string) =
 /** Declarations of one element. */
 export function cleanDeclarations(style: string): string {
   return style
-    .replace(SAID, (found, double?: string, single?: string) =>
-      FONT.test(double ?? single ?? '') ? `"${double ?? single}"` : 'none',
+    .replace(SAID, (_, double?: string, single?: string) =>
+      isFont(double ?? single ?? '') ? `"${double ?? single}"` : 'none',
     )
     .split(';')
     .filter((declaration) => {
