@@ -5,7 +5,7 @@ import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Edit, Spot } from './copy-text.ts'
 import { KnownValues } from './known-values.ts'
 import { blankImages } from './pdf-images.ts'
-import { bare, LetterSearch, type PlacedGlyph } from './pdf-letters.ts'
+import { bare, LetterSearch, type PlacedGlyph, spelledWords } from './pdf-letters.ts'
 import type { Library } from './pdf-objects.ts'
 import { type Box, type GlyphPlace, PdfPages } from './pdf-pages.ts'
 import { type ReadPage, type ReadPdf, readPdf } from './pdf-read.ts'
@@ -35,6 +35,15 @@ class PdfCopy {
       at = end
     }
     this.#addLoose(text.slice(at), into)
+    for (const [number, glyphs] of this.#pages.entries())
+      for (const word of spelledWords(glyphs))
+        into.aside({
+          value: word.map(({ letter }) => letter).join(''),
+          set() {},
+          edit: (edits) => {
+            for (const { start, end, text: label } of edits) this.#hide(number, lettersBetween(word, start, end), label)
+          },
+        })
     into.endPart()
   }
 
@@ -112,6 +121,17 @@ class PdfCopy {
       this.gone[page]!.push(...outside)
     }
   }
+}
+
+/** The glyphs of a spelled word between two places of its text. */
+function lettersBetween(word: ReturnType<typeof spelledWords>[number], start: number, end: number): PlacedGlyph[] {
+  const found: PlacedGlyph[] = []
+  let at = 0
+  for (const { letter, glyph } of word) {
+    if (glyph !== null && at < end && at + letter.length > start) found.push(glyph)
+    at += letter.length
+  }
+  return found
 }
 
 /** Points by which the letters of a line may stand higher or lower. */

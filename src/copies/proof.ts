@@ -4,6 +4,7 @@ import { unpack } from '../parse/archive.ts'
 import { parseUpload } from '../parse/registry.ts'
 import { sniff } from '../parse/sniff.ts'
 import { type Known, KnownValues } from './known-values.ts'
+import { textsInPdf } from './pdf-proof.ts'
 import { unescaped } from './xml-source.ts'
 
 const PACKED = new Set(['docx', 'xlsx', 'pptx', 'odf', 'epub', 'zip'])
@@ -29,8 +30,10 @@ export async function stillReadable(
   const text = await textOf(copy, reading)
   if (text !== null) look(text, new KnownValues(known))
   const raw = new KnownValues(known.filter(({ value }) => value.length >= LEAST_LENGTH && MORE_THAN_A_WORD.test(value)))
-  if (!PACKED.has(sniff(copy))) {
+  const format = sniff(copy)
+  if (!PACKED.has(format)) {
     look(utf8(copy), raw)
+    if (format === 'pdf') for (const said of textsInPdf(copy, most)) look(said, raw)
     return left.size
   }
   for (const [name, part] of await unpack(copy, () => true, most)) {
