@@ -66,6 +66,8 @@ for (const { name, kind, mode, bytes } of oddFiles()) {
 }
 await service.close()
 for (const [kind, { files, copies, refused, shown, alone }] of totals)
-  console.log(`${kind}: ${files} files, ${copies} copies, ${refused} refused; "${VALUE}" found and shown ${shown}, alone and shown ${alone}`)
+  console.log(
+    `${kind}: ${files} files, ${copies} copies, ${refused} refused; "${VALUE}" found and shown ${shown}, alone and shown ${alone}`,
+  )
 if (options.keep === undefined) rmSync(folder, { recursive: true, force: true })
 process.exitCode = [...totals.values()].some(({ shown }) => shown > 0) ? 1 : 0

@@ -37,6 +37,7 @@ const CUT: Readonly<Record<string, string>> = {
   video: 'sound and film',
   canvas: 'drawings',
   svg: 'drawings',
+  math: 'formulas',
 }
 /** Of those, the ones that never have an end. */
 const CUT_VOID = set('embed')

@@ -215,7 +215,7 @@ const LABELS = 'Masked'
 const LEFT_OUT: Readonly<Record<string, string>> = {
   StructTreeRoot: 'the structure of the text',
   Metadata: 'properties of programs and authors',
-  OpenAction: 'scripts',
+  OpenAction: 'the view that the file opens with',
   AA: 'scripts',
   PageLabels: 'labels of pages',
   Threads: 'articles',

@@ -210,11 +210,18 @@ export const pdfCarrier: Carrier = {
   },
 }
 
+const LOCKED = 'the PDF is protected by a password: open it, save it without the password, and send it again'
+const DAMAGED = 'the PDF is damaged or not a PDF'
+
 /** Throws document_unreadable. A file that everybody may open has an empty password (7.6.4). */
 async function loaded(pdf: Library, bytes: Uint8Array): ReturnType<Library['PDFDocument']['load']> {
+  let document: Awaited<ReturnType<Library['PDFDocument']['load']>>
   try {
-    return await pdf.PDFDocument.load(bytes, { updateMetadata: false, password: '' })
+    document = await pdf.PDFDocument.load(bytes, { updateMetadata: false, password: '' })
   } catch (cause) {
-    throw unreadable('the PDF is damaged or protected by a password', cause)
+    if (/password/i.test((cause as Error).message)) throw unreadable(LOCKED, cause)
+    throw unreadable(DAMAGED, cause)
   }
+  if (!(document.catalog instanceof pdf.PDFDict)) throw unreadable(DAMAGED)
+  return document
 }

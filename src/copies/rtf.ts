@@ -16,14 +16,14 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 /** Groups that are taken out whole. */
 const CUT = set(
   'author operator manager company hlinkbase template revtbl objdata datastore passwordhash mailmerge protusertbl datafield fontemb falt fname filetbl ' +
-    'generator liststylename xmlnstbl xmlopen xmlclose themedata bkmkstart bkmkend',
+    'generator docvar userprops liststylename xmlnstbl xmlopen xmlclose themedata bkmkstart bkmkend',
 )
 /** Groups whose text is a name of somebody who commented. */
 const AUTHORS = set('atnauthor atnid')
 /** Groups that are read apart from the text around them. */
 const APART = set(
   'header headerl headerr headerf footer footerl footerr footerf footnote annotation info title subject keywords doccomm userprops fldinst ' +
-    'docvar ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment pntext pntxta pntxtb',
+    'sv shprslt ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment pntext pntxta pntxtb',
 )
 
 /** Styles that every program calls alike. */
@@ -50,6 +50,8 @@ interface Group {
   isApart: boolean
   /** Hidden or deleted text. */
   isUnseen: boolean
+  /** What a field does: addresses in it write signs as %20. */
+  isField: boolean
   /** The table that a silent group is of. */
   table: string
   cut: 'group' | 'picture' | 'author' | null
@@ -70,6 +72,7 @@ class RtfText {
     isSilent: false,
     isApart: false,
     isUnseen: false,
+    isField: false,
     table: '',
     cut: null,
     size: '',
@@ -156,7 +159,10 @@ class RtfText {
       this.#opening.removed('hidden and deleted text')
       return
     }
-    this.#into.add({ value, set: (text) => this.source.put(start, end, escaped(text)) })
+    if (this.#group.isField && /%[0-9A-Fa-f]{2}/.test(value)) {
+      const set = (text: string) => this.source.put(start, end, escaped(text.replace(/\s(?=[^"]*"(?: |$))/g, '%20')))
+      this.#into.add({ value: decodedAddress(value), set })
+    } else this.#into.add({ value, set: (text) => this.source.put(start, end, escaped(text)) })
   }
 
   #symbol(symbol: string, at: number, end: number): void {
@@ -194,6 +200,7 @@ class RtfText {
 
   #destination(word: string): void {
     const isStarred = this.#isStarred
+    if (word === 'fldinst') this.#group.isField = true
     this.#isStarred = false
     if (CUT.has(word)) this.#group.cut = 'group'
     else if (AUTHORS.has(word)) this.#group.cut = 'author'
@@ -239,10 +246,20 @@ class RtfText {
   }
 }
 
+function decodedAddress(text: string): string {
+  try {
+    return decodeURI(text)
+  } catch {
+    return text
+  }
+}
+
 /** What a table keeps of its text. */
 function keptOf(table: string, text: string): string {
   const end = text.trimEnd().endsWith(';') ? ';' : ''
   const name = text.replace(/;\s{0,9}$/, '').trim()
+  // Names of properties of shapes.
+  if (table === 'sn') return /^[a-z][A-Za-z\d]{1,40}$/.test(name) ? text : ''
   if (table === 'colortbl') return text.replace(/[^;\s]/g, '')
   if (table === 'fonttbl') return name === '' || isFont(name) ? text : `Arial${end}`
   if (table === 'stylesheet') return name === '' || STYLE.test(name) ? text : `Style${end}`

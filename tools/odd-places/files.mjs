@@ -36,12 +36,18 @@ function readings(bytes) {
     bytesAsUtf16(text, 0),
     bytesAsUtf16(text, 1),
     // Strings of PDF, one after another, and those of a line as one.
-    [...text.matchAll(/\(((?:[^()\\]|\\[\s\S]){0,2000})\)|<([0-9a-fA-F\s]{2,4000})>/g)].map(([, literal, hex]) => stringOf(literal, hex)).join(' '),
+    [...text.matchAll(/\(((?:[^()\\]|\\[\s\S]){0,2000})\)|<([0-9a-fA-F\s]{2,4000})>/g)]
+      .map(([, literal, hex]) => stringOf(literal, hex))
+      .join(' '),
     text.replace(/#([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
     text.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
-    text.replace(/=\r?\n/g, '').replace(/=([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    text
+      .replace(/=\r?\n/g, '')
+      .replace(/=([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
     text.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))).replace(/<[^>]*>|&\w+;/g, ''),
-    text.replace(/\\'([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\\[a-z]+-?\d* ?|[{}]/g, ''),
+    text
+      .replace(/\\'([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replace(/\\[a-z]+-?\d* ?|[{}]/g, ''),
     text.replace(/\\u(\d+)\?/g, (_, code) => String.fromCharCode(Number(code))),
     text.replace(/\\x([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
     ...[...text.matchAll(/[A-Za-z0-9+/=\r\n]{12,}/g)].map(([run]) => Buffer.from(run, 'base64').toString('latin1')),
@@ -57,9 +63,13 @@ function bytesAsUtf16(text, from) {
 function stringOf(literal, hex) {
   const bytes =
     hex === undefined
-      ? literal.replace(/\\([0-7]{1,3})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 8) & 255)).replace(/\\(.)/g, '$1')
+      ? literal
+          .replace(/\\([0-7]{1,3})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 8) & 255))
+          .replace(/\\(.)/g, '$1')
       : Buffer.from(hex.replace(/\s/g, ''), 'hex').toString('latin1')
-  return bytes.startsWith('\xfe\xff') ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le') : bytes.replaceAll('\0', '')
+  return bytes.startsWith('\xfe\xff')
+    ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
+    : bytes.replaceAll('\0', '')
 }
 
 /** Every stream of a PDF that inflates. */
