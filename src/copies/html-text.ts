@@ -109,12 +109,8 @@ export function pageBytes(page: WrittenPage, encoding: string, withMark: boolean
 
 /** Adds a page to `into`. */
 export function addHtml(text: string, into: CopyText, opening: Opening, options: PageOptions = {}): WrittenPage {
-  const page = new Page(
-    into,
-    opening,
-    options,
-    /^\s{0,9}<\?xml|<html[^>]{0,500}w3\.org\/1999\/xhtml/.test(text.slice(0, HEAD)),
-  )
+  const head = text.slice(0, HEAD)
+  const page = new Page(into, opening, options, head.includes('<?xml') || head.includes(XHTML))
   page.read(text)
   return page
 }

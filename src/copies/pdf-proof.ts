@@ -2,8 +2,6 @@
 import { inflateSync } from 'node:zlib'
 
 const STREAM = /stream\r?\n/g
-/** A string in parentheses or in hexadecimal digits, an operator or a sign of an array. */
-const TOKEN = /\(((?:[^()\\]|\\[\s\S]){0,8000})\)|<([0-9a-fA-F\s]{2,16000})>|[[\]]/g
 const ESCAPE = /\\(?:([0-7]{1,3})|\r\n|([\s\S]))/g
 const SIGNS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '' }
 
@@ -30,26 +28,34 @@ export function* textsInPdf(bytes: Uint8Array, most: number): Generator<string> 
   }
 }
 
-/** The strings of a text: those of an array as one, others parted by spaces. */
+/** A longer string is none that a page shows. */
+const LONGEST = 16_000
+
+/** The strings of a text: those of an array as one, others parted by spaces. Every sign is read once. */
 function stringsIn(text: string): string {
   const parts: string[] = []
   let isArray = false
-  for (const [sign, literal, digits] of text.matchAll(TOKEN)) {
-    if (sign === '[' || sign === ']') {
+  let start = -1
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    const opening = start < 0 ? '' : text[start]!
+    if (opening === '(' && sign === '\\') at++
+    else if (sign === '(' || (sign === '<' && opening !== '(')) start = at
+    else if ((sign === ')' && opening === '(') || (sign === '>' && opening === '<')) {
+      const inside = at - start > LONGEST ? '' : text.slice(start + 1, at)
+      parts.push(textOf(opening === '(' ? Buffer.from(unescaped(inside), 'latin1') : digitsOf(inside)))
+      if (!isArray) parts.push(' ')
+      start = -1
+    } else if (opening === '' && (sign === '[' || sign === ']')) {
       isArray = sign === '['
       parts.push(' ')
-      continue
     }
-    parts.push(
-      textOf(
-        literal === undefined
-          ? Buffer.from(digits!.replace(/\s/g, ''), 'hex')
-          : Buffer.from(unescaped(literal), 'latin1'),
-      ),
-    )
-    if (!isArray) parts.push(' ')
   }
   return parts.join('')
+}
+
+function digitsOf(text: string): Buffer {
+  return Buffer.from(text.replace(/[^0-9a-fA-F]/g, ''), 'hex')
 }
 
 function unescaped(literal: string): string {

@@ -159,10 +159,8 @@ class RtfText {
       this.#opening.removed('hidden and deleted text')
       return
     }
-    if (this.#group.isField && /%[0-9A-Fa-f]{2}/.test(value)) {
-      const set = (text: string) => this.source.put(start, end, escaped(text.replace(/\s(?=[^"]*"(?: |$))/g, '%20')))
-      this.#into.add({ value: decodedAddress(value), set })
-    } else this.#into.add({ value, set: (text) => this.source.put(start, end, escaped(text)) })
+    const said = this.#group.isField ? decodedAddress(value) : value
+    this.#into.add({ value: said, set: (text) => this.source.put(start, end, escaped(text)) })
   }
 
   #symbol(symbol: string, at: number, end: number): void {
