@@ -23,6 +23,8 @@ const checks = [
   ['Nothing stands in src/ for the tests alone', [node, bin('knip/bin/knip.js'), ...FOR_USERS]],
   ['An install stays under 195 MB, and every licence allows it', [node, 'tools/package-report.mjs']],
   ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
+  ['No outcome moves while the version of its engine stays', [node, 'tools/engine-lock.mjs']],
+  ['The order of facts decides nothing', [node, 'tools/oracle.mjs', '--reordered', '--only', 'texts,pairs']],
   ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],
 ]
 

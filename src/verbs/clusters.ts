@@ -27,7 +27,10 @@ export const cluster: Verb<ClusterRequest, ClusterAnswer> = async ({ id, reveal 
   const list = await latestList(context)
   const found = list?.clusters.find(({ cluster_id }) => cluster_id === id)
   if (list === null || found === undefined)
-    throw new SelfsameError('cluster_unknown', 'the latest list of clusters has none with that id; read the list again')
+    throw new SelfsameError(
+      'cluster_unknown',
+      'the latest list of clusters has no cluster with that id; read the list again',
+    )
   const { records, edges, ...summary } = found
   const reviews = requireReviews(context)
   const show = reveal ? (value: string) => value : maskValue

@@ -1,4 +1,4 @@
-// POST /files/deidentify: a masked copy of a file in its own format, proven by reading it again, and the decision that binds both.
+// POST /files/deidentify: a redacted file in its own format, verified by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
 import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
@@ -8,15 +8,13 @@ import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { ENGINES } from '../version.ts'
 import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOfEmptySalt } from './deidentify.ts'
 import type { Context } from './shared/context.ts'
 import { givenCode } from './shared/governing.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { withStated } from './shared/stated-findings.ts'
-
-/** Moves when a change of src/copies could read another text, or write another copy, from the same file. */
-export const COPIES_READER = 'copies@1.0'
 
 /** The text of a file, read ahead where a model reads it, under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
 export function ruleFile(request: DeidentifyRequest, text: ScannedText, context: Context): RuledText {
@@ -59,7 +57,7 @@ export async function deidentifyFile(
     original: documentId(upload.bytes),
     copy: documentId(bytes),
     format: opened.format,
-    reader: COPIES_READER,
+    reader: ENGINES.copies,
     removed: opened.removed,
   }
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
@@ -69,7 +67,7 @@ export async function deidentifyFile(
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
-/** The name of a file, or a path of names, without what was found in the file and what says of itself whose it is. */
+/** Masks the file name, or each name of a path: values found in the file, and personal data in the name itself. */
 function maskedName(name: string, values: readonly Known[], request: DeidentifyRequest, context: Context): string {
   const known = new KnownValues(values)
   return name
@@ -77,10 +75,10 @@ function maskedName(name: string, values: readonly Known[], request: DeidentifyR
     .map((part) => {
       const ending = /\.[A-Za-z0-9]{1,8}$/.exec(part)?.[0] ?? ''
       const stem = part.slice(0, part.length - ending.length)
-      // Names of files have signs where texts have spaces.
+      // File names have signs in place of spaces.
       const text = stem.replace(/[_.\-+]/g, ' ')
       const found = known.in(text)
-      // Rules alone read names of files: a model knows sentences.
+      // Only rules read file names, because models expect sentences.
       const asked = { ...request, text, backend: 'basic' }
       const ruled = rule(asked, context)
       const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))

@@ -1,4 +1,4 @@
-// Jurisdiction: which law a text itself says governs it, or an honest abstention.
+// Infers the jurisdiction that governs a text from the text itself, or abstains.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { JurisdictionVerdict } from '../../records/documents.ts'
@@ -11,7 +11,7 @@ import { unplacedReader } from './unplaced.ts'
 import { verdictOver } from './verdict.ts'
 
 export interface JurisdictionEngine {
-  /** `claims` are detection claims over the same text with no jurisdiction given; those with a country are evidence. */
+  /** `claims` are detection claims over the same text without a jurisdiction; claims with a country are evidence. */
   infer(text: ScannedText, claims: readonly Finding[]): JurisdictionVerdict
 }
 

@@ -1,4 +1,4 @@
-// One connection to a ledger file: statements prepared once, transactions tried until no other process holds the lock.
+// One connection to a ledger file: statements are prepared once, transactions are retried until no other process holds the lock.
 import { SelfsameError } from '../../errors.ts'
 import { asLedgerError, type SqliteDatabase, type SqliteStatement } from './driver.ts'
 import { patiently, rollBack } from './open.ts'
@@ -12,7 +12,7 @@ export class SqliteSession {
     this.#database = database
   }
 
-  /** Begin, work and commit without a turn of the event loop between them: nothing else can slip into the transaction. */
+  /** Begins, works and commits without yielding to the event loop, so that no other statement can enter the transaction. */
   transaction<T>(work: () => T): Promise<T> {
     return patiently(() => {
       this.#database.exec('BEGIN IMMEDIATE')
@@ -27,7 +27,7 @@ export class SqliteSession {
     })
   }
 
-  /** All rows, outside of a transaction of one's own. Throws ledger_unavailable. */
+  /** All rows, outside of a transaction. Throws ledger_unavailable. */
   read(sql: string, ...values: unknown[]): unknown[] {
     try {
       return this.all(sql, ...values)

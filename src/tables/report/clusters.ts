@@ -1,4 +1,4 @@
-// The sections of the report over clusters: how large they are, what was kept apart and why, what changed, and the least certain ones as graphs.
+// Report sections about clusters: sizes, pairs kept apart with reasons, changes, and the least certain clusters as graphs.
 import { barChart, circle, type Link } from '../../page/chart.ts'
 import { escaped, numbersRow, percent, table, whole } from '../../page/html.ts'
 import { BridgeFinder } from '../clusters/bridges.ts'
@@ -9,7 +9,7 @@ import { leastCertainClusters, membersOf, sizes } from './figures.ts'
 import type { ReportInput } from './input.ts'
 import { reference, sideBySide } from './page-parts.ts'
 
-/** How many clusters are drawn, and of how many records one may be to be drawn. */
+/** Number of clusters that are listed, and the maximum number of records of a drawn cluster. */
 const LISTED = 12
 const DRAWN = 24
 
@@ -51,7 +51,7 @@ function doubtful(input: ReportInput): string {
 ${shown.join('\n') || '<p>No cluster holds more than two records.</p>'}</section>`
 }
 
-/** Numbers of the edges within each of some clusters. */
+/** Edge numbers within each of some clusters. */
 function innerEdges({ run, clusters }: ReportInput, wanted: ReadonlySet<number>): Map<number, number[]> {
   const { edges } = run
   const inner = new Map([...wanted].map((cluster) => [cluster, [] as number[]]))

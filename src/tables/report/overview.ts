@@ -1,4 +1,4 @@
-// The sections of the report over the run as a whole: columns, blocking, scores, thresholds, weights.
+// Report sections about the whole run: columns, blocking, scores, thresholds, weights.
 import { barChart, lineChart, shareBar } from '../../page/chart.ts'
 import { escaped, numbersRow, percent, row, table, value, whole } from '../../page/html.ts'
 import type { FactorWeights, TableRun } from '../model.ts'

@@ -1,4 +1,4 @@
-// The section of the report over single pairs: those that are least certain, each with its values and the waterfall of its evidence.
+// Report section about single pairs: the least certain ones, each with its values and the waterfall of its evidence.
 import { waterfall } from '../../page/chart.ts'
 import { escaped } from '../../page/html.ts'
 import { IDENTITY_WORDS } from '../model.ts'
@@ -6,7 +6,7 @@ import { heldPairs, leastCertainPairs } from './figures.ts'
 import type { ReportInput } from './input.ts'
 import { reference, sideBySide } from './page-parts.ts'
 
-/** How many pairs of each kind are listed. */
+/** Maximum number of listed pairs of each kind. */
 const LISTED = 20
 
 const SAID: Readonly<Record<string, string>> = { same_entity: 'the same', review: 'review', different: 'different' }

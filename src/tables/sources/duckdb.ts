@@ -1,4 +1,4 @@
-// DuckDB, which reads the tables: it is opened in memory with a bound, spills to a folder of its own, and fetches nothing from anywhere.
+// DuckDB, which reads the tables: in memory with a limit, with a private folder for spilled data, and without any download.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +15,12 @@ export interface Database {
   close(): void
 }
 
-/** A name inside SQL. */
+/** Quotes a name for SQL. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** A text inside SQL. */
+/** Quotes a text for SQL. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Opens a database that lasts as long as the run. Throws extra_missing where DuckDB is not installed for this system. */
+/** Opens a database for the duration of a run. Throws extra_missing if DuckDB has no binary for this system. */
 export async function openDatabase(workers: number): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause) => {
     throw new SelfsameError(
@@ -60,5 +60,5 @@ export async function openDatabase(workers: number): Promise<Database> {
   }
 }
 
-/** What DuckDB may hold before it writes to disk. */
+/** Memory limit of DuckDB, above which it writes to disk. */
 const MEMORY = '600MB'

@@ -1,4 +1,4 @@
-// Tables as they are given: files by their ending, tables of databases by a name behind "#". All become tables of text in DuckDB.
+// Opens the given tables: files by their extension, tables of databases by a name after "#". All become tables of text in DuckDB.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
@@ -6,17 +6,17 @@ import { SelfsameError } from '../../errors.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
-/** One table after it was read into the database. */
+/** One table that was loaded into the database. */
 export interface OpenTable {
   readonly name: string
-  /** The table of the database that holds its rows, every column text, in the order of the source. */
+  /** Name of the table in the database; all columns are text, rows are in source order. */
   readonly relation: string
   readonly columns: readonly string[]
   readonly rows: number
   readonly sha256: string
 }
 
-/** Writes the SELECT that reads a file. */
+/** Returns the SELECT that reads a file. */
 type Reader = (path: string, table: string | null) => string
 
 const csv: Reader = (path) =>
@@ -35,8 +35,8 @@ const FORMATS =
   '(people.sqlite#customers) or DuckDB file (people.duckdb#customers), or of PostgreSQL (postgres://user@host/database#customers)'
 
 /**
- * Reads tables into the database, in the order they are given. Throws usage for one that is not there, is of no known format, or
- * cannot be read as it.
+ * Loads tables into the database, in the given order. Throws usage for a table that does not exist, has an unknown format, or is not
+ * valid in its format.
  */
 export async function openTables(database: Database, given: readonly string[]): Promise<OpenTable[]> {
   const tables: OpenTable[] = []
@@ -56,7 +56,7 @@ export async function openTables(database: Database, given: readonly string[]): 
   return tables
 }
 
-/** "people.sqlite#customers" is a file and a table in it. */
+/** Splits "people.sqlite#customers" into a file and a table. */
 function partsOf(source: string): { file: string; table: string | null } {
   const at = source.lastIndexOf('#')
   return at > 0 ? { file: source.slice(0, at), table: source.slice(at + 1) } : { file: source, table: null }
@@ -80,7 +80,7 @@ async function load(
     const select = reader(file, table)
     await database.connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM (${select})`)
   } catch (cause) {
-    // What DuckDB says quotes rows of the file: it stays with the cause.
+    // DuckDB messages quote rows of the file, so the message stays in the cause.
     throw new SelfsameError(
       'usage',
       `${label} cannot be read as its ending says${placeIn(cause)}; check the file, its header row and its encoding (UTF-8)`,
@@ -91,7 +91,7 @@ async function load(
   }
 }
 
-/** " (line 17)" where the reader of CSV says where it stopped. */
+/** " (line 17)" if the CSV reader reports the line of the error. */
 function placeIn(cause: unknown): string {
   const line = /\bLine:\s{0,4}(\d{1,12})/i.exec(cause instanceof Error ? cause.message : '')
   return line === null ? '' : ` (line ${line[1]})`
@@ -111,8 +111,8 @@ async function describe(database: Database, relation: string, label: string) {
 }
 
 /**
- * The reader takes a file for one column where its rows differ in length, and the whole header for the name of that column.
- * A header in quotes may hold a separator.
+ * If the rows differ in length, the reader takes the file for one column whose name is the whole header. A quoted header
+ * may contain a separator.
  */
 async function hasUnevenRows(file: string, columns: readonly string[]): Promise<boolean> {
   if (columns.length !== 1 || !/[,;\t|]/.test(columns[0]!)) return false
@@ -135,7 +135,7 @@ function distinct(name: string, taken: readonly string[]): string {
   return `${name} (${number})`
 }
 
-/** SHA-256 of a file's bytes; of the address of a database server, which has none. */
+/** SHA-256 of a file's bytes; for a database server, of its address without credentials. */
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   if (/^postgres(?:ql)?:/.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')

@@ -1,5 +1,5 @@
-// Tables that DuckDB reads by extensions alone, which are no part of its package and are fetched from nowhere: SQLite, PostgreSQL and
-// Excel come through the libraries that are here. Tables of DuckDB's own files it reads by itself.
+// Loads tables that DuckDB reads only with extensions, which are not part of its package and must not be downloaded: SQLite, PostgreSQL
+// and Excel are read with the libraries of this package. DuckDB reads its own files directly.
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 import { openSqlite } from '../../ledger/sqlite/driver.ts'
@@ -9,7 +9,7 @@ import { refuseMissing } from './files.ts'
 
 type Row = readonly (string | null)[]
 
-/** Loads a table of a database or a sheet as a relation of text; false where the ending is none of theirs. Throws usage. */
+/** Loads a table of a database or a sheet as a relation of text; false if the extension is not supported. Throws usage. */
 export async function loadOther(
   database: Database,
   relation: string,
@@ -44,7 +44,7 @@ export async function loadOther(
 
 function required(table: string | null, label: string): string {
   if (table !== null && table !== '') return table
-  throw new SelfsameError('usage', `${label} is a database: name the table behind it, as in ${label}#customers`)
+  throw new SelfsameError('usage', `${label} is a database: add the name of a table, as in ${label}#customers`)
 }
 
 function noTable(table: string, cause?: unknown): SelfsameError {
@@ -67,7 +67,7 @@ async function loadDuckDb(database: Database, relation: string, file: string, ta
   }
 }
 
-/** Rows that are read from a cursor at a time. */
+/** Number of rows read from a cursor at a time. */
 const PAGE = 10_000
 
 async function loadSqlite(database: Database, relation: string, file: string, table: string): Promise<void> {
@@ -78,7 +78,7 @@ async function loadSqlite(database: Database, relation: string, file: string, ta
     )
     if (columns.length === 0) throw noTable(table)
     const list = columns.map((column) => `CAST(${named(column)} AS TEXT) AS ${named(column)}`).join(', ')
-    // By rowid, so that pages follow each other whatever index SQLite would use.
+    // Ordered by rowid, so that pages are consecutive for any index that SQLite uses.
     const page = source.prepare(
       `SELECT rowid AS "selfsame row", ${list} FROM ${named(table)} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
     )
@@ -97,7 +97,7 @@ async function loadSqlite(database: Database, relation: string, file: string, ta
   }
 }
 
-/** What is used of node-postgres, which ships no types of its own. */
+/** The used part of node-postgres, which has no types of its own. */
 interface PgModule {
   readonly default: { readonly Client: new (options: { connectionString: string }) => PgClient }
 }
@@ -134,7 +134,7 @@ async function loadPostgres(database: Database, relation: string, address: strin
   }
 }
 
-/** The first table of a workbook, or the one of the sheet named. */
+/** The first table of a workbook, or the table of the named sheet. */
 async function loadSheet(
   database: Database,
   relation: string,

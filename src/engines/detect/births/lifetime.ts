@@ -1,25 +1,25 @@
-// The years in which people of today were born.
+// Year ranges in which living people were born.
 
 import type { WrittenDate } from '../dates/parts.ts'
 
-/** A date up to this year is no appointment of today. */
+/** A date up to this year is not a current appointment. */
 export const LONG_PAST = 2012
 
-/** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
+/** Earliest year of birth of a person in a current record; LATEST: last year for a date in a bracket after a name. */
 export const EARLIEST = 1870
 export const LATEST = 2026
 
-/** A date with its signs, of somebody's lifetime and of no appointment. */
+/** A date with separators, within a lifetime and too old for an appointment. */
 export function isLongPast({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year <= LONG_PAST
 }
 
-/** A date with its signs, long enough ago and not too long. */
+/** A date with separators, within a lifetime. */
 export function isLifetime({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year < LATEST
 }
 
-/** A date of somebody grown up by now, and of another generation than all the other `years` that the text writes. */
+/** A date of birth of an adult that is at least a generation older than all other `years` in the text. */
 export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): boolean {
   if (!isLongPast(date) || date.year > ADULT) return false
   for (let year = EARLIEST + 1; year < date.year + GENERATION; year++)
@@ -27,7 +27,7 @@ export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): 
   return true
 }
 
-/** A date up to this year that stands by itself in a form of today is a birth. */
+/** A date up to this year that is alone in a current form is a date of birth. */
 export const ADULT = 2008
-/** Years between a birth and what is said of the grown-up. */
+/** Years between a birth and the events of adult life. */
 const GENERATION = 12
