@@ -16,7 +16,7 @@ export const ENGINES = {
   /** Spans, and copies of texts. */
   deidentify: 'deidentify@1.10',
   /** Copies of files. */
-  copies: 'copies@1.0',
+  copies: 'copies@1.1',
   /** Plans and copies of tables. */
   maskedTables: 'tables@1.0',
   /** Candidates, edges and clusters of tables. */
