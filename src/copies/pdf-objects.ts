@@ -1,6 +1,8 @@
 // The objects that the pages of a PDF are drawn with, written again from what is known of each kind (ISO 32000-1): entries that are not listed here
 // are not in the copy, and neither are strings and names that mean nothing to a viewer.
+import { constants, inflateSync } from 'node:zlib'
 import type { PDFArray, PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import { unreadable } from '../parse/parser.ts'
 import type { KnownValues } from './known-values.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import { cleanMap, cleanProgram, fontName, isCharacterMap } from './pdf-fonts.ts'
@@ -129,6 +131,14 @@ export class PdfObjects {
 
   /** What a stream unpacks to; null for filters of pictures, and for what is broken. */
   decoded(stream: PDFRawStream): Uint8Array | null {
+    const filter = this.get(stream.dict, 'Filter')
+    const filters =
+      filter instanceof this.pdf.PDFArray ? filter.asArray().map((each) => this.from.lookup(each)) : [filter]
+    const isInflated =
+      !stream.dict.has(this.name('DecodeParms')) && filters.every((each) => each === this.name('FlateDecode'))
+    const inflated = isInflated ? inflatedBy(stream.contents, filters.length) : null
+    if (inflated !== null) return inflated
+    if (stream.contents.length > LARGEST_STREAM) throw unreadable(TOO_LARGE)
     try {
       return this.pdf.decodePDFRawStream(stream).decode()
     } catch {
@@ -586,6 +596,23 @@ export class PdfObjects {
       )
       if (isSaid) descriptor.delete(this.name(key))
     }
+  }
+}
+
+/** Bytes that a stream may unpack to: a page of 100,000 operators has about 4 MiB. */
+const LARGEST_STREAM = 64 * 1024 * 1024
+const TOO_LARGE = 'a stream of the PDF unpacks to more than 64 MiB; print it into a new PDF first'
+
+/** What deflated bytes unpack to, as often as they are deflated; null where they are damaged. */
+function inflatedBy(bytes: Uint8Array, times: number): Uint8Array | null {
+  let inflated = bytes
+  try {
+    for (let n = 0; n < times; n++)
+      inflated = inflateSync(inflated, { maxOutputLength: LARGEST_STREAM, finishFlush: constants.Z_SYNC_FLUSH })
+    return inflated
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw unreadable(TOO_LARGE, error)
+    return null
   }
 }
 

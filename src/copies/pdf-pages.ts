@@ -1,6 +1,7 @@
 // The pages of the copy of a PDF: made anew from what is drawn on them, and written again without the glyphs of values, with boxes that say what stands
 // for each in their place.
 import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
+import { SelfsameError } from '../errors.ts'
 import { unreadable } from '../parse/parser.ts'
 import type { Matrix } from '../parse/pdf-text.ts'
 import type { Spot } from './copy-text.ts'
@@ -55,7 +56,12 @@ export class PdfPages {
   static async of(pdf: Library, from: PDFDocument, notes: Spot[], removed: (what: string) => void): Promise<PdfPages> {
     const to = await pdf.PDFDocument.create({ updateMetadata: false })
     const made = new PdfPages(pdf, from, to, removed)
-    made.#add(notes)
+    try {
+      made.#add(notes)
+    } catch (cause) {
+      if (cause instanceof SelfsameError) throw cause
+      throw unreadable('the pages of the PDF cannot be followed; print it into a new PDF first', cause)
+    }
     return made
   }
 
