@@ -2,56 +2,10 @@
 // content that is switched off and drawings of other kinds are left out; every operator that shows text becomes one of one form, whose glyphs can be
 // taken out.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
-import { type Matrix, multiplied } from '../parse/pdf-text.ts'
+import type { Matrix } from '../parse/pdf-text.ts'
 import { type Operand, type Operator, operatorsOf } from './pdf-content.ts'
 import type { PdfObjects, Purpose } from './pdf-objects.ts'
-
-/** An operator that shows text: codes, a character a byte, and room between them in thousandths of the size of the font. */
-export interface ShownText {
-  readonly items: readonly (string | number)[]
-}
-
-/** What a stream draws, in order. */
-export class Drawing {
-  readonly items: (string | ShownText | Drawing)[] = []
-  /** Names of resources by category. */
-  readonly resources: PDFDict
-  /** Null for a page. */
-  readonly ref: PDFRef | null
-
-  constructor(resources: PDFDict, ref: PDFRef | null) {
-    this.resources = resources
-    this.ref = ref
-  }
-
-  /** Operators that show text, in the order in which a viewer meets them. A drawing is met each time it is used. */
-  *texts(): Generator<ShownText> {
-    for (const item of this.items) {
-      if (item instanceof Drawing) yield* item.texts()
-      else if (typeof item !== 'string') yield item
-    }
-  }
-
-  /** `show`: how a text is written. */
-  written(show: (text: ShownText) => string = shown): string {
-    return this.items
-      .map((item) => (typeof item === 'string' ? item : item instanceof Drawing ? '' : show(item)))
-      .join('\n')
-  }
-}
-
-export const shown = ({ items }: ShownText) => `[${items.map(written).join(' ')}] TJ`
-
-export function written(item: string | number): string {
-  return typeof item === 'number' ? numeral(item) : `<${Buffer.from(item, 'latin1').toString('hex')}>`
-}
-
-/** Numbers of more digits say nothing to a viewer. */
-const DIGITS = 5
-
-function numeral(value: number): string {
-  return value.toFixed(DIGITS).replace(/\.?0{1,5}$/, '')
-}
+import { Drawing, isPicture, numbersOf, numeral, type ShownText } from './pdf-shown.ts'
 
 /** Operators by their operands: n a number. */
 const OPERANDS: Readonly<Record<string, string>> = {
@@ -105,10 +59,6 @@ const WIDTH_OF_LETTER = 0.55
 const DEEPEST = 20
 /** Operators of a page with all that is drawn in it, each use counted: more are drawn to keep readers busy. */
 const MOST_ITEMS = 5_000_000
-/** Bytes of an inline image: a larger one can show letters. A glyph is one letter of any size. */
-const LARGEST_INLINE = 1_024
-const LARGEST_GLYPH = 65_536
-
 export interface Setting {
   readonly purpose: Purpose
   /** Is invisible text read? It is what a recogniser saw on a scanned page. */
@@ -288,8 +238,7 @@ export class Painter {
 
   #takeText({ name, operands }: Operator): boolean {
     const last = operands.at(-1)
-    if (name === 'Tj') this.#show(last)
-    else if (name === 'TJ') this.#show(last)
+    if (name === 'Tj' || name === 'TJ') this.#show(last)
     else if (name === "'" || name === '"') {
       const spacing = name === '"' ? numbersOf(operands.slice(0, -1), 2) : null
       if (spacing !== null) this.#put(`${numeral(spacing[0]!)} Tw ${numeral(spacing[1]!)} Tc`)
@@ -471,39 +420,3 @@ export class Painter {
     this.#put(`BI ${parts.join(' ')} EI`)
   }
 }
-
-/** Is the data of an inline image none that shows or spells letters? */
-function isPicture(bytes: Buffer, purpose: Purpose): boolean {
-  if (purpose === 'glyph') return bytes.length <= LARGEST_GLYPH
-  return bytes.length <= LARGEST_INLINE && !/[A-Za-z]{5}|\d{5}/.test(bytes.toString('latin1'))
-}
-
-/** The last so many operands, as viewers take them; null where they are not all numbers. */
-function numbersOf(operands: readonly Operand[], count: number): number[] | null {
-  const numbers = operands
-    .slice(operands.length - count)
-    .flatMap((operand) => (operand.kind === 'number' ? [operand.value] : []))
-  return numbers.length === count && operands.length >= count ? numbers : null
-}
-
-/** Is a page one picture, with the text that a recogniser saw in it invisible over it? */
-export function isScan(source: string, isImage: (name: string) => boolean, area: number): boolean {
-  let matrix: Matrix = [1, 0, 0, 1, 0, 0]
-  const stack: Matrix[] = []
-  for (const { name, operands } of operatorsOf(source)) {
-    if (name === 'q') stack.push(matrix)
-    else if (name === 'Q') matrix = stack.pop() ?? matrix
-    else if (name === 'cm') {
-      const numbers = numbersOf(operands, 6)
-      if (numbers !== null) matrix = multiplied(matrix, numbers as unknown as Matrix)
-    } else if (name === 'Do') {
-      const [operand] = operands
-      const painted = Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])
-      if (operand?.kind === 'name' && painted >= area * SCANNED && isImage(operand.name)) return true
-    }
-  }
-  return false
-}
-
-/** Share of a page that a scan covers. */
-const SCANNED = 0.5

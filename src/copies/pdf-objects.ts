@@ -1,11 +1,10 @@
 // The objects that the pages of a PDF are drawn with, written again from what is known of each kind (ISO 32000-1): entries that are not listed here
 // are not in the copy, and neither are strings and names that mean nothing to a viewer.
 import { constants, inflateSync } from 'node:zlib'
-import type { PDFArray, PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { unreadable } from '../parse/parser.ts'
-import type { KnownValues } from './known-values.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
-import { cleanMap, cleanProgram, fontName, isCharacterMap } from './pdf-fonts.ts'
+import { PdfFonts } from './pdf-font-objects.ts'
 
 export type Library = typeof import('@cantoo/pdf-lib')
 
@@ -19,10 +18,6 @@ const VALUES = set(
     'Square Circle Diamond OpenArrow ClosedArrow Butt ROpenArrow RClosedArrow Slash Comment Key Note Help NewParagraph Paragraph Insert ' +
     'S D B I U N O P XYZ Fit FitH FitV FitR FitB FitBH FitBV Type1C CIDFontType0C OpenType CIDFontType0 CIDFontType2',
 )
-/** Sets of characters that have fonts of their own where none is embedded (9.7.3). */
-const ORDERINGS = set('Identity Japan1 GB1 CNS1 Korea1 KR UCS')
-/** A name of a glyph (Adobe Glyph List specification): one word. */
-const GLYPH = /^\.?[A-Za-z][A-Za-z0-9._]{0,30}$/
 /** Operators of a calculated function (7.10.5.2). */
 const CALCULATED = set(
   'abs add atan ceiling cos cvi cvr div exp floor idiv ln log mod mul neg round sin sqrt sub truncate and bitshift eq false ge gt le lt ne not or ' +
@@ -83,21 +78,19 @@ export class PdfObjects {
   readonly from: PDFContext
   readonly to: PDFContext
   readonly removed: (what: string) => void
-  readonly #redraw: Redraw
+  readonly redraw: Redraw
   /** What was written, by its kind and its original. */
   readonly #written = new Map<string, Map<PDFObject, PDFObject | null>>()
   readonly #colorants = new Map<string, string>()
-  /** Where a value could be left over: by a name of a glyph, in a map of characters, in a font program. */
-  readonly #encodings: PDFArray[] = []
-  readonly #maps: PDFObject[] = []
-  readonly #programs: { readonly descriptor: PDFDict; readonly key: string; readonly bytes: Uint8Array }[] = []
+  readonly fonts: PdfFonts
 
   constructor(pdf: Library, from: PDFContext, to: PDFContext, removed: (what: string) => void, redraw: Redraw) {
     this.pdf = pdf
     this.from = from
     this.to = to
     this.removed = removed
-    this.#redraw = redraw
+    this.redraw = redraw
+    this.fonts = new PdfFonts(this)
   }
 
   name(text: string): import('@cantoo/pdf-lib').PDFName {
@@ -168,7 +161,7 @@ export class PdfObjects {
   }
 
   /** Writes each original of a kind once. */
-  #once(kind: string, object: PDFObject, write: () => PDFObject | null): PDFObject | null {
+  once(kind: string, object: PDFObject, write: () => PDFObject | null): PDFObject | null {
     let known = this.#written.get(kind)
     if (known === undefined) {
       known = new Map()
@@ -184,13 +177,13 @@ export class PdfObjects {
     return written
   }
 
-  #flate(bytes: Uint8Array, dict: PDFDict): PDFObject {
+  flate(bytes: Uint8Array, dict: PDFDict): PDFObject {
     const stream = this.to.flateStream(bytes)
     for (const [key, value] of dict.entries()) stream.dict.set(key, value)
     return stream
   }
 
-  #put(dict: PDFDict, key: string, value: PDFObject | null | undefined): void {
+  put(dict: PDFDict, key: string, value: PDFObject | null | undefined): void {
     if (value != null) dict.set(this.name(key), value)
   }
 
@@ -228,7 +221,7 @@ export class PdfObjects {
 
   /** A resource of a category as its copy; null for what is not known. */
   resource(category: string, object: PDFObject | undefined): PDFObject | null {
-    if (category === 'Font') return this.#font(object)
+    if (category === 'Font') return this.fonts.font(object)
     if (category === 'ExtGState') return this.#state(object)
     if (category === 'ColorSpace') return this.colorSpace(object)
     if (category === 'Pattern') return this.#pattern(object)
@@ -238,21 +231,21 @@ export class PdfObjects {
   #state(object: PDFObject | undefined): PDFObject | null {
     const dict = this.dict(object)
     if (dict === null) return null
-    return this.#once('state', dict, () => {
+    return this.once('state', dict, () => {
       const made = this.entries('state', dict)
       const mask = this.get(dict, 'SMask')
-      if (mask instanceof this.pdf.PDFDict) this.#put(made, 'SMask', this.#softMask(mask))
-      else this.#put(made, 'SMask', this.plain(mask))
+      if (mask instanceof this.pdf.PDFDict) this.put(made, 'SMask', this.#softMask(mask))
+      else this.put(made, 'SMask', this.plain(mask))
       return made
     })
   }
 
   #softMask(mask: PDFDict): PDFDict | null {
     const form = this.stream(mask.get(this.name('G')))
-    const group = form === null ? null : this.#redraw(form, this.formEntries(form), 'pattern', null)
+    const group = form === null ? null : this.redraw(form, this.formEntries(form), 'pattern', null)
     if (group === null) return null
     const made = this.entries('mask', mask)
-    this.#put(made, 'G', group)
+    this.put(made, 'G', group)
     return made
   }
 
@@ -262,7 +255,7 @@ export class PdfObjects {
     made.set(this.name('Type'), this.name('XObject'))
     made.set(this.name('Subtype'), this.name('Form'))
     if (!made.has(this.name('BBox'))) made.set(this.name('BBox'), this.to.obj([0, 0, 0, 0]))
-    this.#put(made, 'Group', this.group(stream.dict))
+    this.put(made, 'Group', this.group(stream.dict))
     return made
   }
 
@@ -270,19 +263,19 @@ export class PdfObjects {
     const group = this.dict(dict.get(this.name('Group')))
     if (group === null || this.nameAt(group, 'S') !== 'Transparency') return null
     const made = this.entries('group', group)
-    this.#put(made, 'CS', this.colorSpace(group.get(this.name('CS'))))
+    this.put(made, 'CS', this.colorSpace(group.get(this.name('CS'))))
     return made
   }
 
   image(stream: PDFRawStream): PDFObject | null {
-    return this.#once('image', stream, () => {
+    return this.once('image', stream, () => {
       const made = this.entries('image', stream.dict)
       made.set(this.name('Type'), this.name('XObject'))
       made.set(this.name('Subtype'), this.name('Image'))
-      this.#put(made, 'ColorSpace', this.colorSpace(stream.dict.get(this.name('ColorSpace'))))
+      this.put(made, 'ColorSpace', this.colorSpace(stream.dict.get(this.name('ColorSpace'))))
       for (const key of ['SMask', 'Mask']) {
         const mask = this.stream(stream.dict.get(this.name(key)))
-        if (mask !== null) this.#put(made, key, this.image(mask))
+        if (mask !== null) this.put(made, key, this.image(mask))
       }
       const filter = this.get(stream.dict, 'Filter')
       const only = filter instanceof this.pdf.PDFArray && filter.size() === 1 ? this.from.lookup(filter.get(0)) : filter
@@ -340,7 +333,7 @@ export class PdfObjects {
     const components =
       { '/DeviceGray': 1, '/DeviceCMYK': 4 }[String(base)] ?? (String(base).includes('/CalGray') ? 1 : 3)
     const used = bytes.subarray(0, (Math.min(highest.asNumber(), 255) + 1) * components)
-    return this.to.obj(['Indexed', base, highest, this.to.register(this.#flate(used, this.to.obj({}) as PDFDict))])
+    return this.to.obj(['Indexed', base, highest, this.to.register(this.flate(used, this.to.obj({}) as PDFDict))])
   }
 
   #functions(object: PDFObject | undefined): PDFObject | null {
@@ -353,249 +346,41 @@ export class PdfObjects {
   #function(object: PDFObject | undefined): PDFObject | null {
     const dict = this.dict(object)
     if (dict === null) return (this.plain(object) as PDFObject | undefined) ?? null
-    return this.#once('function', dict, () => {
+    return this.once('function', dict, () => {
       const made = this.entries('function', dict)
       const parts = this.get(dict, 'Functions')
-      if (parts !== undefined) this.#put(made, 'Functions', this.#functions(parts))
+      if (parts !== undefined) this.put(made, 'Functions', this.#functions(parts))
       const stream = this.stream(object)
       if (stream === null) return made
       const bytes = this.decoded(stream)
       if (bytes === null) return null
-      return this.#flate(this.numberAt(dict, 'FunctionType') === 4 ? calculated(bytes) : bytes, made)
+      return this.flate(this.numberAt(dict, 'FunctionType') === 4 ? calculated(bytes) : bytes, made)
     })
   }
 
   #shading(object: PDFObject | undefined): PDFObject | null {
     const dict = this.dict(object)
     if (dict === null) return null
-    return this.#once('shading', dict, () => {
+    return this.once('shading', dict, () => {
       const made = this.entries('shading', dict)
-      this.#put(made, 'ColorSpace', this.colorSpace(dict.get(this.name('ColorSpace'))))
-      this.#put(made, 'Function', this.#functions(dict.get(this.name('Function'))))
+      this.put(made, 'ColorSpace', this.colorSpace(dict.get(this.name('ColorSpace'))))
+      this.put(made, 'Function', this.#functions(dict.get(this.name('Function'))))
       const stream = this.stream(object)
       const bytes = stream === null ? null : this.decoded(stream)
-      return bytes === null ? made : this.#flate(bytes, made)
+      return bytes === null ? made : this.flate(bytes, made)
     })
   }
 
   #pattern(object: PDFObject | undefined): PDFObject | null {
     const dict = this.dict(object)
     if (dict === null) return null
-    return this.#once('pattern', dict, () => {
+    return this.once('pattern', dict, () => {
       const made = this.entries('pattern', dict)
       const stream = this.stream(object)
-      if (stream !== null) return this.#redraw(stream, made, 'pattern', null)
-      this.#put(made, 'Shading', this.#shading(dict.get(this.name('Shading'))))
+      if (stream !== null) return this.redraw(stream, made, 'pattern', null)
+      this.put(made, 'Shading', this.#shading(dict.get(this.name('Shading'))))
       return made
     })
-  }
-
-  /** A font; what is none, and what is of no known kind, is drawn in Helvetica by every viewer alike. */
-  #font(object: PDFObject | undefined): PDFObject {
-    const dict = this.dict(object)
-    const fallback = () =>
-      this.to.obj({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' })
-    return this.#once('font', dict ?? this.pdf.PDFNull, () => {
-      const subtype = this.nameAt(dict, 'Subtype')
-      if (dict !== null && /^(?:Type1|MMType1|TrueType)$/.test(subtype)) return this.#simpleFont(dict, subtype)
-      if (dict !== null && subtype === 'Type0') return this.#compositeFont(dict) ?? fallback()
-      return (dict !== null && subtype === 'Type3' ? this.#drawnFont(dict) : null) ?? fallback()
-    })!
-  }
-
-  #simpleFont(dict: PDFDict, subtype: string): PDFDict {
-    const made = this.entries('font', dict)
-    made.set(this.name('Type'), this.name('Font'))
-    made.set(this.name('Subtype'), this.name(subtype))
-    const isEmbedded = this.#descriptor(dict, made)
-    this.#put(made, 'Encoding', this.#encoding(dict))
-    // Viewers draw a font that is not embedded by its encoding, whatever its map says.
-    if (isEmbedded || made.get(this.name('Encoding')) === undefined) this.#toUnicode(dict, made, isEmbedded)
-    return made
-  }
-
-  #compositeFont(dict: PDFDict): PDFDict | null {
-    const list = this.get(dict, 'DescendantFonts')
-    const inner = list instanceof this.pdf.PDFArray ? this.dict(list.get(0)) : null
-    if (inner === null) return null
-    const font = this.entries('font', inner)
-    font.set(this.name('Type'), this.name('Font'))
-    font.set(
-      this.name('Subtype'),
-      this.name(this.nameAt(inner, 'Subtype') === 'CIDFontType0' ? 'CIDFontType0' : 'CIDFontType2'),
-    )
-    this.#descriptor(inner, font)
-    const system = this.dict(inner.get(this.name('CIDSystemInfo')))
-    const said = this.get(system, 'Ordering')
-    const ordering =
-      said instanceof this.pdf.PDFString || said instanceof this.pdf.PDFHexString ? said.decodeText() : ''
-    font.set(
-      this.name('CIDSystemInfo'),
-      this.to.obj({
-        Registry: this.pdf.PDFString.of('Adobe'),
-        Ordering: this.pdf.PDFString.of(ORDERINGS.has(ordering) ? ordering : 'Identity'),
-        Supplement: this.numberAt(system, 'Supplement') ?? 0,
-      }),
-    )
-    const glyphs = this.stream(inner.get(this.name('CIDToGIDMap')))
-    const bytes = glyphs === null ? null : this.decoded(glyphs)
-    if (bytes !== null)
-      font.set(this.name('CIDToGIDMap'), this.to.register(this.#flate(bytes, this.to.obj({}) as PDFDict)))
-    const made = this.to.obj({ Type: 'Font', Subtype: 'Type0', DescendantFonts: [this.to.register(font)] }) as PDFDict
-    made.set(this.name('BaseFont'), font.get(this.name('BaseFont'))!)
-    made.set(this.name('Encoding'), this.#characterMap(dict))
-    this.#toUnicode(dict, made, true)
-    return made
-  }
-
-  #characterMap(dict: PDFDict): PDFObject {
-    const stream = this.stream(dict.get(this.name('Encoding')))
-    const bytes = stream === null ? null : this.decoded(stream)
-    if (stream === null || bytes === null) {
-      const name = this.nameAt(dict, 'Encoding')
-      return this.name(isCharacterMap(name) ? name : 'Identity-H')
-    }
-    const mode = this.numberAt(stream.dict, 'WMode') === 1 ? 1 : 0
-    const entries = this.to.obj({ Type: 'CMap', CMapName: 'Map', WMode: mode }) as PDFDict
-    const used = this.nameAt(stream.dict, 'UseCMap')
-    if (isCharacterMap(used)) entries.set(this.name('UseCMap'), this.name(used))
-    entries.set(
-      this.name('CIDSystemInfo'),
-      this.to.obj({
-        Registry: this.pdf.PDFString.of('Adobe'),
-        Ordering: this.pdf.PDFString.of('Identity'),
-        Supplement: 0,
-      }),
-    )
-    return this.to.register(this.#flate(Buffer.from(cleanMap(latin(bytes), mode)), entries))
-  }
-
-  /** Glyphs that are drawn by operators (9.6.5). */
-  #drawnFont(dict: PDFDict): PDFDict | null {
-    const procedures = this.dict(dict.get(this.name('CharProcs')))
-    if (procedures === null) return null
-    const made = this.entries('font', dict)
-    made.set(this.name('Type'), this.name('Font'))
-    made.set(this.name('Subtype'), this.name('Type3'))
-    const drawn = this.to.obj({}) as PDFDict
-    const resources = this.dict(dict.get(this.name('Resources')))
-    for (const [key, value] of procedures.entries()) {
-      const stream = this.stream(value)
-      const glyph = stream === null ? null : this.#redraw(stream, this.to.obj({}) as PDFDict, 'glyph', resources)
-      if (glyph === null) continue
-      drawn.set(this.#glyphName(key.decodeText()), glyph)
-      const own = this.to.lookup(glyph)
-      const used = own instanceof this.pdf.PDFStream ? own.dict.get(this.name('Resources')) : undefined
-      if (used instanceof this.pdf.PDFDict) this.#merge(made, used)
-    }
-    made.set(this.name('CharProcs'), drawn)
-    this.#put(made, 'Encoding', this.#encoding(dict))
-    this.#toUnicode(dict, made, true)
-    return made
-  }
-
-  /** The resources of a glyph are its font's. Their names are the same for all glyphs of a font. */
-  #merge(font: PDFDict, used: PDFDict): void {
-    const resources = (font.get(this.name('Resources')) as PDFDict | undefined) ?? (this.to.obj({}) as PDFDict)
-    font.set(this.name('Resources'), resources)
-    for (const [category, entries] of used.entries()) {
-      const known = (resources.get(category) as PDFDict | undefined) ?? (this.to.obj({}) as PDFDict)
-      resources.set(category, known)
-      if (entries instanceof this.pdf.PDFDict) for (const [key, value] of entries.entries()) known.set(key, value)
-    }
-  }
-
-  #encoding(dict: PDFDict): PDFObject | null {
-    const found = this.get(dict, 'Encoding')
-    if (found instanceof this.pdf.PDFName) return this.plain(found) ?? null
-    if (!(found instanceof this.pdf.PDFDict)) return null
-    const made = this.to.obj({ Type: 'Encoding' }) as PDFDict
-    this.#put(made, 'BaseEncoding', this.plain(found.get(this.name('BaseEncoding'))))
-    const differences = this.get(found, 'Differences')
-    if (differences instanceof this.pdf.PDFArray) {
-      const items = differences.asArray().map((item) => this.from.lookup(item))
-      const names = this.to.obj(
-        items.map((item) =>
-          item instanceof this.pdf.PDFName ? this.#glyphName(item.decodeText()) : (this.plain(item) ?? 0),
-        ) as PDFObject[],
-      ) as PDFArray
-      this.#encodings.push(names)
-      made.set(this.name('Differences'), names)
-    }
-    return made
-  }
-
-  #glyphName(name: string): import('@cantoo/pdf-lib').PDFName {
-    return this.name(
-      GLYPH.test(name) ? name : `g${Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 65_521, 7)}`,
-    )
-  }
-
-  #toUnicode(dict: PDFDict, made: PDFDict, isNeeded: boolean): void {
-    const stream = isNeeded ? this.stream(dict.get(this.name('ToUnicode'))) : null
-    const bytes = stream === null ? null : this.decoded(stream)
-    if (stream === null || bytes === null) return
-    const written = this.#once('map', stream, () =>
-      this.#flate(Buffer.from(cleanMap(latin(bytes), 0)), this.to.obj({}) as PDFDict),
-    )!
-    this.#maps.push(written)
-    made.set(this.name('ToUnicode'), written)
-  }
-
-  /** Returns whether the font holds its program. */
-  #descriptor(dict: PDFDict, made: PDFDict): boolean {
-    const descriptor = this.dict(dict.get(this.name('FontDescriptor')))
-    const given = this.nameAt(dict, 'BaseFont') || this.nameAt(descriptor, 'FontName')
-    const written = descriptor === null ? null : this.entries('descriptor', descriptor)
-    const key = ['FontFile', 'FontFile2', 'FontFile3'].find(
-      (each) => this.stream(descriptor?.get(this.name(each))) !== null,
-    )
-    const stream = key === undefined ? null : this.stream(descriptor!.get(this.name(key)))
-    const bytes = stream === null ? null : this.decoded(stream)
-    const isEmbedded = stream !== null && bytes !== null
-    const name = this.name(
-      fontName(given, this.numberAt(descriptor, 'Flags') ?? 0, isEmbedded ? this.#programs.length + 1 : null),
-    )
-    made.set(this.name('BaseFont'), name)
-    if (written === null) return false
-    if (isEmbedded) {
-      const clean = cleanProgram(bytes)
-      this.#put(
-        written,
-        key!,
-        this.#once('program', stream, () => this.#flate(clean, this.entries('program', stream.dict))),
-      )
-      this.#programs.push({ descriptor: written, key: key!, bytes: clean })
-    }
-    written.set(this.name('Type'), this.name('FontDescriptor'))
-    written.set(this.name('FontName'), name)
-    made.set(this.name('FontDescriptor'), this.to.register(written))
-    return isEmbedded
-  }
-
-  /** Takes values out of the places that pages are not read from: names of glyphs, maps of characters, font programs. */
-  forget(values: KnownValues): void {
-    for (const names of this.#encodings)
-      for (const [at, item] of names.asArray().entries())
-        if (item instanceof this.pdf.PDFName && values.in(item.decodeText()).length > 0)
-          names.set(at, this.name('.notdef'))
-    for (const ref of new Set(this.#maps)) {
-      const stream = this.to.lookup(ref)
-      if (!(stream instanceof this.pdf.PDFRawStream)) continue
-      const text = latin(this.pdf.decodePDFRawStream(stream).decode())
-      const clean = text.replace(/<((?:[0-9a-f]{4}){1,8})>/g, (whole, code: string) =>
-        values.in(Buffer.from(code, 'hex').swap16().toString('utf16le')).length > 0 ? '<003f>' : whole,
-      )
-      if (clean !== text)
-        this.to.assign(ref as import('@cantoo/pdf-lib').PDFRef, this.to.flateStream(Buffer.from(clean)))
-    }
-    for (const { descriptor, key, bytes } of this.#programs) {
-      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const isSaid = [buffer.toString('latin1'), buffer.toString('utf16le'), buffer.toString('utf16le', 1)].some(
-        (text) => values.in(text).length > 0,
-      )
-      if (isSaid) descriptor.delete(this.name(key))
-    }
   }
 }
 
@@ -616,7 +401,8 @@ function inflatedBy(bytes: Uint8Array, times: number): Uint8Array | null {
   }
 }
 
-const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+export const latin = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 /** A calculated function without comments and unknown words. */
 function calculated(bytes: Uint8Array): Uint8Array {

@@ -5,10 +5,11 @@ import { SelfsameError } from '../errors.ts'
 import { unreadable } from '../parse/parser.ts'
 import type { Matrix } from '../parse/pdf-text.ts'
 import type { Spot } from './copy-text.ts'
-import { type Drawing, Drawings, type IsOff, isScan, type ShownText, shown, written } from './pdf-drawing.ts'
+import { Drawings, type IsOff } from './pdf-drawing.ts'
 import type { Shown } from './pdf-glyphs.ts'
 import { PdfNotes } from './pdf-notes.ts'
 import { type Library, PdfObjects } from './pdf-objects.ts'
+import { type Drawing, isScan, type ShownText, shown, written } from './pdf-shown.ts'
 
 export interface Box {
   /** Points of the page as it is shown: left, top, right, bottom. */
