@@ -126,8 +126,7 @@ export class Drawings {
       known = new Map()
       this.#drawn.set(kind, known)
     }
-    const before = known.get(stream)
-    if (before !== undefined) return before
+    if (known.has(stream)) return known.get(stream)!
     known.set(stream, null)
     const drawing = this.draw(stream, this.#objects.formEntries(stream), parent, setting)
     known.set(stream, drawing)
@@ -350,10 +349,8 @@ export class Painter {
   }
 
   #paintObject(operand: Operand | undefined): void {
-    const name = operand?.kind === 'name' ? operand.name : ''
-    const stream = this.#objects.stream(this.#resource('XObject', name))
-    if (stream === null) return
-    this.#paintStream(stream)
+    const stream = this.#objects.stream(this.#resource('XObject', operand?.kind === 'name' ? operand.name : ''))
+    if (stream !== null) this.#paintStream(stream)
   }
 
   #paintStream(stream: PDFRawStream): void {

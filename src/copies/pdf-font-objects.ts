@@ -1,8 +1,8 @@
 // The fonts of a PDF as objects of the copy (ISO 32000-1, 9.6 to 9.8).
 import type { PDFArray, PDFDict, PDFName, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import type { KnownValues } from './known-values.ts'
-import { cleanMap, cleanProgram, fontName, isCharacterMap } from './pdf-fonts.ts'
-import { latin, type PdfObjects } from './pdf-objects.ts'
+import { cleanMap, cleanProgram, fontName, isCharacterMap, latin } from './pdf-fonts.ts'
+import type { PdfObjects } from './pdf-objects.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 

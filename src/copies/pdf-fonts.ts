@@ -115,3 +115,6 @@ function cleanTables(bytes: Buffer): void {
       bytes.fill(0, start, Math.min(start + bytes.readUInt32BE(at + 12), bytes.length))
     }
 }
+
+export const latin = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

@@ -4,7 +4,7 @@ import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { unreadable } from '../parse/parser.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
-import { PdfFonts } from './pdf-font-objects.ts'
+import { latin } from './pdf-fonts.ts'
 
 export type Library = typeof import('@cantoo/pdf-lib')
 
@@ -82,7 +82,8 @@ export class PdfObjects {
   /** What was written, by its kind and its original. */
   readonly #written = new Map<string, Map<PDFObject, PDFObject | null>>()
   readonly #colorants = new Map<string, string>()
-  readonly fonts: PdfFonts
+  /** Writes a font again. */
+  font: (object: PDFObject | undefined) => PDFObject | null = () => null
 
   constructor(pdf: Library, from: PDFContext, to: PDFContext, removed: (what: string) => void, redraw: Redraw) {
     this.pdf = pdf
@@ -90,7 +91,6 @@ export class PdfObjects {
     this.to = to
     this.removed = removed
     this.redraw = redraw
-    this.fonts = new PdfFonts(this)
   }
 
   name(text: string): import('@cantoo/pdf-lib').PDFName {
@@ -221,7 +221,7 @@ export class PdfObjects {
 
   /** A resource of a category as its copy; null for what is not known. */
   resource(category: string, object: PDFObject | undefined): PDFObject | null {
-    if (category === 'Font') return this.fonts.font(object)
+    if (category === 'Font') return this.font(object)
     if (category === 'ExtGState') return this.#state(object)
     if (category === 'ColorSpace') return this.colorSpace(object)
     if (category === 'Pattern') return this.#pattern(object)
@@ -400,9 +400,6 @@ function inflatedBy(bytes: Uint8Array, times: number): Uint8Array | null {
     return null
   }
 }
-
-export const latin = (bytes: Uint8Array) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 /** A calculated function without comments and unknown words. */
 function calculated(bytes: Uint8Array): Uint8Array {

@@ -6,6 +6,7 @@ import { unreadable } from '../parse/parser.ts'
 import type { Matrix } from '../parse/pdf-text.ts'
 import type { Spot } from './copy-text.ts'
 import { Drawings, type IsOff } from './pdf-drawing.ts'
+import { PdfFonts } from './pdf-font-objects.ts'
 import type { Shown } from './pdf-glyphs.ts'
 import { PdfNotes } from './pdf-notes.ts'
 import { type Library, PdfObjects } from './pdf-objects.ts'
@@ -38,6 +39,7 @@ export class PdfPages {
   readonly #from: PDFDocument
   readonly #to: PDFDocument
   readonly objects: PdfObjects
+  readonly fonts: PdfFonts
   readonly #drawings: Drawings
   readonly #pages: { readonly page: PDFPage; readonly drawing: Drawing; readonly contents: PDFRef }[] = []
   readonly #gone = new Map<ShownText, Gone>()
@@ -50,6 +52,8 @@ export class PdfPages {
       const setting = { purpose, keepsInvisible: false, mode: 0, depth: 1 }
       return this.#drawings.draw(stream, entries, resources, setting)?.ref ?? null
     })
+    this.fonts = new PdfFonts(this.objects)
+    this.objects.font = (object) => this.fonts.font(object)
     this.#drawings = new Drawings(this.objects, layersOf(this.objects, from.catalog))
   }
 

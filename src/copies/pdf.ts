@@ -199,7 +199,7 @@ export const pdfCarrier: Carrier = {
         copy.hideLeft(new LetterSearch(hidden), (page) => pages.codesOf(page))
         for (const [page, places] of copy.gone.entries())
           if (places.length > 0) pages.takeOut(page, places, read.pages[page]!.shown)
-        pages.objects.fonts.forget(new KnownValues(hidden))
+        pages.fonts.forget(new KnownValues(hidden))
         await pictures.write()
         return pages.write(
           copy.boxes,

@@ -1,6 +1,8 @@
 // Pictures: the letters they show are read (the ocr extra), and the points of those that say something are painted over; properties (EXIF, XMP,
 // IPTC) are gone. What else a picture shows, a face or a signature, is not looked at.
+
 import type { Sharp } from 'sharp'
+import { largest, smallest } from '../lists.ts'
 import { DocumentBuilder } from '../parse/document-builder.ts'
 import { unreadable } from '../parse/parser.ts'
 import { type Glyphs, regionsOf } from '../parse/pdf-layout.ts'
@@ -117,15 +119,15 @@ const BESIDE = 0.3
 const SLOPE = 0.03
 
 function around(words: readonly Glyphs[]): Sides {
-  const height = Math.max(...words.map((word) => word.height))
-  const left = Math.min(...words.map((word) => word.left))
-  const right = Math.max(...words.map((word) => word.right))
+  const height = largest(words.map((word) => word.height))
+  const left = smallest(words.map((word) => word.left))
+  const right = largest(words.map((word) => word.right))
   const slope = Math.min((right - left) * SLOPE, height)
   return [
     left - height * BESIDE,
-    Math.min(...words.map(({ base }) => base)) - height * (1 + ABOVE) - slope,
+    smallest(words.map(({ base }) => base)) - height * (1 + ABOVE) - slope,
     right + height * BESIDE,
-    Math.max(...words.map(({ base }) => base)) + height * BELOW + slope,
+    largest(words.map(({ base }) => base)) + height * BELOW + slope,
   ]
 }
 
