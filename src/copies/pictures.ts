@@ -32,7 +32,9 @@ async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promis
     throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
   }
   if ((seen.pages ?? 1) > 1)
-    throw unreadable('the picture has several pages or moves; split it into pictures of one page')
+    throw unreadable(
+      'the picture has several pages: save each page as a picture of its own, or all as a PDF, and send that',
+    )
   const painted: Painted[] = []
   if ((seen.width ?? 0) >= LEAST_WIDTH && (seen.height ?? 0) >= LEAST_HEIGHT) {
     const read = await opening.read(bytes)

@@ -9,6 +9,7 @@ import { isFont, isStyleName } from './allowed-values.ts'
 import { readableName } from './file-names.ts'
 import { isOneWord, type Known, KnownValues } from './known-values.ts'
 import { isOdfCode } from './odf-dialect.ts'
+import { textsInPdf } from './pdf-proof.ts'
 import { unescaped } from './xml-source.ts'
 
 const PACKED = new Set(['docx', 'xlsx', 'pptx', 'odf', 'epub', 'zip'])
@@ -88,6 +89,7 @@ class Proof {
     const format = sniff(bytes)
     if (!PACKED.has(format)) {
       this.#part(bytes, place)
+      if (format === 'pdf') for (const said of textsInPdf(bytes, this.#budget)) this.look(said, this.#raw, place)
       return
     }
     if (depth > MOST_NESTED) return

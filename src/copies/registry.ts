@@ -17,6 +17,7 @@ import { csvCarrier } from './csv-carrier.ts'
 import { epubCarrier } from './epub.ts'
 import { htmlCarrier } from './html-carrier.ts'
 import { jsonCarrier } from './json-carrier.ts'
+import type { Known } from './known-values.ts'
 import { mailboxCarrier, mailCarrier } from './mail.ts'
 import { odfCarrier } from './odf.ts'
 import { officeCarrier } from './ooxml.ts'
@@ -77,12 +78,14 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   if (bytes.length === 0) throw unreadable('the file is empty')
   const into = new CopyText()
   const removed = new Map<string, number>()
+  let hidden: readonly Known[] = []
   const reader = new PictureReader(recognise, languages, options.seen ?? {})
   const budget = { bytes: Math.max(64 * MEBIBYTE, bytes.length * limits.expansion) }
   const openingAt = (depth: number): Opening => ({
     limits,
     languages,
     budget,
+    hidden: () => hidden,
     removed: (what) => void removed.set(what, (removed.get(what) ?? 0) + 1),
     read: (picture) => reader.read(picture),
     async inner(inside, text): Promise<OpenCopy | null> {
@@ -113,6 +116,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
     pictures: reader.unread,
     seen: reader.seen,
     async write(edits) {
+      hidden = edits.map(({ start, end, text: instead }) => ({ value: text.slice(start, end), text: instead }))
       layOver(pieces, edits)
       return copy.write()
     },

@@ -77,7 +77,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:tty': ['cli'],
   'node:url': ['packs', 'cli', 'http', 'workers', 'tables'],
   'node:v8': ['workers', 'parse'],
-  'node:zlib': ['packs'],
+  'node:zlib': ['packs', 'copies'],
   'node:crypto': [
     'records',
     'tables',
