@@ -1,7 +1,7 @@
 // Verifies attestations with Web Cryptography, which browsers and Node share. The results are the same as those of `selfsame/attest`;
 // test/unit/client compares the two.
 import { base58btc } from 'multiformats/bases/base58'
-import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
+import { canonicalJson, compareCodePoints, isAsSent } from '../records/canonical.ts'
 import { parseStrictJson } from '../records/strict-json.ts'
 
 export interface Verified {
@@ -58,7 +58,7 @@ export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promis
   if (body !== null) compare(envelope, body, problems)
   const valid = body !== null && problems.length === 0
   const matches = async (value: unknown, field: string): Promise<boolean> =>
-    body !== null && (await sha256Hex(value)) === body[field]
+    body !== null && (await sha256Hex(value)) === body[field] && isAsSent(value)
   const inputsMatch = inputs === undefined ? null : await matches(inputs, 'inputs_sha256')
   const responseMatch = Object.keys(bare).length === 0 ? null : await matches(bare, 'response_sha256')
   if (inputsMatch === false) problems.push('the inputs supplied do not hash to what was signed')

@@ -1,5 +1,6 @@
 // The read operations of a ledger in SQL tables, the same for every file or server; only writing differs.
 import { isUtf8 } from 'node:buffer'
+import { append } from '../lists.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
 import { QUEUE_PROBLEMS } from './reviews/queue.ts'
@@ -72,6 +73,7 @@ export abstract class SqlLedger implements Ledger {
 
   /** The review queue. */
   readonly reviews: ReviewStore = reviewStore(
+    // bounded: the values of one statement, whose lists are cut into parts
     (sql, ...values) => this.ask(sql, ...values),
     (decision) => this.answer(decision),
   )
@@ -157,7 +159,7 @@ export abstract class SqlLedger implements Ledger {
     for (const { chain, sequence } of await this.heads()) {
       // Erasures come between decisions: twice the limit of links has enough decisions, except in a ledger of mostly erasures.
       const links = await this.links({ chain, sequence: sequence - 2 * limit }, 2 * limit)
-      found.push(...links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
+      append(found, links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
     }
     // The sort is stable: links of one chain keep their order.
     found.sort((a, b) => compareCodePoints(b.entry.recorded_at, a.entry.recorded_at))
@@ -171,7 +173,8 @@ export abstract class SqlLedger implements Ledger {
     const links: (ChainPosition & { readonly subject: string; readonly recorded_at: string })[] = []
     for (const some of parts(lists, 400)) {
       const sql = `SELECT subject, chain, sequence, recorded_at FROM {chain} WHERE kind = 'decision' AND subject IN (${placesFor(some.length)})`
-      links.push(...((await this.ask(sql, ...some.map(({ decision_id }) => decision_id))) as typeof links))
+      // bounded: parts of at most 400
+      append(links, (await this.ask(sql, ...some.map(({ decision_id }) => decision_id))) as typeof links)
     }
     links.sort((x, y) => compareCodePoints(y.recorded_at, x.recorded_at) || Number(y.sequence) - Number(x.sequence))
     return links[0]?.subject ?? null

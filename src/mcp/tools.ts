@@ -12,7 +12,7 @@ import {
 } from '../records/requests.ts'
 import { PairRequest, QueueRequest } from '../records/review.ts'
 import type { Service } from '../service.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import type { AllowedFiles } from './files.ts'
 
 /** The dependencies of a tool. */
@@ -157,11 +157,12 @@ export const TOOLS: readonly Tool[] = [
     async call(asked, tools) {
       const inputs = { text: textOf(asked, tools) }
       const answer = await tools.service.places(inputs)
+      const show = shower(tools.reveal, tools.service.maskValues)
       const mentions = answer.mentions.map((mention) => ({
         ...mention,
-        text: maskValue(mention.text),
+        text: show(mention.text),
         components: Object.fromEntries(
-          Object.entries(mention.components).map(([name, value]) => [name, maskValue(String(value))]),
+          Object.entries(mention.components).map(([name, value]) => [name, show(String(value))]),
         ),
       }))
       return { inputs, answer: tools.reveal ? answer : { ...answer, mentions } }
@@ -178,7 +179,8 @@ export const TOOLS: readonly Tool[] = [
     async call({ file: _, ...asked }, tools) {
       const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools) }
       const answer = await tools.service.extract(inputs)
-      const entities = answer.entities.map((entity) => ({ ...entity, text: maskValue(entity.text), metadata: {} }))
+      const show = shower(false, tools.service.maskValues)
+      const entities = answer.entities.map((entity) => ({ ...entity, text: show(entity.text), metadata: {} }))
       return { inputs, answer: tools.reveal ? answer : { ...answer, entities } }
     },
   }),

@@ -1,5 +1,6 @@
 // A span model, as exported by GLiNER: it reads the labels as words before the text, and scores every span of up to a few words
 // for every label. The result is the best spans that do not overlap.
+import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
 import type { ModelReading, Reader } from './reading.ts'
 import type { Session } from './session.ts'
@@ -69,7 +70,7 @@ export class SpanModel implements Reader {
       const spans: Span[] = []
       for (const window of prepared.windows) {
         stop()
-        spans.push(...(await this.#run(prepared, window)))
+        append(spans, await this.#run(prepared, window))
       }
       readings.push(this.#reading(prepared, bestOf(spans, prepared.words.wordStarts.length)))
     }

@@ -45,6 +45,7 @@ export function vocabularyNames(): readonly string[] {
 /** A pack with the settings of its vocabularies: the pack's own settings take precedence, then those of later vocabularies. */
 export function withVocabularies(pack: EntityPack): EntityPack {
   const shared = pack.vocabularies.map((name) => parseData(`vocabularies/${name}.json`, VocabularyFile).settings)
+  // bounded: the vocabularies that a pack names
   return { ...pack, settings: Object.assign({}, ...shared, pack.settings) }
 }
 

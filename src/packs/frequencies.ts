@@ -55,6 +55,7 @@ export class FrequencyTable {
     for (let at = start; at < bytes.length; at++) {
       const tab = bytes.indexOf(TAB, at)
       if (tab < 0) return
+      // bounded: the digits of one number of a shipped table
       const quarters = Number(String.fromCharCode(...bytes.subarray(at, tab)))
       at = tab
       while (at < bytes.length && bytes[at] !== LINE) at = this.#keep(at + 1, quarters)

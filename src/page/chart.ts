@@ -1,4 +1,5 @@
 // Small charts as inline SVG: bars, lines, a waterfall, a circle of nodes. Colours are classes, so that they follow light, dark and print styles.
+import { append, largest } from '../lists.ts'
 import { escaped } from './html.ts'
 
 /** Width of every chart in SVG units; a page shows it at 0.8 to 1.3 times that, so that text stays legible on telephones. */
@@ -47,7 +48,7 @@ export function barChart(label: string, bars: readonly Bar[], marks: readonly Ma
   const top = marks.length > 0 ? 26 : 10
   const height = 180
   const bottom = height - 22
-  const most = Math.max(1, ...bars.map((bar) => bar.value))
+  const most = Math.max(1, largest(bars.map((bar) => bar.value)))
   const decades = Math.max(1, Math.ceil(Math.log10(most + 1)))
   const y = (count: number) => bottom - (Math.log10(count + 1) / decades) * (bottom - top)
   const width = INNER / bars.length
@@ -67,7 +68,7 @@ export function barChart(label: string, bars: readonly Bar[], marks: readonly Ma
       )
     if (bar.label !== undefined) drawn.push(write(x + width / 2, height - 6, bar.label))
   }
-  drawn.push(...drawMarks(marks, top, bottom))
+  append(drawn, drawMarks(marks, top, bottom))
   return chart(label, height, drawn)
 }
 
@@ -116,7 +117,7 @@ export function lineChart(label: string, series: readonly Series[], axes: Axes):
     const value = axes.x[0] + share * (axes.x[1] - axes.x[0])
     drawn.push(write(x(value), bottom + 14, String(Math.round(value * 100) / 100)))
   }
-  drawn.push(...drawMarks(axes.marks ?? [], top, bottom))
+  append(drawn, drawMarks(axes.marks ?? [], top, bottom))
   for (const { points, style } of series)
     drawn.push(
       `<polyline class="line ${style}" points="${points.map(([px, py]) => `${at(x(px))},${at(y(py))}`).join(' ')}"/>`,
@@ -200,6 +201,7 @@ export function circle(label: string, count: number, links: readonly Link[]): st
     const angle = (2 * Math.PI * node) / count - Math.PI / 2
     return [size / 2 + radius * Math.cos(angle), size / 2 + radius * Math.sin(angle)] as const
   }
+  // bounded: two coordinates each
   const drawn = links.map(({ from, to, style }) => line(...place(from), ...place(to), `link ${style}`))
   for (let node = 0; node < count; node++) {
     const [x, y] = place(node)

@@ -2,6 +2,7 @@
 // so that later steps work as they do after the parsers of this package.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
+import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import { doclingAddress } from './docling-address.ts'
 import { DocumentBuilder } from './document-builder.ts'
@@ -120,7 +121,7 @@ function builtFrom(document: z.infer<typeof Document>): ReturnType<DocumentBuild
     if (item === undefined) continue
     if (list === 'texts') addText(item as z.infer<typeof Text>, document, into)
     else if (list === 'tables') addTable(item as z.infer<typeof Table>, into)
-    left.push(...[...item.children].reverse())
+    append(left, [...item.children].reverse())
   }
   for (const [page, { size }] of Object.entries(document.pages)) into.page(Number(page), size.width, size.height)
   return into.finish()

@@ -80,9 +80,11 @@ function utf32Text(bytes: Uint8Array, isLittle: boolean): string | null {
     if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return null
     piece.push(point)
     if (piece.length < PIECE) continue
+    // bounded: PIECE
     pieces.push(String.fromCodePoint(...piece))
     piece = []
   }
+  // bounded: PIECE
   return pieces.join('') + String.fromCodePoint(...piece)
 }
 

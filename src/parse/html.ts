@@ -1,5 +1,6 @@
 // Web pages and the HTML of mail and e-books: the visible text, then attributes, comments and hidden parts.
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { markOf, textOf } from './encoding.ts'
@@ -212,7 +213,7 @@ function holdsTable(element: Element): boolean {
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (!('tagName' in node)) continue
     if (node.tagName === 'table') return true
-    left.push(...node.childNodes)
+    append(left, node.childNodes)
   }
   return false
 }
@@ -240,7 +241,7 @@ function textWithin(cell: Element, asides: Aside[]): string {
           value.trim() !== ''
         )
           asides.push({ origin: 'annotation', text: value })
-      left.push(...[...node.childNodes].reverse())
+      append(left, [...node.childNodes].reverse())
     }
   }
   return parts.join('')

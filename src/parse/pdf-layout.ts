@@ -1,5 +1,6 @@
 // Turns positioned pieces of text on a page into lines, columns, tables and paragraphs in reading order. Linear in the
 // number of pieces, except for sorting.
+import { append, largest, smallest } from '../lists.ts'
 import type { Box } from '../records/structure.ts'
 
 /** A piece of text on a page. Coordinates in points from the upper left corner of the page as displayed. */
@@ -105,11 +106,11 @@ function segmentFrom(pieces: readonly Glyphs[]): Segment | null {
     text += piece.text
     right = piece.right
   }
-  const height = Math.max(...shown.map((piece) => piece.height))
+  const height = largest(shown.map((piece) => piece.height))
   const base = shown[0]!.base
   return {
     text: withoutLetterSpacing(text.replace(/\u00ad/g, '').trim()),
-    box: [shown[0]!.left, base - height, Math.max(...shown.map((piece) => piece.right)), base + height * 0.25],
+    box: [shown[0]!.left, base - height, largest(shown.map((piece) => piece.right)), base + height * 0.25],
     height,
     confidence: shown.reduce<number | null>(
       (least, { confidence }) => (confidence === null ? least : Math.min(least ?? 1, confidence)),
@@ -125,7 +126,7 @@ function withoutLetterSpacing(text: string): string {
     .split(/\S/u)
     .slice(1, -1)
     .map((gap) => gap.length)
-  const least = Math.min(...gaps)
+  const least = smallest(gaps)
   return text.replace(/ +/g, (gap) => (gap.length > least ? ' ' : ''))
 }
 
@@ -148,8 +149,8 @@ function inOrder(lines: readonly Line[], height: number, depth: number): Region[
       at++
       continue
     }
-    regions.push(...paragraphsOf(lines.slice(from, gutter.first), height))
-    regions.push(...parted(lines.slice(gutter.first, gutter.last + 1), gutter, height, depth))
+    append(regions, paragraphsOf(lines.slice(from, gutter.first), height))
+    append(regions, parted(lines.slice(gutter.first, gutter.last + 1), gutter, height, depth))
     at = gutter.last + 1
     from = at
   }
@@ -187,8 +188,8 @@ function gapWithin(
   const before = segments.filter(({ box }) => box[2] < right)
   const after = segments.filter(({ box }) => box[0] > left && box[2] >= right)
   if (before.length + after.length < segments.length) return null
-  const newLeft = Math.max(left, ...before.map(({ box }) => box[2]))
-  const newRight = Math.min(right, ...after.map(({ box }) => box[0]))
+  const newLeft = Math.max(left, largest(before.map(({ box }) => box[2])))
+  const newRight = Math.min(right, smallest(after.map(({ box }) => box[0])))
   return newRight - newLeft < 3
     ? null
     : { left: newLeft, right: newRight, isBoth: before.length > 0 && after.length > 0, isRight: after.length > 0 }
@@ -213,7 +214,7 @@ const LONG = 25
 function isProse(lines: readonly Line[]): boolean {
   if (lines.length < 4) return false
   const width = (line: Line) => line.segments.at(-1)!.box[2] - line.segments[0]!.box[0]
-  const widest = Math.max(...lines.map(width))
+  const widest = largest(lines.map(width))
   const full = lines.filter((line) => width(line) >= widest * FULL).length
   const letters = lines.reduce((sum, { segments }) => sum + segments.reduce((all, { text }) => all + text.length, 0), 0)
   return full >= lines.length * 0.5 && letters / lines.length >= LONG
@@ -225,7 +226,7 @@ function tableOf(lines: readonly Line[]): Region {
   const spans = lines
     .flatMap(({ segments }) => segments.map(({ box }): [number, number] => [box[0], box[2]]))
     .sort((a, b) => a[0] - b[0])
-  const fullest = Math.max(...lines.map(({ segments }) => segments.length))
+  const fullest = largest(lines.map(({ segments }) => segments.length))
   // In lines with fewer cells, a cell may span several columns.
   const complete = lines.filter(({ segments }) => segments.length === fullest).flatMap(({ segments }) => segments)
   for (const [left, right] of complete
@@ -252,7 +253,7 @@ function tableOf(lines: readonly Line[]): Region {
     const goesOn = above !== undefined && cells[0]!.column > 0 && next - base < segments[0]!.height * NEW_PARAGRAPH
     if (goesOn && cells.every(({ column }) => above.some((cell) => cell.column === column)))
       for (const { column, segments: more } of cells)
-        above.find((cell) => cell.column === column)!.segments.push(...more)
+        append(above.find((cell) => cell.column === column)!.segments, more)
     else rows.push(cells)
     base = next
   }
@@ -289,7 +290,7 @@ function paragraphsOf(lines: readonly Line[], height: number): Region[] {
       last !== undefined &&
       (next - base > tall * NEW_PARAGRAPH || Math.abs(last.height - segments[0]!.height) > tall * 0.2)
     if (isNew) close()
-    open.push(...segments)
+    append(open, segments)
     base = next
   }
   close()

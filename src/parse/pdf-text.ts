@@ -1,4 +1,5 @@
 // The text of a PDF page: positioned pieces from pdf.js, and laid-out regions as blocks.
+import { largest, smallest } from '../lists.ts'
 import type { Box } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { type Glyphs, type Region, regionsOf, type Segment } from './pdf-layout.ts'
@@ -76,8 +77,8 @@ export function addRegions(regions: readonly Region[], page: number, isUpright: 
       continue
     }
     into.begin(region.kind, { level: region.kind === 'heading' ? 1 : null })
-    const right = Math.max(...region.lines.map(({ box }) => box[2]))
-    const left = Math.min(...region.lines.map(({ box }) => box[0]))
+    const right = largest(region.lines.map(({ box }) => box[2]))
+    const left = smallest(region.lines.map(({ box }) => box[0]))
     for (const [index, line] of region.lines.entries()) {
       const next = region.lines[index + 1]
       const isWrapped =

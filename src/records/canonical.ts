@@ -211,3 +211,13 @@ function objectJson(object: Readonly<Record<string, unknown>>): string {
   }
   return text === '' ? '{}' : `${text}}`
 }
+
+/**
+ * True if every number of a JSON value is one that is sent: rounded to four decimals. Another number has the canonical form of its
+ * neighbour, so a hash alone does not show that it was changed.
+ */
+export function isAsSent(value: unknown): boolean {
+  if (typeof value === 'number') return Object.is(value, round4(value))
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isAsSent)
+}

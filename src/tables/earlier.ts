@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { cellAsWritten } from '../text/formulas.ts'
 import { CARRY, carriedState } from './carry.ts'
 import { ANSWER_COLUMNS, ANSWERS, type AnswerRow } from './clusters/answer-rows.ts'
 import { type EarlierClusters, NEW } from './clusters/ids.ts'
 import { type EarlierRecords, GONE } from './clusters/update.ts'
 import type { Carried, Edges } from './model.ts'
 import { MANIFEST, type Manifest } from './output.ts'
-import { type Cells, type Database, openDatabase, quoted } from './sources/duckdb.ts'
+import { type Cells, type Database, openDatabase } from './sources/duckdb.ts'
 
 export interface EarlierRun {
   readonly manifest: Manifest
@@ -31,7 +32,7 @@ export async function readEarlier(folder: string): Promise<EarlierRun> {
   const state = names.has(CARRY) ? carriedState(bytesOf(folder, CARRY, manifest)) : null
   if (clusters === undefined || state === null)
     throw new SelfsameError('usage', `${folder} has no results that can be updated; run without --update`)
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [join(folder, clusters), join(folder, ANSWERS)])
   try {
     bytesOf(folder, clusters, manifest)
     const { refs, ids, clusterOf } = await clustersIn(database, join(folder, clusters), state.fingerprints.length)
@@ -107,7 +108,7 @@ async function clustersIn(database: Database, path: string, count: number) {
 
 /** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage if the columns are missing. */
 export async function readAnswerFile(path: string): Promise<AnswerRow[]> {
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [path])
   try {
     return await answersIn(database, path, 'the file of answers')
   } finally {
@@ -133,11 +134,14 @@ async function* rowsIn(
   path: string,
   columns: readonly string[],
 ): AsyncGenerator<readonly (string | null)[]> {
-  const read = path.endsWith('.parquet')
-    ? `read_parquet(${quoted(path)})`
-    : `read_csv(${quoted(path)}, header = true, all_varchar = true)`
+  const isCsv = !path.endsWith('.parquet')
+  const read = isCsv
+    ? `read_csv(${database.path(path)}, header = true, all_varchar = true)`
+    : `read_parquet(${database.path(path)})`
   const asked = columns.map((column) => `${column}::VARCHAR`).join(', ')
-  for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`)) yield* transposed(cells)
+  for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`))
+    for (const row of transposed(cells))
+      yield isCsv ? row.map((cell) => (cell === null ? null : cellAsWritten(cell))) : row
 }
 
 function* transposed(cells: Cells): Generator<readonly (string | null)[]> {

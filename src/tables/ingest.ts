@@ -1,5 +1,6 @@
 // Reads tables into columns of codes: maps columns to fields, stores each value once, and reads the record ids.
 import { SelfsameError } from '../errors.ts'
+import { append } from '../lists.ts'
 import type { FieldLabels } from '../packs/field-labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './columns.ts'
@@ -56,7 +57,7 @@ export async function ingest(
   for (const [index, table] of tables.entries()) {
     const { name, columns } = table
     const samples = await samplesOf(database, table)
-    mapping.push(...mapColumns({ name, columns, samples, idColumn: idColumns[index]! }, pack, labels, options.mapping))
+    append(mapping, mapColumns({ name, columns, samples, idColumn: idColumns[index]! }, pack, labels, options.mapping))
   }
   const fields = pack.fields.map(({ name }) => name).filter((name) => mapping.some(({ field }) => field === name))
   const columns: SharedColumn[] = []

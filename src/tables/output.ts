@@ -16,6 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
+import { inertCell } from '../text/formulas.ts'
 import { abandoned } from '../workers/abandoned.ts'
 import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
 import type { Clusters } from './clusters/cluster.ts'
@@ -141,7 +142,7 @@ async function writeTables(
   for (const [name, rows] of tables) {
     // Lets a cancellation take effect between two files.
     await new Promise(setImmediate)
-    const written = writeCsv(folder, `${name}.csv`, rows)
+    const written = writeCsv(folder, `${name}.csv`, rows, format === 'csv')
     files.push(format === 'csv' ? written : await asParquet(folder, name, rows))
   }
   return files
@@ -182,8 +183,8 @@ function pairRows({ records, edges, basis }: TableRun): Rows {
 
 const WRITE_AT = 1 << 20
 
-/** Writes a table as CSV (RFC 4180, with bare line feeds) and hashes it. */
-function writeCsv(folder: string, name: string, { columns, rows }: Rows): WrittenFile {
+/** A table as CSV (RFC 4180, with bare line feeds), hashed as it is written. `isShown`: people open it, so that no cell may be a formula. */
+function writeCsv(folder: string, name: string, { columns, rows }: Rows, isShown = true): WrittenFile {
   const file = openSync(join(folder, name), 'w', 0o600)
   const hash = createHash('sha256')
   let bytes = 0
@@ -197,7 +198,7 @@ function writeCsv(folder: string, name: string, { columns, rows }: Rows): Writte
   }
   try {
     for (const row of rows) {
-      for (let i = 0; i < row.length; i++) text += (i === 0 ? '' : ',') + cellOf(row[i]!)
+      for (let i = 0; i < row.length; i++) text += (i === 0 ? '' : ',') + cellOf(row[i]!, isShown)
       text += '\n'
       if (text.length > WRITE_AT) flush()
     }
@@ -208,21 +209,22 @@ function writeCsv(folder: string, name: string, { columns, rows }: Rows): Writte
   return { name, sha256: hash.digest('hex'), bytes }
 }
 
-function cellOf(value: string | number | null): string {
+function cellOf(value: string | number | null, isShown: boolean): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+  const cell = isShown ? inertCell(value) : value
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 const PARQUET_TYPES = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE' } as const
 
 async function asParquet(folder: string, name: string, { columns }: Rows): Promise<WrittenFile> {
   const [from, to] = [join(folder, `${name}.csv`), join(folder, `${name}.parquet`)]
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [from, to])
   try {
     const types = columns.map((column) => `${quoted(column.name)}: ${quoted(PARQUET_TYPES[column.type])}`).join(', ')
     await database.connection.run(
-      `COPY (SELECT * FROM read_csv(${quoted(from)}, header = true, columns = {${types}})) TO ${quoted(to)} (FORMAT parquet)`,
+      `COPY (SELECT * FROM read_csv(${database.path(from)}, header = true, columns = {${types}})) TO ${database.path(to)} (FORMAT parquet, USE_TMP_FILE false)`,
     )
   } finally {
     database.close()

@@ -29,6 +29,7 @@ import {
 } from './model.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
+import { filesOf } from './sources/open.ts'
 import type { RemoteStages } from './spark/stages.ts'
 import { stagesOf } from './stages.ts'
 
@@ -164,7 +165,7 @@ async function readTables(
   tell: (stage: string, done: number) => void,
 ): Promise<Ingested> {
   tell('reading', 0)
-  const database = await openDatabase(workers)
+  const database = await openDatabase(workers, filesOf(files))
   try {
     return await ingest(
       database,

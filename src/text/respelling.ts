@@ -52,7 +52,9 @@ export class Respelling {
   /** The respelled word; doubled letters count once. */
   of(word: string): string {
     const { units, length } = respelled(word, [this])
-    return String.fromCharCode(...units.subarray(0, length))
+    let respelt = ''
+    for (let at = 0; at < length; at++) respelt += String.fromCharCode(units[at]!)
+    return respelt
   }
 
   /** Maximum length of a respelled word of `length` units. */

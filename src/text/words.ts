@@ -109,6 +109,7 @@ export class WordTable {
   #make(number: number): Word {
     // Built from characters: a slice of the text would keep the whole text in memory.
     const from = number === 0 ? 0 : this.#ends[number - 1]!
+    // bounded: LONGEST
     const word = new Word(String.fromCharCode(...this.#units.subarray(from, this.#ends[number])), this, number)
     this.#words[number] = word
     return word

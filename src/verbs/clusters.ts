@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import { pairOfRecords } from '../ledger/reviews/row.ts'
 import type { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from '../records/clusters.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import { latestList } from './shared/cluster-lists.ts'
 import type { Context, Verb } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
@@ -33,7 +33,7 @@ export const cluster: Verb<ClusterRequest, ClusterAnswer> = async ({ id, reveal 
     )
   const { records, edges, ...summary } = found
   const reviews = requireReviews(context)
-  const show = reveal ? (value: string) => value : maskValue
+  const show = shower(reveal, context.maskValues)
   const shown: ClusterAnswer['edges'] = []
   for (const edge of edges) {
     const row = await reviews.row(pairOfRecords(records[edge.a]!, records[edge.b]!))

@@ -5,11 +5,12 @@ import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
 import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
+import { named } from '../text/named.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { comparable } from './shared/comparable.ts'
 import type { Context, Verb } from './shared/context.ts'
-import { givenCode } from './shared/governing.ts'
-import { backendFor, modelFor, readAhead } from './shared/learned.ts'
+import { givenCode, inferTogether } from './shared/governing.ts'
+import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned.ts'
 import { fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
@@ -48,20 +49,13 @@ export const compare: Verb<CompareRequest, Receipt> = async (request, context) =
   }
 }
 
-/**
- * Form of pack names. A message repeats a name from the request only in this form, which has at most three digits, because
- * a name with a capital or a space, or a number with more digits, could be personal data.
- */
-const PACK_NAME = /^(?!(?:[^0-9]*[0-9]){4})[a-z][a-z0-9_-]{0,39}$/
-
-/** Throws entity_unknown with the pack name if it has the form of one, and with the available packs. */
+/** Throws entity_unknown, which names the pack as sent and lists the packs there are. */
 export function checkEntity(entity: string, context: Context): void {
   const known = context.engines.compare.entities()
   if (known.includes(entity)) return
-  const named = PACK_NAME.test(entity) ? `'${entity}'` : 'of that name'
   throw new SelfsameError(
     'entity_unknown',
-    `there is no entity pack ${named}. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library, in its option \`packs\`.`,
+    `there is no entity pack '${named(entity)}'. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library, in its option \`packs\`.`,
   )
 }
 
@@ -90,8 +84,8 @@ export function decideCompare(request: CompareRequest, context: Context, texts?:
   checkEntity(entity, context)
   if (typeof a !== typeof b)
     throw new SelfsameError('sides_mixed', 'a and b must be of one kind: two records (objects) or two texts (strings).')
-  // Two records need neither, but an invalid value must be rejected, so that it does not seem to have an effect and is not recorded.
-  backendFor(request.backend, context)
+  // Two records need neither: what is known is ignored, and what is not known is refused as it is everywhere.
+  checkBackend(request.backend)
   givenCode(request.jurisdiction, context)
   if (typeof a === 'string' || typeof b === 'string') {
     const sides = texts ?? ([new ScannedText(a as string), new ScannedText(b as string)] as const)
@@ -118,7 +112,8 @@ function compareTexts(texts: TextPair, request: CompareRequest, context: Context
       `two texts are compared as persons only: pass entity "${TEXT_ENTITY}", or two records for the pack ${entity}.`,
     )
   const { backend, model } = backendFor(request.backend, context)
-  const jurisdiction = givenCode(request.jurisdiction, context)
+  const given = givenCode(request.jurisdiction, context)
+  const jurisdiction = given ?? inferTogether(texts, context).country
   const fieldSet = fieldSetOf(TEXT_ENTITY, context)
   const subjects = (text: ScannedText) => subjectsIn(text, jurisdiction, fieldSet, context)
   const [subjectA, subjectB] = subjectPair(subjects(texts[0]), subjects(texts[1]), fieldSet.subject)
@@ -134,7 +129,7 @@ function compareTexts(texts: TextPair, request: CompareRequest, context: Context
   ] as const
   return decisionOf('compare', 'dec', TEXT_COMPARE_SCHEMA, records, comparison, {
     entity,
-    jurisdiction,
+    jurisdiction: given,
     backend: request.backend,
   })
 }

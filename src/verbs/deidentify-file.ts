@@ -1,7 +1,7 @@
 // POST /files/deidentify: a redacted file in its own format, verified by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
-import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
+import { nameSpots } from '../copies/file-names.ts'
 import { type Known, KnownValues } from '../copies/known-values.ts'
 import { type StandIn, standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
@@ -21,19 +21,26 @@ export function ruleFile(request: DeidentifyRequest, text: ScannedText, context:
   return rule(request, context, text, (findings) => withStated(request.text, findings, context))
 }
 
+/** What was found in the files of one folder, by which all their names are masked when the last file is done. */
+export interface FolderNames {
+  /** Value -> what represents it. */
+  readonly values: Map<string, string>
+  /** Name of a file -> its name by all values of the folder. */
+  readonly names: Map<string, () => string>
+}
+
 export interface CopyTools {
   readonly maker: CopyMaker
   readonly signal?: AbortSignal | undefined
+  readonly folder?: FolderNames | undefined
 }
-
-const NAME = 'PII-1-NAME'
 
 /** Throws document_unreadable, copy_leaks, extra_missing, timeout, and what /deidentify throws. */
 export async function deidentifyFile(
   asked: DeidentifyFileRequest,
   upload: Upload,
   context: Context,
-  { maker, signal }: CopyTools,
+  { folder, maker, signal }: CopyTools,
 ): Promise<FileCopy> {
   const ledger = asked.store ? requireLedger(context) : null
   backendFor(asked.backend, context)
@@ -65,17 +72,52 @@ export async function deidentifyFile(
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
-  const name = maskedName(upload.name, values, peopleOf(opened.text, ruled, standIns), request, context)
+  const needles = [...values, ...surnamesOf(opened.text, ruled, standIns, context)]
+  const people = peopleOf(opened.text, ruled, standIns, context)
+  const name = maskedName(upload.name, needles, people, request, context)
+  if (folder !== undefined) {
+    for (const { value, text: instead } of needles) {
+      const known = folder.values.get(value)
+      // The first by code units, in whatever order the files are read.
+      if (known === undefined || instead < known) folder.values.set(value, instead)
+    }
+    folder.names.set(upload.name, () => {
+      const all = [...folder.values].sort(([a], [b]) => (a < b ? -1 : 1))
+      const known = all.map(([value, instead]): Known => ({ value, text: instead }))
+      return maskedName(upload.name, known, people, request, context)
+    })
+  }
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
+/** Slot of categories of names of people. */
+const NAME_SLOT = 'name'
+
+/** The last word of each name that was found: files are called by surnames. `standIns`: in the order of the findings. */
+function surnamesOf(text: string, ruled: RuledText, standIns: readonly StandIn[], context: Context): Known[] {
+  const categories = context.packs.categories()
+  return ruled.ruled.flatMap(({ category, start, end }, n): Known[] => {
+    const { retained, text: instead } = standIns[n]!
+    const surname = /\p{Lu}[\p{L}\p{M}'’-]{3,60}$/u.exec(text.slice(start, end).trim())?.[0]
+    if (retained || surname === undefined || categories.get(category)?.slot !== NAME_SLOT) return []
+    return [{ value: surname, text: instead ?? '' }]
+  })
+}
+
 /** The people of a text by their fullest names, each with what represents it in the copy. */
-function peopleOf(text: string, { ruled }: RuledText, standIns: readonly StandIn[]): ReadonlyMap<string, string> {
+function peopleOf(
+  text: string,
+  { ruled }: RuledText,
+  standIns: readonly StandIn[],
+  context: Context,
+): ReadonlyMap<string, string> {
+  const categories = context.packs.categories()
   const people = new Map<string, string>()
   for (const [at, { category, start, end, of }] of ruled.entries()) {
     const standIn = standIns[at]!
     const name = text.slice(of?.start ?? start, of?.end ?? end)
-    if (category === NAME && !standIn.retained && !people.has(name)) people.set(name, standIn.text ?? '')
+    if (categories.get(category)?.slot === NAME_SLOT && !standIn.retained && !people.has(name))
+      people.set(name, standIn.text ?? '')
   }
   return people
 }
@@ -88,34 +130,26 @@ function maskedName(
   request: DeidentifyRequest,
   context: Context,
 ): string {
-  const known = new KnownValues(values)
-  const names = [...people.keys()]
-  return name
-    .split('/')
-    .map((part) => {
-      const ending = /\.[A-Za-z0-9]{1,8}$/.exec(part)?.[0] ?? ''
-      const stem = part.slice(0, part.length - ending.length)
-      // File names have signs in place of spaces.
-      const text = stem.replace(/[_.\-+]/g, ' ')
-      const mentions = context.engines.detect
-        .mentions(new ScannedText(text), names, true)
-        .map(({ start, end, person }) => ({ start, end, text: person === null ? '' : people.get(names[person]!)! }))
-      const found = [
-        ...mentions,
-        ...known.in(text).filter((one) => !mentions.some((other) => other.start < one.end && one.start < other.end)),
-      ].sort((a, b) => a.start - b.start)
-      // Only rules read file names, because models expect sentences.
-      const asked = { ...request, text, backend: 'basic' }
-      const ruled = rule(asked, context)
-      const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
-      const { edits } = editsOf(text, standIns)
-      const own = edits.filter(({ start, end }) => !found.some((other) => other.start < end && start < other.end))
-      const all = [...found, ...own].map(({ start, end, text: instead }) => ({
-        start,
-        end,
-        text: instead || 'removed',
-      }))
-      return rewritten(stem, all).replace(/[[\]<>:"|?*\\]/g, '') + ending
-    })
-    .join('/')
+  const persons = [...people.keys()]
+  const known = new KnownValues(values, true)
+  const { spots, path } = nameSpots(name)
+  for (const spot of spots) {
+    const text = spot.value
+    const mentions = context.engines.detect
+      .mentions(new ScannedText(text), persons, true)
+      .map(({ start, end, person }) => ({ start, end, text: person === null ? '' : people.get(persons[person]!)! }))
+    const found = [
+      ...mentions,
+      ...known.in(text).filter((one) => !mentions.some((other) => other.start < one.end && one.start < other.end)),
+    ]
+    // Rules alone read names of files: a model knows sentences.
+    const asked = { ...request, text, backend: 'basic' }
+    const ruled = rule(asked, context)
+    const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
+    const { edits } = editsOf(text, standIns)
+    const own = edits.filter(({ start, end }) => !found.some((other) => other.start < end && start < other.end))
+    const all = [...found, ...own].map(({ start, end, text: instead }) => ({ start, end, text: instead || 'removed' }))
+    if (all.length > 0) spot.edit(all)
+  }
+  return path()
 }

@@ -10,7 +10,7 @@ import type { Finding } from '../records/detection.ts'
 import type { DocumentRecord, DocumentReport, JurisdictionVerdict, PairDecision } from '../records/documents.ts'
 import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest } from '../records/requests.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { abandoned } from '../workers/abandoned.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
@@ -165,7 +165,7 @@ export async function documents(
   const recorded = ledger !== null && appends.length > 0
   if (recorded) await ledger.append(appends)
 
-  const show = (value: string) => (request.reveal ? value : maskValue(value))
+  const show = shower(request.reveal, context.maskValues)
   return {
     entity: request.entity,
     jurisdiction: request.jurisdiction,

@@ -4,7 +4,7 @@ import type { RecordedDecision } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { ComparisonExplanation, DeidentifyExplanation, Explanation } from '../records/ledger.ts'
 import type { ExplainRequest } from '../records/requests.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import type { Context, Verb } from './shared/context.ts'
 import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
 import { hasPack, rerun } from './shared/rerun.ts'
@@ -76,7 +76,8 @@ async function sharedValues(
     return Object.fromEntries(evidence.shared.map((field) => [field, UNREAD]))
   const { shared } = await rerun(stored, context)
   const known = evidence.shared.filter((field) => shared[field] !== undefined)
-  return Object.fromEntries(known.map((field) => [field, reveal ? shared[field]! : maskValue(shared[field]!)]))
+  const show = shower(reveal, context.maskValues)
+  return Object.fromEntries(known.map((field) => [field, show(shared[field]!)]))
 }
 
 async function isErased(stored: RecordedDecision, context: Context): Promise<boolean> {

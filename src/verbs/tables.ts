@@ -14,6 +14,7 @@ import { tablesReport } from '../tables/report/page.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
 import type { SparkOptions } from '../tables/spark/session.ts'
 import { sparkStages } from '../tables/spark/stages.ts'
+import { shower } from '../text/mask.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
@@ -145,7 +146,7 @@ function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): Furt
     ids,
     changes: changes ?? [],
     decided,
-    reveal,
+    show: shower(reveal, context.maskValues),
     evidence: (a, b) => context.engines.compare.contributions(run.entity, run.fieldsOf(a), run.fieldsOf(b)),
   })
   return [

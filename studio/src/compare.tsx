@@ -1,5 +1,7 @@
 // Two records: the verdict, what each factor adds as a waterfall, the letters that differ, and what would turn the decision.
+
 import { useState } from 'preact/hooks'
+import { largest, smallest } from '../../src/lists.ts'
 import type { WeighAnswer } from '../../src/records/studio.ts'
 import { type Beside, BesideTable, Failure, Field, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
@@ -164,8 +166,8 @@ export function Waterfall({ bias, steps }: Pick<WeighAnswer, 'bias' | 'steps'>) 
     const from = bars.at(-1)!.to
     bars.push({ name: wordsOf(factor), from, to: from + weight, likeness })
   }
-  const least = Math.min(0, ...bars.map(({ to }) => to))
-  const most = Math.max(0, ...bars.map(({ to }) => to))
+  const least = Math.min(0, smallest(bars.map(({ to }) => to)))
+  const most = Math.max(0, largest(bars.map(({ to }) => to)))
   const x = (value: number) => (100 * (value - least)) / (most - least || 1)
   return (
     <Scrolls label="What each factor adds">

@@ -1,6 +1,8 @@
 // What several screens show alike: failures, verdicts, values beside each other, bars.
+
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { largest } from '../../src/lists.ts'
 import { lettersOf, plainly, type Run } from './letters.ts'
 import { sentenceOf } from './service.ts'
 
@@ -192,7 +194,7 @@ function likenessClass(a: string | null, b: string | null, likeness: number | nu
 /** Bars with their numbers beside them. */
 export function Bars({ title, counts }: { readonly title: string; readonly counts: Readonly<Record<string, number>> }) {
   const entries = Object.entries(counts)
-  const most = Math.max(1, ...entries.map(([, count]) => count))
+  const most = Math.max(1, largest(entries.map(([, count]) => count)))
   return (
     <section aria-label={title}>
       <h2>{title}</h2>

@@ -173,6 +173,12 @@ function Findings({ found: { text, why, copy, unsalted } }: { readonly found: Fo
         </section>
         <section aria-label="The safe copy">
           <h2>The safe copy</h2>
+          {copy.spans.some(({ action }) => action === 'tokenize') ? (
+            <p class="quiet">
+              Tokens of this page have no salt: values that can be enumerated can be recovered from them. Make the
+              copies that you hand out with selfsame deidentify --salt-file.
+            </p>
+          ) : null}
           <p class="text" dir="auto">
             {plainly(copy.text)}
           </p>

@@ -19,6 +19,7 @@ interface NegativeCues {
 }
 
 interface BirthCues {
+  readonly edition: number
   readonly capitals: readonly string[]
   readonly headings: readonly string[]
   readonly died: readonly string[]
@@ -75,6 +76,7 @@ export function wordLists(file: string): (list: string) => readonly string[] {
  * abbreviations (`died`) that exclude it.
  */
 export function birthCues(): {
+  edition: number
   before: readonly string[]
   after: readonly string[]
   capitals: readonly string[]
@@ -83,8 +85,9 @@ export function birthCues(): {
   confirming: readonly string[]
 } {
   const file = read<BirthCues>('birth-cues.json')
-  const { capitals, headings, died, confirming } = file
+  const { edition, capitals, headings, died, confirming } = file
   return {
+    edition,
     before: [...Object.values(file.cues).flat(), ...capitals],
     after: Object.values(file.after).flat(),
     capitals,

@@ -1,4 +1,5 @@
 // Finds the possible places of a text, in order of trust: parsed addresses, landmarks, facilities, names with a cue, towns.
+import { append } from '../../lists.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { findAddresses } from '../../values/address/find.ts'
 import type { FoundAddress } from '../../values/address/parts.ts'
@@ -115,7 +116,7 @@ function merged(c: Scope, found: Candidate[]): Candidate[] {
     ) {
       last.end = candidate.end
       last.endToken = candidate.endToken
-      last.parts.push(...candidate.parts)
+      append(last.parts, candidate.parts)
       last.tier = 2
       last.needsCue = false
       continue

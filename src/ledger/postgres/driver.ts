@@ -59,6 +59,7 @@ export async function connectPostgres(url: string): Promise<Postgres> {
   async function lend<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(withCode)
     try {
+      // bounded: the arguments of a query
       const result = await work({ query: async (...words) => (await client.query(...words).catch(withCode)).rows })
       client.release()
       return result

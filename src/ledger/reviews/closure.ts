@@ -54,6 +54,7 @@ function* rowsTouching(records: readonly string[], states: readonly ReviewState[
   for (const some of parts(records, MOST_VALUES)) {
     for (const side of ['low', 'high']) {
       const sql = `SELECT * FROM {reviews} WHERE ${side} IN (${placesFor(some.length)}) AND state IN (${list})`
+      // bounded: at most MOST_VALUES
       for (const row of (yield step(sql, ...some)) as ReviewRow[]) found.set(`${row.low} ${row.high}`, row)
     }
   }

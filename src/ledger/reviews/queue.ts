@@ -33,6 +33,7 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
     const values = some.flatMap(({ low, high, decision_id, entity, score }) => {
       return [low, high, decision_id, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(decision_id)]
     })
+    // bounded: at most rowsAtOnce rows
     yield step(`INSERT INTO {reviews} AS kept (${COLUMNS.join(', ')}) VALUES ${rows} ${REPLACES}`, ...values)
   }
   for (const { low, high, decision_id, asks } of queued.values()) {
@@ -55,6 +56,7 @@ function* answeredAmong(records: readonly string[]): Steps<string[]> {
     for (const side of ['low', 'high'] as const) {
       const sql = `SELECT DISTINCT ${side} AS record FROM {reviews}
         WHERE ${side} IN (${placesFor(some.length)}) AND state IN ('same', 'different')`
+      // bounded: parts of at most 400
       for (const { record } of (yield step(sql, ...some)) as { record: string }[]) found.add(record)
     }
   }

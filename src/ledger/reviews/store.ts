@@ -16,6 +16,7 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
     if (by !== null && state === 'adjudicate') clauses.push(`second_by <> ${place(by)}`)
     if (start !== null) clauses.push(where.replace('?', place(start)))
     const sql = `SELECT * FROM {reviews} WHERE ${clauses.join(' AND ')} ORDER BY ${order} LIMIT ${place(limit)}`
+    // bounded: one value a clause
     return ((await ask(sql, ...values)) as ReviewRow[]).map(plain)
   }
   return {
@@ -26,6 +27,7 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
     },
     async counts(entity) {
       const sql = `SELECT state, count(*) AS pairs FROM {reviews} ${entity === null ? '' : 'WHERE entity = ?1'} GROUP BY state`
+      // bounded: at most one entity
       const found = (await ask(sql, ...(entity === null ? [] : [entity]))) as { state: ReviewState; pairs: unknown }[]
       return new Map(found.map(({ state, pairs }) => [state, Number(pairs)]))
     },
@@ -51,6 +53,7 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
       const sql = `SELECT first_answer AS first, second_answer AS second, count(*) AS pairs FROM {reviews}
         WHERE second_answer IS NOT NULL ${entity === null ? '' : 'AND entity = ?1'}
         GROUP BY first_answer, second_answer ORDER BY first_answer, second_answer`
+      // bounded: at most one entity
       const found = (await ask(sql, ...(entity === null ? [] : [entity]))) as AnswerPair[]
       return found.map(({ first, second, pairs }) => ({ first, second, pairs: Number(pairs) }))
     },

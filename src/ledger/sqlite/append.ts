@@ -49,6 +49,7 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
 
 /** Runs steps inside the transaction of the session. */
 export function inSession<Result>(session: SqliteSession, steps: Steps<Result>): Result {
+  // bounded: the values of one statement, whose lists are cut into parts
   return runSteps(steps, ({ sql, values }) => session.all(named(sql), ...values))
 }
 

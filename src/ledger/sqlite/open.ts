@@ -138,6 +138,7 @@ function prepareFile(database: SqliteDatabase, now: () => Date): void {
 /** Adds the review queue to a ledger of an earlier release. */
 function addQueue(database: SqliteDatabase): void {
   database.exec(QUEUE_SCHEMA)
+  // bounded: the values of one statement, whose lists are cut into parts
   runSteps(fillQueue(1), ({ sql, values }) => database.prepare(named(sql)).all(...values))
 }
 

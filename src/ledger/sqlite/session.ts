@@ -30,6 +30,7 @@ export class SqliteSession {
   /** All rows, outside of a transaction. Throws ledger_unavailable. */
   read(sql: string, ...values: unknown[]): unknown[] {
     try {
+      // bounded: the values of one statement, whose lists are cut into parts
       return this.all(sql, ...values)
     } catch (error) {
       throw asLedgerError(error)
@@ -37,10 +38,12 @@ export class SqliteSession {
   }
 
   all(sql: string, ...values: unknown[]): unknown[] {
+    // bounded: the values of one statement, whose lists are cut into parts
     return this.#statement(sql).all(...values)
   }
 
   run(sql: string, ...values: unknown[]): void {
+    // bounded: the values of one statement, whose lists are cut into parts
     this.#statement(sql).run(...values)
   }
 

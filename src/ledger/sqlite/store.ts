@@ -179,6 +179,7 @@ class SqliteStore extends SqlLedger {
   }
 
   protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {
+    // bounded: the values of one statement, whose lists are cut into parts
     return this.#session.read(named(sql), ...values)
   }
 

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../../errors.ts'
+import { append } from '../../lists.ts'
 import { identified, preparedOf } from '../rows.ts'
 import { appendDecisions, type DatedAppend } from './append.ts'
 import { asLedgerError } from './driver.ts'
@@ -63,7 +64,7 @@ async function writeGroup(orders: readonly WriteOrder[]): Promise<void> {
   const numbers: number[] = []
   for (const order of orders) {
     try {
-      group.push(...prepared(order))
+      append(group, prepared(order))
       numbers.push(order.number)
     } catch (error) {
       answer([order.number], error)

@@ -14,7 +14,7 @@ export const ColumnHeadingFacts = z.strictObject({
     z.strictObject({
       category: z.string().optional(),
       quasi: z.enum(QUASI).optional(),
-      reads: z.enum(['text', 'special']).optional(),
+      reads: z.enum(['text', 'special', 'key']).optional(),
       labels: Labels.optional(),
     }),
   ),

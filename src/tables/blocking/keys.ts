@@ -1,5 +1,6 @@
 // Keys of records: features, and joined features of different kinds where too many records share one feature. Records that share a key
 // are in one block. No rules are configured: a key is joined with every other feature of its records until its block is small.
+import { largest } from '../../lists.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
 import { mixed, Numbers, sorted } from './numbers.ts'
@@ -148,7 +149,7 @@ function joinedSets(sets: readonly BlockSet[]): BlockSet {
     name: first.name,
     members,
     blocks: sets.reduce((sum, { blocks }) => sum + blocks, 0),
-    largest: Math.max(...sets.map(({ largest }) => largest)),
+    largest: largest(sets.map(({ largest }) => largest)),
     oversize: sets.reduce((sum, { oversize }) => sum + oversize, 0),
   }
 }

@@ -68,7 +68,7 @@ function clusterDetails(
   members: readonly number[],
   edges: readonly number[],
 ): string {
-  const { run, summaries, ids, reveal } = input
+  const { run, summaries, ids, show } = input
   const weakest = summaries.weakest[cluster]!
   const score = Math.round(run.edges.score[weakest]! * 10_000) / 10_000
   const title = `${members.length} records, falls apart at ${score}, ${percent(densityOf(summaries, cluster))} of its pairs the same, ${summaries.bridges[cluster]} ${summaries.bridges[cluster] === 1 ? 'bridge' : 'bridges'}`
@@ -80,7 +80,7 @@ function clusterDetails(
   const left = members.length > DRAWN ? `<p>The first ${DRAWN} of its records.</p>` : ''
   const legend = `<ol>${shown.map((record) => `<li>${reference(run, record)}</li>`).join('')}</ol>`
   return `<details><summary>${title}</summary><p><code>${escaped(ids[cluster])}</code></p>${left}
-<div class="pair">${drawn}${members.length > DRAWN ? '' : legend}</div>${sideBySide(run, shown, reveal, 'Its records')}</details>`
+<div class="pair">${drawn}${members.length > DRAWN ? '' : legend}</div>${sideBySide(run, shown, show, 'Its records')}</details>`
 }
 
 function linksOf({ run }: ReportInput, members: readonly number[], edges: readonly number[], weakest: number): Link[] {

@@ -28,6 +28,6 @@ export interface ReportInput {
   readonly decided: Uint8Array
   /** The evidence of a pair of records, by their numbers. */
   readonly evidence: (a: number, b: number) => PairEvidence
-  /** True to show values, false to mask them. */
-  readonly reveal: boolean
+  /** How a value is shown: as it is, or masked. */
+  readonly show: (value: string) => string
 }

@@ -1,7 +1,7 @@
 // Parts that several sections of the report use: shares, records side by side, references to records.
 import { percent, table, value } from '../../page/html.ts'
-import { maskValue } from '../../text/mask.ts'
 import type { RecordRef, TableRun } from '../model.ts'
+import type { ReportInput } from './input.ts'
 
 /** A percentage; shares below 10 percent have two decimals. */
 export const share = (part: number): string =>
@@ -13,12 +13,16 @@ export function reference({ sources, records }: TableRun, record: number): strin
   return sources.length === 1 ? value(id) : `${value(source)} ${value(id)}`
 }
 
-/** The fields of several records side by side, one column per record; values are masked unless `reveal`. Fields without a value are left out. */
-export function sideBySide(run: TableRun, records: readonly number[], reveal: boolean, caption: string): string {
+/** The fields of several records side by side, one a column; values by `show`. Fields that none of them has are left out. */
+export function sideBySide(
+  run: TableRun,
+  records: readonly number[],
+  show: ReportInput['show'],
+  caption: string,
+): string {
   const fields = records.map((record) => run.fieldsOf(record))
   const names = [...new Set(fields.flatMap((record) => Object.keys(record)))]
-  const shown = (text: string | undefined) =>
-    text === undefined || text === '' ? '' : value(reveal ? text : maskValue(text))
+  const shown = (text: string | undefined) => (text === undefined || text === '' ? '' : value(show(text)))
   const rows = names.map(
     (name) =>
       `<tr><th scope="row">${value(name)}</th>${fields.map((record) => `<td>${shown(record[name])}</td>`).join('')}</tr>`,

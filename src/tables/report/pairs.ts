@@ -31,7 +31,7 @@ export function pairsSection(input: ReportInput): string {
 }
 
 function pairDetails(input: ReportInput, edge: number): string {
-  const { run, reveal } = input
+  const { run, show } = input
   const { edges } = run
   const a = edges.a[edge]!
   const b = edges.b[edge]!
@@ -48,7 +48,7 @@ function pairDetails(input: ReportInput, edge: number): string {
     { name: 'score', note: String(score) },
   )
   return `<details><summary><span class="${word}">${SAID[word]}</span> ${score}: ${reference(run, a)} and ${reference(run, b)}</summary>
-<p>${escaped(explanation)}</p><div class="pair">${sideBySide(run, [a, b], reveal, 'The two records')}<figure>${drawn}</figure></div></details>`
+<p>${escaped(explanation)}</p><div class="pair">${sideBySide(run, [a, b], show, 'The two records')}<figure>${drawn}</figure></div></details>`
 }
 
 const signed = (logOdds: number): string => `${logOdds < 0 ? '−' : '+'}${Math.abs(Math.round(logOdds * 10) / 10)}`

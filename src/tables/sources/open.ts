@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
+import { append } from '../../lists.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
@@ -16,19 +17,21 @@ export interface OpenTable {
   readonly sha256: string
 }
 
-/** Returns the SELECT that reads a file. */
-type Reader = (path: string, table: string | null) => string
+/** Writes the SELECT that reads a file, whose path is written for SQL. */
+type Reader = (path: string) => string
 
 const csv: Reader = (path) =>
-  `SELECT * FROM read_csv(${quoted(path)}, all_varchar = true, header = true, skip = 0, sample_size = 20480, null_padding = false)`
-const json: Reader = (path) => `SELECT * FROM read_json(${quoted(path)}, maximum_object_size = 16777216)`
-const parquet: Reader = (path) => `SELECT * FROM read_parquet(${quoted(path)})`
+  `SELECT * FROM read_csv(${path}, all_varchar = true, header = true, skip = 0, sample_size = 20480, null_padding = false)`
+const json: Reader = (path) => `SELECT * FROM read_json(${path}, maximum_object_size = 16777216)`
+const parquet: Reader = (path) => `SELECT * FROM read_parquet(${path})`
 
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.(?:csv|tsv|tab|txt)(?:\.gz|\.zst)?$/i, csv],
   [/\.(?:jsonl|ndjson|json)(?:\.gz|\.zst)?$/i, json],
   [/\.(?:parquet|pq)$/i, parquet],
 ]
+
+const POSTGRES = /^postgres(?:ql)?:/
 
 const FORMATS =
   'tables are CSV or TSV (.csv, .tsv), JSON lines (.jsonl, .ndjson, .json), Parquet (.parquet), Excel (.xlsx), a table of a SQLite file ' +
@@ -43,7 +46,7 @@ export async function openTables(database: Database, given: readonly string[]): 
   for (const [index, source] of given.entries()) {
     const relation = `source_${index}`
     const { file, table } = partsOf(source)
-    const label = /^postgres(?:ql)?:/.test(file) ? 'the database' : basename(file)
+    const label = POSTGRES.test(file) ? 'the database' : basename(file)
     await load(database, relation, file, table, label)
     const read = await describe(database, relation, label)
     if (READERS[0]![0].test(label) && (await hasUnevenRows(file, read.columns))) throw uneven(label)
@@ -56,7 +59,12 @@ export async function openTables(database: Database, given: readonly string[]): 
   return tables
 }
 
-/** Splits "people.sqlite#customers" into a file and a table. */
+/** The files that tables are read from: of "people.sqlite#customers" the part before the sign. */
+export function filesOf(given: readonly string[]): string[] {
+  return given.map((source) => partsOf(source).file).filter((file) => !POSTGRES.test(file))
+}
+
+/** "people.sqlite#customers" is a file and a table in it. */
 function partsOf(source: string): { file: string; table: string | null } {
   const at = source.lastIndexOf('#')
   return at > 0 ? { file: source.slice(0, at), table: source.slice(at + 1) } : { file: source, table: null }
@@ -77,7 +85,7 @@ async function load(
   }
   refuseMissing(file, label)
   try {
-    const select = reader(file, table)
+    const select = reader(database.path(file))
     await database.connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM (${select})`)
   } catch (cause) {
     // DuckDB messages quote rows of the file, so the message stays in the cause.
@@ -102,7 +110,7 @@ async function describe(database: Database, relation: string, label: string) {
   for await (const [names] of database.cells(
     `SELECT column_name::VARCHAR FROM duckdb_columns() WHERE table_name = ${quoted(relation)} ORDER BY column_index`,
   ))
-    columns.push(...(names as string[]))
+    append(columns, names as string[])
   let rows = 0
   for await (const [counts] of database.cells(`SELECT count(*)::VARCHAR FROM ${named(relation)}`))
     rows = Number(counts![0])
@@ -138,7 +146,7 @@ function distinct(name: string, taken: readonly string[]): string {
 /** SHA-256 of a file's bytes; for a database server, of its address without credentials. */
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
-  if (/^postgres(?:ql)?:/.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
+  if (POSTGRES.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
   for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(bytes as Buffer)
   return hash.digest('hex')
 }

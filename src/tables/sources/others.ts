@@ -47,6 +47,13 @@ function required(table: string | null, label: string): string {
   throw new SelfsameError('usage', `${label} is a database: add the name of a table, as in ${label}#customers`)
 }
 
+function isView(table: string): SelfsameError {
+  return new SelfsameError(
+    'usage',
+    `${JSON.stringify(table)} is a view; only tables are read, because a view runs what its author wrote: save its rows as a table`,
+  )
+}
+
 function noTable(table: string, cause?: unknown): SelfsameError {
   return new SelfsameError(
     'usage',
@@ -59,11 +66,13 @@ async function loadDuckDb(database: Database, relation: string, file: string, ta
   const { connection } = database
   const alias = `${relation}_file`
   try {
-    await connection.run(`ATTACH ${quoted(file)} AS ${alias} (READ_ONLY)`)
+    await connection.run(`ATTACH ${database.path(file)} AS ${alias} (READ_ONLY)`)
+    const views = `SELECT view_name FROM duckdb_views() WHERE database_name = ${quoted(alias)} AND lower(view_name) = lower(${quoted(table)})`
+    for await (const _ of database.cells(views)) throw isView(table)
     await connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM ${alias}.${named(table)}`)
     await connection.run(`DETACH ${alias}`)
   } catch (cause) {
-    throw noTable(table, cause)
+    throw cause instanceof SelfsameError ? cause : noTable(table, cause)
   }
 }
 
@@ -77,6 +86,10 @@ async function loadSqlite(database: Database, relation: string, file: string, ta
       ({ name }) => name,
     )
     if (columns.length === 0) throw noTable(table)
+    const [kind] = source
+      .prepare('SELECT type FROM pragma_table_list WHERE schema = ? AND name = ? COLLATE NOCASE')
+      .all('main', table)
+    if ((kind as { type?: string } | undefined)?.type === 'view') throw isView(table)
     const list = columns.map((column) => `CAST(${named(column)} AS TEXT) AS ${named(column)}`).join(', ')
     // Ordered by rowid, so that pages are consecutive for any index that SQLite uses.
     const page = source.prepare(

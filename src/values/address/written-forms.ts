@@ -1,6 +1,8 @@
 // Expands a pattern of the address rules into all of its forms, character by character, without alternatives and options, so that
 // all patterns can be matched at once.
 
+import { append } from '../../lists.ts'
+
 /** A form: the possible characters at each position. */
 export type Form = readonly string[]
 
@@ -42,7 +44,7 @@ class Reader {
   alternatives(): Form[] {
     const found: Form[] = []
     for (;;) {
-      found.push(...this.#branch())
+      append(found, this.#branch())
       if (this.#pattern[this.#at] !== '|') return found
       this.#at++
     }
@@ -56,7 +58,7 @@ class Reader {
       let repeated: Form[] = [[]]
       const choices: Form[] = []
       for (let count = 0; count <= most; count++) {
-        if (count >= least) choices.push(...repeated)
+        if (count >= least) append(choices, repeated)
         if (count < most) repeated = product(repeated, atom)
       }
       forms = product(forms, choices)

@@ -3,7 +3,7 @@ import type { RecordedDecision } from '../../ledger/store.ts'
 import { compareCodePoints } from '../../records/canonical.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import type { PairAnswer, PairField, PairRequest } from '../../records/review.ts'
-import { maskValue } from '../../text/mask.ts'
+import { shower } from '../../text/mask.ts'
 import type { Context } from '../shared/context.ts'
 import { contentsOf, recordedDecision } from '../shared/recorded.ts'
 import { answeredDecision } from '../shared/reviewed.ts'
@@ -19,7 +19,7 @@ export async function pair({ id, reveal, blind }: PairRequest, context: Context)
   const stored = row.decision_id === id ? asked : await recordedDecision(row.decision_id, context)
   const contents = await contentsOf(stored, context)
   const [a, b] = contents
-  const show = reveal ? (value: string) => value : maskValue
+  const show = shower(reveal, context.maskValues)
   const isOpen = row.state === 'waiting' || row.state === 'second' || row.state === 'adjudicate'
   const isText = [a, b].some((content) => content != null && 'text' in content)
   return {

@@ -2,6 +2,7 @@
 import type { LedgerStore } from '../../ledger/store.ts'
 import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
+import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Engines } from './engines.ts'
 
@@ -11,7 +12,9 @@ export interface Context {
   readonly ledger: LedgerStore | null
   /** The learned model that supplements the rules; null or absent without one. */
   readonly model?: TextModel | null
-  /** Writes a warning for the operator, without personal values. */
+  /** How values that are not revealed are shown; absent: as the contract says. */
+  readonly maskValues?: MaskValues | undefined
+  /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }
 

@@ -57,12 +57,18 @@ export function governingLaw(request: LawRequest, text: ScannedText, context: Co
 
 /** The verdict for a text without a given jurisdiction; kept with the text for later calls. */
 export function inferJurisdiction(text: ScannedText, context: Context): JurisdictionVerdict {
-  const { detect, jurisdiction } = context.engines
+  const { jurisdiction } = context.engines
   const known = text.note(jurisdiction) as JurisdictionVerdict | undefined
   if (known !== undefined) return known
-  const verdict = jurisdiction.infer(text, detect.claims(text, { jurisdiction: null }))
+  const verdict = inferTogether([text], context)
   text.keepNote(jurisdiction, verdict)
   return verdict
+}
+
+/** The verdict over several texts together. */
+export function inferTogether(texts: readonly ScannedText[], context: Context): JurisdictionVerdict {
+  const { detect, jurisdiction } = context.engines
+  return jurisdiction.infer(texts.map((text) => ({ text, claims: detect.claims(text, { jurisdiction: null }) })))
 }
 
 /** "AT (GDPR), BE (GDPR), ...": every supported code with its statute, in order of code. */

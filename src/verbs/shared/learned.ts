@@ -20,10 +20,15 @@ export const BACKENDS: readonly string[] = ['auto', 'basic', 'model']
 
 const RULES: BackendUsed = { backend: 'basic', model: null }
 
-/** The backend that runs for the requested one. Throws backend_unknown, also for `model` without a model. */
-export function backendFor(asked: string, context: Pick<Context, 'model'>): BackendUsed {
+/** Throws backend_unknown. */
+export function checkBackend(asked: string): void {
   if (!BACKENDS.includes(asked))
     throw new SelfsameError('backend_unknown', `There is no such backend. Pass one of ${BACKENDS.join(', ')}.`)
+}
+
+/** The backend that runs for the one asked for. Throws backend_unknown, also for `model` where there is none. */
+export function backendFor(asked: string, context: Pick<Context, 'model'>): BackendUsed {
+  checkBackend(asked)
   const model = modelFor(asked, context)
   if (asked === 'model' && model === null)
     throw new SelfsameError(

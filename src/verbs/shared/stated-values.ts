@@ -1,5 +1,6 @@
 // Labelled values of a file: table cells under a column header, values next to or under a label of a form, and
 // authors in the file properties. A label takes precedence over the usual meaning of a word.
+import { append } from '../../lists.ts'
 import type { FieldLabels } from '../../packs/field-labels.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import { fitsField } from './value-shapes.ts'
@@ -44,11 +45,11 @@ function valuesIn(text: string, { blocks }: Structure, labels: FieldLabels): Sta
   const found: StatedValue[] = []
   const lines: Line[] = []
   for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'table') found.push(...fromTable(text, block, `${index}`, labels))
-    else if (isMetadata(block)) found.push(...fromMetadata(text, block))
-    else lines.push(...linesOf(text, block))
+    if (block.kind === 'table') append(found, fromTable(text, block, `${index}`, labels))
+    else if (isMetadata(block)) append(found, fromMetadata(text, block))
+    else append(lines, linesOf(text, block))
   }
-  found.push(...fromLines(lines, labels))
+  append(found, fromLines(lines, labels))
   return disjoint(found.sort((a, b) => a.start - b.start || b.end - a.end))
 }
 
@@ -82,8 +83,8 @@ function fromTable(text: string, block: Block, name: string, labels: FieldLabels
   for (const [number, row] of rows.entries()) {
     const header = isForm ? null : headerOf(row, labels)
     if (header !== null) columns = header
-    else if (columns !== null) found.push(...fromRow(text, row, columns, `${name}.${number}`))
-    else found.push(...fromPairs(text, row, rows[number + 1] ?? [], labels))
+    else if (columns !== null) append(found, fromRow(text, row, columns, `${name}.${number}`))
+    else append(found, fromPairs(text, row, rows[number + 1] ?? [], labels))
   }
   return found
 }
@@ -207,10 +208,10 @@ function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
       const start = line.start + line.text.length - rest.length
       if (field !== null) found.push({ field, by: 'label', ...trimmed(rest, start, value.length), row: null })
       else if (line.text.includes('\t'))
-        found.push(...underLabel({ ...line, text: split.label }, firstColumn(lines[index + 1], line), labels))
+        append(found, underLabel({ ...line, text: split.label }, firstColumn(lines[index + 1], line), labels))
       continue
     }
-    found.push(...underLabel(line, following(lines[index + 1], line), labels))
+    append(found, underLabel(line, following(lines[index + 1], line), labels))
   }
   return found
 }

@@ -1,5 +1,6 @@
 // The subject of a text: the fields of its best-supported person. A letter names a patient, a doctor and a clerk; mixing
 // their fields would merge three persons, so that every value is assigned to a name next to it, and one subject is chosen.
+import { append } from '../../lists.ts'
 import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ProposedEntity } from '../../records/mentions.ts'
@@ -102,7 +103,7 @@ function grouped(names: readonly Value[], owned: ReadonlyMap<Value, readonly Val
       else if (known.at(-1) !== group) known.push(group)
     }
     group.names.push(name)
-    group.values.push(...values)
+    append(group.values, values)
     group.last = name.start
     if (words.size > group.words.size) group.words = words
   }

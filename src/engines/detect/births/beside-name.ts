@@ -21,7 +21,7 @@ import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
-import { ADULT, EARLIEST, isLongPast, LATEST } from './lifetime.ts'
+import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
 import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
 /** Maps the end of each name to its start; of several names with one end, the start of the last. */
@@ -134,8 +134,6 @@ function isAdult({ year }: WrittenDate, now: number): boolean {
 
 /** Years before the last date of the text; a text does not mention meetings that are older. */
 const GROWN = 12
-/** Meetings up to this year do not occur in current texts. */
-const MET = 2000
 const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
 const SENTENCE_ENDS = /^[.;] /
 

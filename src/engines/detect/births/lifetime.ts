@@ -1,13 +1,17 @@
 // Year ranges in which living people were born.
 
 import type { WrittenDate } from '../dates/parts.ts'
+import { birthCues } from '../lexicons.ts'
 
-/** A date up to this year is not a current appointment. */
-export const LONG_PAST = 2012
+const { edition } = birthCues()
 
-/** Earliest year of birth of a person in a current record; LATEST: last year for a date in a bracket after a name. */
-export const EARLIEST = 1870
-export const LATEST = 2026
+/** Appointments and meetings are written down for at most so many years: a date up to this year is none of today. */
+export const LONG_PAST = edition - 14
+
+/** Records reach back so far: no person in them was born before. */
+export const EARLIEST = edition - 156
+/** No person in a text was born after the edition. */
+export const LATEST = edition
 
 /** A date with separators, within a lifetime and too old for an appointment. */
 export function isLongPast({ bare, year }: WrittenDate): boolean {
@@ -27,7 +31,9 @@ export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): 
   return true
 }
 
-/** A date up to this year that is alone in a current form is a date of birth. */
-export const ADULT = 2008
-/** Years between a birth and the events of adult life. */
+/** Age of majority (18): a date up to this year that is alone in a form of today is a birth. */
+export const ADULT = edition - 18
+/** No text of today mentions meetings of the years up to this one. */
+export const MET = edition - 26
+/** Years between a birth and what is said of the grown-up. */
 const GENERATION = 12

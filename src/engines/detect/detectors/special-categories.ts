@@ -2,6 +2,7 @@
 // template, wallet). Conservative: only a field with its answer, or a statement about a person. General mentions of illness, faith or
 // unions are not personal data.
 
+import { largest } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -121,7 +122,7 @@ function lastUpTo(ascending: Int32Array, limit: number): number {
  * the omitted subject is still "he".
  */
 function isOtherSentence(between: string): boolean {
-  const last = Math.max(...['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
+  const last = largest(['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
   return last >= 0 && /\p{L}/u.test(between.slice(last + 1))
 }
 

@@ -1,6 +1,7 @@
 // The shapes that a pattern can match: digit, letter or either at each position. A rule can then be rejected with one bit
 // test instead of a regular expression.
 
+import { append } from '../../../lists.ts'
 export interface Shape {
   readonly length: number
   /** Bit i: position i must be a digit. */
@@ -83,7 +84,7 @@ class Reader {
     for (;;) {
       const branch = this.#branch()
       if (branch === null) return null
-      found.push(...branch)
+      append(found, branch)
       if (this.#pattern[this.#at] !== '|') return distinct(found)
       this.#at++
     }
@@ -100,7 +101,7 @@ class Reader {
       const repeated: Shape[] = []
       let grown: Shape[] | null = [NOTHING]
       for (let count = 0; count <= most; count++) {
-        if (count >= least) repeated.push(...grown)
+        if (count >= least) append(repeated, grown)
         if (count === most) break
         grown = product(grown, atom)
         if (grown === null) return null
