@@ -29,7 +29,6 @@ const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname
 /** Forms in which a word is no mention among many names if it is an ordinary word, or written in small letters. */
 const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
-
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
