@@ -234,12 +234,12 @@ function explain(spans: readonly Span[], statute: string, version: string): stri
   return `${spans.length} ${spans.length === 1 ? 'span' : 'spans'} of personal data ${under}: ${done.join(', ')}.`
 }
 
-const warned = new WeakSet<Context['packs']>()
+const warned = new WeakSet<Context['warn']>()
 
 /** Warns once per installation: a warning on every call would hide others. */
 export function warnOfEmptySalt(context: Context): void {
-  if (warned.has(context.packs)) return
-  warned.add(context.packs)
+  if (warned.has(context.warn)) return
+  warned.add(context.warn)
   context.warn(
     'tokens are made with an empty salt: values that can be enumerated can be recovered from them; pass a secret salt',
   )

@@ -280,8 +280,9 @@ describe('the command line', () => {
     ['SERVICE_SIGNING_KEY', ['serve', '--port', '0']],
     ['SERVICE_WARM', ['serve', '--port', '0'], 'perhaps'],
   ])('refuses a %s that somebody forgot to fill in', async (name, args, value = '') => {
-    process.env[name] = value
+    vi.stubEnv(name, value)
     const { code, err } = await run(...args)
+    vi.unstubAllEnvs()
     expect([code, err]).toEqual([2, expect.stringContaining(name)])
   })
 
