@@ -11,6 +11,7 @@ import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
 import { readRecord } from './read.ts'
 import type { Finding } from './sentence.ts'
+import { levelsOf } from './stories.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -37,6 +38,8 @@ export interface CompareEngine {
   weigh(entity: string, a: Attributes, b: Attributes): Weighed
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
+  /** Level of each fact that the hypotheses of the pack are weighed by, for fitting. */
+  levels(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, string>>
   /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
   columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
   /** A value of a field as it is compared: trimmed and bounded; null where it says nothing ("n/a"). */
@@ -73,8 +76,8 @@ const TEXT_ENTITY = 'person'
  * What the string engine pins. They move when a change could give two texts another answer, from the reading of the texts
  * (detection, the subject) to the score, and not with every release: a decision about texts whose answer stands keeps its id.
  */
-const TEXT_ENGINE = 'texts@1.9'
-const TEXT_COMPARATORS = 'comparators@1.8'
+const TEXT_ENGINE = 'texts@2.0'
+const TEXT_COMPARATORS = 'comparators@2.0'
 
 interface Judged {
   readonly read: readonly [ReadFields, ReadFields]
@@ -104,7 +107,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     let pins = pinned.get(entity)
     if (pins === undefined) {
       pins = constant({
-        engine: 'crosswalk.v1',
+        engine: 'crosswalk.v2',
         comparators_sha256: pack.sha256,
         block: 'none',
         threshold: PACK_RULES.match,
@@ -177,6 +180,11 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       })
       const [left, right] = read.map(({ fields }) => Object.fromEntries(fields)) as [Attributes, Attributes]
       return { bias: pack.pack.model.bias, steps, read: [left, right] }
+    },
+    levels(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { stories, comparisons } = pack
+      return stories === null ? {} : levelsOf(stories, comparisons, judge(pack, a, b, PACK_RULES).decision.found)
     },
     measure(entity, a, b) {
       const pack = packOf(entity, null)

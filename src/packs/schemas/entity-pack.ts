@@ -47,6 +47,37 @@ export type Level = z.infer<typeof Level>
 /** Lists of words with blanks between, pairs "long=short", numbers, switches, or several lists under names. */
 const Settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
 
+/** Probability of each level of a fact under one hypothesis; a level that is not listed is one of which nothing follows. */
+const Hypothesis = z.strictObject({
+  name: z.string(),
+  says: z.string().describe('What the hypothesis is, in a sentence: "a parent and a child of one name".'),
+  settle: z.string().describe('What would settle it: "a second given name".'),
+  prior: z.number().positive().describe('Share of the pairs that people ask about, before anything is compared.'),
+  levels: z.record(z.string(), z.record(z.string(), z.number().positive())).describe('Fact -> level -> probability.'),
+})
+
+/**
+ * Hypotheses about two records that resemble each other. The first is that they are of one entity; the others are rivals, under which some
+ * fields agree for another reason than identity. The facts are independent under each hypothesis.
+ */
+export const Stories = z.strictObject({
+  fitted_on: z.string(),
+  facts: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        of: z.array(z.string()).describe('Factors whose levels they are.'),
+        bands: z
+          .array(z.strictObject({ level: z.string(), from: z.number() }))
+          .optional()
+          .describe('Levels of a factor by its similarity, falling; without bands the comparator names the level.'),
+      }),
+    )
+    .describe('What is told of a pair in a few levels.'),
+  hypotheses: z.array(Hypothesis).min(2),
+})
+export type Stories = z.infer<typeof Stories>
+
 export const EntityPack = z.strictObject({
   entity: z.string(),
   about: z.string(),
@@ -82,12 +113,6 @@ export const EntityPack = z.strictObject({
       .describe(
         'Bits that names must agree in to clear the gate where the records share nothing that is not `vague`: no other field, no more of a date than its year.',
       ),
-    dissent: z
-      .strictObject({ fields: z.array(z.string()), bits: z.number() })
-      .optional()
-      .describe(
-        'Fields that one entity seldom has twice, and the bits by which each of them that differs outright raises `alone`, which all that agrees must then reach: a frequent name with another telephone number.',
-      ),
     anchored: z
       .boolean()
       .default(false)
@@ -107,18 +132,12 @@ export const EntityPack = z.strictObject({
     household: z
       .array(z.string())
       .default([])
-      .describe('Fields that members of one household share: no evidence for two who are told apart by name.'),
+      .describe('Fields that members of one household share: an initial that agrees next to them is no evidence.'),
     separate: z
       .strictObject({ fields: z.array(z.string()), log_odds: z.number() })
       .optional()
       .describe(
         'Fields of numbers that one entity has once: two that pass their check digits and differ are of two entities, whose log-odds are at most these; one slip apart they are a question.',
-      ),
-    house: z
-      .array(z.string())
-      .default([])
-      .describe(
-        'Those of them that lead to one door: two names of one country and birth behind it are twins or a question.',
       ),
   }),
   vocabularies: z
@@ -128,6 +147,7 @@ export const EntityPack = z.strictObject({
       'Files of data/vocabularies whose settings the pack shares with others; a setting of its own takes their place.',
     ),
   settings: Settings.default({}).describe('Facts a comparator needs: units, colours, generic words.'),
+  stories: Stories.optional(),
   model: z.strictObject({
     fitted_on: z.string(),
     bias: z.number(),

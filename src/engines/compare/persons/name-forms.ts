@@ -27,6 +27,8 @@ export interface NameForms {
   readonly sounds: readonly number[]
   /** What its spellings in one country have in common. */
   readonly spelled: number
+  /** What is left of it where two letters for one with a mark count as that one: "Juergen" and "Jurgen". */
+  readonly expanded: number
   /** Numbers of the countries in which it is a common given name. */
   readonly countries: readonly number[]
 }
@@ -115,6 +117,7 @@ export class NameFormsReader {
   readonly #romanised: ReadonlySet<string>
   readonly #heard: readonly Convention[]
   readonly #spelled: readonly Respelling[]
+  readonly #expanded: Respelling
   readonly #feminine: readonly Ending[]
   readonly #adapted: readonly Ending[]
   readonly #beginnings: readonly string[]
@@ -134,6 +137,7 @@ export class NameFormsReader {
     this.#romanised = new Set(rules.conventions.filter(({ romanised }) => romanised).map(({ name }) => name))
     this.#heard = rules.heard.map(({ passes }) => new Convention([''], passes))
     this.#spelled = rules.spelled.map((folds) => new Respelling(folds))
+    this.#expanded = new Respelling(rules.expanded)
     this.#feminine = endingsOf(rules.feminine)
     this.#adapted = endingsOf(rules.adapted)
     this.#beginnings = rules.shortened.flatMap(({ beginnings }) => beginnings.split(' '))
@@ -223,6 +227,10 @@ export class NameFormsReader {
     return hashOf(this.#spelled.reduce((text, pass) => pass.of(text), word))
   }
 
+  expandedOf(word: string): number {
+    return hashOf(this.#expanded.of(word))
+  }
+
   /** Numbers of the countries in which the word is a common given name, rising. */
   countriesOf(word: string): readonly number[] {
     return this.#common.get(word) ?? NOWHERE
@@ -251,6 +259,7 @@ class Forms implements NameForms {
   #readings: readonly number[] | null = null
   #own: readonly number[] | null = null
   #sounds: readonly number[] | null = null
+  #expanded: number | null = null
 
   constructor(word: string, reader: NameFormsReader) {
     this.#word = word
@@ -291,6 +300,11 @@ class Forms implements NameForms {
 
   get spelled(): number {
     return this.#reader.spelledOf(this.#word)
+  }
+
+  get expanded(): number {
+    this.#expanded ??= this.#reader.expandedOf(this.#word)
+    return this.#expanded
   }
 
   get countries(): readonly number[] {

@@ -1,0 +1,123 @@
+// A pair is explained by the best of several hypotheses: one entity, or one of the rivals of a pack under which fields agree for another
+// reason (a household, a namesake, a shared telephone). Each is a table of probabilities of levels; their ratios add up as log-odds.
+import type { Stories } from '../../packs/schemas/entity-pack.ts'
+import type { Agreement } from './comparators/comparator.ts'
+import type { BoundComparison } from './pack.ts'
+
+/** One hypothesis besides "the same", as it is put into words. */
+export interface Rival {
+  readonly name: string
+  readonly says: string
+  readonly settle: string
+}
+
+/** How one comparison of a pack reaches a level of a fact, and what each level adds to the log-odds of the rivals over "the same". */
+interface Grading {
+  readonly fact: string
+  /** Number of a measure of the comparator where levels are bands of it, of one of its levels otherwise. */
+  readonly slot: number
+  /** Levels by falling similarity; null: the comparator names them. */
+  readonly bands: readonly { readonly level: string; readonly from: number }[] | null
+  readonly rows: ReadonlyMap<string, Float64Array>
+}
+
+export interface CompiledStories {
+  readonly rivals: readonly Rival[]
+  /** Log-odds of each rival over "the same" before anything is compared. */
+  readonly prior: Float64Array
+  /** By comparison of the whole pack. */
+  readonly gradings: ReadonlyMap<BoundComparison, readonly Grading[]>
+}
+
+/** Prepares the hypotheses of a pack; returns what is wrong with them as a clause. */
+export function compileStories(
+  { facts, hypotheses }: Stories,
+  comparisons: readonly BoundComparison[],
+): CompiledStories | string {
+  const [same, ...rivals] = hypotheses
+  const gradings = new Map<BoundComparison, Grading[]>()
+  for (const { name, of, bands } of facts) {
+    const rows = new Map<string, Float64Array>()
+    for (const [level, share] of Object.entries(same!.levels[name] ?? {}))
+      rows.set(
+        level,
+        Float64Array.from(rivals, ({ levels }) => Math.log((levels[name]?.[level] ?? share) / share)),
+      )
+    for (const factor of of) {
+      const found = comparisons.find((comparison) => slotOf(comparison, factor, bands !== undefined) >= 0)
+      if (found === undefined) return `stories.facts '${name}' reads '${factor}', which no comparison gives`
+      const slot = slotOf(found, factor, bands !== undefined)
+      gradings.set(found, [...(gradings.get(found) ?? []), { fact: name, slot, bands: bands ?? null, rows }])
+    }
+  }
+  return {
+    rivals,
+    prior: Float64Array.from(rivals, ({ prior }) => Math.log(prior / same!.prior)),
+    gradings,
+  }
+}
+
+/** Number of the measure or level of a comparison that is called `factor`; -1 where it has none. */
+function slotOf({ factors, comparator }: BoundComparison, factor: string, isBand: boolean): number {
+  if (isBand) return factors.indexOf(factor)
+  const levels = comparator.levels ?? []
+  return levels.findIndex((suffix) => factor === (suffix === '' ? factors[0] : `${factors[0]}_${suffix}`))
+}
+
+/** The level that a comparison reaches of a fact; null where it says nothing. */
+function levelOf({ slot, bands }: Grading, { levels, measures }: Agreement): string | null {
+  if (bands === null) return levels?.[slot] ?? null
+  const similarity = measures[slot]!
+  for (const { level, from } of bands) if (similarity >= from) return level
+  return null
+}
+
+/** Level of each fact of a pair, as far as it is known: what a fit counts. */
+export function levelsOf(
+  { gradings }: CompiledStories,
+  comparisons: readonly BoundComparison[],
+  found: readonly (Agreement | null)[],
+): Record<string, string> {
+  const levels: Record<string, string> = {}
+  for (const [c, comparison] of comparisons.entries())
+    for (const grading of gradings.get(comparison) ?? []) {
+      const level = found[c] === null ? null : levelOf(grading, found[c]!)
+      if (level !== null) levels[`${comparison.field}/${grading.fact}`] = level
+    }
+  return levels
+}
+
+/** Log-odds of each rival over "the same" for what the comparisons of a pair found. */
+export function weighRivals(
+  { prior, gradings }: CompiledStories,
+  comparisons: readonly BoundComparison[],
+  found: readonly (Agreement | null)[],
+): Float64Array {
+  const sums = prior.slice()
+  for (let c = 0; c < comparisons.length; c++) {
+    const agreement = found[c]!
+    if (agreement === null) continue
+    for (const grading of gradings.get(comparisons[c]!) ?? NONE) {
+      const level = levelOf(grading, agreement)
+      const row = level === null ? undefined : grading.rows.get(level)
+      if (row !== undefined) for (let k = 0; k < row.length; k++) sums[k]! += row[k]!
+    }
+  }
+  return sums
+}
+
+const NONE: readonly Grading[] = []
+
+/** Log-odds of "the same" against strangers and all rivals together, and the likeliest rival; none where strangers are likelier. */
+export function against(logOdds: number, rivals: Float64Array): { readonly logOdds: number; readonly rival: number } {
+  let rival = -1
+  let most = -logOdds
+  for (let k = 0; k < rivals.length; k++)
+    if (rivals[k]! > most) {
+      most = rivals[k]!
+      rival = k
+    }
+  let sum = Math.exp(-logOdds - most)
+  for (let k = 0; k < rivals.length; k++) sum += Math.exp(rivals[k]! - most)
+  return { logOdds: -(most + Math.log(sum)), rival }
+}
