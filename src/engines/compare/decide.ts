@@ -28,6 +28,8 @@ export interface Decision {
   readonly added: readonly number[]
   /** What else moved the sum: how such sums turned out on development pairs; sound numbers that differ; the rivals of "the same". */
   readonly adjusted: { readonly calibration: number; readonly separate: number; readonly rivals: number }
+  /** Log-odds against strangers alone. */
+  readonly alone: number
   /** The rival that explains the evidence better than chance and takes most from the score; null where none does. */
   readonly rival: Rival | null
   readonly because: Because
@@ -70,6 +72,7 @@ export function decide(
       found,
       added,
       adjusted: NOT_ADJUSTED,
+      alone: 0,
       rival: null,
       because: 'no comparable fields',
       single: false,
@@ -99,7 +102,7 @@ export function decide(
     separate: limited - counted,
     rivals: logOdds - limited,
   }
-  return { identity, score, found, added, adjusted, rival, because, single, gate }
+  return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
 }
 
 /** What a score comes to, and why it is not simply what the thresholds say. */

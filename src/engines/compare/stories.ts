@@ -21,7 +21,15 @@ interface Grading {
   readonly rows: ReadonlyMap<string, Float64Array>
 }
 
+/** A fact that says whether anything of a kind could be compared at all: registers without addresses seldom hold whole families. */
+interface Presence {
+  readonly fact: string
+  readonly of: ReadonlySet<BoundComparison>
+  readonly rows: ReadonlyMap<string, Float64Array>
+}
+
 export interface CompiledStories {
+  readonly presences: readonly Presence[]
   readonly rivals: readonly Rival[]
   /** Log-odds of each rival over "the same" before anything is compared. */
   readonly prior: Float64Array
@@ -36,13 +44,19 @@ export function compileStories(
 ): CompiledStories | string {
   const [same, ...rivals] = hypotheses
   const gradings = new Map<BoundComparison, Grading[]>()
-  for (const { name, of, bands } of facts) {
+  const presences: Presence[] = []
+  for (const { name, of, bands, present } of facts) {
     const rows = new Map<string, Float64Array>()
     for (const [level, share] of Object.entries(same!.levels[name] ?? {}))
       rows.set(
         level,
         Float64Array.from(rivals, ({ levels }) => Math.log((levels[name]?.[level] ?? share) / share)),
       )
+    if (present === true) {
+      const kinds = comparisons.filter(({ factors }) => of.some((factor) => factors.includes(factor)))
+      presences.push({ fact: name, of: new Set(kinds), rows })
+      continue
+    }
     for (const factor of of) {
       const found = comparisons.find((comparison) => slotOf(comparison, factor, bands !== undefined) >= 0)
       if (found === undefined) return `stories.facts '${name}' reads '${factor}', which no comparison gives`
@@ -54,6 +68,7 @@ export function compileStories(
     rivals,
     prior: Float64Array.from(rivals, ({ prior }) => Math.log(prior / same!.prior)),
     gradings,
+    presences,
   }
 }
 
@@ -74,7 +89,7 @@ function levelOf({ slot, bands }: Grading, { levels, measures }: Agreement): str
 
 /** Level of each fact of a pair, as far as it is known: what a fit counts. */
 export function levelsOf(
-  { gradings }: CompiledStories,
+  { gradings, presences }: CompiledStories,
   comparisons: readonly BoundComparison[],
   found: readonly (Agreement | null)[],
 ): Record<string, string> {
@@ -84,12 +99,22 @@ export function levelsOf(
       const level = found[c] === null ? null : levelOf(grading, found[c]!)
       if (level !== null) levels[`${comparison.field}/${grading.fact}`] = level
     }
+  for (const presence of presences) levels[`/${presence.fact}`] = presenceOf(presence, comparisons, found)
   return levels
+}
+
+function presenceOf(
+  { of }: Presence,
+  comparisons: readonly BoundComparison[],
+  found: readonly (Agreement | null)[],
+): 'compared' | 'absent' {
+  for (let c = 0; c < comparisons.length; c++) if (found[c] !== null && of.has(comparisons[c]!)) return 'compared'
+  return 'absent'
 }
 
 /** Log-odds of each rival over "the same" for what the comparisons of a pair found. */
 export function weighRivals(
-  { prior, gradings }: CompiledStories,
+  { prior, gradings, presences }: CompiledStories,
   comparisons: readonly BoundComparison[],
   found: readonly (Agreement | null)[],
 ): Float64Array {
@@ -102,6 +127,10 @@ export function weighRivals(
       const row = level === null ? undefined : grading.rows.get(level)
       if (row !== undefined) for (let k = 0; k < row.length; k++) sums[k]! += row[k]!
     }
+  }
+  for (const presence of presences) {
+    const row = presence.rows.get(presenceOf(presence, comparisons, found))
+    if (row !== undefined) for (let k = 0; k < row.length; k++) sums[k]! += row[k]!
   }
   return sums
 }

@@ -67,6 +67,10 @@ export const Stories = z.strictObject({
       z.strictObject({
         name: z.string(),
         of: z.array(z.string()).describe('Factors whose levels they are.'),
+        present: z
+          .literal(true)
+          .optional()
+          .describe('Levels are `compared`, where any of the factors could be compared, and `absent`.'),
         bands: z
           .array(z.strictObject({ level: z.string(), from: z.number() }))
           .optional()

@@ -1,6 +1,7 @@
 // The forms of a personal name: what it is under other writing conventions, in the masculine, without its opening, and by ear.
 // Rules stand in data/equivalents/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
 import type { Packs } from '../../../packs/load.ts'
+import type { WordLevels } from '../../../packs/word-levels.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
 import { hashOf, hashOfUnits } from '../../../text/hash.ts'
 import { Respelling, respelled, type Spelled } from '../../../text/respelling.ts'
@@ -29,6 +30,8 @@ export interface NameForms {
   readonly spelled: number
   /** What is left of it where two letters for one with a mark count as that one: "Juergen" and "Jurgen". */
   readonly expanded: number
+  /** How strongly it is a given and a family name, 0 to 7 (Level of packs/word-levels.ts). */
+  readonly levels: { readonly given: number; readonly family: number }
   /** Numbers of the countries in which it is a common given name. */
   readonly countries: readonly number[]
 }
@@ -118,6 +121,7 @@ export class NameFormsReader {
   readonly #heard: readonly Convention[]
   readonly #spelled: readonly Respelling[]
   readonly #expanded: Respelling
+  readonly #levels: () => WordLevels
   readonly #feminine: readonly Ending[]
   readonly #adapted: readonly Ending[]
   readonly #beginnings: readonly string[]
@@ -137,6 +141,7 @@ export class NameFormsReader {
     this.#romanised = new Set(rules.conventions.filter(({ romanised }) => romanised).map(({ name }) => name))
     this.#heard = rules.heard.map(({ passes }) => new Convention([''], passes))
     this.#spelled = rules.spelled.map((folds) => new Respelling(folds))
+    this.#levels = () => packs.names()
     this.#expanded = new Respelling(rules.expanded)
     this.#feminine = endingsOf(rules.feminine)
     this.#adapted = endingsOf(rules.adapted)
@@ -231,6 +236,10 @@ export class NameFormsReader {
     return hashOf(this.#expanded.of(word))
   }
 
+  levelsOf(word: string): { readonly given: number; readonly family: number } {
+    return this.#levels().of(word)
+  }
+
   /** Numbers of the countries in which the word is a common given name, rising. */
   countriesOf(word: string): readonly number[] {
     return this.#common.get(word) ?? NOWHERE
@@ -260,6 +269,7 @@ class Forms implements NameForms {
   #own: readonly number[] | null = null
   #sounds: readonly number[] | null = null
   #expanded: number | null = null
+  #levels: { readonly given: number; readonly family: number } | null = null
 
   constructor(word: string, reader: NameFormsReader) {
     this.#word = word
@@ -305,6 +315,11 @@ class Forms implements NameForms {
   get expanded(): number {
     this.#expanded ??= this.#reader.expandedOf(this.#word)
     return this.#expanded
+  }
+
+  get levels(): { readonly given: number; readonly family: number } {
+    this.#levels ??= this.#reader.levelsOf(this.#word)
+    return this.#levels
   }
 
   get countries(): readonly number[] {

@@ -3,7 +3,7 @@ import { editDistance, jaroWinkler } from '../../../text/similarity.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
 import { meet } from './name-forms.ts'
-import { isBorneBySome, isSpouse, isWellKnown, nameSimilarity } from './name-similarity.ts'
+import { isSpouse, nameSimilarity } from './name-similarity.ts'
 import type { NameLabel } from './person-words.ts'
 
 /** Which part of a name a word belongs to; `either` where nothing decides. */
@@ -29,7 +29,7 @@ export interface NameParts {
 }
 
 /** How one word stands to another, the closest first. */
-const STANDINGS = ['same', 'variant', 'cognate', 'gendered', 'typo', 'initial', 'alike', 'other'] as const
+const STANDINGS = ['same', 'variant', 'cognate', 'gendered', 'typo', 'initial', 'alike', 'unlike', 'other'] as const
 type Standing = (typeof STANDINGS)[number]
 const rankOf = (standing: Standing) => STANDINGS.indexOf(standing)
 
@@ -47,8 +47,10 @@ const PARTICLE = 1
 /** Letters from which two names of the same letters, two neighbours swapped, are one name and a typo. */
 const SWAPPED = 5
 
-/** Is it a common given name of some country? */
-const isGiven = ({ forms }: Word) => forms !== null && forms.countries.length > 0
+/** By how much a word is rather a given than a family name: levels of a factor of four each. */
+const leaning = ({ forms }: Word) => (forms === null ? 0 : forms.levels.given - forms.levels.family)
+/** Two words whose leanings lie so far apart are the two parts of a name, whatever their order. */
+const TELLING = 3
 
 /** Returns how word `a` stands to word `b`; the same for (b, a). */
 function standingOf(a: Word, b: Word): Standing {
@@ -67,11 +69,15 @@ function standingOf(a: Word, b: Word): Standing {
     return jaroWinkler(a.text, b.text) >= LOOKS_LIKE ? 'alike' : 'other'
   if (similarity >= RULED || (similarity >= VARIANT && isOneName(a, b)))
     return areOfOneCountry(a, b) ? 'cognate' : 'variant'
-  if (swapped || similarity >= MISSPELT) return 'typo'
-  return jaroWinkler(a.text, b.text) >= LOOKS_LIKE ? 'alike' : 'other'
+  if (isName(a) && isName(b)) return 'other'
+  if (swapped || similarity >= MISSPELT || jaroWinkler(a.text, b.text) >= LOOKS_LIKE) return 'typo'
+  return 'unlike'
 }
 
-const isName = (word: Word) => isGiven(word) || isWellKnown(word) || isBorneBySome(word)
+/** A word that is hardly a misspelling, as people are called so. */
+const isName = ({ forms }: Word) => forms !== null && Math.max(forms.levels.given, forms.levels.family) >= NAMED
+/** Level of a name that more than a few have: 12 to 50 words in a million. */
+const NAMED = 3
 
 /** Letters by which a short form is shorter than its name, at the least: "Kate" of "Katherine". */
 const SHORTER = 2
@@ -118,23 +124,16 @@ export function fieldParts(given: readonly Word[], family: readonly Word[]): Par
 export function wholeParts(words: readonly Word[], families: number, isMother: boolean): Part[] {
   const all = withoutParticles(words)
   const last = all.length - 1
-  const known = all.map(isGiven)
-  const familyFirst = last > 0 && !known[0] && known[last] === true
-  const certainty = families > 0 ? 2 : last > 0 && known[0] !== known[last] ? 1 : 0
-  return all.map((word, i) => {
-    const isFamily = families > 0
-      ? i > last - families
-      : familyFirst
-        ? i === 0
-        : i === last || (i > 0 && !known[i] && word.text.length > 1)
-    const alone = last === 0 && !isMother
-    return {
-      word,
-      role: isFamily && !(alone && known[0] === true) ? 'family' : 'given',
-      certainty: alone ? 0 : certainty,
-      maiden: false,
-    }
-  })
+  const lead = last > 0 ? leaning(all[0]!) - leaning(all[last]!) : 0
+  const familyFirst = lead <= -TELLING
+  const certainty = families > 0 ? 2 : Math.abs(lead) >= TELLING ? 1 : 0
+  const roleAt = (word: Word, i: number): Role => {
+    if (families > 0) return i > last - families ? 'family' : 'given'
+    if (last === 0) return isMother || leaning(word) < 0 ? 'family' : 'given'
+    if (i === 0 || i === last) return (i === 0) === familyFirst ? 'family' : 'given'
+    return leaning(word) >= 0 ? 'given' : 'family'
+  }
+  return all.map((word, i) => ({ word, role: roleAt(word, i), certainty, maiden: false }))
 }
 
 interface Match {
@@ -153,7 +152,7 @@ function matched(xs: readonly Part[], ys: readonly Part[]): { matches: Match[]; 
     for (const y of ys) {
       const standing = standingOf(x.word, y.word)
       // Two names that only look alike are in one place of the name, or chance.
-      if (standing === 'other' || (standing === 'alike' && x.role !== y.role)) continue
+      if (rankOf(standing) >= rankOf('unlike') || (standing === 'alike' && x.role !== y.role)) continue
       offers.push({ x, y, standing, rank: 2 * rankOf(standing) + (x.role === y.role ? 0 : 1) })
     }
   offers.sort((p, q) => p.rank - q.rank)
@@ -219,27 +218,30 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
     const mine = matches.filter((_, i) => decided[i] === role)
     const left = restX.filter((part, i) => restA[i] === role && !part.maiden).length
     const right = restY.filter((part, i) => restB[i] === role && !part.maiden).length
-    return partLevel(farthest(mine), left, right)
+    if (mine.length > 0) return partLevel(farthest(mine), left, right)
+    if (left === 0 || right === 0) return null
+    // A word that nobody is called may be a misspelling of any name.
+    const isKnown = (rest: readonly Part[], roles: readonly Role[]) => rest.some(({ word }, i) => roles[i] === role && isName(word))
+    return isKnown(restX, restA) && isKnown(restY, restB) ? 'other' : 'unlike'
   }
   return [silent ? null : partOf('given'), partOf('family'), label, generation, maiden]
 }
 
 /** The level of one part: the farthest of its matches, and what either side leaves over. */
 function partLevel(standing: Standing | null, left: number, right: number): string | null {
-  if (standing === null) return left > 0 && right > 0 ? 'other' : null
   if (standing === 'alike' || standing === 'cognate') return standing
   if (left > 0 && right > 0) return 'mixed'
   return standing === 'same' && left + right > 0 ? 'part' : standing
 }
 
-function labelLevel(a: NameLabel | null, b: NameLabel | null): string | null {
-  if (a === null || b === null) return a === b ? null : 'one'
+function labelLevel(a: NameLabel | null, b: NameLabel | null): string {
+  if (a === null || b === null) return a === b ? 'none' : 'one'
   if (a.kind === 'unknown' || b.kind === 'unknown') return 'unknown'
   return a.mark !== '' && b.mark !== '' ? (a.mark === b.mark ? 'both' : 'apart') : 'both'
 }
 
-function generationLevel(a: number, b: number): string | null {
-  if (a === 0 && b === 0) return null
+function generationLevel(a: number, b: number): string {
+  if (a === 0 && b === 0) return 'none'
   return a === b ? 'same' : a === 0 || b === 0 ? 'one' : 'apart'
 }
 
