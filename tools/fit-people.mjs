@@ -39,6 +39,7 @@ const READ = 1500
 const ROUNDS = 12
 const [MATCH, REVIEW] = [engine.thresholds.match, engine.thresholds.review]
 const NAMES = Object.keys(BELIEFS)
+const IS_SAME = NAMES.map((name, k) => k === 0 || BELIEFS[name].same === true)
 
 /** The facts of a pair as [fact, level]; several comparisons may give one fact. */
 const observed = (a, b) => {
@@ -80,7 +81,7 @@ function tablesOf(counts) {
     Object.fromEntries(
       Object.entries(BELIEFS[name].levels).map(([fact, shares]) => {
         const belief = normalised(shares)
-        const own = counts[k][fact] ?? {}
+        const own = (BELIEFS[name].judged ? null : counts[k][fact]) ?? {}
         const total = Object.values(own).reduce((x, y) => x + y, 0)
         return [
           fact,
@@ -115,15 +116,12 @@ function fit(examples) {
     const counts = NAMES.map(() => ({}))
     for (const { story, facts } of made) add(counts[NAMES.indexOf(story)], facts, GENERATED / perStory.get(story))
     for (const { same, facts, weight, logOdds } of examples) {
-      if (same) {
-        add(counts[0], facts, weight)
-        continue
-      }
-      const ratios = NAMES.map((_, k) => (k === 0 ? -logOdds : logRatio(tables, k, facts)))
-      const most = Math.max(...ratios)
+      // Strangers have no table: of different people they take the share that the factors give them.
+      const ratios = NAMES.map((_, k) => (IS_SAME[k] !== same ? Number.NEGATIVE_INFINITY : logRatio(tables, k, facts)))
+      const most = Math.max(...ratios, same ? Number.NEGATIVE_INFINITY : -logOdds)
       const shares = ratios.map((ratio) => Math.exp(ratio - most))
-      const sum = shares.reduce((x, y) => x + y, 0)
-      for (let k = 1; k < NAMES.length; k++) if (shares[k] / sum > 1e-4) add(counts[k], facts, (weight * shares[k]) / sum)
+      const sum = shares.reduce((x, y) => x + y, same ? 0 : Math.exp(-logOdds - most))
+      for (let k = 0; k < NAMES.length; k++) if (shares[k] / sum > 1e-4) add(counts[k], facts, (weight * shares[k]) / sum)
     }
     tables = tablesOf(counts)
   }
@@ -131,9 +129,12 @@ function fit(examples) {
 }
 
 const scoreOf = (tables, { facts, logOdds }) => {
-  let sum = Math.exp(-logOdds)
-  for (let k = 1; k < NAMES.length; k++) sum += Math.exp(logRatio(tables, k, facts))
-  return probabilityOf(-Math.log(sum))
+  let sum = 0
+  let same = 0
+  for (let k = 0; k < NAMES.length; k++)
+    if (IS_SAME[k]) same += Math.exp(logRatio(tables, k, facts))
+    else sum += Math.exp(logRatio(tables, k, facts))
+  return probabilityOf(Math.log(same) - Math.log(sum + same * Math.exp(-logOdds)))
 }
 
 const verdictOf = (score, { gate }) =>
@@ -175,6 +176,7 @@ if (options.write) {
   pack.stories.fitted_on = `${[...new Set(rows.map(({ set }) => set))].join(' ')} generated`
   pack.stories.hypotheses = NAMES.map((name, k) => ({
     name,
+    ...(BELIEFS[name].same && { same: true }),
     says: BELIEFS[name].says,
     settle: BELIEFS[name].settle,
     prior: round(BELIEFS[name].prior / priorSum),

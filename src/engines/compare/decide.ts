@@ -84,14 +84,15 @@ export function decide(
   // Two sound numbers of their own part two records whatever else agrees, but for another number that is nobody else's.
   const separate = evidence.doubts.separate && !evidence.doubts.proven
   const limited = separate ? Math.min(pack.apart, counted) : counted
-  const weighed = stories === null ? null : against(limited, weighRivals(stories, pack.comparisons, found))
+  const weighed = stories === null ? null : against(stories, limited, weighRivals(stories, pack.comparisons, found))
   const logOdds = weighed === null ? limited : weighed.logOdds
   const conflict = stories === null && (settles(evidence) || evidence.conflict)
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
-  const lifted = probable < rules.review && !conflict && (isIdentified(pack, evidence) || isUndisputed(found))
+  const isOpen = probable < rules.review && !conflict && (weighed === null || weighed.rival < 0)
+  const lifted = isOpen && (isIdentified(pack, evidence) || isUndisputed(found))
   const score = lifted ? rules.review : probable
   const rival = weighed === null || weighed.rival < 0 || score >= rules.match ? null : stories!.rivals[weighed.rival]!
   const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)

@@ -4,9 +4,11 @@ import type { Stories } from '../../packs/schemas/entity-pack.ts'
 import type { Agreement } from './comparators/comparator.ts'
 import type { BoundComparison } from './pack.ts'
 
-/** One hypothesis besides "the same", as it is put into words. */
+/** One hypothesis besides the first, as it is put into words. */
 export interface Rival {
   readonly name: string
+  /** Of one entity as well: records full of typos. */
+  readonly same?: true | undefined
   readonly says: string
   readonly settle: string
 }
@@ -137,16 +139,25 @@ export function weighRivals(
 
 const NONE: readonly Grading[] = []
 
-/** Log-odds of "the same" against strangers and all rivals together, and the likeliest rival; none where strangers are likelier. */
-export function against(logOdds: number, rivals: Float64Array): { readonly logOdds: number; readonly rival: number } {
+/** Log-odds of "the same" against strangers and all rivals together, and the likeliest rival; -1 where strangers are likelier. */
+export function against(
+  { rivals }: CompiledStories,
+  logOdds: number,
+  ratios: Float64Array,
+): { readonly logOdds: number; readonly rival: number } {
   let rival = -1
   let most = -logOdds
-  for (let k = 0; k < rivals.length; k++)
-    if (rivals[k]! > most) {
-      most = rivals[k]!
+  for (let k = 0; k < ratios.length; k++)
+    if (rivals[k]!.same !== true && ratios[k]! > most) {
+      most = ratios[k]!
       rival = k
     }
-  let sum = Math.exp(-logOdds - most)
-  for (let k = 0; k < rivals.length; k++) sum += Math.exp(rivals[k]! - most)
-  return { logOdds: -(most + Math.log(sum)), rival }
+  let same = 1
+  let others = 0
+  for (let k = 0; k < ratios.length; k++)
+    if (rivals[k]!.same === true) same += Math.exp(ratios[k]!)
+    else others += Math.exp(ratios[k]! - most)
+  // The log-odds against strangers are those of all records of one entity, with errors or without.
+  others += same * Math.exp(-logOdds - most)
+  return { logOdds: Math.log(same) - most - Math.log(others), rival }
 }

@@ -29,7 +29,7 @@ export interface NameParts {
 }
 
 /** How one word stands to another, the closest first. */
-const STANDINGS = ['same', 'variant', 'cognate', 'gendered', 'typo', 'initial', 'alike', 'unlike', 'other'] as const
+const STANDINGS = ['same', 'variant', 'short', 'cognate', 'gendered', 'typo', 'initial', 'alike', 'unlike', 'other'] as const
 type Standing = (typeof STANDINGS)[number]
 const rankOf = (standing: Standing) => STANDINGS.indexOf(standing)
 
@@ -62,6 +62,7 @@ function standingOf(a: Word, b: Word): Standing {
   if (similarity >= VARIANT && x !== null && y !== null && (x.bases.includes(y.self) || y.bases.includes(x.self)))
     return 'gendered'
   if (isGendered(a.text, b.text)) return 'alike'
+  if (similarity < VARIANT && isShort(a, b)) return 'short'
   const swapped =
     a.letters === b.letters && a.text.length === b.text.length && a.text.length >= SWAPPED && editDistance(a.text, b.text, 1) === 1
   // Two names, each borne by some, are two however alike: Jana is not Hana, Marek is not Marko.
@@ -89,6 +90,19 @@ function areOfOneCountry(p: Word, q: Word): boolean {
   if (x.expanded === y.expanded || x.spelled === y.spelled || meet(x.romanised, y.romanised)) return false
   const [short, long] = p.text.length < q.text.length ? [p, q] : [q, p]
   return long.text.length - short.text.length < SHORTER || !(sharesMeaning(p, q) || long.text.startsWith(short.text))
+}
+
+/** What closes a short form and is no letter of the name: "Cat-i", "Mik". */
+const CLOSING = /[aeiouy]{1,2}$/
+/** Level from which a short form is a name by itself: 200 words in a million. */
+const FULL_NAME = 5
+
+/** Is one the beginning of the other, rarer by itself than a full name is: "Cati" of "Catarina"? */
+function isShort(a: Word, b: Word): boolean {
+  const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
+  if (long.text.length - short.text.length < SHORTER || (short.forms?.levels.given ?? 0) >= FULL_NAME) return false
+  const stem = short.text.replace(CLOSING, '')
+  return stem.length >= STEM && long.text.startsWith(stem)
 }
 
 /** Letters that two names share before the ending that makes one of a man and one of a woman. */
