@@ -115,7 +115,9 @@ function fit(examples) {
   for (let round = 0; round < ROUNDS; round++) {
     const counts = NAMES.map(() => ({}))
     for (const { story, facts } of made) add(counts[NAMES.indexOf(story)], facts, GENERATED / perStory.get(story))
-    for (const { same, facts, weight, logOdds } of examples) {
+    for (const { same, facts, weight, logOdds, scenario } of examples) {
+      // Different people of a set without scenarios are strangers that a blocking key brought together.
+      if (!same && scenario === undefined) continue
       // Strangers have no table: of different people they take the share that the factors give them.
       const ratios = NAMES.map((_, k) => (IS_SAME[k] !== same ? Number.NEGATIVE_INFINITY : logRatio(tables, k, facts)))
       const most = Math.max(...ratios, same ? Number.NEGATIVE_INFINITY : -logOdds)

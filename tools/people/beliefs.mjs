@@ -91,7 +91,7 @@ export const BELIEFS = {
     // Counted from matches it would become a second "same": what it is for is judged.
     judged: true,
     levels: {
-      given: { same: 35, variant: 5, short: 1, cognate: 2, gendered: 0.3, typo: 22, initial: 3, alike: 5, part: 3, mixed: 1, other: 9, unlike: 10 },
+      given: { same: 35, variant: 5, short: 1, cognate: 0.8, gendered: 0.3, typo: 22, initial: 3, alike: 2, part: 3, mixed: 1, other: 9, unlike: 10 },
       family: { same: 40, variant: 4, short: 0.5, cognate: 0.5, gendered: 1, typo: 30, initial: 0.5, alike: 5, part: 5, mixed: 2, other: 3, unlike: 8 },
       label: labels({}),
       generation: generations({}),
@@ -211,8 +211,9 @@ export const BELIEFS = {
     settle: 'a health number or an address of the time',
     prior: 3,
     levels: {
-      given: givens({ same: 90, variant: 2, initial: 3, part: 3, alike: 0.5, other: 0.2, mixed: 1 }),
-      family: families({ same: 92 }),
+      // Names agree as far as one person's do: that is why the two were compared.
+      given: givens({ same: 80, variant: 7, short: 1, typo: 3, initial: 3, part: 4, alike: 0.5, other: 0.2, mixed: 1 }),
+      family: families({ same: 84, variant: 6, typo: 4, part: 3 }),
       label: labels({ both: 0.5 }),
       generation: generations({}),
       maiden: two(15),
@@ -229,7 +230,6 @@ export const BELIEFS = {
       unit: two(20),
       town: places(55),
       'birth place': places(35),
-      contact: contacts(85),
     },
   },
   namesakes_born_together: {
@@ -238,8 +238,9 @@ export const BELIEFS = {
     prior: 0.7,
     judged: true,
     levels: {
-      given: givens({ same: 92, variant: 2, initial: 3, part: 3, alike: 0.5, other: 0.2, mixed: 1 }),
-      family: families({ same: 93 }),
+      // Names agree as far as one person's do: that is why the two were compared.
+      given: givens({ same: 80, variant: 7, short: 1, typo: 3, initial: 3, part: 4, alike: 0.5, other: 0.2, mixed: 1 }),
+      family: families({ same: 84, variant: 6, typo: 4, part: 3 }),
       label: labels({}),
       generation: generations({}),
       maiden: two(15),

@@ -80,6 +80,8 @@ const FULL_BITS = 14.8
 const YEAR_BITS = 6.3
 /** Similarity of two dates that agree in full but for the century, which one of them leaves open. */
 const OPEN_CENTURY = 0.95
+/** Similarity of two dates with day and month swapped, and one digit apart. */
+const [SWAP, SLIP] = [0.9, 0.85]
 
 function grade(left: PartialDate, right: PartialDate): number {
   const turned = Math.max(
@@ -101,9 +103,9 @@ function gradeAs(left: PartialDate, right: PartialDate): number {
     const sameMonth = a.month === b.month
     const sameDay = a.day === b.day
     const swapped = a.month === b.day && a.day === b.month
-    if (sameYear && swapped) return 0.9
+    if (sameYear && swapped) return SWAP
     const distance = editDistance(a.digits, b.digits, 2)
-    if (distance === 1) return 0.85
+    if (distance === 1) return SLIP
     if (sameYear && (sameMonth || sameDay)) return 0.6
     if (sameMonth && sameDay && !(a.month === '01' && a.day === '01')) return 0.65
     // The first of January often stands for an unknown day.
@@ -168,9 +170,10 @@ export const date: Comparator = {
         conflict: false,
         contrary: level === 0,
         undisputed: undisputed || level === 1,
-        // A year, or the first of January, which stands for a day nobody knew.
-        vague: level >= 0.7 && level <= 0.8,
-        alone: () => bits,
+        // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
+        vague: level >= 0.7 && level < OPEN_CENTURY && level !== SLIP,
+        // People of one name who are told apart by nothing but a swap are as likely two.
+        alone: () => (level === SWAP ? 0 : bits),
       }
     })
   },

@@ -90,6 +90,15 @@ interface Bearer {
 const UNCOMMON = 18
 const RARE = 26
 
+/** Levels of one part of a name from which it is another name. */
+const OTHER: ReadonlySet<string | null> = new Set(['other', 'unlike', 'alike'])
+
+/** The one part that two names share, as the reason of what `says` states. */
+function sharedPart([given, family]: readonly (string | null)[]): { readonly reason?: string } {
+  if (OTHER.has(given!) === OTHER.has(family!)) return {}
+  return { reason: OTHER.has(given!) ? 'family' : 'given' }
+}
+
 export const personName: Comparator = {
   kind: 'person_name',
   summary:
@@ -215,6 +224,7 @@ export const personName: Comparator = {
           isWhole ? (bearers >= RARE ? 'rare' : bearers >= UNCOMMON ? 'uncommon' : 'common') : null,
         ],
         conflict: imitated,
+        ...(imitated ? {} : sharedPart(levels)),
         initialled: x.initialled || y.initialled,
         // A name of which the other has every part, two at the least, says nothing against it.
         undisputed: aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
@@ -249,18 +259,16 @@ export const personName: Comparator = {
     const reads = [rule.field, givenField, familyField, aliasField].filter((field) => field !== '')
     return { reads, prepare, compare: compareBearers }
   },
-  says({ measure, conflict }) {
+  says({ measure, conflict, reason }) {
     if (conflict) return [stated('differ', 'one {one} says that it only follows the other')]
     if (measure('generation') === 0) return [stated('differ', 'the {many} are those of an elder and a younger')]
+    if (reason === 'family') return [stated('differ', 'the {many} agree in the family name, not in the given name')]
+    if (reason === 'given') return [stated('differ', 'the {many} agree in the given name, not in the family name')]
     const overlap = measure('')
     if (overlap >= 0.999) {
       if (measure('spelling') >= 0.999) return [stated('same')]
       return [stated('alike', 'the {many} agree except for spelling, initials or short forms')]
     }
-    // The whole may look alike for the sake of one long part.
-    const [given, family] = [measure('given'), measure('family')]
-    if (family >= SAME && given < SAME && overlap < ALIKE) return [stated('differ', 'the {many} agree in the family name, not in the given name')]
-    if (given >= SAME && family < SAME && overlap < ALIKE) return [stated('differ', 'the {many} agree in the given name, not in the family name')]
     if (measure('subset') >= 0.999) return [stated('alike', 'one {one} has parts that the other lacks')]
     return graded(Math.max(overlap, measure('whole') >= 0.9 ? ALIKE : 0), [
       [ALIKE, 'alike'],
