@@ -15,7 +15,12 @@ import { generatedPairs } from './people/generate.mjs'
 
 const { values: options, positionals: folders } = parseArgs({
   allowPositionals: true,
-  options: { dist: { type: 'string' }, write: { type: 'boolean' }, families: { type: 'string' }, show: { type: 'boolean' } },
+  options: {
+    dist: { type: 'string' },
+    write: { type: 'boolean' },
+    families: { type: 'string' },
+    show: { type: 'boolean' },
+  },
 })
 if (folders.length === 0) {
   console.error('usage: node tools/fit-people.mjs DIR... [--dist FOLDER] [--write] [--families SET]')
@@ -54,9 +59,16 @@ const sets = folders.flatMap((folder) =>
     .map((file) => ({ name: basename(file, '.jsonl.gz'), file: join(folder, file) })),
 )
 const rows = sets.flatMap(({ name, file }) => {
-  const all = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  const all = gunzipSync(readFileSync(file))
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
   if (all[0].entity !== 'person') return []
-  const read = all.length <= READ ? all : all.filter((_, i) => Math.floor((i * READ) / all.length) !== Math.floor(((i - 1) * READ) / all.length))
+  const read =
+    all.length <= READ
+      ? all
+      : all.filter((_, i) => Math.floor((i * READ) / all.length) !== Math.floor(((i - 1) * READ) / all.length))
   const weight = read.some(({ scenario }) => scenario) ? 1 : Math.min(1, SET / read.filter(({ same }) => same).length)
   return read.map(({ a, b, same, scenario, expect }) => {
     const { identity, basis, gate } = engine.compareRecords('person', a, b)
@@ -86,7 +98,10 @@ function tablesOf(counts) {
         return [
           fact,
           Object.fromEntries(
-            Object.entries(belief).map(([level, share]) => [level, (STRENGTH * share + (own[level] ?? 0)) / (STRENGTH + total)]),
+            Object.entries(belief).map(([level, share]) => [
+              level,
+              (STRENGTH * share + (own[level] ?? 0)) / (STRENGTH + total),
+            ]),
           ),
         ]
       }),
@@ -123,7 +138,8 @@ function fit(examples) {
       const most = Math.max(...ratios, same ? Number.NEGATIVE_INFINITY : -logOdds)
       const shares = ratios.map((ratio) => Math.exp(ratio - most))
       const sum = shares.reduce((x, y) => x + y, same ? 0 : Math.exp(-logOdds - most))
-      for (let k = 0; k < NAMES.length; k++) if (shares[k] / sum > 1e-4) add(counts[k], facts, (weight * shares[k]) / sum)
+      for (let k = 0; k < NAMES.length; k++)
+        if (shares[k] / sum > 1e-4) add(counts[k], facts, (weight * shares[k]) / sum)
     }
     tables = tablesOf(counts)
   }
@@ -150,29 +166,50 @@ function report(title, scored) {
   const strict = same.filter(({ row }) => row.expect?.length === 1)
   const needless = strict.filter(({ verdict }) => verdict === 'review')
   const per = (part, all) => ((1000 * part.length) / Math.max(1, all.length)).toFixed(1)
-  console.log(`${title}: ${merged.length} merged of ${different.length} (${per(merged, different)} in 1,000), ${lost.length} lost of ${same.length} (${per(lost, same)}), ${needless.length} needless of ${strict.length} (${per(needless, strict)})`)
+  console.log(
+    `${title}: ${merged.length} merged of ${different.length} (${per(merged, different)} in 1,000), ${lost.length} lost of ${same.length} (${per(lost, same)}), ${needless.length} needless of ${strict.length} (${per(needless, strict)})`,
+  )
   const by = (list) => {
     const counted = new Map()
     for (const { row } of list) counted.set(row.scenario, (counted.get(row.scenario) ?? 0) + 1)
-    return [...counted].sort((x, y) => y[1] - x[1]).map(([scenario, n]) => `${scenario} ${n}`).join(', ')
+    return [...counted]
+      .sort((x, y) => y[1] - x[1])
+      .map(([scenario, n]) => `${scenario} ${n}`)
+      .join(', ')
   }
   if (merged.length) console.log('  merged:', by(merged))
   if (lost.length) console.log('  lost:', by(lost))
   if (needless.length) console.log('  needless:', by(needless))
 }
 
-const scored = (tables, list) => list.map((row) => { const score = scoreOf(tables, row); return { row, score, verdict: verdictOf(score, row) } })
+const scored = (tables, list) =>
+  list.map((row) => {
+    const score = scoreOf(tables, row)
+    return { row, score, verdict: verdictOf(score, row) }
+  })
 const tables = fit(rows)
 if (options.families) {
   const own = rows.filter(({ set }) => set === options.families)
   report('fitted', scored(tables, own))
   report('beliefs alone', scored(tablesOf(NAMES.map(() => ({}))), own))
   const held = [...new Set(own.map(({ family }) => family))].sort().flatMap((family) =>
-    scored(fit(rows.filter((row) => row.set !== options.families || row.family !== family)), own.filter((row) => row.family === family)),
+    scored(
+      fit(rows.filter((row) => row.set !== options.families || row.family !== family)),
+      own.filter((row) => row.family === family),
+    ),
   )
   report('each family of scenarios left out of the fit', held)
 }
-if (options.show) for (const [k, name] of NAMES.entries()) for (const [fact, levels] of Object.entries(tables[k])) console.log(name.padEnd(12), fact.padEnd(12), Object.entries(levels).map(([level, share]) => `${level} ${(100 * share).toFixed(2)}`).join('  '))
+if (options.show)
+  for (const [k, name] of NAMES.entries())
+    for (const [fact, levels] of Object.entries(tables[k]))
+      console.log(
+        name.padEnd(12),
+        fact.padEnd(12),
+        Object.entries(levels)
+          .map(([level, share]) => `${level} ${(100 * share).toFixed(2)}`)
+          .join('  '),
+      )
 if (options.write) {
   const round = (x) => Number(x.toPrecision(3))
   pack.stories.fitted_on = `${[...new Set(rows.map(({ set }) => set))].join(' ')} generated`
@@ -183,7 +220,10 @@ if (options.write) {
     settle: BELIEFS[name].settle,
     prior: round(BELIEFS[name].prior / priorSum),
     levels: Object.fromEntries(
-      Object.entries(tables[k]).map(([fact, levels]) => [fact, Object.fromEntries(Object.entries(levels).map(([level, share]) => [level, round(share)]))]),
+      Object.entries(tables[k]).map(([fact, levels]) => [
+        fact,
+        Object.fromEntries(Object.entries(levels).map(([level, share]) => [level, round(share)])),
+      ]),
     ),
   }))
   writeFileSync(path, `${JSON.stringify(pack, null, 1)}\n`)

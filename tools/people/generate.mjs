@@ -6,8 +6,25 @@ import { Level } from '../../dist/packs/word-levels.js'
 /** Customs of naming by country: who takes which family name, in which order it is written. Shares are of one. */
 const CUSTOMS = [
   { of: 'CZ SK BG RU UA MK', feminine: [['', 'ova']], inherited: 0.2, second: 0.1 },
-  { of: 'PL', feminine: [['ski', 'ska'], ['cki', 'cka']], inherited: 0.1, second: 0.3 },
-  { of: 'LT LV', feminine: [['as', 'iene'], ['is', 'e'], ['s', 'a']], inherited: 0.1, second: 0.2 },
+  {
+    of: 'PL',
+    feminine: [
+      ['ski', 'ska'],
+      ['cki', 'cka'],
+    ],
+    inherited: 0.1,
+    second: 0.3,
+  },
+  {
+    of: 'LT LV',
+    feminine: [
+      ['as', 'iene'],
+      ['is', 'e'],
+      ['s', 'a'],
+    ],
+    inherited: 0.1,
+    second: 0.2,
+  },
   { of: 'HU', familyFirst: true, inherited: 0.25, second: 0.2 },
   { of: 'ES PT BR AR MX', double: true, inherited: 0.25, second: 0.5 },
   { of: 'GR CY', inherited: 0.15, second: 0 },
@@ -42,7 +59,13 @@ export function generatedPairs(packs) {
     .lexicon('given-names.txt.gz')
     .split('\n')
     .filter((line) => line.includes(': ') && !line.startsWith('#'))
-    .map((line) => ({ code: line.slice(0, 2), given: line.slice(4).split(' ').filter((name) => name.length > 2) }))
+    .map((line) => ({
+      code: line.slice(0, 2),
+      given: line
+        .slice(4)
+        .split(' ')
+        .filter((name) => name.length > 2),
+    }))
     .filter(({ given }) => given.length > 40)
   const words = packs.names()
   const families = packs
@@ -65,10 +88,18 @@ export function generatedPairs(packs) {
     const country = one(countries)
     const custom = customOf(country.code)
     const family = custom.double ? `${one(families)} ${one(families)}` : one(families)
-    const place = { phone: `0${digits(9)}`, address: `${between([1, 150])} ${capital(one(families))} street`, city: capital(one(families)), postcode: digits(5) }
+    const place = {
+      phone: `0${digits(9)}`,
+      address: `${between([1, 150])} ${capital(one(families))} street`,
+      city: capital(one(families)),
+      postcode: digits(5),
+    }
     return { country, custom, family, place }
   }
-  const person = ({ country, custom, family, place }, { given, year = between([1930, 2010]), sex = chance(0.5) ? 'F' : 'M', second } = {}) => ({
+  const person = (
+    { country, custom, family, place },
+    { given, year = between([1930, 2010]), sex = chance(0.5) ? 'F' : 'M', second } = {},
+  ) => ({
     given: given ?? one(country.given),
     second: second ?? (chance(custom.second) ? one(country.given) : ''),
     family,
@@ -82,17 +113,23 @@ export function generatedPairs(packs) {
   const record = ({ given, second, family, sex, custom, born: [year, month, day], place }) => {
     const last = familyFor(family, sex, custom).split(' ').map(capital).join(' ')
     const first = second !== '' && chance(0.6) ? `${capital(given)} ${capital(second)}` : capital(given)
-    const name = custom.familyFirst && chance(0.6) ? `${last} ${first}` : chance(0.1) ? `${last}, ${first}` : `${first} ${last}`
+    const name =
+      custom.familyFirst && chance(0.6) ? `${last} ${first}` : chance(0.1) ? `${last}, ${first}` : `${first} ${last}`
     return {
       ...(chance(0.5) ? { name } : { given_name: first, family_name: last }),
-      ...(chance(0.93) && { dob: chance(0.8) ? `${year}-${two(month)}-${two(day)}` : `${two(day)}/${two(month)}/${year}` }),
+      ...(chance(0.93) && {
+        dob: chance(0.8) ? `${year}-${two(month)}-${two(day)}` : `${two(day)}/${two(month)}/${year}`,
+      }),
       ...(chance(0.6) && { gender: sex }),
       ...(chance(0.8) && { phone: place.phone }),
       ...(chance(0.8) && { address: place.address }),
       ...(chance(0.8) && { city: place.city }),
     }
   }
-  const child = (parent, gap, year = between([1925, 1990])) => ({ ...parent, born: [year + gap, between([1, 12]), between([1, 28])] })
+  const child = (parent, gap, year = between([1925, 1990])) => ({
+    ...parent,
+    born: [year + gap, between([1, 12]), between([1, 28])],
+  })
   const elsewhere = (one) => ({ ...one, place: household().place })
   const MAKE = {
     heir: () => {
@@ -131,7 +168,10 @@ export function generatedPairs(packs) {
     },
     namesakes: () => {
       const a = person(household())
-      const b = elsewhere({ ...a, born: [Math.max(1925, a.born[0] + between([-30, 30])), between([1, 12]), between([1, 28])] })
+      const b = elsewhere({
+        ...a,
+        born: [Math.max(1925, a.born[0] + between([-30, 30])), between([1, 12]), between([1, 28])],
+      })
       return [a, chance(0.6) ? { ...b, place: { ...b.place, city: a.place.city } } : b]
     },
     namesakes_born_together: () => {
@@ -141,7 +181,10 @@ export function generatedPairs(packs) {
     institution: () => {
       const home = household()
       const a = person(home)
-      return [a, { ...person(household()), place: { ...a.place, ...(chance(0.3) && { address: household().place.address }) } }]
+      return [
+        a,
+        { ...person(household()), place: { ...a.place, ...(chance(0.3) && { address: household().place.address }) } },
+      ]
     },
   }
   const labelled = (made, { label }) => {

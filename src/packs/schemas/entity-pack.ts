@@ -50,7 +50,10 @@ const Settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean
 /** Probability of each level of a fact under one hypothesis; a level that is not listed is one of which nothing follows. */
 const Hypothesis = z.strictObject({
   name: z.string(),
-  same: z.literal(true).optional().describe('Of one entity: the first hypothesis, and others of records that are kept otherwise.'),
+  same: z
+    .literal(true)
+    .optional()
+    .describe('Of one entity: the first hypothesis, and others of records that are kept otherwise.'),
   says: z.string().describe('What the hypothesis is, in a sentence: "a parent and a child of one name".'),
   settle: z.string().describe('What would settle it: "a second given name".'),
   prior: z.number().positive().describe('Share of the pairs that people ask about, before anything is compared.'),

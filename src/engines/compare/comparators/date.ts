@@ -140,11 +140,21 @@ function levelOf(a: PartialDate, b: PartialDate): string {
     if (!isDated) return grown >= 0.75 ? 'partial' : 'same year'
     if (isJanuary(a) || isJanuary(b)) return isJanuary(a) && isJanuary(b) ? 'january' : 'partial'
     if (a.month === b.day && a.day === b.month) return 'swapped'
-    return editDistance(a.digits, b.digits, 1) === 1 ? 'digit' : a.day === b.day || a.month === b.month ? 'near' : 'same year'
+    return editDistance(a.digits, b.digits, 1) === 1
+      ? 'digit'
+      : a.day === b.day || a.month === b.month
+        ? 'near'
+        : 'same year'
   }
   // A digit of the years is a typo where day and month are the same; in the tens it is as likely another birth.
   if (isDated && a.month === b.month && a.day === b.day && !isJanuary(a))
-    return gap === CENTURY ? 'century' : gap < DECADE ? 'year digit' : gap <= TWO_GENERATIONS ? 'birthday' : 'birthday late'
+    return gap === CENTURY
+      ? 'century'
+      : gap < DECADE
+        ? 'year digit'
+        : gap <= TWO_GENERATIONS
+          ? 'birthday'
+          : 'birthday late'
   if (gap <= SAME_AGE) return 'same age'
   return gap <= ONE_GENERATION ? 'siblings' : gap <= TWO_GENERATIONS ? 'generation' : 'generations'
 }

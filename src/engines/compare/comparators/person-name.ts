@@ -90,6 +90,11 @@ interface Bearer {
 const UNCOMMON = 18
 const RARE = 26
 
+/** The words of a whole name that are not those of its one part that has a field of its own. */
+function without(words: readonly Word[], part: readonly Word[]): readonly Word[] {
+  return words.filter(({ text }) => part.every((word) => word.text !== text))
+}
+
 /** Levels of one part of a name from which it is another name. */
 const OTHER: ReadonlySet<string | null> = new Set(['other', 'unlike', 'alike'])
 
@@ -141,7 +146,10 @@ export const personName: Comparator = {
       const named = main === text ? words : reader.of(main)
       const parts =
         given.length + family.length > 0
-          ? fieldParts(reader.withoutGeneration(given), reader.withoutGeneration(family))
+          ? fieldParts(
+              reader.withoutGeneration(given.length > 0 ? given : without(named, family)),
+              reader.withoutGeneration(family.length > 0 ? family : without(named, given)),
+            )
           : wholeParts(reader.withoutGeneration(named), families, isMother)
       return {
         words,

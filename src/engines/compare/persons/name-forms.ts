@@ -1,8 +1,8 @@
 // The forms of a personal name: what it is under other writing conventions, in the masculine, without its opening, and by ear.
 // Rules stand in data/equivalents/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
 import type { Packs } from '../../../packs/load.ts'
-import type { WordLevels } from '../../../packs/word-levels.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
+import type { WordLevels } from '../../../packs/word-levels.ts'
 import { hashOf, hashOfUnits } from '../../../text/hash.ts'
 import { Respelling, respelled, type Spelled } from '../../../text/respelling.ts'
 import { cologneCode, mokotoffCodes } from '../../../text/sounds.ts'

@@ -29,7 +29,18 @@ export interface NameParts {
 }
 
 /** How one word stands to another, the closest first. */
-const STANDINGS = ['same', 'variant', 'short', 'cognate', 'gendered', 'typo', 'initial', 'alike', 'unlike', 'other'] as const
+const STANDINGS = [
+  'same',
+  'variant',
+  'short',
+  'cognate',
+  'gendered',
+  'typo',
+  'initial',
+  'alike',
+  'unlike',
+  'other',
+] as const
 type Standing = (typeof STANDINGS)[number]
 const rankOf = (standing: Standing) => STANDINGS.indexOf(standing)
 
@@ -57,21 +68,25 @@ function standingOf(a: Word, b: Word): Standing {
   if (a.text === b.text) return 'same'
   if (Math.min(a.text.length, b.text.length) === 1) return a.text.charAt(0) === b.text.charAt(0) ? 'initial' : 'other'
   if (isSpouse(a, b)) return 'other'
+  const swapped =
+    a.letters === b.letters &&
+    a.text.length === b.text.length &&
+    a.text.length >= SWAPPED &&
+    editDistance(a.text, b.text, 1) === 1
+  if (swapped) return 'typo'
   const similarity = nameSimilarity(a, b)
   const [x, y] = [a.forms, b.forms]
   if (similarity >= VARIANT && x !== null && y !== null && (x.bases.includes(y.self) || y.bases.includes(x.self)))
     return 'gendered'
   if (isGendered(a.text, b.text)) return 'alike'
   if (similarity < VARIANT && isShort(a, b)) return 'short'
-  const swapped =
-    a.letters === b.letters && a.text.length === b.text.length && a.text.length >= SWAPPED && editDistance(a.text, b.text, 1) === 1
-  // Two names, each borne by some, are two however alike: Jana is not Hana, Marek is not Marko.
-  if (!swapped && isName(a) && isName(b) && similarity < VARIANT)
+  // Two names, each of some, are two however alike: Jana is not Hana, Marek is not Marko.
+  if (isName(a) && isName(b) && similarity < VARIANT)
     return jaroWinkler(a.text, b.text) >= LOOKS_LIKE ? 'alike' : 'other'
   if (similarity >= RULED || (similarity >= VARIANT && isOneName(a, b)))
     return areOfOneCountry(a, b) ? 'cognate' : 'variant'
   if (isName(a) && isName(b)) return 'other'
-  if (swapped || similarity >= MISSPELT || jaroWinkler(a.text, b.text) >= LOOKS_LIKE) return 'typo'
+  if (similarity >= MISSPELT || jaroWinkler(a.text, b.text) >= LOOKS_LIKE) return 'typo'
   return 'unlike'
 }
 
@@ -114,7 +129,12 @@ function isGendered(s: string, t: string): boolean {
   if (short.length <= STEM - 1 || long.length - short.length > 1) return false
   if (long.length > short.length) return long === `${short}a`
   const stem = s.slice(0, -1)
-  return s.length > STEM && stem === t.slice(0, -1) && (s.endsWith('a') || t.endsWith('a')) && /[oeiy]$/.test(s.endsWith('a') ? t : s)
+  return (
+    s.length > STEM &&
+    stem === t.slice(0, -1) &&
+    (s.endsWith('a') || t.endsWith('a')) &&
+    /[oeiy]$/.test(s.endsWith('a') ? t : s)
+  )
 }
 
 /** A misspelling may come as near as a variant does: only where both are names is a likeness that of variants. */
@@ -226,8 +246,14 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
     isFirst = false
     return given ? 'given' : 'family'
   })
-  const restA = rolesOfRest(restX, matches.map(({ x }, i) => [x, decided[i]!] as const))
-  const restB = rolesOfRest(restY, matches.map(({ y }, i) => [y, decided[i]!] as const))
+  const restA = rolesOfRest(
+    restX,
+    matches.map(({ x }, i) => [x, decided[i]!] as const),
+  )
+  const restB = rolesOfRest(
+    restY,
+    matches.map(({ y }, i) => [y, decided[i]!] as const),
+  )
   const partOf = (role: Role): string | null => {
     const mine = matches.filter((_, i) => decided[i] === role)
     const left = restX.filter((part, i) => restA[i] === role && !part.maiden).length
@@ -235,7 +261,8 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
     if (mine.length > 0) return partLevel(farthest(mine), left, right)
     if (left === 0 || right === 0) return null
     // A word that nobody is called may be a misspelling of any name.
-    const isKnown = (rest: readonly Part[], roles: readonly Role[]) => rest.some(({ word }, i) => roles[i] === role && isName(word))
+    const isKnown = (rest: readonly Part[], roles: readonly Role[]) =>
+      rest.some(({ word }, i) => roles[i] === role && isName(word))
     return isKnown(restX, restA) && isKnown(restY, restB) ? 'other' : 'unlike'
   }
   return [silent ? null : partOf('given'), partOf('family'), label, generation, maiden]

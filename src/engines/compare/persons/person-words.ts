@@ -131,7 +131,8 @@ export class PersonWords {
     let to = at + long
     if (from > 0 && sex.has(tokens[from - 1]!)) from--
     while (to < tokens.length && (sex.has(tokens[to]!) || this.#labels.get(tokens[to]!) === kind)) to++
-    const isMark = (token: string | undefined) => token !== undefined && token.length <= MARK && /^(?:[a-d]|[1-9]|i+)$/.test(token)
+    const isMark = (token: string | undefined) =>
+      token !== undefined && token.length <= MARK && /^(?:[a-d]|[1-9]|i+)$/.test(token)
     const mark = isMark(tokens[to]) && kind !== 'unknown' ? tokens[to++]! : ''
     if (kind === 'newborn' && to < tokens.length && of.has(tokens[to]!)) to++
     else if (kind === 'newborn' && from > 0) return { label: null, rest: tokens }
