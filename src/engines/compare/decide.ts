@@ -41,6 +41,9 @@ export interface Decision {
 /** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
 const MANY = 4
 
+/** Log-odds below which rivals, which only lower a score, are not weighed: a probability of 12 %. */
+const HOPELESS = -2
+
 /** Agreement from which a field says that two records are of one entity. */
 const TOLD = 0.6
 
@@ -84,7 +87,10 @@ export function decide(
   // Two sound numbers of their own part two records whatever else agrees, but for another number that is nobody else's.
   const separate = evidence.doubts.separate && !evidence.doubts.proven
   const limited = separate ? Math.min(pack.apart, counted) : counted
-  const weighed = stories === null ? null : against(stories, limited, weighRivals(stories, pack.comparisons, found))
+  const weighed =
+    stories === null || limited < HOPELESS
+      ? null
+      : against(stories, limited, weighRivals(stories, pack.comparisons, found))
   const logOdds = weighed === null ? limited : weighed.logOdds
   const conflict = stories === null && (settles(evidence) || evidence.conflict)
   const cleared = isDistinctive(pack, a, b, evidence, floor)

@@ -7,7 +7,7 @@ import { checks } from '../../values/identifier/checks.ts'
 import type { Bound, Comparator } from './comparators/comparator.ts'
 import { type Curve, curveOf } from './model.ts'
 import type { Label } from './statement.ts'
-import { type CompiledStories, compileStories } from './stories.ts'
+import { type CompiledStories, compileStories, type Grading } from './stories.ts'
 import { createTools, type Tools } from './tools.ts'
 
 export interface BoundComparison {
@@ -29,6 +29,8 @@ export interface BoundComparison {
   readonly levels: readonly (readonly Level[] | null)[]
   /** The same without levels that are all zero: they move no score. */
   readonly weighing: readonly (Curve | null)[]
+  /** Facts of the pack's hypotheses that it grades. */
+  readonly gradings: Grading[]
 }
 
 /** Comparison `silenced` says nothing where the measure of another comparison is below a bound; both by their numbers in the pack. */
@@ -100,6 +102,7 @@ export function compilePack(
       ownName: rule.factor === undefined,
       factors,
       levels,
+      gradings: [] as Grading[],
       weighing: levels.map((level) => (level?.some(({ weight }) => weight !== 0) ? curveOf(level) : null)),
     }
   })

@@ -14,7 +14,7 @@ export interface Rival {
 }
 
 /** How one comparison of a pack reaches a level of a fact, and what each level adds to the log-odds of the rivals over "the same". */
-interface Grading {
+export interface Grading {
   readonly fact: string
   /** Number of a measure of the comparator where levels are bands of it, of one of its levels otherwise. */
   readonly slot: number
@@ -35,8 +35,6 @@ export interface CompiledStories {
   readonly rivals: readonly Rival[]
   /** Log-odds of each rival over "the same" before anything is compared. */
   readonly prior: Float64Array
-  /** By comparison of the whole pack. */
-  readonly gradings: ReadonlyMap<BoundComparison, readonly Grading[]>
 }
 
 /** Prepares the hypotheses of a pack; returns what is wrong with them as a clause. */
@@ -45,7 +43,6 @@ export function compileStories(
   comparisons: readonly BoundComparison[],
 ): CompiledStories | string {
   const [same, ...rivals] = hypotheses
-  const gradings = new Map<BoundComparison, Grading[]>()
   const presences: Presence[] = []
   for (const { name, of, bands, present } of facts) {
     const rows = new Map<string, Float64Array>()
@@ -63,13 +60,12 @@ export function compileStories(
       const found = comparisons.find((comparison) => slotOf(comparison, factor, bands !== undefined) >= 0)
       if (found === undefined) return `stories.facts '${name}' reads '${factor}', which no comparison gives`
       const slot = slotOf(found, factor, bands !== undefined)
-      gradings.set(found, [...(gradings.get(found) ?? []), { fact: name, slot, bands: bands ?? null, rows }])
+      found.gradings.push({ fact: name, slot, bands: bands ?? null, rows })
     }
   }
   return {
     rivals,
     prior: Float64Array.from(rivals, ({ prior }) => Math.log(prior / same!.prior)),
-    gradings,
     presences,
   }
 }
@@ -83,7 +79,7 @@ function slotOf({ factors, comparator }: BoundComparison, factor: string, isBand
 
 /** The level that a comparison reaches of a fact; null where it says nothing. */
 function levelOf({ slot, bands }: Grading, { levels, measures }: Agreement): string | null {
-  if (bands === null) return levels?.[slot] ?? null
+  if (bands === null) return levels?.()[slot] ?? null
   const similarity = measures[slot]!
   for (const { level, from } of bands) if (similarity >= from) return level
   return null
@@ -91,13 +87,13 @@ function levelOf({ slot, bands }: Grading, { levels, measures }: Agreement): str
 
 /** Level of each fact of a pair, as far as it is known: what a fit counts. */
 export function levelsOf(
-  { gradings, presences }: CompiledStories,
+  { presences }: CompiledStories,
   comparisons: readonly BoundComparison[],
   found: readonly (Agreement | null)[],
 ): Record<string, string> {
   const levels: Record<string, string> = {}
   for (const [c, comparison] of comparisons.entries())
-    for (const grading of gradings.get(comparison) ?? []) {
+    for (const grading of comparison.gradings) {
       const level = found[c] === null ? null : levelOf(grading, found[c]!)
       if (level !== null) levels[`${comparison.field}/${grading.fact}`] = level
     }
@@ -114,17 +110,21 @@ function presenceOf(
   return 'absent'
 }
 
+/** Kept from pair to pair: the sums of one are read before those of the next are made. At most so many rivals. */
+const SUMS = new Float64Array(64)
+
 /** Log-odds of each rival over "the same" for what the comparisons of a pair found. */
 export function weighRivals(
-  { prior, gradings, presences }: CompiledStories,
+  { prior, presences }: CompiledStories,
   comparisons: readonly BoundComparison[],
   found: readonly (Agreement | null)[],
 ): Float64Array {
-  const sums = prior.slice()
+  const sums = SUMS.subarray(0, prior.length)
+  sums.set(prior)
   for (let c = 0; c < comparisons.length; c++) {
     const agreement = found[c]!
     if (agreement === null) continue
-    for (const grading of gradings.get(comparisons[c]!) ?? NONE) {
+    for (const grading of comparisons[c]!.gradings) {
       const level = levelOf(grading, agreement)
       const row = level === null ? undefined : grading.rows.get(level)
       if (row !== undefined) for (let k = 0; k < row.length; k++) sums[k]! += row[k]!
@@ -136,8 +136,6 @@ export function weighRivals(
   }
   return sums
 }
-
-const NONE: readonly Grading[] = []
 
 /** Log-odds of "the same" against strangers and all rivals together, and the likeliest rival; -1 where strangers are likelier. */
 export function against(

@@ -82,7 +82,7 @@ export const Stories = z.strictObject({
       }),
     )
     .describe('What is told of a pair in a few levels.'),
-  hypotheses: z.array(Hypothesis).min(2),
+  hypotheses: z.array(Hypothesis).min(2).max(64),
 })
 export type Stories = z.infer<typeof Stories>
 

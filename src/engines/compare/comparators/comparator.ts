@@ -29,7 +29,7 @@ export interface Agreement {
   /** Why it is a conflict, for `says`. */
   readonly reason?: string
   /** The level of each of the comparator's `levels`, null where it has nothing to say. */
-  readonly levels?: readonly (string | null)[]
+  readonly levels?: () => readonly (string | null)[]
   /** True where it is no conflict if both carry one number that is nobody else's: who marries takes another name. */
   readonly excusable?: boolean
   /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */

@@ -175,7 +175,7 @@ export const date: Comparator = {
       const undisputed = (x.day === '' || y.day === '') && level >= 0.75
       return {
         measures: [level],
-        levels: [levelOf(x, y)],
+        levels: () => [levelOf(x, y)],
         bits,
         conflict: false,
         contrary: level === 0,

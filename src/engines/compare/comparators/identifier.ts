@@ -199,9 +199,10 @@ export const identifier: Comparator = {
           length = Math.min(x.text.length, y.text.length)
         }
       if (best === null) return null
+      const found = best
       return {
         measures: [best.similarity, best.check],
-        levels: [levelOf(best)],
+        levels: () => [levelOf(found)],
         bits: best.similarity === 1 ? Math.min(33, 3.3 * length) : 0,
         conflict: best.conflict,
         separates: best.separates,

@@ -9,7 +9,12 @@ import { type AlignOptions, align } from '../words/align.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
 
-interface PersonName extends NameParts {
+interface PersonName {
+  /** Its parts, made when somebody asks: few pairs come so far. */
+  readonly parted: () => NameParts
+  readonly compact: string
+  /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
+  readonly generation: number
   readonly words: readonly Word[]
   readonly given: readonly Word[]
   readonly family: readonly Word[]
@@ -89,6 +94,7 @@ interface Bearer {
 /** Information from which a full name has few bearers where it is most common, and from which it has hardly a second one; in bits. */
 const UNCOMMON = 18
 const RARE = 26
+const UNIQUE = FULL
 
 /** The words of a whole name that are not those of its one part that has a field of its own. */
 function without(words: readonly Word[], part: readonly Word[]): readonly Word[] {
@@ -98,10 +104,19 @@ function without(words: readonly Word[], part: readonly Word[]): readonly Word[]
 /** Levels of one part of a name from which it is another name. */
 const OTHER: ReadonlySet<string | null> = new Set(['other', 'unlike', 'alike'])
 
-/** The one part that two names share, as the reason of what `says` states. */
-function sharedPart([given, family]: readonly (string | null)[]): { readonly reason?: string } {
-  if (OTHER.has(given!) === OTHER.has(family!)) return {}
-  return { reason: OTHER.has(given!) ? 'family' : 'given' }
+/** The one part that two names share, as the reason of what `says` states; empty where they share both or none. */
+function sharedPart([given, family]: readonly (string | null)[]): string {
+  if (OTHER.has(given!) === OTHER.has(family!)) return ''
+  return OTHER.has(given!) ? 'family' : 'given'
+}
+
+function titleLevel({ sex: a }: PersonName, { sex: b }: PersonName): string | null {
+  return a === '' || b === '' ? null : a === b ? 'same' : 'apart'
+}
+
+/** How rare a name of so many bits is where it is most common. */
+function rarityOf(bits: number): string {
+  return bits >= UNIQUE ? 'unique' : bits >= RARE ? 'rare' : bits >= UNCOMMON ? 'uncommon' : 'common'
 }
 
 export const personName: Comparator = {
@@ -131,13 +146,13 @@ export const personName: Comparator = {
     }
     const [givenField = '', familyField = '', aliasField = ''] = rule.with
     const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
-    const made = (
+    const partsOf = (
       text: string,
+      tokens: readonly string[],
       words: readonly Word[],
       given: readonly Word[],
       family: readonly Word[],
-    ): PersonName => {
-      const tokens = tokensOf(text)
+    ) => {
       const [main, maiden] = reader.maidenOf(text)
       const { label } = reader.labelled(tokens)
       const isMother = label !== null && label.kind !== 'unknown'
@@ -151,15 +166,29 @@ export const personName: Comparator = {
               reader.withoutGeneration(family.length > 0 ? family : without(named, given)),
             )
           : wholeParts(reader.withoutGeneration(named), families, isMother)
+      return { parts: maiden === '' ? parts : parts.concat(maidenParts(reader.of(maiden))), label }
+    }
+    const made = (
+      text: string,
+      words: readonly Word[],
+      given: readonly Word[],
+      family: readonly Word[],
+    ): PersonName => {
+      const tokens = tokensOf(text)
+      const compact = compactOf(words)
+      const generation = reader.generationOf(text, tokens)
+      let known: NameParts | null = null
       return {
         words,
-        parts: maiden === '' ? parts : parts.concat(maidenParts(reader.of(maiden))),
-        label,
+        parted: () => {
+          known ??= { ...partsOf(text, tokens, words, given, family), compact, generation }
+          return known
+        },
+        compact,
+        generation,
         light: reader.lightened(words),
-        compact: compactOf(words),
         given,
         family,
-        generation: reader.generationOf(text, tokens),
         sex: reader.sexOf(tokens),
         home: -1,
         initialled: words.length > 1 && words.filter(isFull).length < 2,
@@ -218,21 +247,22 @@ export const personName: Comparator = {
         x.imitates === y.imitates ? NOTHING : 0,
       ]
       const imitated = x.imitates !== y.imitates && shared > 0
-      const levels = nameLevels(x, y)
       const alone = () => shared * Math.min(homeShare(x), homeShare(y))
       const isWhole = least === 0 && aligned.worst >= SAME && aligned.pairs > 1
-      const bearers = isWhole ? alone() : 0
+      let known: readonly (string | null)[] | null = null
+      const levels = () => {
+        known ??= [...nameLevels(x.parted(), y.parted()), titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
+        return known
+      }
       return {
         measures,
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(shareA, shareB),
         alone,
-        levels: [
-          ...levels,
-          x.sex === '' || y.sex === '' ? null : x.sex === y.sex ? 'same' : 'apart',
-          isWhole ? (bearers >= RARE ? 'rare' : bearers >= UNCOMMON ? 'uncommon' : 'common') : null,
-        ],
+        levels,
         conflict: imitated,
-        ...(imitated ? {} : sharedPart(levels)),
+        get reason() {
+          return imitated ? '' : sharedPart(levels())
+        },
         initialled: x.initialled || y.initialled,
         // A name of which the other has every part, two at the least, says nothing against it.
         undisputed: aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),

@@ -170,106 +170,131 @@ export function wholeParts(words: readonly Word[], families: number, isMother: b
   return all.map((word, i) => ({ word, role: roleAt(word, i), certainty, maiden: false }))
 }
 
-interface Match {
-  readonly x: Part
-  readonly y: Part
-  readonly standing: Standing
-}
-
 /** Words of a name that are read at most. */
 const MOST = 8
+const [GIVEN, FAMILY, OPEN] = [0, 1, 2]
+const NONE = STANDINGS.length
+const UNLIKE = STANDINGS.indexOf('unlike')
+const ALIKE = STANDINGS.indexOf('alike')
 
-/** Pairs every word with the one it stands closest to, each once, words of one role first; the rest stays on its side. */
-function matched(xs: readonly Part[], ys: readonly Part[]): { matches: Match[]; restX: Part[]; restY: Part[] } {
-  const offers: (Match & { readonly rank: number })[] = []
-  for (const x of xs)
-    for (const y of ys) {
-      const standing = standingOf(x.word, y.word)
+// Kept from call to call: nothing is paired while something is.
+const RANKS = new Uint8Array(MOST * MOST)
+/** By word of either side the role it is counted under, once it is paired or left over; by match its words, standing and role. */
+const LEFT = new Int8Array(MOST)
+const RIGHT = new Int8Array(MOST)
+const MATCHES = {
+  x: new Uint8Array(MOST),
+  y: new Uint8Array(MOST),
+  standing: new Uint8Array(MOST),
+  role: new Uint8Array(MOST),
+}
+
+/** Pairs every word with the one it stands closest to, each once, words of one role first; returns how many were paired. */
+function pairWords(xs: readonly Part[], ys: readonly Part[], n: number, m: number): number {
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++) {
+      const [x, y] = [xs[i]!, ys[j]!]
+      const standing = rankOf(standingOf(x.word, y.word))
+      const crossed = x.role === y.role ? 0 : 1
       // Two names that only look alike are in one place of the name, or chance.
-      if (rankOf(standing) >= rankOf('unlike') || (standing === 'alike' && x.role !== y.role)) continue
-      offers.push({ x, y, standing, rank: 2 * rankOf(standing) + (x.role === y.role ? 0 : 1) })
+      RANKS[i * MOST + j] =
+        standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
     }
-  offers.sort((p, q) => p.rank - q.rank)
-  const taken = new Set<Part>()
-  const matches: Match[] = []
-  for (const offer of offers) {
-    if (taken.has(offer.x) || taken.has(offer.y)) continue
-    taken.add(offer.x)
-    taken.add(offer.y)
-    matches.push(offer)
-  }
-  const isLeft = (part: Part) => !taken.has(part)
-  return { matches, restX: xs.filter(isLeft), restY: ys.filter(isLeft) }
+  LEFT.fill(-1)
+  RIGHT.fill(-1)
+  let matches = 0
+  for (let rank = 0; rank < 2 * UNLIKE; rank++)
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < m && LEFT[i]! < 0; j++) {
+        if (RANKS[i * MOST + j] !== rank || RIGHT[j]! >= 0) continue
+        MATCHES.x[matches] = i
+        MATCHES.y[matches] = j
+        MATCHES.standing[matches] = rank >> 1
+        MATCHES.role[matches++] = roleOf(xs[i]!, ys[j]!)
+        LEFT[i] = OPEN
+        RIGHT[j] = OPEN
+      }
+  return matches
 }
 
 /** Which part two words that match belong to: as the side says that is more certain of it. */
-function roleOf({ x, y }: Match): Role | null {
-  if (x.role === y.role) return x.role
-  if (x.certainty === y.certainty) return null
-  return x.certainty > y.certainty ? x.role : y.role
+function roleOf(x: Part, y: Part): number {
+  if (x.role !== y.role && x.certainty === y.certainty) return OPEN
+  return (x.certainty >= y.certainty ? x.role : y.role) === 'given' ? GIVEN : FAMILY
 }
 
-/** The farthest standing among matches of one part; null where there is none. */
-function farthest(matches: readonly Match[]): Standing | null {
-  let worst = -1
-  for (const { standing } of matches) worst = Math.max(worst, rankOf(standing))
-  return worst < 0 ? null : STANDINGS[worst]!
+/** Where nothing decides, two words that both match are one name in another order; one that matches alone is the family name. */
+function decideRoles(matches: number): void {
+  let open = 0
+  for (let k = 0; k < matches; k++) if (MATCHES.role[k] === OPEN) open++
+  for (let k = 0, first = open > 1; k < matches; k++)
+    if (MATCHES.role[k] === OPEN) {
+      MATCHES.role[k] = first ? GIVEN : FAMILY
+      first = false
+    }
 }
 
-const other = (role: Role): Role => (role === 'given' ? 'family' : 'given')
+/** Counts words under roles: those that match nothing turned round where the matches say that the name is in the other order. */
+function countRest(
+  parts: readonly Part[],
+  count: number,
+  roles: Int8Array,
+  matched: Uint8Array,
+  matches: number,
+): void {
+  let turned = false
+  for (let k = 0; k < matches; k++) {
+    const { certainty, role } = parts[matched[k]!]!
+    if (certainty < 2 && (role === 'given' ? GIVEN : FAMILY) !== MATCHES.role[k]) turned = true
+  }
+  for (let i = 0; i < count; i++) {
+    if (roles[i]! >= 0) continue
+    const { certainty, role } = parts[i]!
+    const own = role === 'given' ? GIVEN : FAMILY
+    roles[i] = turned && certainty < 2 ? FAMILY - own : own
+  }
+}
 
-/** Roles of the words of one side that match nothing: turned round where its matches say that the name is written in the other order. */
-function rolesOfRest(rest: readonly Part[], own: readonly (readonly [Part, Role])[]): Role[] {
-  const turned = own.some(([part, role]) => part.certainty < 2 && part.role !== role)
-  return rest.map(({ role, certainty }) => (turned && certainty < 2 ? other(role) : role))
+/** How many words of a role one side leaves over; of the family name those at birth are not missed. */
+function left(parts: readonly Part[], count: number, roles: Int8Array, role: number, isKnown: boolean): number {
+  let words = 0
+  for (let i = 0; i < count; i++) {
+    const part = parts[i]!
+    if (roles[i] === role && !part.maiden && (!isKnown || isName(part.word))) words++
+  }
+  return words
 }
 
 /** Returns the levels of two names; the same for (b, a). */
 export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   const label = labelLevel(a.label, b.label)
   const generation = generationLevel(a.generation, b.generation)
-  const xs = a.parts.length > MOST ? a.parts.slice(0, MOST) : a.parts
-  const ys = b.parts.length > MOST ? b.parts.slice(0, MOST) : b.parts
-  const maiden = maidenLevel(xs, ys)
+  const maiden = maidenLevel(a.parts, b.parts)
   // A mother's given name is not her child's; of "Unknown" nothing is.
-  const silent = [a.label, b.label].some((one) => one !== null && one.kind !== 'twin')
-  if (a.compact === b.compact && maiden === null && xs.length + ys.length > 2)
+  const silent = isNameless(a.label) || isNameless(b.label)
+  if (a.compact === b.compact && maiden === null && a.parts.length + b.parts.length > 2)
     return [silent ? null : 'same', 'same', label, generation, maiden]
-  const { matches, restX, restY } = matched(xs, ys)
-  const roles = matches.map(roleOf)
-  // Where nothing decides, two words that both match are one name in another order; one that matches alone is the family name.
-  const open = roles.filter((role) => role === null).length
-  let isFirst = true
-  const decided = roles.map((role): Role => {
-    if (role !== null) return role
-    const given = open > 1 && isFirst
-    isFirst = false
-    return given ? 'given' : 'family'
-  })
-  const restA = rolesOfRest(
-    restX,
-    matches.map(({ x }, i) => [x, decided[i]!] as const),
-  )
-  const restB = rolesOfRest(
-    restY,
-    matches.map(({ y }, i) => [y, decided[i]!] as const),
-  )
-  const partOf = (role: Role): string | null => {
-    const mine = matches.filter((_, i) => decided[i] === role)
-    const left = restX.filter((part, i) => restA[i] === role && !part.maiden).length
-    const right = restY.filter((part, i) => restB[i] === role && !part.maiden).length
-    if (mine.length > 0) return partLevel(farthest(mine), left, right)
-    if (left === 0 || right === 0) return null
+  const [n, m] = [Math.min(MOST, a.parts.length), Math.min(MOST, b.parts.length)]
+  const matches = pairWords(a.parts, b.parts, n, m)
+  decideRoles(matches)
+  countRest(a.parts, n, LEFT, MATCHES.x, matches)
+  countRest(b.parts, m, RIGHT, MATCHES.y, matches)
+  const partOf = (role: number): string | null => {
+    let worst = -1
+    for (let k = 0; k < matches; k++) if (MATCHES.role[k] === role) worst = Math.max(worst, MATCHES.standing[k]!)
+    const [x, y] = [left(a.parts, n, LEFT, role, false), left(b.parts, m, RIGHT, role, false)]
+    if (worst >= 0) return partLevel(STANDINGS[worst]!, x, y)
+    if (x === 0 || y === 0) return null
     // A word that nobody is called may be a misspelling of any name.
-    const isKnown = (rest: readonly Part[], roles: readonly Role[]) =>
-      rest.some(({ word }, i) => roles[i] === role && isName(word))
-    return isKnown(restX, restA) && isKnown(restY, restB) ? 'other' : 'unlike'
+    return left(a.parts, n, LEFT, role, true) > 0 && left(b.parts, m, RIGHT, role, true) > 0 ? 'other' : 'unlike'
   }
-  return [silent ? null : partOf('given'), partOf('family'), label, generation, maiden]
+  return [silent ? null : partOf(GIVEN), partOf(FAMILY), label, generation, maiden]
 }
 
+const isNameless = (label: NameLabel | null) => label !== null && label.kind !== 'twin'
+
 /** The level of one part: the farthest of its matches, and what either side leaves over. */
-function partLevel(standing: Standing | null, left: number, right: number): string | null {
+function partLevel(standing: Standing, left: number, right: number): string {
   if (standing === 'alike' || standing === 'cognate') return standing
   if (left > 0 && right > 0) return 'mixed'
   return standing === 'same' && left + right > 0 ? 'part' : standing
