@@ -104,8 +104,8 @@ const families = (shares) => ({
 const sexes = (same) => ({ same, apart: 100 - same })
 const labels = (shares) => ({ none: 98.8, one: 0.3, both: 0.1, same: 0.1, apart: 0.01, unknown: 0.1, ...shares })
 const generations = (shares) => ({ none: 99, one: 0.5, same: 0.3, apart: 0.02, ...shares })
-const OTHER_NUMBER = { same: 0.3, typo: 0.6, typos: 1, unsound: 6, other: 37, sound: 55 }
-const OTHER_DOCUMENT = { same: 0.3, typo: 0.6, typos: 1, unsound: 1, other: 96, sound: 1 }
+const OTHER_NUMBER = { same: 0.3, typo: 3, typos: 1, unsound: 6, other: 37, sound: 55 }
+const OTHER_DOCUMENT = { same: 0.3, typo: 2, typos: 1, unsound: 1, other: 96, sound: 1 }
 const contact = (same, typo) => ({ same, typo, other: 100 - same - typo })
 const address = (exact, same, alike) => ({ exact, same, alike, other: 100 - exact - same - alike })
 const contacts = (compared) => ({ compared, absent: 100 - compared })
@@ -125,7 +125,8 @@ const HOUSEHOLD = {
   phone: contact(72, 0.5),
   email: contact(35, 0.5),
   address: address(76, 8, 6),
-  unit: two(93),
+  house: two(96),
+      unit: two(93),
   town: places(93),
   'birth place': places(70),
   rarity: { common: 25, uncommon: 30, rare: 25, unique: 20 },
@@ -140,7 +141,7 @@ export const BELIEFS = {
     levels: {
       given: SAME_GIVEN,
       family: SAME_FAMILY,
-      label: labels({ one: 0.3, both: 0.5 }),
+      label: labels({ one: 0.3, both: 0.5, unknown: 0.05 }),
       generation: generations({ same: 0.6 }),
       maiden: two(95),
       rarity: { common: 25, uncommon: 30, rare: 25, unique: 20 },
@@ -154,6 +155,7 @@ export const BELIEFS = {
       phone: contact(75, 3),
       email: contact(75, 3),
       address: address(70, 10, 7),
+      house: two(93),
       unit: two(93),
       town: places(88),
       'birth place': places(93),
@@ -222,6 +224,7 @@ export const BELIEFS = {
       phone: contact(60, 15),
       email: contact(60, 15),
       address: address(4, 56, 25),
+      house: two(80),
       unit: two(80),
       town: { same: 42, alike: 38, other: 20 },
       'birth place': { same: 55, alike: 25, other: 20 },
@@ -327,7 +330,7 @@ export const BELIEFS = {
       }),
       sex: sexes(64),
       gender: sexes(64),
-      number: { ...OTHER_NUMBER, typo: 4, typos: 5 },
+      number: { ...OTHER_NUMBER, typo: 5, typos: 5 },
       'birth place': places(96),
     },
   },
@@ -355,11 +358,11 @@ export const BELIEFS = {
       // Names agree as far as one person's do: that is why the two were compared.
       given: givens({ same: 80, variant: 7, short: 1, typo: 3, initial: 3, part: 4, alike: 0.5, other: 0.2, mixed: 1 }),
       family: families({ same: 84, variant: 6, typo: 4, part: 3 }),
-      label: labels({ both: 0.5 }),
+      label: labels({ both: 0.5, unknown: 2 }),
       generation: generations({}),
       maiden: two(15),
       rarity: { common: 55, uncommon: 33, rare: 9, unique: 3 },
-      birth: births({ ...ANYBODY, digit: 4, swapped: 4, 'year digit': 3, birthday: 2.5, near: 2, same: 0.03 }),
+      birth: births({ ...ANYBODY, digit: 4, swapped: 4, 'year digit': 3, birthday: 2.5, near: 2, partial: 3, january: 2, same: 0.03 }),
       death: ANYBODY,
       sex: sexes(92),
       gender: sexes(92),
@@ -369,6 +372,7 @@ export const BELIEFS = {
       phone: contact(2, 0.5),
       email: contact(1.5, 1),
       address: address(3, 4, 12),
+      house: two(8),
       unit: two(20),
       town: places(55),
       'birth place': places(35),
@@ -397,10 +401,39 @@ export const BELIEFS = {
       phone: contact(1, 0.5),
       email: contact(1, 0.5),
       address: address(1, 1, 5),
+      house: two(5),
       unit: two(10),
       town: places(60),
       'birth place': places(30),
       contact: contacts(85),
+    },
+  },
+  namesakes_in_one_place: {
+    says: 'two people of one name in one house or camp',
+    settle: 'a number of their own, the place of birth or the name of the father',
+    prior: 1.5,
+    levels: {
+      given: givens({ same: 74, variant: 8, short: 1, typo: 5, initial: 3, part: 4, alike: 2, other: 0.5, mixed: 1 }),
+      family: families({ same: 62, variant: 8, short: 1, typo: 8, part: 6, mixed: 5, other: 6, unlike: 1 }),
+      label: labels({ unknown: 4 }),
+      generation: generations({}),
+      maiden: two(15),
+      rarity: { common: 50, uncommon: 33, rare: 11, unique: 6 },
+      birth: births({ january: 22, 'same age': 22, siblings: 24, generation: 10, partial: 4, 'year digit': 4, 'same year': 5, digit: 1, swapped: 1 }),
+      death: ANYBODY,
+      sex: sexes(92),
+      gender: sexes(92),
+      number: { ...OTHER_NUMBER, typo: 6 },
+      document: { ...OTHER_DOCUMENT, typo: 5 },
+      account: two(3),
+      phone: contact(60, 0.5),
+      email: contact(55, 2),
+      address: address(62, 12, 12),
+      house: two(75),
+      unit: two(55),
+      town: places(92),
+      'birth place': places(30),
+      contact: contacts(97),
     },
   },
   institution: {
@@ -424,6 +457,7 @@ export const BELIEFS = {
       phone: contact(75, 0.5),
       email: contact(60, 0.5),
       address: address(54, 6, 10),
+      house: two(70),
       unit: two(50),
       town: places(85),
       'birth place': places(40),
@@ -451,6 +485,7 @@ export const BELIEFS = {
       phone: contact(40, 0.5),
       email: contact(15, 0.5),
       address: address(26, 4, 7),
+      house: two(35),
       unit: two(60),
       town: places(50),
       'birth place': places(35),

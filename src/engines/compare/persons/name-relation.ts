@@ -270,8 +270,9 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   const label = labelLevel(a.label, b.label)
   const generation = generationLevel(a.generation, b.generation)
   const maiden = maidenLevel(a.parts, b.parts)
-  // A mother's given name is not her child's; of "Unknown" nothing is.
+  // A mother's given name is not her child's; "Unknown" is no name at all.
   const silent = isNameless(a.label) || isNameless(b.label)
+  if (label === 'unknown') return [null, null, label, generation, maiden]
   if (a.compact === b.compact && maiden === null && a.parts.length + b.parts.length > 2)
     return [silent ? null : 'same', 'same', label, generation, maiden]
   const [n, m] = [Math.min(MOST, a.parts.length), Math.min(MOST, b.parts.length)]
@@ -301,8 +302,8 @@ function partLevel(standing: Standing, left: number, right: number): string {
 }
 
 function labelLevel(a: NameLabel | null, b: NameLabel | null): string {
+  if (a?.kind === 'unknown' || b?.kind === 'unknown') return 'unknown'
   if (a === null || b === null) return a === b ? 'none' : 'one'
-  if (a.kind === 'unknown' || b.kind === 'unknown') return 'unknown'
   return a.mark !== '' && b.mark !== '' ? (a.mark === b.mark ? 'both' : 'apart') : 'both'
 }
 
