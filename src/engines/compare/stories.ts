@@ -2,7 +2,6 @@
 // reason (a household, a namesake, a shared telephone). Each is a table of probabilities of levels; their ratios add up as log-odds.
 import type { Stories } from '../../packs/schemas/entity-pack.ts'
 import type { Agreement } from './comparators/comparator.ts'
-import type { BoundComparison } from './pack.ts'
 
 /** One hypothesis besides the first, as it is put into words. */
 export interface Rival {
@@ -23,10 +22,18 @@ export interface Grading {
   readonly rows: ReadonlyMap<string, Float64Array>
 }
 
+/** A comparison of a pack, as far as hypotheses read it. */
+interface Graded {
+  readonly field: string
+  readonly comparator: { readonly levels?: readonly string[] }
+  readonly factors: readonly string[]
+  readonly gradings: Grading[]
+}
+
 /** A fact that says whether anything of a kind could be compared at all: registers without addresses seldom hold whole families. */
 interface Presence {
   readonly fact: string
-  readonly of: ReadonlySet<BoundComparison>
+  readonly of: ReadonlySet<Graded>
   readonly rows: ReadonlyMap<string, Float64Array>
 }
 
@@ -40,7 +47,7 @@ export interface CompiledStories {
 /** Prepares the hypotheses of a pack; returns what is wrong with them as a clause. */
 export function compileStories(
   { facts, hypotheses }: Stories,
-  comparisons: readonly BoundComparison[],
+  comparisons: readonly Graded[],
 ): CompiledStories | string {
   const [same, ...rivals] = hypotheses
   const presences: Presence[] = []
@@ -71,7 +78,7 @@ export function compileStories(
 }
 
 /** Number of the measure or level of a comparison that is called `factor`; -1 where it has none. */
-function slotOf({ factors, comparator }: BoundComparison, factor: string, isBand: boolean): number {
+function slotOf({ factors, comparator }: Graded, factor: string, isBand: boolean): number {
   if (isBand) return factors.indexOf(factor)
   const levels = comparator.levels ?? []
   return levels.findIndex((suffix) => factor === (suffix === '' ? factors[0] : `${factors[0]}_${suffix}`))
@@ -88,7 +95,7 @@ function levelOf({ slot, bands }: Grading, { levels, measures }: Agreement): str
 /** Level of each fact of a pair, as far as it is known: what a fit counts. */
 export function levelsOf(
   { presences }: CompiledStories,
-  comparisons: readonly BoundComparison[],
+  comparisons: readonly Graded[],
   found: readonly (Agreement | null)[],
 ): Record<string, string> {
   const levels: Record<string, string> = {}
@@ -103,7 +110,7 @@ export function levelsOf(
 
 function presenceOf(
   { of }: Presence,
-  comparisons: readonly BoundComparison[],
+  comparisons: readonly Graded[],
   found: readonly (Agreement | null)[],
 ): 'compared' | 'absent' {
   for (let c = 0; c < comparisons.length; c++) if (found[c] !== null && of.has(comparisons[c]!)) return 'compared'
@@ -116,7 +123,7 @@ const SUMS = new Float64Array(64)
 /** Log-odds of each rival over "the same" for what the comparisons of a pair found. */
 export function weighRivals(
   { prior, presences }: CompiledStories,
-  comparisons: readonly BoundComparison[],
+  comparisons: readonly Graded[],
   found: readonly (Agreement | null)[],
 ): Float64Array {
   const sums = SUMS.subarray(0, prior.length)

@@ -40,7 +40,7 @@ export interface Agreement {
   readonly bare?: boolean
 }
 
-/** What two records have to do with each other in what is left out of their values: whether two dates of birth are one. */
+/** How two records are related by what is left out of their values. */
 export interface Aside<Q> {
   prepare(record: Fields): Q
   /** A whole number in [0, 8), the same for (q, p). */
