@@ -93,7 +93,7 @@ function tablesOf(counts) {
     Object.fromEntries(
       Object.entries(BELIEFS[name].levels).map(([fact, shares]) => {
         const belief = normalised(shares)
-        const own = (BELIEFS[name].judged ? null : counts[k][fact]) ?? {}
+        const own = (BELIEFS[name].judged || BELIEFS[name].stated?.includes(fact) ? null : counts[k][fact]) ?? {}
         const total = Object.values(own).reduce((x, y) => x + y, 0)
         return [
           fact,

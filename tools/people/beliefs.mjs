@@ -138,6 +138,8 @@ export const BELIEFS = {
     says: 'one person',
     settle: 'nothing',
     prior: 60,
+    // A sex that contradicts is a question whatever else agrees, though sets of typos hold many.
+    stated: ['sex', 'gender'],
     levels: {
       given: SAME_GIVEN,
       family: SAME_FAMILY,
@@ -147,8 +149,8 @@ export const BELIEFS = {
       rarity: { common: 25, uncommon: 30, rare: 25, unique: 20 },
       birth: SAME_BIRTH,
       death: SAME_BIRTH,
-      sex: sexes(98.5),
-      gender: sexes(98.5),
+      sex: sexes(99.7),
+      gender: sexes(99.7),
       number: { same: 88, typo: 5, typos: 1, unsound: 2, other: 2.5, sound: 0.15 },
       document: { same: 75, typo: 4, typos: 0.5, unsound: 0.5, other: 19, sound: 1 },
       account: two(80),
@@ -386,6 +388,7 @@ export const BELIEFS = {
       unit: two(20),
       town: places(55),
       'birth place': places(35),
+      contact: contacts(90),
     },
   },
   namesakes_born_together: {

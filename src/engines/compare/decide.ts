@@ -101,8 +101,16 @@ export function decide(
   const lifted = isOpen && (isIdentified(pack, evidence) || isUndisputed(found))
   const score = lifted ? rules.review : probable
   const rival = weighed === null || weighed.rival < 0 || score >= rules.match ? null : stories!.rivals[weighed.rival]!
+  // A sex that contradicts where nothing else does is a question, not a proof.
+  const contradicted = stories !== null && isContradicted(evidence)
   const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)
-  const { identity, because } = verdictOf(score, rules, conflict, contested, cleared && !single && !lifted)
+  const { identity, because } = verdictOf(
+    score,
+    rules,
+    conflict,
+    contested,
+    cleared && !single && !lifted && !contradicted,
+  )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   const adjusted = {
     calibration: counted - evidence.logOdds,
@@ -182,8 +190,14 @@ function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreemen
 /** Below this two values have nothing to do with each other. */
 const OUTRIGHT = 0.3
 
+/** Does one field contradict where nothing else differs, few fields agree and no number of their own does? */
+function isContradicted({ found, agreeing, doubts: { contrary, proven } }: Evidence): boolean {
+  return contrary >= 0 && !proven && agreeing < MANY && isUndisputed(found, contrary)
+}
+
 /** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
-function settles({ found, agreeing, doubts }: Evidence): boolean {
+function settles(evidence: Evidence): boolean {
+  const { found, doubts } = evidence
   const { contrary, excusable, proven, slipped } = doubts
   const mark = (c: number, conflict: boolean): boolean => {
     found[c] = { ...found[c]!, conflict }
@@ -192,7 +206,7 @@ function settles({ found, agreeing, doubts }: Evidence): boolean {
   if (slipped >= 0 && !proven) return mark(slipped, true)
   // What a doubt turns on does not matter where both carry one number that is nobody else's.
   if (proven) return excusable >= 0 && mark(excusable, false)
-  if (contrary >= 0 && agreeing < MANY && isUndisputed(found, contrary)) return mark(contrary, true)
+  if (isContradicted(evidence)) return mark(contrary, true)
   return excusable >= 0
 }
 
