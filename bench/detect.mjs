@@ -176,7 +176,7 @@ async function measureInference(rows) {
   const wrong = []
   for (const row of rows) {
     const text = new ScannedText(row.text)
-    const verdict = inference.infer(text, engine.settle(engine.claims(text, { jurisdiction: null })))
+    const verdict = inference.infer([{ text, claims: engine.settle(engine.claims(text, { jurisdiction: null })) }])
     const said = verdict.abstained ? null : known(verdict.country)
     if (row.expected === null) counts[said === null ? 'rightAbstention' : 'falseVerdict']++
     else counts[said === row.expected ? 'right' : said === null ? 'abstained' : 'wrong']++

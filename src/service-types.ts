@@ -26,11 +26,16 @@ import type {
   Upload,
 } from './records/requests.ts'
 import type { Looking, Reviews } from './review/reviews.ts'
+import type { MaskValues } from './text/mask.ts'
+import type { FolderNames } from './verbs/deidentify-file.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Counts } from './verbs/shared/counts.ts'
 import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
+export type { FolderNames } from './verbs/deidentify-file.ts'
+
+/** What a service is created with. No option is read from the environment. */
 export interface ServiceOptions {
   /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
   readonly ledger?: string | null | undefined
@@ -47,6 +52,8 @@ export interface ServiceOptions {
   readonly docling?: string | undefined
   /** Folder of a learned model that reads texts beside the rules (docs/model.md). Throws model_invalid, extra_missing on first use. */
   readonly model?: string | undefined
+  /** How values that are not revealed are shown: `start` (default) keeps the first four characters, `all` none. */
+  readonly maskValues?: MaskValues | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }
@@ -72,6 +79,7 @@ export interface DocumentsOptions {
 export interface Service extends TableService {
   readonly ledgerConfigured: boolean
   readonly limits: Limits
+  readonly maskValues: MaskValues
   /** With `why`, each detection says what decided it, the weightiest first. */
   detect(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
   detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
@@ -86,7 +94,7 @@ export interface Service extends TableService {
   deidentifyFile(
     request: z.input<typeof DeidentifyFileRequest>,
     upload: Upload,
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: { readonly signal?: AbortSignal | undefined; readonly folder?: FolderNames | undefined },
   ): Promise<FileCopy>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */

@@ -2,8 +2,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CopyMaker } from './copies/copy-maker.ts'
-import { noLedger, SelfsameError } from './errors.ts'
+import { noLedger, refuseUnknownOptions, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
+import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
@@ -24,6 +25,7 @@ import {
 import { createLooking, createReviews, type Shaped } from './review/reviews.ts'
 import type { Installation, Parts, Service, ServiceOptions } from './service-types.ts'
 import { readShape } from './shape.ts'
+import { MASKS } from './text/mask.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import { countOf, refuseLimits } from './verbs/shared/check-limits.ts'
 import { refuseNoUploads, refuseSharedNames } from './verbs/shared/check-uploads.ts'
@@ -35,12 +37,32 @@ import { Refused } from './verbs/shared/refused.ts'
 export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
 export type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
+/** Every option of a service; the compiler refuses a missing one. */
+export const SERVICE_OPTIONS: Readonly<Record<keyof ServiceOptions, true>> = {
+  ledger: true,
+  ledgerKey: true,
+  limits: true,
+  packs: true,
+  reviewers: true,
+  readers: true,
+  docling: true,
+  model: true,
+  maskValues: true,
+  warn: true,
+}
+
+/** Throws what createInstallation throws. */
 export function createService(options: ServiceOptions = {}): Service {
   return createInstallation(options)
 }
 
-/** Throws limit_invalid, ledger_unavailable. */
+/** Throws usage for an option it does not have, limit_invalid, key_file, ledger_unavailable. */
 export function createInstallation(options: ServiceOptions = {}, parts: Parts = {}): Installation {
+  refuseUnknownOptions('createService', options, SERVICE_OPTIONS)
+  const { maskValues = 'start' } = options
+  if (!MASKS.includes(maskValues))
+    throw new SelfsameError('usage', `The option maskValues cannot be used: pass one of ${MASKS.join(', ')}.`)
+  const key = options.ledgerKey ? ledgerKey(options.ledgerKey) : null
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   refuseLimits(limits)
   const readers = countOf('readers', options.readers)
@@ -58,12 +80,8 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const ledger = onFirstUse(async (): Promise<LedgerStore | null> => {
     if (parts.ledger !== undefined) return parts.ledger
     if (location === null) return null
-    const [{ openLedger }, { ledgerKey }, { counted }] = await Promise.all([
-      import('./ledger/open.ts'),
-      import('./ledger/vault.ts'),
-      import('./ledger/counted.ts'),
-    ])
-    const opened = await openLedger(location, { key: options.ledgerKey ? ledgerKey(options.ledgerKey) : null, warn })
+    const [{ openLedger }, { counted }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/counted.ts')])
+    const opened = await openLedger(location, { key, warn })
     return counted(opened, (decisions) => {
       recorded += decisions
     })
@@ -87,7 +105,13 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   })
   const model = parts.model ?? ownModel
   const context = onFirstUse(
-    async (): Promise<Context> => ({ ...(await facts()), ledger: await ledger(), model: await model(), warn }),
+    async (): Promise<Context> => ({
+      ...(await facts()),
+      ledger: await ledger(),
+      model: await model(),
+      maskValues,
+      warn,
+    }),
   )
 
   /** What a request must pass before its verb: too long (413), shape (422), ledger (503). */
@@ -159,6 +183,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const service: Installation = {
     ledgerConfigured: hasLedger,
     limits,
+    maskValues,
     detect: detectOrExplain(
       bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
       bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detectWithReasons),

@@ -1,5 +1,29 @@
 // The release of the whole package. A house test keeps it equal to package.json.
 export const VERSION = '0.10.0'
 
+/**
+ * Version of each engine: what decisions pin beside their facts. One moves when the same input and the same facts could come to another
+ * outcome of it, and not with every release: a decision whose outcome stays keeps its id. tools/engine-lock.mjs refuses an outcome that moves
+ * while its version stays.
+ */
+export const ENGINES = {
+  /** Two records under an entity pack. */
+  records: 'crosswalk.v2',
+  /** Two texts and two documents, from reading them to the score. */
+  texts: 'texts@2.0',
+  /** The comparators under two texts. */
+  comparators: 'comparators@2.0',
+  /** Spans, and copies of texts. */
+  deidentify: 'deidentify@1.10',
+  /** Copies of files. */
+  copies: 'copies@1.1',
+  /** Plans and copies of tables. */
+  maskedTables: 'tables@1.0',
+  /** Candidates, edges and clusters of tables. */
+  tables: 'tables@1.2',
+  reidentify: 'reidentify@1.0',
+  review: 'review.v1',
+} as const
+
 /** The engine identifier of the contract: the same on receipts, attestations and liveness. */
 export const SERVICE_ENGINE = `service-core@${VERSION}`

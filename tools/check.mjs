@@ -19,10 +19,13 @@ const checks = [
   ['Types hold in the studio', [node, bin('typescript/bin/tsc'), '-p', 'studio/tsconfig.json']],
   ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
   ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
+  ['No list of unbounded length is spread into a call', [node, 'tools/check-spreads.mjs']],
   ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],
   ['Nothing stands in src/ for the tests alone', [node, bin('knip/bin/knip.js'), ...FOR_USERS]],
   ['An install stays under 195 MB, and every licence allows it', [node, 'tools/package-report.mjs']],
   ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
+  ['No outcome moves while the version of its engine stays', [node, 'tools/engine-lock.mjs']],
+  ['The order of facts decides nothing', [node, 'tools/oracle.mjs', '--reordered', '--only', 'texts,pairs']],
   ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],
 ]
 

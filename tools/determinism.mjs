@@ -3,12 +3,13 @@
 // fails and names the questions. Usage: node tools/determinism.mjs [--node BINARY] [--orders N] [--threads N] (after a build)
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { generatedPairs, generator } from './oracle/corpus.mjs'
 
 const root = new URL('../', import.meta.url)
 const read = (path) => readFileSync(new URL(path, root))
@@ -17,15 +18,6 @@ const lines = (path) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-
-/** Numbers in [0, 1) from a seed (Park and Miller 1988): the corpus is part of what is compared, so chance is written down. */
-function generator(seed) {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
 
 /** Fisher and Yates' shuffle of 0 to n - 1; seed 0 keeps the order. */
 function orderOf(n, seed) {
@@ -36,34 +28,6 @@ function orderOf(n, seed) {
     ;[order[i], order[j]] = [order[j], order[i]]
   }
   return order
-}
-
-const WORDS =
-  'Ngozi Okonkwo Müller Smith Łukasz Ó Briain General Hospital Hall 2 3 12 500g 1.5 l GmbH Ltd Zaria Road JGS516 DCS-2130 Ärö the & Москва \u{1f600} 1990-04-12 12/04/1990 +2348035550111 0803 555 0111 RC123456 casey@example.com www.example.org 52.5200 13.4050 black 64GB'.split(
-    ' ',
-  )
-
-/** Pairs of records that share some words and not others, under every field of every pack. */
-function generatedPairs() {
-  const next = generator(20_260_101)
-  const pick = (list) => list[Math.floor(next() * list.length)]
-  const value = () => Array.from({ length: 1 + Math.floor(next() * 5) }, () => pick(WORDS)).join(' ')
-  const pairs = []
-  for (const file of readdirSync(new URL('data/entities', root)).sort()) {
-    const pack = JSON.parse(read(`data/entities/${file}`))
-    if (pack.same_as) continue
-    for (let n = 0; n < 60; n++) {
-      const a = {}
-      const b = {}
-      for (const { name } of pack.fields) {
-        if (next() < 0.5) continue
-        a[name] = value()
-        b[name] = next() < 0.5 ? a[name].toUpperCase() : value()
-      }
-      pairs.push({ entity: pack.entity, a, b })
-    }
-  }
-  return pairs
 }
 
 /** Texts with the law they are read under. */

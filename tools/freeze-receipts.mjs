@@ -15,6 +15,7 @@ const { values: options } = parseArgs({
 const load = (name) => import(pathToFileURL(join(options.dist, name)).href)
 const { createService, VERSION } = await load('index.js')
 const { openLedger } = await load('ledger/open.js')
+const { ENGINES } = await load('version.js')
 
 /** Records of every entity pack, and of every verdict. Nobody in them exists. */
 const RECORDS = [
@@ -126,6 +127,7 @@ rmSync(folder, { recursive: true })
 mkdirSync(fileURLToPath(new URL(`../test/golden/released/${VERSION}`, import.meta.url)), { recursive: true })
 const frozen = {
   about: `What service-core@${VERSION} decided and kept, written by tools/freeze-receipts.mjs.`,
+  engines: ENGINES,
   documents: DOCUMENTS,
   decisions,
 }

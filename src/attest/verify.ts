@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { SelfsameError } from '../errors.ts'
-import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
+import { canonicalJson, compareCodePoints, isAsSent } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { ATTESTATION_SCHEMA } from '../records/service.ts'
 import { SERVICE_ID } from '../records/service-id.ts'
@@ -130,9 +130,16 @@ function checkHeader(jws: string, problems: string[]): string | null {
   return null
 }
 
-/** Reads a key the verifier brought. Throws key_file. */
+/** Reads a key the verifier brought. Throws key_file, also for a private key: who verifies must not hold what signs. */
 function readKey(key: TrustedKey): KeyObject {
-  if (typeof key !== 'string') return key.type === 'private' ? createPublicKey(key) : key
+  const isPrivate =
+    typeof key === 'string' ? /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/.test(key) : key.type === 'private'
+  if (isPrivate)
+    throw new SelfsameError(
+      'key_file',
+      'this is a private key, not a public one; give the did:key that "attest keygen" printed',
+    )
+  if (typeof key !== 'string') return key
   if (key.startsWith('did:')) return publicKeyOf(key)
   try {
     const parsed = createPublicKey(key)
@@ -212,7 +219,7 @@ function conclude(found: {
   const valid = found.intact && body !== null
   const hashesTo = (field: string) => (given: unknown) => {
     const canonical = canonicalOf(given)
-    return body !== null && typeof canonical === 'string' && sha256Hex(canonical) === body[field]
+    return body !== null && typeof canonical === 'string' && isAsSent(given) && sha256Hex(canonical) === body[field]
   }
   const matches = (all: readonly unknown[], field: string, what: string): boolean | null => {
     if (all.length === 0) return null

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -15,6 +16,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { documentId } from '../records/ids.ts'
 import type { Service } from '../service.ts'
+import type { FolderNames } from '../service-types.ts'
 import { NEWLINE } from '../text/signs.ts'
 import { VERSION } from '../version.ts'
 import { type CopyFlags, type CopyRequest, withoutBytes } from './copies.ts'
@@ -51,6 +53,7 @@ export async function copyFolder(
   if (files.length === 0) throw new SelfsameError('usage', `${source} holds no file`)
   mkdirSync(out, { recursive: true })
   const manifest = new FolderManifest(out, settingsOf(asked))
+  const folder: FolderNames = { values: new Map(), names: new Map() }
   const steps = new Steps('files', files.length)
   const told: string[] = []
   let next = 0
@@ -62,7 +65,7 @@ export async function copyFolder(
       const original = documentId(bytes)
       if (manifest.isDone(original, path)) kept++
       else {
-        const line = await copied(service, { source, path, bytes, original }, asked, { out, manifest, signal })
+        const line = await copied(service, { source, path, bytes, original }, asked, { out, manifest, folder, signal })
         if (line.refused !== undefined) told.push(`${path}: no copy: ${line.refused}`)
         manifest.add(line, path)
       }
@@ -76,6 +79,7 @@ export async function copyFolder(
   }
   for (const line of told.sort()) remark(line)
   if (signal.aborted) throw signal.reason
+  manifest.rename(folder.names)
   manifest.finish()
   return { copied: manifest.lines.length - kept - told.length, refused: told.length, kept, left }
 }
@@ -90,16 +94,17 @@ interface Original {
 interface Place {
   readonly out: string
   readonly manifest: FolderManifest
+  readonly folder: FolderNames
   readonly signal: AbortSignal
 }
 
 async function copied(service: Service, one: Original, asked: CopyRequest, place: Place): Promise<Line> {
   const { path, bytes, original } = one
-  const { out, manifest, signal } = place
+  const { out, manifest, folder, signal } = place
   try {
     const table = await tableCopied(service, one, asked, place)
     if (table !== null) return table
-    const copy = await service.deidentifyFile(asked, { name: path, bytes }, { signal })
+    const copy = await service.deidentifyFile(asked, { name: path, bytes }, { signal, folder })
     const file = manifest.freeName(copy.name)
     mkdirSync(dirname(join(out, file)), { recursive: true })
     writeWhole(join(out, file), copy.bytes)
@@ -122,7 +127,7 @@ async function tableCopied(
   service: Service,
   { source, path, bytes, original }: Original,
   asked: CopyRequest,
-  { out, manifest, signal }: Place,
+  { out, manifest, folder, signal }: Place,
 ): Promise<Line | null> {
   const from = join(source, path)
   if (!(await holdsTable(from, {}))) return null
@@ -132,7 +137,7 @@ async function tableCopied(
     const { name } = await service.deidentifyFile(
       { ...asked, store: false },
       { name: path, bytes: headOf(bytes) },
-      { signal },
+      { signal, folder },
     )
     const { decision_id, jurisdiction, statute, method, copy, rows, by_category, recorded } = await service.copyTable(
       from,
@@ -252,6 +257,22 @@ class FolderManifest {
     appendFileSync(this.#path, `${JSON.stringify(placed)}\n`)
   }
 
+  /** Calls copies by what was found in other files of the folder too: a letter about somebody may name them in its name alone. */
+  rename(names: ReadonlyMap<string, () => string>): void {
+    const byPlace = new Map([...names].map(([path, name]) => [placeOf(path), { path, name }]))
+    this.lines.forEach((line, n) => {
+      const named = byPlace.get(String(line['place']))
+      if (line.file === null || named === undefined) return
+      const wanted = named.name()
+      if (line.file === wanted || withoutNumber(line.file) === wanted) return
+      const file = this.freeName(wanted)
+      mkdirSync(dirname(join(this.#folder, file)), { recursive: true })
+      renameSync(join(this.#folder, line.file), join(this.#folder, file))
+      removeEmpty(this.#folder, dirname(line.file))
+      this.lines[n] = { ...line, file }
+    })
+  }
+
   /** In one order, however the files came to be done. */
   finish(): void {
     this.lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -260,6 +281,19 @@ class FolderManifest {
 
   #write(): void {
     writeWhole(this.#path, [this.#head, ...this.lines.map((line) => JSON.stringify(line)), ''].join('\n'))
+  }
+}
+
+/** "Letter 2.txt", the second of its name, as "Letter.txt". */
+function withoutNumber(file: string): string {
+  return file.replace(/ \d{1,6}(?=\.[^./]{1,8}$|$)/, '')
+}
+
+/** Takes away folders below `folder` in which nothing is left. */
+function removeEmpty(folder: string, below: string): void {
+  for (let path = below; path !== '.'; path = dirname(path)) {
+    if (readdirSync(join(folder, path)).length > 0) return
+    rmdirSync(join(folder, path))
   }
 }
 

@@ -5,7 +5,9 @@ import { explained } from './manual.ts'
 import { printJson } from './output.ts'
 import {
   type LedgerFlags,
+  type MaskFlag,
   type ModelFlag,
+  maskOption,
   modelOption,
   requireLedgerFile,
   withLedgerFlags,
@@ -51,8 +53,8 @@ function asking(
     examples: [['$id is the decision_id of an answer', `selfsame ${name} "$id" --ledger decisions.sqlite`]],
   })
   command.addOption(modelOption())
-  if (reveals) command.option('--reveal', 'show the values of the records')
-  return command.action(async (id: string, flags: LedgerFlags & ModelFlag & { reveal?: boolean }) => {
+  if (reveals) command.option('--reveal', 'show the values of the records').addOption(maskOption())
+  return command.action(async (id: string, flags: LedgerFlags & ModelFlag & MaskFlag & { reveal?: boolean }) => {
     await requireLedgerFile(flags.ledger)
     const answer = await withService(flags, (service) => ask(service, id, flags.reveal ?? false))
     printJson(answer)

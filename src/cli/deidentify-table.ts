@@ -6,10 +6,11 @@ import type { TableCopy, TokenKeeper } from '../copies/tables/table-copy.ts'
 import { SelfsameError } from '../errors.ts'
 import { loadPacks } from '../packs/load.ts'
 import type { Service } from '../service.ts'
+import { shower } from '../text/mask.ts'
 import { unreadable } from './input.ts'
 import { printJson, printTable, recordedOrNot, remark } from './output.ts'
 import { Progress } from './progress.ts'
-import { filled, type LedgerFlags, withService } from './shared-options.ts'
+import { filled, type LedgerFlags, type MaskFlag, maskOption, withService } from './shared-options.ts'
 import { tableReportPage } from './table-report.ts'
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
@@ -19,7 +20,7 @@ export const TOKEN_DIGITS = 8
 
 type TableRequest = Parameters<Service['copyTable']>[1]
 
-export interface TableFlags extends LedgerFlags {
+export interface TableFlags extends LedgerFlags, MaskFlag {
   readonly out?: string
   readonly columns?: string
   readonly shiftDates?: string
@@ -59,6 +60,7 @@ export function takesTables(command: Command): Command {
       'tables: keep what tokens stand for in an encrypted file, for "selfsame reidentify"',
       filled,
     )
+    .addOption(maskOption())
     .option('--vault-key <source>', 'the key of the vault: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
 }
 
@@ -66,8 +68,20 @@ export function takesTables(command: Command): Command {
 export function withoutTableFlags<Flags extends TableFlags>(
   flags: Flags,
 ): Omit<Flags, keyof Omit<TableFlags, keyof LedgerFlags | 'out' | 'json'>> {
-  const { columns, shiftDates, headings, encoding, tokenDigits, report, vault, vaultKey, processes, plan, ...rest } =
-    flags
+  const {
+    columns,
+    shiftDates,
+    headings,
+    encoding,
+    tokenDigits,
+    report,
+    maskValues,
+    vault,
+    vaultKey,
+    processes,
+    plan,
+    ...rest
+  } = flags
   return rest
 }
 
@@ -118,7 +132,7 @@ export async function copyTableFile(source: string, asked: TableRequest, flags: 
       ),
     )
     progress.clear()
-    if (report !== undefined) writeReport(copy, source, out, report)
+    if (report !== undefined) writeReport(copy, source, out, report, flags)
     if (flags.json) printJson(copy)
     else describe(copy)
   } finally {
@@ -136,9 +150,12 @@ async function vaultOf({ vault, vaultKey }: TableFlags): Promise<(TokenKeeper & 
   return TokenVault.open(vault, loadVaultKey(vaultKey))
 }
 
-function writeReport(copy: TableCopy, source: string, out: string, report: string): void {
+function writeReport(copy: TableCopy, source: string, out: string, report: string, { maskValues }: MaskFlag): void {
   const statute = loadPacks().statutes().get(copy.statute)!
-  writeWhole(report, tableReportPage(copy, statute, { file: basename(source), copy: basename(out) }))
+  writeWhole(
+    report,
+    tableReportPage(copy, statute, { file: basename(source), copy: basename(out), show: shower(false, maskValues) }),
+  )
 }
 
 function showPlan({ plan, law }: Awaited<ReturnType<Service['planTable']>>, { json }: TableFlags): void {

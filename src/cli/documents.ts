@@ -1,8 +1,10 @@
 // `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
+
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
+import { append } from '../lists.ts'
 import type { DocumentReport } from '../records/documents.ts'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes, unreadable } from './input.ts'
@@ -14,7 +16,9 @@ import {
   type DoclingFlag,
   doclingOption,
   type LedgerFlags,
+  type MaskFlag,
   type ModelFlag,
+  maskOption,
   modelOption,
   withLedgerFlags,
   withService,
@@ -22,7 +26,7 @@ import {
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   entity?: string
   jurisdiction?: string
   backend?: string
@@ -61,8 +65,19 @@ export function documentsCommand(): Command {
     .option('--html <path>', 'write the report as one page for a reviewer')
     .addOption(doclingOption())
     .addOption(modelOption())
+    .addOption(maskOption())
     .action(async (paths: string[], flags: Flags) => {
-      const { json, out, html, ledger: _, ledgerKey: __, docling: ___, model: ____, ...asked } = flags
+      const {
+        json,
+        out,
+        html,
+        ledger: _,
+        ledgerKey: __,
+        docling: ___,
+        model: ____,
+        maskValues: _____,
+        ...asked
+      } = flags
       const files = filesOf(paths)
       const report = await withCancel('Stopped; nothing was recorded and no report written.', (signal) =>
         withService(flags, async (service) => {
@@ -104,7 +119,10 @@ function filesOf(paths: readonly string[]): NamedFile[] {
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
     if (found.length === 0) throw new SelfsameError('usage', `${path} holds no file`)
-    files.push(...found.map((file) => ({ name: relative(path, file), path: file })))
+    append(
+      files,
+      found.map((file) => ({ name: relative(path, file), path: file })),
+    )
   }
   return files
 }

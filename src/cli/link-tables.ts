@@ -1,5 +1,5 @@
 // `selfsame dedupe` and `selfsame link`: the records of one table, or of several, that are of one entity.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { TablesAnswer, TablesOptions } from '../service.ts'
@@ -8,9 +8,10 @@ import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
 import { Share } from './progress.ts'
-import { type LedgerFlags, withLedgerFlags, withService } from './shared-options.ts'
+import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
+import { writeWhole } from './write-whole.ts'
 
-export interface TableFlags extends LedgerFlags {
+export interface TableFlags extends LedgerFlags, MaskFlag {
   entity?: string
   out: string
   id?: readonly string[]
@@ -75,6 +76,7 @@ export function withTableFlags(command: Command): Command {
       'what people said of pairs (source_a,record_a,source_b,record_b,answer): it wins over scores',
     )
     .option('--reveal', 'show values in the report instead of masking them')
+    .addOption(maskOption())
     .option('--no-fit', 'leave the weights of the pack as they are; they are fitted where the table is large enough')
     .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
     .option(
@@ -175,9 +177,7 @@ function saveMapping(path: string, { manifest }: TablesAnswer): void {
     mapping[source] ??= {}
     mapping[source][column] = field
   }
-  const beside = `${path}.${process.pid}.part`
-  writeFileSync(beside, `${JSON.stringify(mapping, null, 2)}\n`)
-  renameSync(beside, path)
+  writeWhole(path, `${JSON.stringify(mapping, null, 2)}\n`)
 }
 
 function printAnswer(answered: TablesAnswer, out: string): void {

@@ -4,6 +4,13 @@ import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { VERSION } from '../version.ts'
 import { explained, type Manual } from './manual.ts'
 
+/** A failure that no message foresees: where it happened and what it is, without its own message, which could hold a value. */
+async function failureOf(error: unknown): Promise<string> {
+  const { kindOf } = await import('../http/log.ts')
+  const { kind, code, at } = kindOf(error)
+  return `the command failed for an unexpected reason (error code internal: ${code ?? kind} at ${at ?? 'an unknown place'})`
+}
+
 /** Each command is loaded when it is called; help loads them all. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
@@ -61,7 +68,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     exitByThrowing(program)
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
-    process.exitCode = exitCodeOf(error)
+    process.exitCode = await exitCodeOf(error)
   }
 }
 
@@ -104,7 +111,7 @@ function exitByThrowing(command: Command): void {
   for (const child of command.commands) exitByThrowing(child)
 }
 
-function exitCodeOf(error: unknown): number {
+async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof SelfsameError) {
     process.stderr.write(`selfsame: ${error.message}\n`)
@@ -112,7 +119,9 @@ function exitCodeOf(error: unknown): number {
   }
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
   const reason =
-    typeof code === 'string' && syscall ? `${syscall} failed (${code})` : 'something went wrong that should not have'
+    typeof code === 'string' && syscall
+      ? `${syscall} failed (${code})`
+      : `${await failureOf(error)}; report it with this line`
   process.stderr.write(`selfsame: ${reason}\n`)
   if (process.env['SELFSAME_DEBUG']) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   return 1

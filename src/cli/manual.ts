@@ -1,5 +1,7 @@
 // The end of every help text: examples, exit codes, environment and files, laid out alike. A test runs the examples as they stand.
+
 import type { Command } from 'commander'
+import { largest } from '../lists.ts'
 
 export interface Manual {
   /** What the command does, in a sentence or a few; its short form in lists is the description it had. */
@@ -58,7 +60,7 @@ export const section = (title: string, lines: readonly string[]) =>
 
 /** Names, and what each is beside them. */
 export function inColumns(rows: readonly Row[]): string[] {
-  const width = Math.max(...rows.map(([name]) => name.length)) + 2
+  const width = largest(rows.map(([name]) => name.length)) + 2
   return rows.flatMap(([name, says]) =>
     wrapped(says, WIDTH - 2 - width).map((line, i) => (i === 0 ? name : '').padEnd(width) + line),
   )

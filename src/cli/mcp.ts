@@ -6,9 +6,9 @@ import { createService } from '../service.ts'
 import { readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { remark } from './output.ts'
-import { filled, type LedgerFlags, ledgerOf, withLedgerFlags } from './shared-options.ts'
+import { filled, type LedgerFlags, ledgerOf, type MaskFlag, maskOption, withLedgerFlags } from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
+interface Flags extends LedgerFlags, MaskFlag {
   folder?: string[]
   reveal?: boolean
   saltFile?: string
@@ -33,6 +33,7 @@ export function mcpCommand(): Command {
   })
     .option('--folder <path>', 'a folder whose files an agent may name; may be repeated', repeated)
     .option('--reveal', 'show values to the agent instead of masking them')
+    .addOption(maskOption())
     .option('--salt-file <path>', 'file with the key of the tokens in masked copies')
     .addOption(
       new Option('--signing-key <file>', 'sign every answer with this key')
@@ -51,7 +52,11 @@ async function serveTools(flags: Flags): Promise<void> {
     import('../mcp/files.ts'),
     import('../attest/index.ts'),
   ])
-  const service = createService({ ...(await ledgerOf(flags)), warn: (message) => remark(`selfsame: ${message}`) })
+  const service = createService({
+    ...(await ledgerOf(flags)),
+    maskValues: flags.maskValues,
+    warn: (message) => remark(`selfsame: ${message}`),
+  })
   const options: McpOptions = {
     service,
     files: allowedFiles(flags.folder ?? [], service.limits.uploadBytes),
@@ -70,15 +75,20 @@ async function serveTools(flags: Flags): Promise<void> {
 
 /** Until standard input ends. Only answers are written to standard output. */
 async function overStdio(options: McpOptions): Promise<void> {
-  const [{ serveStdio }, { createMcpServer }] = await Promise.all([
+  const [{ serveStdio, StdioServerTransport }, { createMcpServer }, { boundedLines }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
+    import('../mcp/lines.ts'),
   ])
+  const most = options.service.limits.bodyBytes
+  const lines = boundedLines(most, process.stdout)
   const ended = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve)
+    lines.once('end', resolve)
     process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
   })
-  const served = serveStdio(() => createMcpServer(options, null))
+  const served = serveStdio(() => createMcpServer(options, null), {
+    transport: new StdioServerTransport(process.stdin.pipe(lines), process.stdout, { maxBufferSize: most + 1 }),
+  })
   await ended
   await served.close()
 }

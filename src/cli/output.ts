@@ -1,5 +1,6 @@
 // How answers are shown: JSON for programs, or lines in columns for people.
 
+import { largest } from '../lists.ts'
 export function printJson(answer: unknown): void {
   process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
 }
@@ -25,7 +26,7 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
     return
   }
   const cells = [heading, ...rows].map((row) => row.map(oneLine))
-  const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const widths = heading.map((_, column) => largest(cells.map((row) => row[column]?.length ?? 0)))
   for (const row of cells)
     printLine(
       row

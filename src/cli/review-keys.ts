@@ -1,5 +1,7 @@
 // Single keys from a terminal, or characters from a pipe; and a line, where a reason is typed.
+
 import type { ReadStream } from 'node:tty'
+import { append } from '../lists.ts'
 
 export interface Keys {
   /** The next key; null when there are no more. Ctrl-C and Ctrl-D are the end. */
@@ -20,7 +22,7 @@ export function keysOf(input: ReadStream, echo: (text: string) => void): Keys {
   if (isTerminal) input.setRawMode(true)
   input.setEncoding('utf8')
   input.on('data', (text: string) => {
-    waiting.push(...text)
+    append(waiting, text)
     wake?.()
   })
   input.on('end', () => {

@@ -1,4 +1,5 @@
 // One pair as a terminal shows it: both records beside each other, values coloured by how like the engine found them.
+import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField } from '../records/review.ts'
 
 // SGR codes, ECMA-48 8.3.117.
@@ -16,10 +17,10 @@ export interface ScreenOptions {
 /** Lines of a pair; `number` of `all` that are waiting. */
 export function pairLines(pair: PairAnswer, heading: string, { colour, width }: ScreenOptions): string[] {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[${PLAIN}m` : text)
-  const names = Math.max(5, ...pair.fields.map(({ field }) => shownWidth(field)))
+  const names = Math.max(5, largest(pair.fields.map(({ field }) => shownWidth(field))))
   const values = Math.max(12, Math.floor((width - names - 6) / 2))
   const lines = [paint(BOLD, heading)]
-  if (pair.engine !== null) lines.push(...wrapped(`${pair.engine.score}  ${pair.engine.explanation}`, width))
+  if (pair.engine !== null) append(lines, wrapped(`${pair.engine.score}  ${pair.engine.explanation}`, width))
   lines.push('')
   for (const each of pair.fields) {
     const [a, b] = [cut(each.a, values), cut(each.b, values)]
@@ -29,7 +30,8 @@ export function pairLines(pair: PairAnswer, heading: string, { colour, width }: 
   }
   if (pair.texts !== null) {
     for (const [side, text] of Object.entries(pair.texts)) {
-      lines.push(paint(DIM, side), ...wrapped(inLine(text ?? '[erased]'), width).slice(0, 8))
+      lines.push(paint(DIM, side))
+      append(lines, wrapped(inLine(text ?? '[erased]'), width).slice(0, 8))
     }
   }
   return lines

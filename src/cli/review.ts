@@ -8,9 +8,16 @@ import { explained } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
 import { type Keys, keysOf } from './review-keys.ts'
 import { pairLines } from './review-screen.ts'
-import { type LedgerFlags, requireLedgerFile, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  type LedgerFlags,
+  type MaskFlag,
+  maskOption,
+  requireLedgerFile,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 
-interface Flags extends LedgerFlags {
+interface Flags extends LedgerFlags, MaskFlag {
   as?: string
   reviewers?: '1' | '2'
   entity?: string
@@ -60,6 +67,7 @@ export function reviewCommand(): Command {
     .option('--seed <text>', 'chooses the pairs that are drawn at random', '')
     .option('--blind', 'hide what the engine made of a pair until v is pressed')
     .option('--masked', 'mask the values')
+    .addOption(maskOption())
     .option('--list', 'print what waits and how far it has come, and ask nothing')
     .option('--json', 'with --list or --answer: print it as JSON')
     .addOption(

@@ -10,15 +10,16 @@ import {
   type DoclingFlag,
   doclingOption,
   filled,
-  isTrue,
   type LedgerFlags,
   ledgerOf,
+  type MaskFlag,
   type ModelFlag,
+  maskOption,
   modelOption,
   withLedgerFlags,
 } from './shared-options.ts'
 
-interface Flags extends LedgerFlags, DoclingFlag, ModelFlag {
+interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   port: number
   host: string
   signingKey?: string
@@ -74,6 +75,7 @@ export function serveCommand(): Command {
     )
     .addOption(doclingOption())
     .addOption(modelOption())
+    .addOption(maskOption())
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
@@ -113,7 +115,8 @@ async function listen(flags: Flags): Promise<Serving> {
       signingKey: flags.signingKey,
       docling: flags.docling,
       model: flags.model,
-      warm: flags.warm ?? isTrue('SERVICE_WARM', process.env['SERVICE_WARM']),
+      maskValues: flags.maskValues,
+      warm: flags.warm,
       workers: flags.workers,
       studio: flags.studio,
       reviewers: flags.reviewers === undefined ? undefined : Number(flags.reviewers),
@@ -151,6 +154,23 @@ function bindingProblem(error: unknown, flags: Flags): SelfsameError | null {
   }
 }
 
+/** Milliseconds between two looks at the parent process. */
+const PARENT_CHECK = 250
+
+/**
+ * npm runs a script in a shell and passes signals to that shell alone, which ends and leaves this process behind: under npm, the end of
+ * the parent counts as SIGTERM.
+ */
+function onParentEnd(stop: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  const check = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(check)
+    stop()
+  }, PARENT_CHECK).unref()
+}
+
 /** Resolves when a first signal has let everything in flight finish; a second one ends the process at once. */
 function stopped(serving: Serving): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -161,6 +181,7 @@ function stopped(serving: Serving): Promise<void> {
       serving.close().then(resolve, reject)
     }
     process.on('SIGTERM', stop).on('SIGINT', stop)
+    onParentEnd(() => stop('SIGTERM'))
   })
 }
 

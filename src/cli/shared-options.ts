@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
+import { MASKS, type MaskValues } from '../text/mask.ts'
 import { remark } from './output.ts'
 
 export interface LedgerFlags {
@@ -57,6 +58,16 @@ export function modelOption(): Option {
     .argParser(filled)
 }
 
+export interface MaskFlag {
+  readonly maskValues?: MaskValues
+}
+
+export function maskOption(): Option {
+  return new Option('--mask-values <how>', 'values that are not revealed: their start is shown, or none of them')
+    .choices(MASKS)
+    .env('SERVICE_MASK_VALUES')
+}
+
 /** What the ledger flags come to. Throws key_file. */
 export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions, 'ledger' | 'ledgerKey'>> {
   if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
@@ -74,7 +85,7 @@ export async function requireLedgerFile(location: string | undefined): Promise<v
 
 /** Runs `work` on a service of this process, and closes it. */
 export async function withService<Result>(
-  flags: LedgerFlags & DoclingFlag & ModelFlag & { readonly reviewers?: number },
+  flags: LedgerFlags & DoclingFlag & ModelFlag & MaskFlag & { readonly reviewers?: number },
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
   const warn = (message: string) => remark(`selfsame: ${message}`)
@@ -83,6 +94,7 @@ export async function withService<Result>(
     docling: flags.docling,
     model: flags.model,
     reviewers: flags.reviewers,
+    maskValues: flags.maskValues,
     warn,
   })
   try {
@@ -97,11 +109,4 @@ export function takesText(command: Command): Command {
   return command
     .argument('[text]', 'the text; without it and without --file, standard input is read')
     .option('-f, --file <path>', 'read the text from a UTF-8 file')
-}
-
-/** Is an environment variable set to 1, true or yes? Unset or empty is no. Throws usage for what says neither yes nor no. */
-export function isTrue(name: string, value: string | undefined): boolean {
-  if (/^(?:1|true|yes|on)$/i.test(value ?? '')) return true
-  if (/^(?:0|false|no|off|)$/i.test(value ?? '')) return false
-  throw new SelfsameError('usage', `${name} must be yes or no`)
 }

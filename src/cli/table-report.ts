@@ -3,7 +3,6 @@
 import { FEW, type TableCopy } from '../copies/tables/table-copy.ts'
 import type { Statute } from '../packs/schemas/statute.ts'
 import { escaped, htmlPage, row, table, value } from '../page/html.ts'
-import { maskValue } from '../text/mask.ts'
 
 const DONE: Readonly<Record<string, string>> = {
   mask: 'masked',
@@ -28,7 +27,7 @@ const share = (part: number, whole: number) => (whole === 0 ? '' : ` (${((100 * 
 export function tableReportPage(
   copy: TableCopy,
   statute: Statute,
-  names: { readonly file: string; readonly copy: string },
+  { show, ...names }: { readonly file: string; readonly copy: string; readonly show: (value: string) => string },
 ): string {
   const { plan, columns, rows } = copy
   return htmlPage({
@@ -41,7 +40,7 @@ export function tableReportPage(
 <section><h2>What was found and done</h2>${columnsTable(copy)}${foundTable(copy)}</section>
 ${remainsSection(copy)}
 <section><h2>Under which article</h2>${articles(copy, statute)}</section>
-<section><h2>Examples</h2><p>First rows of the table; values of the file show their first characters at most.</p>${examples(copy)}</section>
+<section><h2>Examples</h2><p>First rows of the table; values of the file show their first characters at most.</p>${examples(copy, show)}</section>
 ${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}`,
   })
 }
@@ -99,16 +98,14 @@ function articles({ by_category }: TableCopy, statute: Statute): string {
   return table('Provisions', ['Category', 'Values', 'Citation', 'Heading'], rows)
 }
 
-function examples({ plan, sample }: TableCopy): string {
+function examples({ plan, sample }: TableCopy, show: (value: string) => string): string {
   const rows = plan.columns.map(({ heading, index, action }) =>
     row([
       value(heading),
       ...sample.flatMap(({ before, after }) => [
-        value(maskValue(before[index] ?? '')),
+        value(show(before[index] ?? '')),
         // What a text keeps is somebody's writing; what was kept stands in the copy anyway.
-        value(
-          action === 'text' && before[index] === after[index] ? maskValue(after[index] ?? '') : (after[index] ?? ''),
-        ),
+        value(action === 'text' && before[index] === after[index] ? show(after[index] ?? '') : (after[index] ?? '')),
       ]),
     ]),
   )

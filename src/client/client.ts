@@ -1,4 +1,4 @@
-// A client of the service for browsers and Node: one method a route, typed by the schemas that the service itself checks with.
+// A client of the service for browsers and Node: one method for each route, typed by the schemas that the service validates with.
 import type { z } from 'zod'
 import type { ClusterAnswer, ClusterRequest, ClustersAnswer } from '../records/clusters.ts'
 import type { DeidentifyAnswer, DetectAnswer } from '../records/detection.ts'
@@ -28,29 +28,29 @@ import { AttestationRefused, errorOf, Unreachable } from './errors.ts'
 import { hexOf, verifyAnswer } from './verify.ts'
 
 export interface ClientOptions {
-  /** Where the service answers. Default: http://127.0.0.1:8766, in a page its own origin. */
+  /** Base URL of the service. Default: http://127.0.0.1:8766, in a page the page's origin. */
   readonly baseUrl?: string
-  /** The did:key of the service: every POST answer must then carry its attestation, or AttestationRefused is thrown. */
+  /** The did:key of the service: every POST answer must then have its attestation, otherwise AttestationRefused is thrown. */
   readonly signer?: string
-  /** How often a call that changes nothing, or that adds nothing when it is repeated, is tried again. Default: 3. */
+  /** Maximum retries of a call that changes nothing, or that can be repeated without effect. Default: 3. */
   readonly retries?: number
-  /** Milliseconds after which a call is given up. Default: 120,000. */
+  /** Timeout of a call in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number
-  /** Headers of every request, as a proxy in front may want them. */
+  /** Headers of every request, e.g. for a proxy. */
   readonly headers?: Readonly<Record<string, string>>
   readonly fetch?: typeof fetch
 }
 
-/** An answer with its attestation, where the service signs. */
+/** An answer with its attestation, if the service signs. */
 export type Attested<Answer> = Answer & { readonly attestation?: Envelope }
 
-/** A file to read: a name, and its content. */
+/** A file: its name and content. */
 export interface ClientFile {
   readonly name: string
   readonly content: Blob | Uint8Array<ArrayBuffer> | string
 }
 
-/** Rejects with a class of ClientError. */
+/** Methods reject with a subclass of ClientError. */
 export interface Client {
   detect(request: z.input<typeof DetectRequest>): Promise<Attested<DetectAnswer>>
   deidentify(request: z.input<typeof DeidentifyRequest>): Promise<Attested<DeidentifyAnswer>>
@@ -61,7 +61,7 @@ export interface Client {
   decision(id: string, options?: { readonly reveal?: boolean }): Promise<StoredDecision>
   explain(id: string, options?: { readonly reveal?: boolean }): Promise<Explanation>
   replay(id: string): Promise<ReplayAnswer>
-  /** The answer of detect, each detection with what decided it. */
+  /** The answer of detect; each detection has the reasons for it. */
   why(request: z.input<typeof DetectRequest>): Promise<Attested<WhyAnswer>>
   weigh(request: z.input<typeof WeighRequest>): Promise<Attested<WeighAnswer>>
   decisions(request?: z.input<typeof DecisionsRequest>): Promise<DecisionsAnswer>
@@ -69,7 +69,7 @@ export interface Client {
   cluster(id: string, options?: Omit<z.input<typeof ClusterRequest>, 'id'>): Promise<ClusterAnswer>
   queue(request?: z.input<typeof QueueRequest>): Promise<QueueAnswer>
   pair(id: string, options?: Omit<z.input<typeof PairRequest>, 'id'>): Promise<PairAnswer>
-  /** Is not tried again: a repeated answer meets another decision and is a Conflict. */
+  /** Never retried: a repeated answer finds another decision and is a Conflict. */
   review(request: z.input<typeof ReviewRequest>): Promise<Attested<ReviewAnswer>>
   livez(): Promise<Liveness>
   capabilities(): Promise<Capabilities>
@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const base = (options.baseUrl ?? ownOrigin() ?? 'http://127.0.0.1:8766').replace(/\/$/, '')
   const ask = options.fetch ?? fetch
 
-  /** One try. Rejects with what says whether to try again. */
+  /** One attempt. Rejects with an error that shows whether a retry can help. */
   async function attempt({ method, path, query = {}, body, json }: Call): Promise<Reply | Again> {
     const words = Object.entries(query).flatMap(([name, value]) =>
       value == null ? [] : [[name, String(value)] as [string, string]],
@@ -129,7 +129,7 @@ export function createClient(options: ClientOptions = {}): Client {
     for (let tried = 0; ; tried++) {
       const result = await attempt(call)
       if (!(result instanceof Again)) return result
-      // A wait that doubles: what is busy is not asked in step by everybody.
+      // Exponential backoff, so that clients do not retry in step.
       if (tried >= retries || call.once === true) throw result.error
       await new Promise((resolve) => setTimeout(resolve, 1000 * (result.seconds ?? 0.1) * 2 ** tried))
     }
@@ -144,7 +144,7 @@ export function createClient(options: ClientOptions = {}): Client {
     return checked(tool, request, reply, {})
   }
 
-  /** The answer, once its attestation holds where one is asked for. */
+  /** The answer, after verifying its attestation if one is required. */
   async function checked(tool: string, request: object, { answer, requestId }: Reply, more: object): Promise<never> {
     if (signer === undefined) return answer as never
     const { modelOf } = await import('./models.ts')
@@ -187,10 +187,10 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 }
 
-/** A failure that the same call may not meet a moment later. */
+/** A failure that a retry may avoid. */
 class Again {
   readonly error: Error
-  /** What the service asked to wait; null where it said nothing. */
+  /** The delay requested by the service; null if it requested none. */
   readonly seconds: number | null
 
   constructor(error: Error, seconds: number | null) {
@@ -208,7 +208,7 @@ function parsed(text: string): object | null {
   }
 }
 
-/** Where a page came from; null outside of pages. */
+/** The origin of a page; null outside of pages. */
 function ownOrigin(): string | null {
   const { location } = globalThis as { location?: { origin?: string } }
   return location?.origin?.startsWith('http') ? location.origin : null

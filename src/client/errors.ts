@@ -1,9 +1,9 @@
-// What can go wrong between a program and a service, as classes: catch the one you can do something about.
+// Errors of a call to the service, one class for each kind that a program can handle.
 
-/** A call that was not answered. `status` is that of HTTP, null where no answer came. */
+/** A call without an answer. `status` is the HTTP status, null if no response arrived. */
 export class ClientError extends Error {
   readonly status: number | null
-  /** The id under which the operator finds the request in the log. */
+  /** Request id for searching the operator's log. */
   readonly requestId: string | null
 
   constructor(message: string, status: number | null = null, requestId: string | null = null, cause?: unknown) {
@@ -14,27 +14,27 @@ export class ClientError extends Error {
   }
 }
 
-/** 400: a value is not accepted; the message lists those that are. */
+/** 400: a value is not accepted; the message lists the accepted ones. */
 export class ValueRefused extends ClientError {}
 /** 422: the request does not have the expected shape. */
 export class ShapeRefused extends ClientError {}
-/** 403: this host or page may not ask. */
+/** 403: this host or page is not allowed. */
 export class Forbidden extends ClientError {}
-/** 404: nothing with that id, or no such address. */
+/** 404: the id or the address does not exist. */
 export class NotFound extends ClientError {}
-/** 409: the answer does not fit what stands by now; read the pair again. */
+/** 409: the answer does not match the current decision; read the pair again. */
 export class Conflict extends ClientError {}
-/** 413 and 415: too large, or of a type that is not taken. */
+/** 413 and 415: the body is too large, or its type is not supported. */
 export class BodyRefused extends ClientError {}
 /** 429: too many large requests at once, also after every retry. */
 export class Busy extends ClientError {}
-/** 503: no ledger, or the service cannot answer now, also after every retry. */
+/** 503: no ledger, or the service is temporarily unavailable, also after every retry. */
 export class Unavailable extends ClientError {}
-/** 5xx: the service failed; the operator's log has its place. */
+/** 5xx: the service failed; the operator's log has the details. */
 export class ServiceFailure extends ClientError {}
-/** No answer came: nobody listens, the connection broke, or it took too long. */
+/** No response: the service does not listen, the connection broke, or the timeout expired. */
 export class Unreachable extends ClientError {}
-/** The answer came without an attestation that verifies: do not rely on it. `problems` says what is wrong. */
+/** The answer has no valid attestation: do not rely on it. `problems` lists the reasons. */
 export class AttestationRefused extends ClientError {
   readonly problems: readonly string[]
 

@@ -1,4 +1,4 @@
-// selfsame/client: the service for a program or a page, without the service.
+// Entry point of selfsame/client: uses the service from a program or a page.
 export { type Attested, type Client, type ClientFile, type ClientOptions, createClient } from './client.ts'
 export {
   AttestationRefused,

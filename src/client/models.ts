@@ -1,4 +1,4 @@
-// The request of a route as the service understands it, defaults filled in: what an attestation binds. Loaded only by who verifies.
+// The parsed request of a route, with defaults: the value that an attestation binds. Loaded only for verification.
 import {
   CompareRequest,
   DeidentifyRequest,
@@ -22,7 +22,7 @@ const MODELS = {
   weigh: WeighRequest,
 }
 
-/** The request as it came, where it is of no route that is known or fits no schema. */
+/** The request unchanged, if its route is unknown or it does not match the schema. */
 export function modelOf(tool: string, request: object): object {
   const read = MODELS[tool as keyof typeof MODELS]?.safeParse(request)
   return read?.success ? read.data : request

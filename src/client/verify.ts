@@ -1,15 +1,15 @@
-// Attestations checked with what browsers and Node share (Web Cryptography): the same answers as `selfsame/attest` gives, which holds
-// the two against one another in test/unit/client.
+// Verifies attestations with Web Cryptography, which browsers and Node share. The results are the same as those of `selfsame/attest`;
+// test/unit/client compares the two.
 import { base58btc } from 'multiformats/bases/base58'
-import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
+import { canonicalJson, compareCodePoints, isAsSent } from '../records/canonical.ts'
 import { parseStrictJson } from '../records/strict-json.ts'
 
 export interface Verified {
-  /** The signature holds and every plain field repeats what was signed. */
+  /** The signature is valid and every plain field repeats the signed value. */
   readonly valid: boolean
-  /** Valid, and signed by the key that was expected. */
+  /** Valid, and signed by the expected key. */
   readonly trusted: boolean
-  /** Null where nothing was supplied to compare. */
+  /** Null if no value was supplied for the comparison. */
   readonly inputs_match: boolean | null
   readonly response_match: boolean | null
   /** Valid, and everything supplied matches. */
@@ -19,11 +19,11 @@ export interface Verified {
 }
 
 export interface ToVerify {
-  /** A whole answer with its attestation. */
+  /** A complete answer with its attestation. */
   readonly answer: object
-  /** The request as the service understood it, defaults included. */
+  /** The request as parsed by the service, including defaults. */
   readonly inputs?: unknown
-  /** The did:key of the service. Without it, nothing is trusted. */
+  /** The did:key of the service. Without it, no answer is trusted. */
   readonly signer?: string | undefined
 }
 
@@ -44,7 +44,7 @@ const SIGNED = [
 const ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
 const KEY_BYTES = 32
 
-/** Verifies an answer. Never throws on bad evidence. */
+/** Verifies an answer. Never throws on invalid evidence. */
 export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promise<Verified> {
   const problems: string[] = []
   const { attestation, ...bare } = answer as Record<string, unknown>
@@ -58,7 +58,7 @@ export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promis
   if (body !== null) compare(envelope, body, problems)
   const valid = body !== null && problems.length === 0
   const matches = async (value: unknown, field: string): Promise<boolean> =>
-    body !== null && (await sha256Hex(value)) === body[field]
+    body !== null && (await sha256Hex(value)) === body[field] && isAsSent(value)
   const inputsMatch = inputs === undefined ? null : await matches(inputs, 'inputs_sha256')
   const responseMatch = Object.keys(bare).length === 0 ? null : await matches(bare, 'response_sha256')
   if (inputsMatch === false) problems.push('the inputs supplied do not hash to what was signed')
@@ -80,7 +80,7 @@ function conclusion(
   return { valid, trusted: valid && pinned, inputs_match, response_match, ok, signer, problems }
 }
 
-/** The signed body, or null after saying why not. */
+/** The signed body; null after adding the reason to `problems`. */
 async function opened(jws: string, expected: string | undefined, problems: string[]): Promise<Members | null> {
   const [head, payload, signature, ...more] = jws.split('.').map(bytesOf)
   if (head == null || payload == null || signature == null || more.length > 0) {
@@ -133,7 +133,7 @@ async function isSignedBy(
   }
 }
 
-/** Every plain field must repeat what was signed, and nothing else may stand in either. */
+/** Every plain field must repeat the signed value, and neither side may have other members. */
 function compare(envelope: Members, body: Members, problems: string[]): void {
   if (body['schema'] !== SCHEMA) problems.push(`the schema signed is not ${SCHEMA}`)
   for (const field of SIGNED) {
@@ -151,7 +151,7 @@ function compare(envelope: Members, body: Members, problems: string[]): void {
   if (!isList) problems.push('the signed decision_ids are not service ids, sorted and each once')
 }
 
-/** Canonical JSON; a symbol equal to nothing for a value that has none. */
+/** Canonical JSON; for a value without one, a unique symbol, which equals nothing. */
 function canonicalOf(value: unknown): string | symbol {
   try {
     return canonicalJson(value)
@@ -171,7 +171,7 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The 32 bytes of an Ed25519 did:key (multicodec ed 01); null when it is none. */
+/** The 32 bytes of an Ed25519 did:key (multicodec ed 01); null for other text. */
 function keyIn(did: string): Uint8Array<ArrayBuffer> | null {
   if (!did.startsWith('did:key:z') || did.length > 64) return null
   try {
@@ -184,7 +184,7 @@ function keyIn(did: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** Bytes of base64url; null where it is not the one spelling of its bytes. */
+/** Bytes of base64url; null if the text is not the canonical encoding of its bytes. */
 function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[A-Za-z0-9_-]*$/.test(text)) return null
   try {

@@ -1,6 +1,7 @@
 // What every carrier shows: a file opened as pieces of text that can be rewritten, and written again as what it was.
 import type { Format, ParseLimits, Recogniser } from '../parse/parser.ts'
 import type { CopyText } from './copy-text.ts'
+import type { Known } from './known-values.ts'
 
 /** A file opened into a text. After the spots of the text were set, `write` gives the bytes of the copy. */
 export interface OpenCopy {
@@ -23,6 +24,8 @@ export interface Opening {
    * The letters of a picture. Null while pictures are only counted. Throws extra_missing where the ocr extra is not installed.
    */
   read(picture: Uint8Array): Promise<ReadPicture | null>
+  /** Values that the edits hide, with what stands for each; known once the copy is written. */
+  hidden(): readonly Known[]
   /** Tells what was taken out because it cannot be masked, in words without names and values. */
   removed(what: string): void
 }

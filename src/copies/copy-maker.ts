@@ -77,11 +77,11 @@ export function createCopyMaker(
     async write(bytes, { seen }, languages, edits, values, signal) {
       const pictures = Object.keys(seen).length
       const order: WriteOrder = { bytes, languages, seen, recognise: pictures > 0, edits, values }
-      const { copy, left } = await run<Written>('write', order, pictures, signal)
-      if (left > 0)
+      const { copy, leaks } = await run<Written>('write', order, pictures, signal)
+      if (leaks.values > 0)
         throw new SelfsameError(
           'copy_leaks',
-          `no copy was made: ${left} of the values that were found could still be read in it; convert the file to another format and try again`,
+          `no copy was made: ${leaks.values} of the values that were found could still be read in it (${leaks.where}); convert the file to another format and try again`,
         )
       return copy
     },

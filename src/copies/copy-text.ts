@@ -86,9 +86,16 @@ export class CopyText {
     while (this.#streams.length > 1) this.together()
     this.line()
     for (const items of this.#behind.splice(0)) {
+      // A blank line: what is apart is no list with what is before it.
+      if (items[0]?.spot !== null) this.#blank()
       for (const item of items) this.#stream.push(item)
       this.line()
     }
+  }
+
+  #blank(): void {
+    const last = this.#stream.at(-1)
+    if (last !== undefined && !last.value.endsWith('\n\n')) this.sign('\n')
   }
 
   finish(): { readonly text: string; readonly pieces: readonly Piece[] } {

@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
 import type { Edit } from './copy-text.ts'
-import { stillReadable } from './proof.ts'
+import { type Leaks, leaksIn } from './proof.ts'
 import { type OpenedFile, type OpenOptions, openFile } from './registry.ts'
 
 export interface OpenOrder extends OpenOptions {
@@ -22,8 +22,7 @@ export interface Failed {
 
 export interface Written {
   readonly copy: Uint8Array
-  /** How many of the values can still be read in it. */
-  readonly left: number
+  readonly leaks: Leaks
 }
 
 const PROOF_BUDGET = 1024 * 1024 * 1024
@@ -38,7 +37,7 @@ serveJobs({
     told(async (): Promise<Written> => {
       const opened = await openFile(bytes, options)
       const copy = await opened.write(edits)
-      return { copy, left: await stillReadable(copy, values, PROOF_BUDGET, options) }
+      return { copy, leaks: await leaksIn(copy, values, PROOF_BUDGET, options) }
     }),
 })
 

@@ -1,4 +1,5 @@
 // Text to bytes, in the encoding that a file came in.
+import { textOf } from '../parse/encoding.ts'
 
 /** Bytes of one unit -> the character, by encoding; the other way round of what was decoded. */
 const tables = new Map<string, ReadonlyMap<string, number>>()
@@ -26,9 +27,12 @@ export function encodedAs(text: string, encoding: string, withMark: boolean): Ui
 function tableOf(encoding: string): ReadonlyMap<string, number> {
   let table = tables.get(encoding)
   if (table === undefined) {
-    const decoder = new TextDecoder(encoding === 'us-ascii' ? 'windows-1252' : encoding)
+    // Every single byte is one that parse/encoding.ts reads, and means there what it means here.
     const made = new Map<string, number>()
-    for (let byte = 255; byte >= 0; byte--) made.set(decoder.decode(Uint8Array.of(byte)), byte)
+    for (let byte = 255; byte >= 0; byte--) {
+      const sign = textOf(Uint8Array.of(byte), encoding)
+      if (sign !== null) made.set(sign, byte)
+    }
     table = made
     tables.set(encoding, table)
   }

@@ -2,7 +2,7 @@
 import { decodeHtml } from '../parse/html.ts'
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, OpenCopy } from './carrier.ts'
-import { addHtml } from './html-text.ts'
+import { addHtml, type WrittenPage } from './html-text.ts'
 import { Package } from './package.ts'
 import type { Source } from './source.ts'
 import { attributeOf, XmlSource } from './xml-source.ts'
@@ -21,10 +21,18 @@ export const epubCarrier: Carrier = {
     const parts = await Package.of(bytes, opening.budget.bytes)
     opening.budget.bytes -= parts.size
     const sources = new Map<string, Source>()
+    const pages = new Map<string, WrittenPage>()
+    const known = new Set([...parts.names].map((name) => name.slice(name.lastIndexOf('/') + 1)))
+    const partOf = (address: string) =>
+      known.has(address.slice(address.lastIndexOf('/') + 1).split('#')[0]!) ? address.split('#')[0]! : null
     const inner = new Map<string, OpenCopy>()
     for (const name of parts.names.sort()) {
       const part = parts.part(name)!
-      if (/\.x?html?$/i.test(name)) sources.set(name, addHtml(decodeHtml(part, opening.languages).text, into, opening))
+      if (/\.x?html?$/i.test(name))
+        pages.set(
+          name,
+          addHtml(decodeHtml(part, opening.languages).text, into, opening, { part: (address) => partOf(address) }),
+        )
       else if (/\.(?:opf|ncx)$/i.test(name)) {
         const source = await XmlSource.of(part)
         sources.set(name, source)
@@ -62,6 +70,7 @@ export const epubCarrier: Carrier = {
     return {
       async write() {
         for (const [name, copy] of inner) parts.set(name, await copy.write())
+        for (const [name, page] of pages) parts.set(name, Buffer.from(page.written(), 'utf8'))
         for (const [name, source] of sources) if (source.isChanged) parts.set(name, source.bytes())
         return parts.written()
       },

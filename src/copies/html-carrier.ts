@@ -2,15 +2,14 @@
 import { markOf } from '../parse/encoding.ts'
 import { decodeHtml } from '../parse/html.ts'
 import type { Carrier } from './carrier.ts'
-import { encodedAs } from './encode.ts'
-import { addHtml } from './html-text.ts'
+import { addHtml, pageBytes } from './html-text.ts'
 
 export const htmlCarrier: Carrier = {
   formats: ['html'],
   extra: null,
   async open(bytes, into, opening) {
     const { text, encoding } = decodeHtml(bytes, opening.languages)
-    const source = addHtml(text, into, opening)
-    return { write: () => (source.isChanged ? encodedAs(source.written(), encoding, markOf(bytes) !== null) : bytes) }
+    const page = addHtml(text, into, opening)
+    return { write: () => pageBytes(page, encoding, markOf(bytes) !== null) }
   },
 }

@@ -40,7 +40,7 @@ function folded(text: string): string {
 }
 
 /** True for what is a word and no more: it is looked for as it is written, because "green" is not everybody of that name. */
-function isOneWord(value: string): boolean {
+export function isOneWord(value: string): boolean {
   return /^\p{L}+$/u.test(value)
 }
 
@@ -48,15 +48,16 @@ export class KnownValues {
   /** By their first signs, longest first. */
   readonly #byFirst = new Map<string, (Known & { readonly folded: string; readonly exact: boolean })[]>()
 
-  constructor(values: Iterable<Known>) {
+  /** `anyCase`: single words too are looked for in capitals and small letters, as in names of files. */
+  constructor(values: Iterable<Known>, anyCase = false) {
     const seen = new Set<string>()
     for (const { value: given, text } of values) {
       const value = given.trim()
       if (seen.has(value) || !isTelling(value)) continue
       seen.add(value)
-      const small = folded(value)
+      const small = folded(value).replace(/ {2,}/g, ' ')
       const first = small.slice(0, FIRST)
-      const known = { value, text, folded: small, exact: isOneWord(value) }
+      const known = { value, text, folded: small, exact: !anyCase && isOneWord(value) }
       const list = this.#byFirst.get(first)
       if (list === undefined) this.#byFirst.set(first, [known])
       else list.push(known)
@@ -72,23 +73,38 @@ export class KnownValues {
     for (let at = 0; at < small.length; at++) {
       const known = this.#at(text, small, at)
       if (known === null) continue
-      const end = at + known.value.length
+      const { end } = known
       found.push({ value: known.value, text: known.text, start: at, end })
       at = end - 1
     }
     return found
   }
 
-  #at(text: string, small: string, at: number): Known | null {
+  #at(text: string, small: string, at: number): (Known & { readonly end: number }) | null {
     for (const length of [FIRST, FIRST - 1])
       for (const known of this.#byFirst.get(small.slice(at, at + length)) ?? []) {
-        if (length !== Math.min(FIRST, known.folded.length) || !small.startsWith(known.folded, at)) continue
-        const end = at + known.value.length
+        if (length !== Math.min(FIRST, known.folded.length)) continue
+        const end = endOf(known.folded, small, at)
+        if (end < 0) continue
         if (known.exact && text.slice(at, end) !== known.value) continue
-        if (isWhole(text, at, end)) return known
+        if (isWhole(text, at, end)) return { ...known, end }
       }
     return null
   }
+}
+
+/** White space of a line that is broken, and filled up. */
+const MOST_SPACES = 8
+
+/** The index behind a value that begins at a place, -1 where none does: lines break between its words. */
+function endOf(value: string, text: string, start: number): number {
+  let at = start
+  for (const sign of value) {
+    if (!text.startsWith(sign, at)) return -1
+    at += sign.length
+    if (sign === ' ') for (let more = 1; more < MOST_SPACES && text[at] === ' '; more++) at++
+  }
+  return at
 }
 
 /** No letter or digit goes on before or behind. */

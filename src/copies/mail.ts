@@ -6,18 +6,32 @@ import { decodeText } from '../parse/text.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { encodedAs } from './encode.ts'
-import { addHtml } from './html-text.ts'
+import { addHtml, pageBytes } from './html-text.ts'
 import { decodedBody, encodedBody, encodedWords, parameterOf } from './mime.ts'
 import { Source } from './source.ts'
 
 const library = () => import('postal-mime')
 
-/** Fields of the transport and of programs: hosts, addresses, keys and signatures that hold only for the mail as it was. */
-const TRANSPORT =
-  /^(?:received(?:-spf)?|x-.{0,100}|arc-.{0,40}|dkim-.{0,40}|domainkey-.{0,40}|authentication-results|delivered-to|return-path|autocrypt|openpgp|thread-index|face|list-.{0,40})$/i
-/** Fields that are codes. */
-const CODES =
-  /^(?:content-transfer-encoding|content-id|mime-version|date|message-id|in-reply-to|references|content-length|lines|status|importance|priority)$/i
+/** Fields that people write or read. */
+const WORDS =
+  /^(?:from|to|cc|bcc|reply-to|sender|subject|comments|keywords|organization|content-description|thread-topic|resent-(?:from|to|cc|bcc|sender)|disposition-notification-to)$/
+/** Fields that are codes, and what they may say. */
+const CODES: Readonly<Record<string, RegExp>> = {
+  date: /^(?:[A-Za-z]{3},?\s{1,9})?\d{1,2}\s{1,9}[A-Za-z]{3}\s{1,9}\d{2,4}\s{1,9}\d{1,2}:\d{2}(?::\d{2})?\s{0,9}(?:[+-]\d{4}|[A-Z]{1,5})?/,
+  'mime-version': /^1\.0/,
+  'content-transfer-encoding': /^(?:7bit|8bit|binary|base64|quoted-printable)/i,
+  importance: /^(?:low|normal|high)/i,
+  priority: /^(?:normal|urgent|non-urgent)/i,
+  'content-language': /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?/,
+}
+const TYPE =
+  /^(?:text\/(?:plain|html|csv|calendar|rtf|xml|markdown)|multipart\/(?:mixed|alternative|related|report|signed|digest)|message\/rfc822|image\/(?:png|jpeg|gif|webp|tiff|bmp)|application\/(?:pdf|rtf|json|xml|zip|msword|epub\+zip|octet-stream|vnd\.(?:ms-(?:excel|powerpoint|word)|oasis\.opendocument\.[a-z]{1,20}|openxmlformats-officedocument\.[a-z]{1,20}\.[a-z]{1,20})))$/
+/** Parameters of a type that say how it is read (RFC 2046, RFC 3676). */
+const PARAMETERS: Readonly<Record<string, RegExp>> = {
+  charset: /^[\w.:-]{1,40}$/,
+  format: /^(?:flowed|fixed)$/i,
+  delsp: /^(?:yes|no)$/i,
+}
 /** Parameters that say what a part is called. */
 const NAMES = ['filename', 'name']
 
@@ -38,6 +52,9 @@ class Message {
   readonly #decodeWords: (text: string) => string
   /** What is written last, when the text of every part is settled. */
   readonly #late: (() => Promise<void>)[] = []
+  /** Names of parts and lines between them, by what they are in the file. */
+  readonly #partNames = new Map<string, string>()
+  readonly #boundaries = new Map<string, string>()
 
   constructor(source: Source, into: CopyText, opening: Opening, decodeWords: (text: string) => string) {
     this.source = source
@@ -83,7 +100,9 @@ class Message {
       while (stop < end && (text[stop] === ' ' || text[stop] === '\t')) stop = lineEnd(text, stop, end)
       const raw = text.slice(at, stop)
       const colon = raw.indexOf(':')
-      if (colon > 0) {
+      // What is no field is not shown.
+      if (colon <= 0) this.source.put(at, stop, '')
+      else {
         const value = bytesAsText(raw.slice(colon + 1))
           .replace(/\r?\n[ \t]/g, ' ')
           .trim()
@@ -95,44 +114,92 @@ class Message {
   }
 
   #addField(field: Field): void {
-    const { name, value, start, end } = field
-    if (TRANSPORT.test(name)) {
+    const { value, start, end } = field
+    const name = field.name.toLowerCase()
+    const put = (text: string) => this.source.put(start, end, `${titled(name)}: ${text}${this.#lineEnding(start, end)}`)
+    const code = Object.hasOwn(CODES, name) ? CODES[name]!.exec(value) : null
+    if (name === 'content-type' || name === 'content-disposition') this.#addNames(field)
+    else if (name === 'content-id') put(`<${this.#partName(value)}>`)
+    else if (code !== null) put(code[0])
+    else if (WORDS.test(name)) {
+      this.#into.line()
+      this.#into.sign(`${titled(name)}: `)
+      let words = this.#decodeWords(value)
+      // A field that says more than it shows is written anew.
+      const isPlain = words === value && /^[\x20-\x7e]*$/.test(value)
+      let isChanged = !isPlain
+      this.#into.add({
+        value: words,
+        set: (text) => {
+          words = text
+          isChanged = true
+        },
+      })
+      this.#late.push(async () => {
+        if (isChanged) put(encodedWords(words))
+      })
+    } else {
       this.source.put(start, end, '')
-      return
+      this.#opening.removed('fields of programs and the transport')
     }
-    if (CODES.test(name) || value === '') return
-    if (/^content-(?:type|disposition)$/i.test(name)) {
-      this.#addNames(field)
-      return
+  }
+
+  #lineEnding(start: number, end: number): string {
+    return this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
+  }
+
+  /** The name of a part in the copy, by its address. */
+  #partName(id: string): string {
+    const key = id.trim().replace(/^<|>$/g, '')
+    const known = this.#partNames.get(key) ?? `part${this.#partNames.size + 1}@mail`
+    this.#partNames.set(key, known)
+    return known
+  }
+
+  /** A type or a disposition with the parameters that are known. What a part is called may name a person. */
+  #addNames({ name, value, start, end }: Field): void {
+    const isType = /type/i.test(name)
+    const said = /^\s{0,9}([\w.+/-]{1,120})/.exec(value)?.[1]?.toLowerCase() ?? ''
+    const first = isType
+      ? TYPE.test(said)
+        ? said
+        : 'application/octet-stream'
+      : said === 'inline'
+        ? 'inline'
+        : 'attachment'
+    const kept = [first]
+    for (const [parameter, known] of isType ? Object.entries(PARAMETERS) : []) {
+      const given = parameterOf(value, parameter)
+      if (given !== null && known.test(given)) kept.push(`${parameter}=${given}`)
     }
-    const lineEnding = this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
-    this.#into.line()
-    this.#into.sign(`${name}: `)
-    this.#into.add({
-      value: this.#decodeWords(value),
-      set: (text) => this.source.put(start, end, `${name}: ${encodedWords(text)}${lineEnding}`),
+    if (first.startsWith('multipart/') && parameterOf(value, 'boundary') !== null)
+      kept.push(`boundary="${this.#boundary(value)}"`)
+    const called = NAMES.map((parameter) => parameterOf(value, parameter)).find((found) => found !== null)
+    let words = called == null ? null : this.#decodeWords(called)
+    if (words !== null)
+      this.#into.aside({
+        value: words,
+        set: (text) => {
+          words = text
+        },
+      })
+    this.#late.push(async () => {
+      const parameter = isType ? 'name' : 'filename'
+      const named = words === null ? [] : [`${parameter}="${words.replace(/[^\x20-\x7e]|["\\]/g, '_')}"`]
+      this.source.put(
+        start,
+        end,
+        `${titled(name.toLowerCase())}: ${[...kept, ...named].join('; ')}${this.#lineEnding(start, end)}`,
+      )
     })
   }
 
-  /** What a part is called may name a person. */
-  #addNames({ name, value, start, end }: Field): void {
-    const called = NAMES.map((parameter) => parameterOf(value, parameter)).find((found) => found !== null)
-    if (called == null) return
-    const lineEnding = this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
-    const first = value.split(';', 1)[0]!
-    const charset = parameterOf(value, 'charset')
-    this.#into.aside({
-      value: this.#decodeWords(called),
-      set: (text) => {
-        const kept = charset === null ? '' : `; charset=${charset}`
-        const parameter = /disposition/i.test(name) ? 'filename' : 'name'
-        this.source.put(
-          start,
-          end,
-          `${name}: ${first}${kept}; ${parameter}="${text.replace(/[^\x20-\x7e]|["\\]/g, '_')}"${lineEnding}`,
-        )
-      },
-    })
+  /** The line between parts in the copy, which encodings of bodies do not write (RFC 2045, 6.7). */
+  #boundary(contentType: string): string {
+    const boundary = parameterOf(contentType, 'boundary') ?? ''
+    const known = this.#boundaries.get(boundary) ?? `=_part_${this.#boundaries.size + 1}`
+    this.#boundaries.set(boundary, known)
+    return known
   }
 
   async #addParts(start: number, end: number, boundary: string, depth: number): Promise<void> {
@@ -156,7 +223,9 @@ class Message {
     }
     // What stands before the first part and behind the last is shown by no program.
     if (first.line > start) this.source.put(start, first.line, '')
-    for (const [number, { behind, isLast }] of limits.entries()) {
+    for (const [number, { line, behind, isLast }] of limits.entries()) {
+      const between = `--${this.#boundaries.get(boundary) ?? boundary}${isLast ? '--' : ''}`
+      this.source.put(line, behind, between + /\r?\n?$/.exec(text.slice(line, behind))![0])
       if (isLast) {
         if (end > behind) this.source.put(behind, end, '')
         break
@@ -198,9 +267,10 @@ class Message {
     const known = textOf(bytes, declared)
     const { text, encoding } = known === null ? decodeText(bytes) : { text: known, encoding: declared }
     if (type === 'text/html') {
-      const page = addHtml(text, this.#into, this.#opening)
+      const part = (address: string) => (/^cid:/i.test(address) ? `cid:${this.#partName(address.slice(4))}` : null)
+      const page = addHtml(text, this.#into, this.#opening, { part })
       this.#late.push(async () => {
-        if (page.isChanged) putBody(encodedAs(page.written(), encoding, false))
+        putBody(pageBytes(page, encoding, false))
       })
       return
     }
@@ -213,6 +283,11 @@ class Message {
     this.#opening.removed(what)
     this.source.put(start, end, `Content-Type: text/plain${lineEnding}${lineEnding}[removed]`)
   }
+}
+
+/** A field as it is usually written: Content-Type. */
+function titled(name: string): string {
+  return name === 'mime-version' ? 'MIME-Version' : name.replace(/(?:^|-)[a-z]/g, (first) => first.toUpperCase())
 }
 
 /** Parts within parts; deeper ones are read as one text. */

@@ -1,125 +1,214 @@
-// The XML of office files (ECMA-376) as pieces of text: which elements of texts, slides, drawings and sheets hold words, and what of them is
-// never kept: who wrote, commented and changed, and what was deleted.
+// The XML of office files (ECMA-376) as pieces of text: which elements of texts, slides, drawings and sheets hold words, how they are laid out, and
+// what is left out of what the standard lists: who wrote, commented and changed, what was deleted, and what fetches or runs something.
+import { officeMarkup } from '../packs/markup.ts'
+import type { Rules, Treatment } from './allowed-xml.ts'
+import { isKnownField } from './word-fields.ts'
+import { attributeOf } from './xml-source.ts'
 import { type Dialect, PLAIN } from './xml-text.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-
-/** Attributes of any office part that name people. */
-const PEOPLE = { author: 'Author', initials: '', userName: '', userId: '', lastModifiedBy: '', creator: '' }
-
-const DESCRIBED = {
-  docPr: ['descr', 'title', 'name'],
-  cNvPr: ['descr', 'title', 'name'],
-  hyperlink: ['tooltip', 'display', 'location'],
-  hlinkClick: ['tooltip'],
-  hlinkHover: ['tooltip'],
-  // Shapes of VML: descriptions, and the words of a watermark.
-  shape: ['alt', 'title'],
-  imagedata: ['title', 'href'],
-  textpath: ['string'],
-}
 
 /** Texts, their headers, notes and comments (part 1, 17). */
 export const WORDS: Dialect = {
   ...PLAIN,
   runs: set('t'),
-  asides: set('instrText'),
   lines: set('p'),
   rows: set('tr'),
   cells: set('tc'),
   signs: { tab: '\t', ptab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' },
-  apart: set('txbxContent Fallback'),
-  words: {
-    ...DESCRIBED,
-    alias: ['val'],
-    tag: ['val'],
-    helpText: ['val'],
-    statusText: ['val'],
-    default: ['val'],
-    name: ['val'],
-    listItem: ['displayText', 'value'],
-    fldSimple: ['instr'],
-    bookmarkStart: ['name'],
-    docVar: ['name', 'val'],
-  },
-  authors: { '*': PEOPLE, person: { author: 'Author' } },
-  emptied: { delText: '', delInstrText: '', moveFrom: '' },
-  cut: set('mailMerge'),
+  apart: set('txbxContent Fallback rt'),
 }
 
 /** Slides, notes, charts with the values they keep, diagrams and drawings (part 1, 19 to 21). */
 export const DRAWN: Dialect = {
   ...PLAIN,
   runs: set('t v text font'),
-  asides: set('f'),
   lines: set('p pt text font'),
   rows: set('tr'),
   cells: set('tc'),
   signs: { br: '\n', tab: '\t' },
-  apart: set('Fallback'),
-  words: { ...DESCRIBED, tag: ['val'], section: ['name'], custShow: ['name'] },
-  authors: { '*': PEOPLE, cmAuthor: { name: 'Author' }, author: { name: 'Author' } },
-  emptied: {},
+  apart: set('Fallback pt ser'),
 }
 
-/** Comments of sheets and who wrote them; names of persons in threaded ones ([MS-XLSX] 2.6.205). */
-export const SHEET_COMMENTS: Dialect = {
-  ...PLAIN,
-  runs: set('t text'),
-  lines: set('comment threadedComment text'),
-  authors: { '*': PEOPLE, person: { displayName: 'Author' } },
-  emptied: { author: 'Author' },
-}
-
-/** Properties (part 2, 11; part 1, 22): makers and their organisation are left out, the others are texts. */
-export const PROPERTIES: Dialect = {
-  ...PLAIN,
-  emptied: {
-    creator: '',
-    lastModifiedBy: '',
-    Manager: '',
-    Company: '',
-    HyperlinkBase: '',
-    Template: '',
-    HLinks: '',
-    DigSig: '',
-  },
-}
-
-/** Properties that are counts and moments. */
-export const COUNTED = set(
-  'created modified lastPrinted revision Pages Words Characters Application DocSecurity Lines Paragraphs ScaleCrop LinksUpToDate ' +
-    'CharactersWithSpaces SharedDoc HyperlinksChanged AppVersion TotalTime version i4 i2 i1 r8 r4 ui4 bool filetime Slides Notes ' +
-    'HiddenSlides MMClips PresentationFormat language',
-)
+/** Comments of sheets. */
+export const SHEET_COMMENTS: Dialect = { ...PLAIN, runs: set('t'), lines: set('comment') }
 
 /** What a sheet and its workbook say besides the cells (part 1, 18). */
-export const SHEETS: Dialect = {
-  ...PLAIN,
-  runs: set(''),
-  words: {
-    dataValidation: ['prompt', 'promptTitle', 'error', 'errorTitle'],
-    hyperlink: ['display', 'tooltip', 'location'],
-    protectedRange: ['name'],
-    scenario: ['name', 'comment'],
-    inputCells: ['val'],
-    definedName: ['name', 'comment', 'description'],
-    table: ['name', 'displayName', 'comment'],
-    tableColumn: ['name', 'totalsRowLabel'],
-    sheetName: ['val'],
-  },
-  authors: { '*': { ...PEOPLE, user: '' } },
-  cut: set('sheetDataSet'),
-}
+export const SHEETS: Dialect = { ...PLAIN, runs: set('') }
 
-/** Where a workbook fetches its data: servers, users and questions are nobody's business. */
-export const CONNECTIONS: Dialect = {
-  ...PLAIN,
-  authors: {
-    connection: { sourceFile: '', odcFile: '', description: '' },
-    dbPr: { connection: '', command: '', serverCommand: '' },
-    webPr: { url: '', post: '', editPage: '' },
-    textPr: { sourceFile: '' },
-    olapPr: { localConnection: '' },
+/** Values of attributes that name something of the program: bookmarks that Word sets itself, ids and outlines of VML shapes, its formulas. */
+const CODES = new RegExp(
+  [
+    String.raw`_(?:Toc|Ref|Hlk|PictureBullets|GoBack)\d{0,12}`,
+    String.raw`_xlnm\.[A-Za-z_]{1,30}`,
+    String.raw`#?_x0000_[a-z]{1,2}\d{1,6}`,
+    String.raw`(?=[^\d]{0,8}\d)[\d\s,.#@$+\-mlcxetrvnfsaqywhb]{1,4000}`,
+    String.raw`(?:sum|prod|mid|abs|min|max|if|mod|atan2|sin|cos|cosatan2|sinatan2|sqrt|sumangle|ellipse|tan|val)(?: [-@#]?[\dA-Za-z]{1,12}){1,3}`,
+    String.raw`(?:black|white|red|green|blue|yellow|gray|silver|navy|teal|window|windowText|infoBackground|buttonFace)(?: \[\d{1,5}\])?`,
+    String.raw`(?:Word|Excel|PowerPoint)\.[A-Z][A-Za-z]{4,11}(?:\.\d{1,2})?`,
+    String.raw`urn:microsoft\.com\/office\/officeart\/\d{4}\/\d\/(?:layout|quickstyle|colors)\/[a-z]{2,24}\d{0,3}(?:_\d)?(?:#\d{1,2})?`,
+    String.raw`http:\/\/schemas\.(?:openxmlformats\.org|microsoft\.com)\/[A-Za-z0-9/.]{1,80}`,
+    '(?:compatibilityMode|overrideTableStyleFontSizeAndJustification|enableOpenTypeFeatures|doNotFlipMirrorIndents|differentiateMultirowTableHeaders|useWord2013TrackBottomHyphenation)',
+  ]
+    .map((pattern) => `^${pattern}$`)
+    .join('|'),
+)
+
+const listed = <Value>(value: Value, names: string): [string, Value][] => names.split(' ').map((name) => [name, value])
+
+const CUT = [
+  // Texts: data of programs, permissions, changes and what they were made of.
+  'w:smartTagPr w:customXmlPr w:alias w:tag w:placeholder w:dataBinding w:permStart w:permEnd w:docVars w:rsids w:attachedTemplate w:attachedSchema',
+  'w:smartTagType w:saveThroughXslt w:mailMerge w:captions w:activeWritingStyle w:subDoc w:altChunk w:moveFrom w:del w:moveFromRangeStart w:docPartObj',
+  'w:moveFromRangeEnd w:moveToRangeStart w:moveToRangeEnd w:pPrChange w:rPrChange w:sectPrChange w:tblPrChange w:tcPrChange w:trPrChange w:docPartList',
+  'w:tblPrExChange w:tblGridChange w:numberingChange w:cellIns w:cellDel w:cellMerge w:customXmlInsRangeStart w:customXmlInsRangeEnd w:customXmlDelRangeStart',
+  'w:customXmlDelRangeEnd w:customXmlMoveFromRangeStart w:customXmlMoveFromRangeEnd w:customXmlMoveToRangeStart w:customXmlMoveToRangeEnd w:fldData w:entryMacro',
+  'w:exitMacro w:control w:documentProtection w:writeProtection w:aliases w:rsid w:frameset w:embedRegular w:embedBold w:embedItalic w:embedBoldItalic',
+  'w:stylePaneSortMethod w:printerSettings w:headerSource w:nsid w:tmpl',
+  // Sheets: views, scenarios and protection by person, what is fetched or published, pivots, formulas that columns keep.
+  'x:customSheetViews x:customWorkbookViews x:scenarios x:protectedRanges x:smartTags x:smartTagPr x:smartTagTypes x:webPublishItems x:webPublishing',
+  'x:webPublishObjects x:functionGroups x:fileSharing x:fileRecoveryPr x:customProperties x:cellWatches x:dataConsolidate x:oleSize x:externalReferences',
+  'x:pivotCaches x:rPh x:phoneticPr x:extLst x:xmlColumnPr x:calculatedColumnFormula x:totalsRowFormula x:ignoredErrors x:fileVersion x:workbookProtection x:sheetProtection',
+  // Slides, drawings, charts.
+  'p:extLst a:extLst c:extLst dgm:extLst p:custDataLst p:controls p:custShowLst p:modifyVerifier p:smartTags p:photoAlbum p:embeddedFontLst p:htmlPubPr',
+  'p:webPr a:custClrLst c:printSettings o:signatureline o:ink o:FieldCodes o:rules o:proxy o:relationtable o:diagram',
+  'xvml:FmlaMacro xvml:FmlaTxbx xvml:FmlaLink xvml:FmlaPict xvml:FmlaRange xvml:FmlaGroup xvml:ScriptText xvml:ScriptExtended xvml:LCT xvml:ListItem xvml:Accel',
+].flatMap((names) => names.split(' '))
+
+const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
+  // What people read.
+  ...listed<Treatment>(
+    'words',
+    '@descr @title @alt w:helpText@val w:statusText@val w:listEntry@val w:default@val w:tblCaption@val',
+  ),
+  ...listed<Treatment>(
+    'words',
+    'w:tblDescription@val w:listItem@displayText w:listItem@value v:textpath@string m:chr@val m:begChr@val',
+  ),
+  ...listed<Treatment>(
+    'words',
+    'm:endChr@val m:sepChr@val a:buChar@char x:dataValidation@prompt x:dataValidation@promptTitle x:dataValidation@error',
+  ),
+  ...listed<Treatment>(
+    'words',
+    'x:dataValidation@errorTitle x:hyperlink@display x:filter@val x:customFilter@val x:cfRule@text x:tableColumn@name',
+  ),
+  ...listed<Treatment>('words', 'x:tableColumn@totalsRowLabel c:pt@v'),
+  // Names that refer to each other, or to nothing.
+  ...listed<Treatment>('name Bookmark', 'w:bookmarkStart@name w:hyperlink@anchor'),
+  ...listed<Treatment>('name Field', 'w:ffData@name'),
+  ...listed<Treatment>(
+    'name Object',
+    'wp:docPr@name a:cNvPr@name p:cNvPr@name pic:cNvPr@name xdr:cNvPr@name cdr:cNvPr@name wps:cNvPr@name',
+  ),
+  ...listed<Treatment>('name Object', 'wpg:cNvPr@name dsp:cNvPr@name p:cSld@name'),
+  ...listed<Treatment>(
+    'name Shape',
+    'v:shape@id v:shapetype@id v:rect@id v:oval@id v:line@id v:group@id v:roundrect@id v:image@id v:background@id',
+  ),
+  ...listed<Treatment>('name Shape', '@spid o:OLEObject@ShapeID v:polyline@id v:arc@id v:curve@id'),
+  ...listed<Treatment>(
+    'name node',
+    'dgm:layoutNode@name dgm:prSet@presName dgm:constr@forName dgm:constr@refForName dgm:rule@forName',
+  ),
+  ...listed<Treatment>(
+    'name node',
+    'dgm:forEach@name dgm:forEach@ref dgm:choose@name dgm:if@name dgm:else@name dgm:layoutNode@moveWith',
+  ),
+  ...listed<Treatment>('name label', 'dgm:styleLbl@name dgm:prSet@presStyleLbl dgm:layoutNode@styleLbl'),
+  ...listed<Treatment>(
+    'name definition',
+    'dgm:layoutDef@uniqueId dgm:styleDef@uniqueId dgm:colorsDef@uniqueId dgm:prSet@loTypeId dgm:prSet@qsTypeId',
+  ),
+  ...listed<Treatment>('name definition', 'dgm:prSet@csTypeId'),
+  ...listed<Treatment>(
+    'name Scheme',
+    'a:theme@name a:clrScheme@name a:fontScheme@name a:fmtScheme@name a:custClr@name',
+  ),
+  ...listed<Treatment>('name Name', 'x:definedName@name'),
+  ...listed<Treatment>('shown', 'x:sheet@name x:hyperlink@location'),
+  ...listed<Treatment>('name Table', 'x:table@name x:table@displayName'),
+  ...listed<Treatment>('name Style', 'a:tblStyle@styleName a:tableStyle@styleName'),
+  ...listed<Treatment>(
+    'style',
+    'w:style@styleId w:pStyle@val w:rStyle@val w:tblStyle@val w:basedOn@val w:next@val w:link@val w:styleLink@val',
+  ),
+  ...listed<Treatment>(
+    'style',
+    'w:numStyleLink@val w:defaultTableStyle@val w:clickAndTypeStyle@val w:name@val w:lsdException@name x:cellStyle@name',
+  ),
+  ...listed<Treatment>(
+    'style',
+    'x:tableStyle@name x:tableStyles@defaultTableStyle x:tableStyles@defaultPivotStyle x:tableStyleInfo@name',
+  ),
+  ...listed<Treatment>(
+    'guide',
+    '@fmla @gdRefX @gdRefY @gdRefR @gdRefAng @minX @maxX @minY @maxY @minR @maxR @minAng @maxAng @hR @wR @stAng @swAng a:pos@x',
+  ),
+  ...listed<Treatment>('guide', 'a:pos@y a:pt@x a:pt@y a:rect@l a:rect@t a:rect@r a:rect@b a:cxn@ang a:gd@name'),
+  // Codes with a form of their own.
+  ...listed<Treatment>(
+    'font',
+    '@typeface w:font@name w:rFonts@ascii w:rFonts@hAnsi w:rFonts@eastAsia w:rFonts@cs w:sym@font w:mathFont@val x:name@val',
+  ),
+  ...listed<Treatment>('font', 'x:rFont@val m:mathFont@val'),
+  ...listed<Treatment>(
+    'language',
+    '@lang @altLang w:lang@val w:lang@eastAsia w:lang@bidi w:themeFontLang@val w:themeFontLang@eastAsia w:lid@val',
+  ),
+  ...listed<Treatment>('language', 'w:themeFontLang@bidi c:lang@val'),
+  ...listed<Treatment>(
+    'cells',
+    '@sqref @topLeftCell @activeCell x:autoFilter@ref x:comment@ref x:dimension@ref x:f@ref x:f@r1 x:f@r2 x:hyperlink@ref',
+  ),
+  ...listed<Treatment>(
+    'cells',
+    'x:mergeCell@ref x:sortCondition@ref x:sortState@ref x:table@ref x:c@r x:row@spans x:tablePart@ref',
+  ),
+  ...listed<Treatment>('numbering', 'w:lvlText@val'),
+  ...listed<Treatment>('number format', '@formatCode w:dateFormat@val'),
+  ...listed<Treatment>('style sheet', '@style'),
+  ...listed<Treatment>('action', '@action'),
+  ...listed<Treatment>('kept', 'w:fldSimple@instr w:decimalSymbol@val w:listSeparator@val w:encoding@val w:uri@val'),
+  // Whoever wrote or changed something, and when.
+  ...listed<Treatment>('as Author', '@author'),
+  ...listed<Treatment>(
+    'cut',
+    '@initials @date @dt @gfxdata @href @althref @src @macro @textlink @codeName @customList @cm @vm @userName @fullDate @lastValue',
+  ),
+  ...listed<Treatment>(
+    'cut',
+    '@bmk @rsidR @rsidRPr @rsidDel @rsidP @rsidRDefault @rsidSect @rsidTr @shapeid @invalidUrl @tgtFrame @phldrT @class',
+  ),
+  ...listed<Treatment>('cut', 'v:imagedata@title'),
+]
+
+const TEXTS: readonly (readonly [string, Treatment])[] = [
+  ...listed<Treatment>(
+    'shown',
+    'w:t w:instrText a:t m:t c:v p:text x:t x:v x:f x:formula x:formula1 x:formula2 x:definedName x:oddHeader x:oddFooter',
+  ),
+  ...listed<Treatment>('shown', 'x:evenHeader x:evenFooter x:firstHeader x:firstFooter c:f'),
+  ...listed<Treatment>('words', 'cp:keywords cp:category dc:title dc:subject dc:description c:separator c:name'),
+  ...listed<Treatment>('as Author', 'x:author'),
+  ...listed<Treatment>('empty', 'w:delText w:delInstrText w:uniqueTag'),
+  ['c:formatCode', 'number format'],
+]
+
+export const OFFICE: Omit<Rules, 'base'> = {
+  markup: officeMarkup,
+  qualified: false,
+  codes: (value) => CODES.test(value),
+  elements: {
+    ...Object.fromEntries(CUT.map((name) => [name, 'cut'] as const)),
+    ...Object.fromEntries(listed('unwrap' as const, 'w:smartTag w:customXml')),
+    'p:cmd': 'cut holder',
+    'p:oleObj': 'cut holder',
+  },
+  attributes: Object.fromEntries(ATTRIBUTES),
+  texts: Object.fromEntries(TEXTS),
+  fate(tag, name) {
+    if (name !== 'w:fldSimple') return null
+    return isKnownField(attributeOf(tag, 'instr')?.value ?? '') ? null : 'unwrap'
   },
 }

@@ -1,13 +1,41 @@
 // Packages of parts (ZIP): read within bounds, written anew with what is left of them, in the same order, and with no moment, comment or
 // field of the old archive.
-import { type Zippable, zipSync } from 'fflate'
+import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { unpack } from '../parse/archive.ts'
-import { unreadable } from '../parse/parser.ts'
+import { type Format, unreadable } from '../parse/parser.ts'
+import { sniff } from '../parse/sniff.ts'
 
 /** The first moment that an archive can hold (APPNOTE 4.4.6), as its parts say the local time. */
 const NO_MOMENT = new Date(1980, 0, 1)
 /** Parts that must be first and as they are, so that their bytes say what the file is (OpenDocument 1.3 part 2, 3.3; EPUB OCF 3.3, 4.3). */
 const STORED = 'mimetype'
+
+/** Content types are a list of parts: a longer one is none. Bytes. */
+const MOST_TYPES = 4 * 1024 * 1024
+const MAIN_TYPES: readonly (readonly [RegExp, Format])[] = [
+  [/wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)\.macroEnabled/, 'docx'],
+  [/spreadsheetml\.(?:sheet|template)\.main|ms-excel\.(?:sheet|template|addin)\.macroEnabled/, 'xlsx'],
+  [
+    /presentationml\.(?:presentation|template|slideshow)\.main|ms-powerpoint\.(?:presentation|template|slideshow|addin)\.macroEnabled/,
+    'pptx',
+  ],
+]
+
+/** The format of a file. Office files are told by their content types: their parts may have any name. */
+export function formatOf(bytes: Uint8Array): Format {
+  const format = sniff(bytes)
+  if (format !== 'zip') return format
+  try {
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => /^\[content_types\]\.xml$/i.test(name) && originalSize <= MOST_TYPES,
+    })
+    const types = Object.values(parts).map((part) => strFromU8(part))
+    return MAIN_TYPES.find(([pattern]) => types.some((text) => pattern.test(text)))?.[1] ?? format
+  } catch {
+    // A damaged archive: whoever opens it says so.
+    return format
+  }
+}
 
 export class Package {
   readonly #parts: Map<string, Uint8Array>

@@ -1,20 +1,25 @@
-// The content of a page of a PDF as it is written (ISO 32000-1, 7.8.2): its operators with their places, so that glyphs can be taken out of those
-// that show text and everything else stays as it is.
+// The content of a page of a PDF (ISO 32000-1, 7.8.2) as operators with operands. Comments are skipped.
 
 export interface Operator {
   readonly name: string
-  /** Of its operands and its name; the index behind it. */
-  readonly start: number
-  readonly end: number
   readonly operands: readonly Operand[]
+  /** Of BI (8.9.7): the data of the inline image, a character a byte. */
+  readonly data?: string
 }
 
 export type Operand =
-  | { readonly kind: 'string'; readonly bytes: string; readonly start: number; readonly end: number }
-  | { readonly kind: 'array'; readonly items: readonly Operand[]; readonly start: number; readonly end: number }
-  | { readonly kind: 'other'; readonly text: string; readonly start: number; readonly end: number }
+  | { readonly kind: 'string'; readonly bytes: string }
+  | { readonly kind: 'array'; readonly items: readonly Operand[] }
+  | { readonly kind: 'dictionary'; readonly entries: ReadonlyMap<string, Operand> }
+  /** Without its slash and with its escapes resolved. */
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'number'; readonly value: number }
+  /** An operator, or what is no operand of any. */
+  | { readonly kind: 'word'; readonly word: string }
 
 const SPACE = /[\0\t\n\f\r ]/
+/** Arrays and dictionaries within each other; deeper ones are read as signs. */
+const DEEPEST = 40
 const DELIMITER = /[\0\t\n\f\r ()<>[\]{}/%]/
 
 /** The operators of a content stream. `source`: a character a byte. Reads on over what is broken, as viewers do. */
@@ -22,15 +27,14 @@ export function* operatorsOf(source: string): Generator<Operator> {
   const reader = new Reader(source)
   let operands: Operand[] = []
   for (;;) {
-    const token = reader.next()
+    const token = reader.next(0)
     if (token === null) return
-    if (token.kind !== 'other' || /^[+\-.\d/]/.test(token.text) || /^(?:<<|true$|false$|null$)/.test(token.text)) {
+    if (token.kind !== 'word' || /^(?:true|false|null)$/.test(token.word)) {
       operands.push(token)
       continue
     }
-    const start = operands[0]?.start ?? token.start
-    const end = token.text === 'BI' ? reader.behindImage() : token.end
-    yield { name: token.text, start, end, operands }
+    if (token.word === 'BI') yield { name: 'BI', ...reader.image() }
+    else yield { name: token.word, operands }
     operands = []
   }
 }
@@ -43,32 +47,34 @@ class Reader {
     this.#source = source
   }
 
-  next(): Operand | null {
+  next(depth: number): Operand | null {
     const source = this.#source
     this.#skip()
     const start = this.#at
     if (start >= source.length) return null
     const sign = source[start]!
-    if (sign === '(') return { kind: 'string', bytes: this.#literal(), start, end: this.#at }
-    if (sign === '<' && source[start + 1] !== '<') return { kind: 'string', bytes: this.#hex(), start, end: this.#at }
-    if (sign === '[') return this.#array()
-    if (sign === '<') return this.#dictionary()
+    if (sign === '(') return { kind: 'string', bytes: this.#literal() }
+    if (sign === '<' && source[start + 1] !== '<') return { kind: 'string', bytes: this.#hex() }
+    if (depth < DEEPEST && sign === '[') return this.#array(depth + 1)
+    if (depth < DEEPEST && sign === '<') return this.#dictionary(depth + 1)
     this.#at++
-    if (sign === '/') this.#word()
-    else if (!DELIMITER.test(sign)) this.#word()
-    return { kind: 'other', text: source.slice(start, this.#at), start, end: this.#at }
+    if (sign === '/' || !DELIMITER.test(sign)) this.#word()
+    const word = source.slice(start, this.#at)
+    if (sign === '/') return { kind: 'name', name: unescapedName(word.slice(1)) }
+    if (!/^[+\-.\d]/.test(word)) return { kind: 'word', word }
+    const value = Number.parseFloat(word.replace(/^[+-]{1,9}(?=[+-])/, ''))
+    return { kind: 'number', value: Number.isFinite(value) ? value : 0 }
   }
 
-  /** The index behind the data of an inline image (8.9.7): EI between white space. */
-  behindImage(): number {
-    const data = /\bID[\0\t\n\f\r ]/g
-    data.lastIndex = this.#at
-    const begun = data.exec(this.#source)
+  /** The entries of an inline image as a dictionary, and its data (8.9.7), which end with EI between white space. */
+  image(): { readonly operands: readonly Operand[]; readonly data: string } {
+    const entries = this.#entries('ID', 0)
+    const start = this.#at + 1
     const ending = /[\0\t\n\f\r ]EI(?=[\0\t\n\f\r ]|$)/g
-    ending.lastIndex = begun === null ? this.#at : begun.index + begun[0].length
+    ending.lastIndex = Math.min(start + (rawLength(entries) ?? -1), this.#source.length)
     const ended = ending.exec(this.#source)
     this.#at = ended === null ? this.#source.length : ended.index + ended[0].length
-    return this.#at
+    return { operands: [{ kind: 'dictionary', entries }], data: this.#source.slice(start, ended?.index) }
   }
 
   #skip(): void {
@@ -83,8 +89,8 @@ class Reader {
     while (this.#at < this.#source.length && !DELIMITER.test(this.#source[this.#at]!)) this.#at++
   }
 
-  #array(): Operand {
-    const start = this.#at++
+  #array(depth: number): Operand {
+    this.#at++
     const items: Operand[] = []
     for (;;) {
       this.#skip()
@@ -93,24 +99,31 @@ class Reader {
         this.#at++
         break
       }
-      items.push(this.next()!)
+      items.push(this.next(depth)!)
     }
-    return { kind: 'array', items, start, end: this.#at }
+    return { kind: 'array', items }
   }
 
-  #dictionary(): Operand {
-    const start = this.#at
+  #dictionary(depth: number): Operand {
     this.#at += 2
+    return { kind: 'dictionary', entries: this.#entries('>>', depth) }
+  }
+
+  /** Names and values up to a sign. */
+  #entries(end: '>>' | 'ID', depth: number): Map<string, Operand> {
+    const entries = new Map<string, Operand>()
+    let key: string | null = null
     for (;;) {
       this.#skip()
-      if (this.#at >= this.#source.length) break
-      if (this.#source.startsWith('>>', this.#at)) {
+      if (this.#at >= this.#source.length) return entries
+      if (this.#source.startsWith(end, this.#at)) {
         this.#at += 2
-        break
+        return entries
       }
-      this.next()
+      const token = this.next(depth)!
+      if (key !== null) entries.set(key, token)
+      key = key === null && token.kind === 'name' ? token.name : null
     }
-    return { kind: 'other', text: this.#source.slice(start, this.#at), start, end: this.#at }
   }
 
   #hex(): string {
@@ -150,68 +163,34 @@ class Reader {
   }
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '' }
-
-/** Operators that show text (9.4.3). */
-export function showsText({ name }: Operator): boolean {
-  return name === 'Tj' || name === 'TJ' || name === "'" || name === '"'
+/** Names write signs as #20 (7.3.5). */
+function unescapedName(name: string): string {
+  return name.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** How many bytes an operator shows. */
-export function shownBytes({ operands }: Operator): number {
-  return stringsOf(operands).reduce((sum, bytes) => sum + bytes.length, 0)
+/** Components of the colour spaces that an inline image names (8.9.7). */
+const COMPONENTS: Readonly<Record<string, number>> = {
+  G: 1,
+  DeviceGray: 1,
+  RGB: 3,
+  DeviceRGB: 3,
+  CMYK: 4,
+  DeviceCMYK: 4,
 }
 
-function stringsOf(operands: readonly Operand[]): string[] {
-  return operands.flatMap((operand) =>
-    operand.kind === 'string' ? [operand.bytes] : operand.kind === 'array' ? stringsOf(operand.items) : [],
-  )
-}
-
-/**
- * An operator that shows text, written without some of its glyphs, each of which leaves as much room as it took. `advances`: by glyph,
- * in thousandths of the size of the font; null where no room can be left: nothing of the operator is shown then.
- */
-export function withoutGlyphs(
-  operator: Operator,
-  gone: ReadonlySet<number>,
-  advances: readonly (number | null)[],
-): string {
-  const lead =
-    operator.name === '"'
-      ? `${operator.operands.slice(0, 2).map(textOf).join(' Tw ')} Tc T* `
-      : operator.name === "'"
-        ? 'T* '
-        : ''
-  const bytesEach = shownBytes(operator) / Math.max(advances.length, 1)
-  if (!Number.isInteger(bytesEach) || bytesEach === 0 || advances.includes(null)) return `${lead}[] TJ`
-  const items: string[] = []
-  let glyph = 0
-  const last = operator.operands.at(-1)
-  for (const item of last?.kind === 'array' ? last.items : operator.operands.slice(-1)) {
-    if (item.kind !== 'string') {
-      items.push(textOf(item))
-      continue
-    }
-    let kept = ''
-    for (let at = 0; at < item.bytes.length; at += bytesEach, glyph++) {
-      if (!gone.has(glyph)) {
-        kept += item.bytes.slice(at, at + bytesEach)
-        continue
-      }
-      if (kept !== '') items.push(hexOf(kept))
-      kept = ''
-      items.push((-advances[glyph]!).toFixed(3))
-    }
-    if (kept !== '') items.push(hexOf(kept))
+/** How many bytes an inline image without a filter has; null where only its end says it. */
+function rawLength(entries: ReadonlyMap<string, Operand>): number | null {
+  if (entries.has('F') || entries.has('Filter')) return null
+  const numberAt = (short: string, long: string) => {
+    const found = entries.get(short) ?? entries.get(long)
+    return found?.kind === 'number' ? found.value : 0
   }
-  return `${lead}[${items.join(' ')}] TJ`
+  const space = entries.get('CS') ?? entries.get('ColorSpace')
+  const isMask = entries.has('IM') || entries.has('ImageMask')
+  const components = isMask ? 1 : space?.kind === 'name' ? COMPONENTS[space.name] : undefined
+  if (components === undefined) return null
+  const bits = numberAt('W', 'Width') * components * (isMask ? 1 : numberAt('BPC', 'BitsPerComponent'))
+  return Math.max(0, Math.ceil(bits / 8) * numberAt('H', 'Height'))
 }
 
-function textOf(operand: Operand | undefined): string {
-  return operand?.kind === 'other' ? operand.text : ''
-}
-
-function hexOf(bytes: string): string {
-  return `<${Buffer.from(bytes, 'latin1').toString('hex')}>`
-}
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '' }

@@ -1,5 +1,6 @@
 // Where each glyph of a page of a PDF stands, from the list of operations that pdf.js makes of it: one entry for every operator that shows text, in
 // the order of the content, so that glyphs can be found again in the content itself (ISO 32000-1, 9.4).
+import { largest, smallest } from '../lists.ts'
 import { type Matrix, multiplied } from '../parse/pdf-text.ts'
 
 export interface Glyph {
@@ -196,5 +197,5 @@ function boxOf(matrix: Matrix, [left, bottom, right, top]: readonly [number, num
   ].map(([x, y]) => [matrix[0] * x! + matrix[2] * y! + matrix[4], matrix[1] * x! + matrix[3] * y! + matrix[5]] as const)
   const xs = corners.map(([x]) => x)
   const ys = corners.map(([, y]) => y)
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  return [smallest(xs), smallest(ys), largest(xs), largest(ys)]
 }

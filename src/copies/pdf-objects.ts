@@ -1,204 +1,413 @@
-// The objects of a PDF besides the text of its pages: what is never kept is taken out, every text in them is a spot, and what nothing refers to any
-// more is gone from the file.
-import type { PDFArray, PDFContext, PDFDict, PDFObject, PDFRef, PDFString } from '@cantoo/pdf-lib'
-import type { Opening } from './carrier.ts'
-import type { CopyText } from './copy-text.ts'
-import { linkSpot } from './relations.ts'
+// The objects that the pages of a PDF are drawn with, written again from what is known of each kind (ISO 32000-1): entries that are not listed here
+// are not in the copy, and neither are strings and names that mean nothing to a viewer.
+import { constants, inflateSync } from 'node:zlib'
+import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import { unreadable } from '../parse/parser.ts'
+import { type Operand, operatorsOf } from './pdf-content.ts'
+import { latin } from './pdf-fonts.ts'
 
 export type Library = typeof import('@cantoo/pdf-lib')
 
-/** Entries that are taken out wherever they stand: what programs keep for themselves, scripts, files inside the file. */
-const REMOVED: Readonly<Record<string, string | null>> = {
-  Metadata: null,
-  PieceInfo: null,
-  Thumb: null,
-  LastModified: null,
-  AF: null,
-  AA: 'scripts',
-  JS: 'scripts',
-  JavaScript: 'scripts',
-  EmbeddedFiles: 'attachments',
-  EF: 'attachments',
-  XFA: 'an XML form, beside which the file has its form again',
-  Collection: null,
-  SpiderInfo: null,
-  Perms: null,
-  RC: null,
-  NM: null,
-}
-/** Entries whose strings are codes, bytes or moments. */
-const CODES = new Set(
-  'ID DA DS CharSet Lookup Registry Ordering CreationDate ModDate M CheckSum FontFamily Lang Panose ByteRange Cert O U OE UE DV_'.split(
-    ' ',
-  ),
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+
+/** Names that may be the value of an entry: colour spaces, blend modes, intents, encodings, line ends, icons. */
+const VALUES = set(
+  'DeviceGray DeviceRGB DeviceCMYK Pattern Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight ' +
+    'Difference Exclusion Hue Saturation Color Luminosity Alpha None Identity Default AbsoluteColorimetric RelativeColorimetric Perceptual ' +
+    'WinAnsiEncoding MacRomanEncoding MacExpertEncoding StandardEncoding PDFDocEncoding Transparency All Cyan Magenta Yellow Black Red Green Blue Gray ' +
+    'Square Circle Diamond OpenArrow ClosedArrow Butt ROpenArrow RClosedArrow Slash Comment Key Note Help NewParagraph Paragraph Insert ' +
+    'S D B I U N O P XYZ Fit FitH FitV FitR FitB FitBH FitBV Type1C CIDFontType0C OpenType CIDFontType0 CIDFontType2',
 )
-/** What people put on a page to say something: its author is not kept (12.5.6.2). */
-const MARKUP =
-  /^(?:Text|FreeText|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink|Popup|Redact)$/
-/** Annotations that hold files, sound and film. */
-const HOLDING = /^(?:FileAttachment|Sound|Movie|Screen|RichMedia|3D)$/
-/** What a document says of itself in words. */
-const SAID = new Set(['Title', 'Subject', 'Keywords'])
+/** Operators of a calculated function (7.10.5.2). */
+const CALCULATED = set(
+  'abs add atan ceiling cos cvi cvr div exp floor idiv ln log mod mul neg round sin sqrt sub truncate and bitshift eq false ge gt le lt ne not or ' +
+    'true xor if ifelse copy dup exch index pop roll { }',
+)
+
+/** Entries by kind of object; the values of all are numbers, names and arrays of those. */
+const ENTRIES = {
+  state: set('LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca AIS TK'),
+  mask: set('S BC'),
+  group: set('S I K'),
+  image: set('Width Height BitsPerComponent Decode ImageMask Interpolate Intent Mask'),
+  shading: set(
+    'ShadingType Background BBox AntiAlias Domain Matrix Coords Extend BitsPerCoordinate BitsPerComponent BitsPerFlag Decode VerticesPerRow',
+  ),
+  function: set('FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Bounds'),
+  form: set('BBox Matrix'),
+  pattern: set('PatternType PaintType TilingType BBox XStep YStep Matrix'),
+  color: set('WhitePoint BlackPoint Gamma Matrix Range'),
+  font: set('FirstChar LastChar Widths FontBBox FontMatrix DW W DW2 W2 CIDToGIDMap'),
+  descriptor: set(
+    'Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth',
+  ),
+  program: set('Length1 Length2 Length3 Subtype'),
+  parameters: set(
+    'ColorTransform Predictor Colors BitsPerComponent Columns EarlyChange K EndOfLine EncodedByteAlign Rows EndOfBlock BlackIs1',
+  ),
+} as const
+
+type Entries = keyof typeof ENTRIES
+
+/** What a drawing is for: only on a page is its text read. */
+export type Purpose = 'page' | 'pattern' | 'glyph'
+
+/** Writes a stream of operators again, in an object with these entries; null where it is none. */
+export type Redraw = (
+  stream: PDFRawStream,
+  entries: PDFDict,
+  purpose: Purpose,
+  resources: PDFDict | null,
+) => PDFObject | null
+
+/** Filters as inline images write them (8.9.7). */
+const FILTERS: Readonly<Record<string, string>> = {
+  AHx: 'ASCIIHexDecode',
+  A85: 'ASCII85Decode',
+  LZW: 'LZWDecode',
+  Fl: 'FlateDecode',
+  RL: 'RunLengthDecode',
+  CCF: 'CCITTFaxDecode',
+}
+
+/** Arrays within each other. */
+const DEEPEST = 12
 
 export class PdfObjects {
-  readonly #pdf: Library
-  readonly #context: PDFContext
-  readonly #into: CopyText
-  readonly #opening: Opening
-  readonly #seen = new Set<PDFObject>()
-  /** Dictionaries of which a string was changed. */
-  readonly #changed = new Set<PDFDict>()
+  readonly pdf: Library
+  readonly from: PDFContext
+  readonly to: PDFContext
+  readonly removed: (what: string) => void
+  readonly redraw: Redraw
+  /** What was written, by its kind and its original. */
+  readonly #written = new Map<string, Map<PDFObject, PDFObject | null>>()
+  readonly #colorants = new Map<string, string>()
+  /** Writes a font again. */
+  font: (object: PDFObject | undefined) => PDFObject | null = () => null
 
-  constructor(pdf: Library, context: PDFContext, into: CopyText, opening: Opening) {
-    this.#pdf = pdf
-    this.#context = context
-    this.#into = into
-    this.#opening = opening
+  constructor(pdf: Library, from: PDFContext, to: PDFContext, removed: (what: string) => void, redraw: Redraw) {
+    this.pdf = pdf
+    this.from = from
+    this.to = to
+    this.removed = removed
+    this.redraw = redraw
   }
 
-  /** Takes out what is never kept, and adds every text that is left. */
-  add(): void {
-    const { trailerInfo } = this.#context
-    const info = this.#context.lookup(trailerInfo.Info)
-    if (info instanceof this.#pdf.PDFDict)
-      for (const key of info.keys()) if (!SAID.has(key.decodeText())) info.delete(key)
-    delete trailerInfo.ID
-    for (const root of [trailerInfo.Root, trailerInfo.Info]) this.#walk(root)
-    this.#into.endPart()
+  name(text: string): import('@cantoo/pdf-lib').PDFName {
+    return this.pdf.PDFName.of(text)
   }
 
-  #walk(first: PDFObject | undefined): void {
-    const left: (PDFObject | undefined)[] = [first]
-    while (left.length > 0) {
-      const object = this.#context.lookup(left.pop())
-      if (object === undefined || this.#seen.has(object)) continue
-      this.#seen.add(object)
-      if (object instanceof this.#pdf.PDFArray) left.push(...this.#array(object))
-      else if (object instanceof this.#pdf.PDFStream) left.push(...this.#dictionary(object.dict))
-      else if (object instanceof this.#pdf.PDFDict) left.push(...this.#dictionary(object))
+  dict(object: PDFObject | undefined): PDFDict | null {
+    const found = this.from.lookup(object)
+    if (found instanceof this.pdf.PDFDict) return found
+    return found instanceof this.pdf.PDFStream ? found.dict : null
+  }
+
+  get(dict: PDFDict | null, key: string): PDFObject | undefined {
+    return this.from.lookup(dict?.get(this.name(key)))
+  }
+
+  nameAt(dict: PDFDict | null, key: string): string {
+    const found = this.get(dict, key)
+    return found instanceof this.pdf.PDFName ? found.decodeText() : ''
+  }
+
+  numberAt(dict: PDFDict | null, key: string): number | null {
+    const found = this.get(dict, key)
+    return found instanceof this.pdf.PDFNumber ? found.asNumber() : null
+  }
+
+  stream(object: PDFObject | undefined): PDFRawStream | null {
+    const found = this.from.lookup(object)
+    return found instanceof this.pdf.PDFRawStream ? found : null
+  }
+
+  /** What a stream unpacks to; null for filters of pictures, and for what is broken. */
+  decoded(stream: PDFRawStream): Uint8Array | null {
+    const filter = this.get(stream.dict, 'Filter')
+    const filters =
+      filter instanceof this.pdf.PDFArray ? filter.asArray().map((each) => this.from.lookup(each)) : [filter]
+    const isInflated =
+      !stream.dict.has(this.name('DecodeParms')) && filters.every((each) => each === this.name('FlateDecode'))
+    const inflated = isInflated ? inflatedBy(stream.contents, filters.length) : null
+    if (inflated !== null) return inflated
+    if (stream.contents.length > LARGEST_STREAM) throw unreadable(TOO_LARGE)
+    try {
+      return this.pdf.decodePDFRawStream(stream).decode()
+    } catch {
+      return null
     }
   }
 
-  #array(array: PDFArray): PDFObject[] {
-    const items = array.asArray()
-    const first = items[0]
-    // The colours of an indexed space are bytes (8.6.6.3).
-    if (first instanceof this.#pdf.PDFName && /^(?:Indexed|I)$/.test(first.decodeText())) return []
-    for (const [at, item] of items.entries())
-      if (this.#isText(item)) this.#text(item, (text) => array.set(at, this.#pdf.PDFHexString.fromText(text)))
-    return [...items]
+  /** Numbers, listed names and arrays of those; undefined for anything else. */
+  plain(object: PDFObject | undefined, depth = 0): PDFObject | undefined {
+    const { PDFArray, PDFBool, PDFName, PDFNull, PDFNumber } = this.pdf
+    const found = this.from.lookup(object)
+    if (found instanceof PDFNumber || found instanceof PDFBool || found === PDFNull) return found
+    if (found instanceof PDFName) return VALUES.has(found.decodeText()) ? found : undefined
+    if (!(found instanceof PDFArray) || depth > DEEPEST) return undefined
+    const items = found.asArray().map((item) => this.plain(item, depth + 1))
+    return items.includes(undefined) ? undefined : this.to.obj(items as PDFObject[])
   }
 
-  #dictionary(dict: PDFDict): PDFObject[] {
-    this.#annotation(dict)
-    const next: PDFObject[] = []
-    for (const [key, value] of dict.entries()) {
-      const name = key.decodeText()
-      if (Object.hasOwn(REMOVED, name)) {
-        dict.delete(key)
-        const what = REMOVED[name]
-        if (what != null) this.#opening.removed(what)
-      } else if (CODES.has(name)) continue
-      else if (this.#isText(value)) this.#entry(dict, name, value)
-      else if (name === 'Annots') this.#annotations(dict, value, next)
-      else next.push(value)
+  /** A new dictionary with the entries of its kind. */
+  entries(kind: Entries, dict: PDFDict | null): PDFDict {
+    const made = this.to.obj({}) as PDFDict
+    for (const key of ENTRIES[kind]) {
+      const value = this.plain(dict?.get(this.name(key)))
+      if (value !== undefined) made.set(this.name(key), value)
     }
-    return next
+    return made
   }
 
-  #annotations(page: PDFDict, value: PDFObject, next: PDFObject[]): void {
-    const list = this.#context.lookup(value)
-    if (!(list instanceof this.#pdf.PDFArray)) return
-    const kept = list.asArray().filter((item) => {
-      const annotation = this.#context.lookup(item)
-      const isHolding = annotation instanceof this.#pdf.PDFDict && HOLDING.test(this.#nameOf(annotation, 'Subtype'))
-      if (isHolding) this.#opening.removed('attachments')
-      return !isHolding
+  /** Writes each original of a kind once. */
+  once(kind: string, object: PDFObject, write: () => PDFObject | null): PDFObject | null {
+    let known = this.#written.get(kind)
+    if (known === undefined) {
+      known = new Map()
+      this.#written.set(kind, known)
+    }
+    const before = known.get(object)
+    if (before !== undefined) return before
+    // What refers to itself has no copy inside itself.
+    known.set(object, null)
+    const made = write()
+    const written = made === null || made instanceof this.pdf.PDFName ? made : this.to.register(made)
+    known.set(object, written)
+    return written
+  }
+
+  flate(bytes: Uint8Array, dict: PDFDict): PDFObject {
+    const stream = this.to.flateStream(bytes)
+    for (const [key, value] of dict.entries()) stream.dict.set(key, value)
+    return stream
+  }
+
+  put(dict: PDFDict, key: string, value: PDFObject | null | undefined): void {
+    if (value != null) dict.set(this.name(key), value)
+  }
+
+  /** An object that others can refer to. */
+  referred(object: PDFObject): PDFObject {
+    return object instanceof this.pdf.PDFRef ? object : this.to.register(object)
+  }
+
+  /** The data of an inline image (8.9.7) in hexadecimal digits, and the filters that unpack it; null where it cannot be written again. */
+  inlineData(
+    data: string,
+    filter: Operand | undefined,
+    parameters: Operand | undefined,
+  ): { filters: string; bytes: Buffer } | null {
+    const list = filter?.kind === 'array' ? filter.items : filter === undefined ? [] : [filter]
+    const names = list.map((each) => (each.kind === 'name' ? (FILTERS[each.name] ?? each.name) : ''))
+    const bytes = Buffer.from(data, 'latin1')
+    if (names.length === 0) return { filters: '/F /AHx', bytes }
+    const given = parameters?.kind === 'array' ? parameters.items.at(-1) : parameters
+    const entries = given?.kind === 'dictionary' ? [...given.entries] : []
+    const known = entries.flatMap(([key, value]): [string, number | boolean][] => {
+      if (!ENTRIES.parameters.has(key)) return []
+      if (value.kind === 'number') return [[key, value.value]]
+      return value.kind === 'word' ? [[key, value.word === 'true']] : []
     })
-    page.set(this.#pdf.PDFName.of('Annots'), this.#context.obj(kept))
-    next.push(...kept)
-  }
-
-  #annotation(dict: PDFDict): void {
-    if (MARKUP.test(this.#nameOf(dict, 'Subtype')) && dict.has(this.#pdf.PDFName.of('Rect'))) {
-      dict.delete(this.#pdf.PDFName.of('T'))
-      // What it looks like is drawn again from what it says.
-      if (this.#nameOf(dict, 'Subtype') === 'Stamp') dict.delete(this.#pdf.PDFName.of('AP'))
-    }
-    const value = this.#context.lookup(dict.get(this.#pdf.PDFName.of('V')))
-    if (value instanceof this.#pdf.PDFDict && value.has(this.#pdf.PDFName.of('ByteRange'))) {
-      dict.delete(this.#pdf.PDFName.of('V'))
-      this.#opening.removed('signatures, which hold only for the file as it was')
-    }
-  }
-
-  #entry(dict: PDFDict, name: string, value: PDFObject): void {
-    const key = this.#pdf.PDFName.of(name)
-    const set = (text: string) => {
-      this.#changed.add(dict)
-      dict.set(key, name === 'URI' ? this.#pdf.PDFString.of(text) : this.#pdf.PDFHexString.fromText(text))
-    }
-    this.#text(value, set, name === 'URI')
-  }
-
-  #text(value: PDFObject, set: (text: string) => void, isLink = false): void {
-    const text = (value as PDFString).decodeText()
-    // Bytes that are no text: names that programs make up.
-    if (!/\p{L}|\d{3}/u.test(text) || /[\u0000-\u0008\u000e-\u001f]/.test(text)) return
-    const spot = { value: text.replace(/\r\n?/g, '\n'), set }
-    this.#into.aside(isLink ? linkSpot(spot) : spot)
-  }
-
-  #isText(value: PDFObject): boolean {
-    return value instanceof this.#pdf.PDFString || value instanceof this.#pdf.PDFHexString
-  }
-
-  #nameOf(dict: PDFDict, key: string): string {
-    const name = dict.get(this.#pdf.PDFName.of(key))
-    return name instanceof this.#pdf.PDFName ? name.decodeText() : ''
-  }
-
-  /** Fields and notes of which a text was changed no longer look as they did: programs draw them anew. */
-  forgetAppearances(): void {
-    const appearance = this.#pdf.PDFName.of('AP')
-    const kids = this.#pdf.PDFName.of('Kids')
-    let isField = false
-    const left = [...this.#changed]
-    while (left.length > 0) {
-      const dict = left.pop()!
-      if (dict.has(appearance)) isField = true
-      dict.delete(appearance)
-      const children = this.#context.lookup(dict.get(kids))
-      if (!(children instanceof this.#pdf.PDFArray) || dict.has(this.#pdf.PDFName.of('Count'))) continue
-      for (const child of children.asArray()) {
-        const inner = this.#context.lookup(child)
-        if (inner instanceof this.#pdf.PDFDict && !this.#changed.has(inner)) left.push(inner)
+    if (names.length === 1 && names[0] === 'CCITTFaxDecode')
+      return {
+        filters: `/F [/AHx /CCF] /DP [null <<${known.map(([key, value]) => `/${key} ${value}`).join(' ')}>>]`,
+        bytes,
       }
-    }
-    const root = this.#context.lookup(this.#context.trailerInfo.Root)
-    const form =
-      root instanceof this.#pdf.PDFDict ? this.#context.lookup(root.get(this.#pdf.PDFName.of('AcroForm'))) : null
-    if (isField && form instanceof this.#pdf.PDFDict)
-      form.set(this.#pdf.PDFName.of('NeedAppearances'), this.#pdf.PDFBool.True)
+    const dict = this.to.obj({ Filter: names.at(-1)!, DecodeParms: Object.fromEntries(known) }) as PDFDict
+    const unpacked = names.length === 1 ? this.decoded(this.pdf.PDFRawStream.of(dict, bytes)) : null
+    return unpacked === null ? null : { filters: '/F /AHx', bytes: Buffer.from(unpacked) }
   }
 
-  /** Takes out every object that nothing refers to: earlier versions of the file, and all that was cut off. */
-  forgetUnreached(): void {
-    const reached = new Set<PDFRef>()
-    const seen = new Set<PDFObject>()
-    const left: (PDFObject | undefined)[] = [this.#context.trailerInfo.Root, this.#context.trailerInfo.Info]
-    while (left.length > 0) {
-      const object = left.pop()
-      if (object instanceof this.#pdf.PDFRef) {
-        if (reached.has(object)) continue
-        reached.add(object)
-        left.push(this.#context.lookup(object))
-      } else if (object === undefined || seen.has(object)) continue
-      else if (object instanceof this.#pdf.PDFArray) left.push(...object.asArray())
-      else if (object instanceof this.#pdf.PDFStream) left.push(...object.dict.values())
-      else if (object instanceof this.#pdf.PDFDict) left.push(...object.values())
-      if (object !== undefined) seen.add(object)
-    }
-    for (const [ref] of this.#context.enumerateIndirectObjects()) if (!reached.has(ref)) this.#context.delete(ref)
+  /** A resource of a category as its copy; null for what is not known. */
+  resource(category: string, object: PDFObject | undefined): PDFObject | null {
+    if (category === 'Font') return this.font(object)
+    if (category === 'ExtGState') return this.#state(object)
+    if (category === 'ColorSpace') return this.colorSpace(object)
+    if (category === 'Pattern') return this.#pattern(object)
+    return category === 'Shading' ? this.#shading(object) : null
   }
+
+  #state(object: PDFObject | undefined): PDFObject | null {
+    const dict = this.dict(object)
+    if (dict === null) return null
+    return this.once('state', dict, () => {
+      const made = this.entries('state', dict)
+      const mask = this.get(dict, 'SMask')
+      if (mask instanceof this.pdf.PDFDict) this.put(made, 'SMask', this.#softMask(mask))
+      else this.put(made, 'SMask', this.plain(mask))
+      return made
+    })
+  }
+
+  #softMask(mask: PDFDict): PDFDict | null {
+    const form = this.stream(mask.get(this.name('G')))
+    const group = form === null ? null : this.redraw(form, this.formEntries(form), 'pattern', null)
+    if (group === null) return null
+    const made = this.entries('mask', mask)
+    this.put(made, 'G', group)
+    return made
+  }
+
+  /** The entries of a drawing (8.10). */
+  formEntries(stream: PDFRawStream): PDFDict {
+    const made = this.entries('form', stream.dict)
+    made.set(this.name('Type'), this.name('XObject'))
+    made.set(this.name('Subtype'), this.name('Form'))
+    if (!made.has(this.name('BBox'))) made.set(this.name('BBox'), this.to.obj([0, 0, 0, 0]))
+    this.put(made, 'Group', this.group(stream.dict))
+    return made
+  }
+
+  group(dict: PDFDict): PDFDict | null {
+    const group = this.dict(dict.get(this.name('Group')))
+    if (group === null || this.nameAt(group, 'S') !== 'Transparency') return null
+    const made = this.entries('group', group)
+    this.put(made, 'CS', this.colorSpace(group.get(this.name('CS'))))
+    return made
+  }
+
+  image(stream: PDFRawStream): PDFObject | null {
+    return this.once('image', stream, () => {
+      const made = this.entries('image', stream.dict)
+      made.set(this.name('Type'), this.name('XObject'))
+      made.set(this.name('Subtype'), this.name('Image'))
+      this.put(made, 'ColorSpace', this.colorSpace(stream.dict.get(this.name('ColorSpace'))))
+      for (const key of ['SMask', 'Mask']) {
+        const mask = this.stream(stream.dict.get(this.name(key)))
+        if (mask !== null) this.put(made, key, this.image(mask))
+      }
+      const filter = this.get(stream.dict, 'Filter')
+      const only = filter instanceof this.pdf.PDFArray && filter.size() === 1 ? this.from.lookup(filter.get(0)) : filter
+      if (!(only instanceof this.pdf.PDFName) || only.decodeText() !== 'DCTDecode')
+        return this.pdf.PDFRawStream.of(made, new Uint8Array(0))
+      made.set(this.name('Filter'), only)
+      const parameters = this.dict(stream.dict.get(this.name('DecodeParms')))
+      if (parameters !== null) made.set(this.name('DecodeParms'), this.entries('parameters', parameters))
+      return this.pdf.PDFRawStream.of(made, stream.contents)
+    })
+  }
+
+  colorSpace(object: PDFObject | undefined, depth = 0): PDFObject | null {
+    const found = this.from.lookup(object)
+    if (found instanceof this.pdf.PDFName) return (this.plain(found) as PDFObject | undefined) ?? null
+    if (!(found instanceof this.pdf.PDFArray) || depth > DEEPEST) return null
+    const first = this.from.lookup(found.get(0))
+    const family = first instanceof this.pdf.PDFName ? first.decodeText() : ''
+    const at = (n: number) => (n < found.size() ? found.get(n) : undefined)
+    const inner = (n: number) => this.colorSpace(at(n), depth + 1)
+    if (found.size() === 1) return this.plain(first) ?? null
+    if (/^Cal(?:Gray|RGB)$|^Lab$/.test(family)) return this.to.obj([family, this.entries('color', this.dict(at(1)))])
+    if (family === 'ICCBased') return this.#device(this.numberAt(this.dict(at(1)), 'N'))
+    if (family === 'Pattern') return this.to.obj([family, inner(1) ?? this.name('DeviceRGB')])
+    if (family === 'Indexed' || family === 'I') return this.#indexed(inner(1), this.plain(at(2)), at(3))
+    if (family !== 'Separation' && family !== 'DeviceN') return null
+    const named = this.from.lookup(at(1))
+    const names = named instanceof this.pdf.PDFArray ? named.asArray() : [named]
+    const colorants = names.map((each) => this.#colorant(this.from.lookup(each)))
+    const [alternate, tint] = [inner(2), this.#function(at(3))]
+    if (alternate === null || tint === null) return null
+    return this.to.obj([family, family === 'DeviceN' ? this.to.obj(colorants) : colorants[0]!, alternate, tint])
+  }
+
+  /** Profiles are data of programs, with names and notices in them: the space that has as many components stands for them. */
+  #device(components: number | null): PDFObject {
+    return this.name(components === 1 ? 'DeviceGray' : components === 4 ? 'DeviceCMYK' : 'DeviceRGB')
+  }
+
+  #colorant(name: PDFObject | undefined): PDFObject {
+    const text = name instanceof this.pdf.PDFName ? name.decodeText() : ''
+    if (VALUES.has(text)) return this.name(text)
+    const known = this.#colorants.get(text) ?? `Ink${this.#colorants.size + 1}`
+    this.#colorants.set(text, known)
+    return this.name(known)
+  }
+
+  #indexed(base: PDFObject | null, highest: PDFObject | undefined, table: PDFObject | undefined): PDFObject | null {
+    if (base === null || !(highest instanceof this.pdf.PDFNumber)) return null
+    const found = this.from.lookup(table)
+    const stream = this.stream(found)
+    const isText = found instanceof this.pdf.PDFString || found instanceof this.pdf.PDFHexString
+    const bytes = stream !== null ? this.decoded(stream) : isText ? found.asBytes() : null
+    if (bytes === null) return null
+    const components =
+      { '/DeviceGray': 1, '/DeviceCMYK': 4 }[String(base)] ?? (String(base).includes('/CalGray') ? 1 : 3)
+    const used = bytes.subarray(0, (Math.min(highest.asNumber(), 255) + 1) * components)
+    return this.to.obj(['Indexed', base, highest, this.to.register(this.flate(used, this.to.obj({}) as PDFDict))])
+  }
+
+  #functions(object: PDFObject | undefined): PDFObject | null {
+    const found = this.from.lookup(object)
+    if (!(found instanceof this.pdf.PDFArray)) return this.#function(found)
+    const made = found.asArray().map((each) => this.#function(each))
+    return made.includes(null) ? null : this.to.obj(made as PDFObject[])
+  }
+
+  #function(object: PDFObject | undefined): PDFObject | null {
+    const dict = this.dict(object)
+    if (dict === null) return (this.plain(object) as PDFObject | undefined) ?? null
+    return this.once('function', dict, () => {
+      const made = this.entries('function', dict)
+      const parts = this.get(dict, 'Functions')
+      if (parts !== undefined) this.put(made, 'Functions', this.#functions(parts))
+      const stream = this.stream(object)
+      if (stream === null) return made
+      const bytes = this.decoded(stream)
+      if (bytes === null) return null
+      return this.flate(this.numberAt(dict, 'FunctionType') === 4 ? calculated(bytes) : bytes, made)
+    })
+  }
+
+  #shading(object: PDFObject | undefined): PDFObject | null {
+    const dict = this.dict(object)
+    if (dict === null) return null
+    return this.once('shading', dict, () => {
+      const made = this.entries('shading', dict)
+      this.put(made, 'ColorSpace', this.colorSpace(dict.get(this.name('ColorSpace'))))
+      this.put(made, 'Function', this.#functions(dict.get(this.name('Function'))))
+      const stream = this.stream(object)
+      const bytes = stream === null ? null : this.decoded(stream)
+      return bytes === null ? made : this.flate(bytes, made)
+    })
+  }
+
+  #pattern(object: PDFObject | undefined): PDFObject | null {
+    const dict = this.dict(object)
+    if (dict === null) return null
+    return this.once('pattern', dict, () => {
+      const made = this.entries('pattern', dict)
+      const stream = this.stream(object)
+      if (stream !== null) return this.redraw(stream, made, 'pattern', null)
+      this.put(made, 'Shading', this.#shading(dict.get(this.name('Shading'))))
+      return made
+    })
+  }
+}
+
+/** Bytes that a stream may unpack to: a page of 100,000 operators has about 4 MiB. */
+const LARGEST_STREAM = 64 * 1024 * 1024
+const TOO_LARGE = 'a stream of the PDF unpacks to more than 64 MiB; print it into a new PDF first'
+
+/** What deflated bytes unpack to, as often as they are deflated; null where they are damaged. */
+function inflatedBy(bytes: Uint8Array, times: number): Uint8Array | null {
+  let inflated = bytes
+  try {
+    for (let n = 0; n < times; n++)
+      inflated = inflateSync(inflated, { maxOutputLength: LARGEST_STREAM, finishFlush: constants.Z_SYNC_FLUSH })
+    return inflated
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw unreadable(TOO_LARGE, error)
+    return null
+  }
+}
+
+/** A calculated function without comments and unknown words. */
+function calculated(bytes: Uint8Array): Uint8Array {
+  const said = (operand: Operand) => (operand.kind === 'number' ? [String(operand.value)] : [])
+  const words: string[] = []
+  for (const { name, operands } of operatorsOf(latin(bytes).replace(/[{}]/g, ' $& '))) {
+    for (const operand of operands) words.push(...(operand.kind === 'word' ? [operand.word] : said(operand)))
+    if (CALCULATED.has(name)) words.push(name)
+  }
+  return Buffer.from(words.join(' '))
 }

@@ -1,22 +1,16 @@
-// The pages of a PDF, rewritten: glyphs are taken out of the content itself and of the drawings it uses, and boxes with what stands for the value
-// are drawn in their place.
-import type {
-  PDFContext,
-  PDFDict,
-  PDFDocument,
-  PDFFont,
-  PDFObject,
-  PDFPage,
-  PDFRawStream,
-  PDFRef,
-} from '@cantoo/pdf-lib'
+// The pages of the copy of a PDF: made anew from what is drawn on them, and written again without the glyphs of values, with boxes that say what stands
+// for each in their place.
+import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
+import { SelfsameError } from '../errors.ts'
 import { unreadable } from '../parse/parser.ts'
 import type { Matrix } from '../parse/pdf-text.ts'
-import { type Operator, operatorsOf, shownBytes, showsText, withoutGlyphs } from './pdf-content.ts'
+import type { Spot } from './copy-text.ts'
+import { Drawings, type IsOff } from './pdf-drawing.ts'
+import { PdfFonts } from './pdf-font-objects.ts'
 import type { Shown } from './pdf-glyphs.ts'
-import type { Library } from './pdf-objects.ts'
-import type { ReadPage } from './pdf-read.ts'
-import { Source } from './source.ts'
+import { PdfNotes } from './pdf-notes.ts'
+import { type Library, PdfObjects } from './pdf-objects.ts'
+import { type Drawing, isScan, type ShownText, shown, written } from './pdf-shown.ts'
 
 export interface Box {
   /** Points of the page as it is shown: left, top, right, bottom. */
@@ -30,206 +24,290 @@ export interface GlyphPlace {
   readonly glyph: number
 }
 
-/** A content stream: of a page, or of a drawing that pages use. */
-interface Content {
-  readonly source: Source
-  /** By the place of an operator. */
-  readonly gone: Map<number, { readonly operator: Operator; readonly glyphs: Set<number>; readonly shown: Shown }>
-  /** The drawing, null for a page. */
-  readonly ref: PDFRef | null
+/** Glyphs to be taken out of one text, and all that it shows. */
+interface Gone {
+  readonly glyphs: Set<number>
+  readonly shown: Shown
 }
 
-/** Drawings within drawings. */
-const DEEPEST = 20
-/** An inline image of more bytes can show letters. */
-const LARGEST_INLINE = 1_024
+/** A page without a box is as large as a letter (7.7.3.3). */
+const LETTER = [0, 0, 612, 792]
+const SAVED = { addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Number.POSITIVE_INFINITY }
 
 export class PdfPages {
   readonly #pdf: Library
-  readonly #document: PDFDocument
-  readonly #context: PDFContext
-  readonly #drawings = new Map<PDFRef, Content | null>()
-  readonly #pages: {
-    readonly page: PDFPage
-    readonly content: Content
-    readonly operators: { content: Content; operator: Operator }[]
-  }[] = []
-  hasCutPictures = false
+  readonly #from: PDFDocument
+  readonly #to: PDFDocument
+  readonly objects: PdfObjects
+  readonly fonts: PdfFonts
+  readonly #drawings: Drawings
+  readonly #pages: { readonly page: PDFPage; readonly drawing: Drawing; readonly contents: PDFRef }[] = []
+  readonly #gone = new Map<ShownText, Gone>()
 
-  constructor(pdf: Library, document: PDFDocument) {
+  private constructor(pdf: Library, from: PDFDocument, to: PDFDocument, removed: (what: string) => void) {
     this.#pdf = pdf
-    this.#document = document
-    this.#context = document.context
-    for (const page of document.getPages()) {
-      const content: Content = { source: new Source(this.#contentOf(page)), gone: new Map(), ref: null }
-      const operators: { content: Content; operator: Operator }[] = []
-      this.#gather(content, this.#dict(page.node.Resources()), operators, 0)
-      this.#pages.push({ page, content, operators })
+    this.#from = from
+    this.#to = to
+    this.objects = new PdfObjects(pdf, from.context, to.context, removed, (stream, entries, purpose, resources) => {
+      const setting = { purpose, keepsInvisible: false, mode: 0, depth: 1 }
+      return this.#drawings.draw(stream, entries, resources, setting)?.ref ?? null
+    })
+    this.fonts = new PdfFonts(this.objects)
+    this.objects.font = (object) => this.fonts.font(object)
+    this.#drawings = new Drawings(this.objects, layersOf(this.objects, from.catalog))
+  }
+
+  /** Makes every page anew, and adds what notes, links, bookmarks and properties say to `notes`. */
+  static async of(pdf: Library, from: PDFDocument, notes: Spot[], removed: (what: string) => void): Promise<PdfPages> {
+    const to = await pdf.PDFDocument.create({ updateMetadata: false })
+    const made = new PdfPages(pdf, from, to, removed)
+    try {
+      made.#add(notes)
+    } catch (cause) {
+      if (cause instanceof SelfsameError) throw cause
+      throw unreadable('the pages of the PDF cannot be followed; print it into a new PDF first', cause)
     }
+    return made
+  }
+
+  get context(): PDFContext {
+    return this.#to.context
+  }
+
+  #add(spots: Spot[]): void {
+    const { objects } = this
+    const originals = this.#from.getPages()
+    const copies = new Map<PDFObject, PDFRef>()
+    for (const { node } of originals) {
+      const page = this.#to.addPage()
+      const box = objects.plain(node.MediaBox())
+      page.node.set(objects.name('MediaBox'), isBox(box) ? box! : objects.to.obj(LETTER))
+      const crop = objects.plain(node.CropBox())
+      if (isBox(crop)) page.node.set(objects.name('CropBox'), crop!)
+      for (const [key, value] of [
+        ['Rotate', node.Rotate()],
+        ['UserUnit', node.get(objects.name('UserUnit'))],
+      ] as const) {
+        const kept = objects.plain(value)
+        if (kept instanceof this.#pdf.PDFNumber) page.node.set(objects.name(key), kept)
+      }
+      const group = objects.group(node)
+      if (group !== null) page.node.set(objects.name('Group'), group)
+      copies.set(node, page.ref)
+    }
+    const isOff = layersOf(objects, this.#from.catalog)
+    const notes = new PdfNotes(objects, spots, isOff, this.#from.catalog, copies)
+    for (const [number, { node }] of originals.entries()) {
+      const source = this.#contentOf(node)
+      const resources = objects.dict(node.Resources())
+      const page = this.#to.getPage(number)
+      const { width, height } = page.getSize()
+      const images = objects.dict(resources?.get(objects.name('XObject')))
+      const isImage = (name: string) =>
+        objects.nameAt(objects.dict(images?.get(objects.name(name))), 'Subtype') === 'Image'
+      const keepsInvisible = isScan(source, isImage, width * height)
+      const painter = this.#drawings.page(resources, { purpose: 'page', keepsInvisible, mode: 0, depth: 0 })
+      painter.paintPage(source)
+      notes.addPage(node, painter, page)
+      const contents = this.context.nextRef()
+      page.node.set(objects.name('Contents'), contents)
+      page.node.set(objects.name('Resources'), painter.drawing.resources)
+      this.#pages.push({ page, drawing: painter.drawing, contents })
+    }
+    const info = objects.dict(this.#from.context.trailerInfo.Info)
+    notes.addFile(this.#to, info)
+    this.#report(info)
+  }
+
+  /** Says what of the file has no place in a copy. */
+  #report(info: PDFDict | null): void {
+    for (const [key, what] of Object.entries(LEFT_OUT))
+      if (this.#from.catalog.has(this.objects.name(key))) this.objects.removed(what)
+    const names = this.objects.dict(this.#from.catalog.get(this.objects.name('Names')))
+    for (const [key, what] of Object.entries(NAMED)) if (names?.has(this.objects.name(key))) this.objects.removed(what)
+    if (info?.keys().some((key) => /^(?:Author|Creator|Producer)$/.test(key.decodeText())))
+      this.objects.removed('properties of programs and authors')
   }
 
   /** The streams of a page are one, parted by white space (7.8.2). */
-  #contentOf(page: PDFPage): string {
-    const contents = this.#context.lookup(page.node.get(this.#pdf.PDFName.of('Contents')))
+  #contentOf(node: PDFDict): string {
+    const contents = this.objects.get(node, 'Contents')
     const streams = contents instanceof this.#pdf.PDFArray ? contents.asArray() : [contents]
     return streams
-      .map((stream) => this.#context.lookup(stream))
-      .filter((stream): stream is PDFRawStream => stream instanceof this.#pdf.PDFRawStream)
-      .map((stream) => this.#decoded(stream))
+      .map((each) => this.objects.stream(each))
+      .map((stream) => (stream === null ? null : this.objects.decoded(stream)))
+      .map((bytes) => (bytes === null ? '' : Buffer.from(bytes).toString('latin1')))
       .join('\n')
   }
 
-  #decoded(stream: PDFRawStream): string {
-    return Buffer.from(this.#pdf.decodePDFRawStream(stream).decode()).toString('latin1')
+  /** Every page as it was made, before anything is taken out. */
+  async bytes(): Promise<Uint8Array> {
+    for (const { contents, drawing } of this.#pages) this.#write(contents, drawing.written())
+    return this.#to.save({ ...SAVED, useObjectStreams: false })
   }
 
-  #dict(object: PDFObject | undefined): PDFDict | null {
-    const found = this.#context.lookup(object)
-    return found instanceof this.#pdf.PDFDict ? found : null
+  #write(contents: PDFRef, content: string): void {
+    this.context.assign(contents, this.context.flateStream(Buffer.from(content, 'latin1')))
   }
 
-  /** Operators that show text, in the order in which a viewer meets them. */
-  #gather(
-    content: Content,
-    resources: PDFDict | null,
-    into: { content: Content; operator: Operator }[],
-    depth: number,
-  ): void {
-    for (const operator of operatorsOf(content.source.source)) {
-      if (showsText(operator)) into.push({ content, operator })
-      else if (operator.name === 'Do') this.#gatherDrawing(operator, resources, into, depth)
-      else if (operator.name === 'BDC' || operator.name === 'DP') this.#unsay(content, operator)
-      else if (operator.name === 'BI' && operator.end - operator.start > LARGEST_INLINE) {
-        content.source.put(operator.start, operator.end, '')
-        this.hasCutPictures = true
-      }
-    }
-  }
-
-  /** Marks can say in words what they surround (14.9.4). */
-  #unsay(content: Content, { operands }: Operator): void {
-    const said = operands.find((operand) => operand.kind === 'other' && operand.text.startsWith('<<'))
-    if (said?.kind !== 'other' || !/\/(?:ActualText|Alt|E)\b/.test(said.text)) return
-    const number = /\/MCID\s{1,9}(\d{1,9})/.exec(said.text)?.[1]
-    content.source.put(said.start, said.end, number === undefined ? '<<>>' : `<</MCID ${number}>>`)
-  }
-
-  #gatherDrawing(
-    operator: Operator,
-    resources: PDFDict | null,
-    into: { content: Content; operator: Operator }[],
-    depth: number,
-  ): void {
-    const [operand] = operator.operands
-    if (operand?.kind !== 'other' || depth >= DEEPEST) return
-    const name = this.#pdf.PDFName.of(operand.text.slice(1))
-    const ref = this.#dict(resources?.get(this.#pdf.PDFName.of('XObject')))?.get(name)
-    const stream = this.#context.lookup(ref)
-    if (!(ref instanceof this.#pdf.PDFRef) || !(stream instanceof this.#pdf.PDFRawStream)) return
-    if (stream.dict.get(this.#pdf.PDFName.of('Subtype')) !== this.#pdf.PDFName.of('Form')) return
-    let content = this.#drawings.get(ref)
-    if (content === undefined) {
-      content = { source: new Source(this.#decoded(stream)), gone: new Map(), ref }
-      this.#drawings.set(ref, content)
-    }
-    if (content === null) return
-    const own = this.#dict(stream.dict.get(this.#pdf.PDFName.of('Resources')))
-    // A drawing is read each time it is used; its operators are the same, and so are their places.
-    this.#gather(content, own ?? resources, into, depth + 1)
+  /** Codes of each operator that shows text, a character a byte, as far as they are one byte a glyph. */
+  codesOf(page: number): string[] {
+    return [...this.#pages[page]!.drawing.texts()].map(codesIn)
   }
 
   /** Takes glyphs of a page out. Throws document_unreadable where what viewers draw is not what stands in the file. */
-  takeOut(page: number, places: readonly GlyphPlace[], { shown }: ReadPage): void {
-    const { operators } = this.#pages[page]!
-    const isAligned =
-      operators.length === shown.length &&
-      operators.every(({ operator }, n) => shownBytes(operator) >= shown[n]!.length)
+  takeOut(page: number, places: readonly GlyphPlace[], read: readonly Shown[]): void {
+    const texts: ShownText[] = []
+    for (const text of this.#pages[page]!.drawing.texts()) {
+      if (texts.length > read.length) break
+      texts.push(text)
+    }
+    const isAligned = texts.length === read.length && texts.every((text, n) => codesIn(text).length >= read[n]!.length)
     if (!isAligned)
       throw unreadable('the PDF draws its text in a way that cannot be masked for sure; print it into a new PDF first')
-    for (const { operator: number, glyph } of places) {
-      const { content, operator } = operators[number]!
-      const gone = content.gone.get(operator.start) ?? { operator, glyphs: new Set<number>(), shown: shown[number]! }
+    for (const { operator, glyph } of places) {
+      const text = texts[operator]!
+      const gone = this.#gone.get(text) ?? { glyphs: new Set<number>(), shown: read[operator]! }
       gone.glyphs.add(glyph)
-      content.gone.set(operator.start, gone)
+      this.#gone.set(text, gone)
     }
   }
 
-  /** Writes every content that was changed, and draws the boxes of each page over it. */
-  async write(boxes: ReadonlyMap<number, readonly Box[]>, views: readonly Matrix[]): Promise<void> {
-    const font = boxes.size === 0 ? null : await this.#document.embedFont(this.#pdf.StandardFonts.Helvetica)
-    for (const content of this.#drawings.values()) {
-      if (content === null) continue
-      this.#rewrite(content)
-      if (content.source.isChanged) this.#replace(content)
+  /** The copy, with the boxes of each page over it. */
+  async write(boxes: ReadonlyMap<number, readonly Box[]>, views: readonly Matrix[]): Promise<Uint8Array> {
+    const font = boxes.size === 0 ? null : await this.#to.embedFont(this.#pdf.StandardFonts.Helvetica)
+    const show = (text: ShownText) => {
+      const gone = this.#gone.get(text)
+      return gone === undefined
+        ? shown(text)
+        : withoutGlyphs(
+            text,
+            gone.glyphs,
+            gone.shown.map(({ advance }) => advance),
+          )
     }
-    for (const [number, { page, content }] of this.#pages.entries()) {
-      this.#rewrite(content)
+    for (const drawing of this.#drawings.all) this.#drawings.assign(drawing, show)
+    for (const [number, { drawing, contents }] of this.#pages.entries()) {
       const drawn = boxes.get(number) ?? []
-      if (!content.source.isChanged && drawn.length === 0) continue
-      const over = font === null || drawn.length === 0 ? '' : this.#drawBoxes(page, drawn, views[number]!, font)
-      const text = `q\n${content.source.written()}\n${'Q\n'.repeat(openStates(content.source.source))}Q\n${over}`
-      page.node.set(
-        this.#pdf.PDFName.of('Contents'),
-        this.#context.register(this.#context.flateStream(Buffer.from(text, 'latin1'))),
-      )
+      const over = font === null || drawn.length === 0 ? '' : this.#drawBoxes(drawing, drawn, views[number]!, font)
+      this.#write(contents, `${drawing.written(show)}\n${over}`)
     }
-  }
-
-  #rewrite({ source, gone }: Content): void {
-    for (const { operator, glyphs, shown } of gone.values())
-      source.put(
-        operator.start,
-        operator.end,
-        withoutGlyphs(
-          operator,
-          glyphs,
-          shown.map(({ advance }) => advance),
-        ),
-      )
-  }
-
-  #replace({ ref, source }: Content): void {
-    const before = this.#context.lookup(ref!) as PDFRawStream
-    const after = this.#context.flateStream(Buffer.from(source.written(), 'latin1'))
-    for (const [key, value] of before.dict.entries())
-      if (!/^(?:Filter|DecodeParms|Length|F|FFilter|FDecodeParms)$/.test(key.decodeText())) after.dict.set(key, value)
-    this.#context.assign(ref!, after)
+    await this.#to.flush()
+    return this.#to.save({ ...SAVED, useObjectStreams: true })
   }
 
   /** In the space of the page as it is shown, in which down is more. */
-  #drawBoxes(page: PDFPage, boxes: readonly Box[], view: Matrix, font: PDFFont): string {
-    const name = page.node.newFontDictionary('Masked', font.ref)
-    const lines = [`q ${inverse(view).map(written).join(' ')} cm`]
+  #drawBoxes({ resources }: Drawing, boxes: readonly Box[], view: Matrix, font: PDFFont): string {
+    const fonts = this.objects.name('Font')
+    if (!resources.has(fonts)) resources.set(fonts, this.context.obj({}))
+    ;(resources.get(fonts) as PDFDict).set(this.objects.name(LABELS), font.ref)
+    const lines = [`q ${inverse(view).map(fixed).join(' ')} cm`]
     for (const { box, label } of boxes) {
       const [left, top, right, bottom] = box
       const [width, height] = [right - left, bottom - top]
-      lines.push(`0.88 g ${[left, top, width, height].map(written).join(' ')} re f`)
+      lines.push(`0.88 g ${[left, top, width, height].map(fixed).join(' ')} re f`)
       const text = label.replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '?')
       if (text === '') continue
       const size = Math.min(height * 0.8, (width * 0.96) / font.widthOfTextAtSize(text, 1))
       const base = bottom - (height - size) / 2 - size * 0.22
       const encoded = font.encodeText(text).toString()
       lines.push(
-        `0 g BT ${name} 1 Tf ${[size, 0, 0, -size, left + width * 0.02, base].map(written).join(' ')} Tm ${encoded} Tj ET`,
+        `0 g BT /${LABELS} 1 Tf ${[size, 0, 0, -size, left + width * 0.02, base].map(fixed).join(' ')} Tm ${encoded} Tj ET`,
       )
     }
     return `${lines.join('\n')}\nQ\n`
   }
 }
 
-const written = (number: number) => number.toFixed(4)
+/** The font of what stands for a value. */
+const LABELS = 'Masked'
+
+/** Entries of the catalog that a copy has none of. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  StructTreeRoot: 'the structure of the text',
+  Metadata: 'properties of programs and authors',
+  OpenAction: 'the view that the file opens with',
+  AA: 'scripts',
+  PageLabels: 'labels of pages',
+  Threads: 'articles',
+  OutputIntents: 'color profiles',
+  AF: 'attachments',
+  Collection: 'attachments',
+}
+const NAMED: Readonly<Record<string, string>> = {
+  EmbeddedFiles: 'attachments',
+  JavaScript: 'scripts',
+  Templates: 'hidden pages',
+}
+
+const isBox = (object: PDFObject | undefined) => /^\[ ?(?:-?[\d.]{1,20} ?){4}\]$/.test(String(object))
+
+const fixed = (number: number) => number.toFixed(4)
+
+const codesIn = ({ items }: ShownText) => items.filter((item) => typeof item === 'string').join('')
 
 function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   const area = a * d - b * c || 1
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
 }
 
-/** Graphics states that a content leaves open. */
-function openStates(source: string): number {
-  let open = 0
-  for (const { name } of operatorsOf(source)) {
-    if (name === 'q') open++
-    else if (name === 'Q' && open > 0) open--
+/**
+ * A text without some of its glyphs, each of which leaves as much room as it took. `advances`: by glyph, in thousandths of the size of the font; null
+ * where no room can be left: nothing of the text is shown then.
+ */
+export function withoutGlyphs(
+  text: ShownText,
+  gone: ReadonlySet<number>,
+  advances: readonly (number | null)[],
+): string {
+  const bytesEach = codesIn(text).length / Math.max(advances.length, 1)
+  if (!Number.isInteger(bytesEach) || bytesEach === 0 || advances.includes(null)) return '[] TJ'
+  const items: (string | number)[] = []
+  let glyph = 0
+  for (const item of text.items) {
+    if (typeof item === 'number') {
+      items.push(item)
+      continue
+    }
+    let kept = ''
+    for (let at = 0; at < item.length; at += bytesEach, glyph++) {
+      if (!gone.has(glyph)) {
+        kept += item.slice(at, at + bytesEach)
+        continue
+      }
+      if (kept !== '') items.push(kept)
+      kept = ''
+      items.push(-advances[glyph]!)
+    }
+    if (kept !== '') items.push(kept)
   }
-  return open
+  return `[${items.map(written).join(' ')}] TJ`
+}
+
+/** Which layers are off as the file opens (8.11.4). */
+function layersOf(objects: PdfObjects, catalog: PDFDict): IsOff {
+  const { PDFArray, PDFDict, PDFRef } = objects.pdf
+  const shown = objects.dict(objects.dict(catalog.get(objects.name('OCProperties')))?.get(objects.name('D')))
+  const listed = (key: string) => {
+    const list = objects.get(shown, key)
+    return new Set(list instanceof PDFArray ? list.asArray().map((item) => objects.from.lookup(item)) : [])
+  }
+  const [on, off] = [listed('ON'), listed('OFF')]
+  const isBaseOff = objects.nameAt(shown, 'BaseState') === 'OFF'
+  const isLayerOff = (layer: PDFObject | undefined) => off.has(layer) || (isBaseOff && !on.has(layer))
+  return (content) => {
+    const dict = objects.from.lookup(content)
+    if (!(dict instanceof PDFDict) || !(content instanceof PDFRef || content instanceof PDFDict)) return false
+    if (objects.nameAt(dict, 'Type') !== 'OCMD') return isLayerOff(dict)
+    const groups = objects.get(dict, 'OCGs')
+    const states = (groups instanceof PDFArray ? groups.asArray().map((item) => objects.from.lookup(item)) : [groups])
+      .filter((group) => group instanceof PDFDict)
+      .map((group) => !isLayerOff(group))
+    if (states.length === 0) return false
+    const policy = objects.nameAt(dict, 'P')
+    if (policy === 'AllOn') return states.includes(false)
+    if (policy === 'AnyOff') return !states.includes(false)
+    if (policy === 'AllOff') return states.includes(true)
+    return !states.includes(true)
+  }
 }

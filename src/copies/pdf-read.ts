@@ -11,6 +11,8 @@ export interface ReadPage {
   readonly shown: readonly Shown[]
   /** From the space of the page to the page as it is shown. */
   readonly view: Matrix
+  readonly width: number
+  readonly height: number
 }
 
 export interface ReadPdf {
@@ -52,11 +54,12 @@ const NO_ANNOTATIONS = 0
 
 async function glyphsOfPage(page: Page, ops: Readonly<Record<string, number>>): Promise<ReadPage> {
   const operations = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS })
-  const view = page.getViewport({ scale: 1 }).transform as unknown as Matrix
+  const { transform, width, height } = page.getViewport({ scale: 1 })
+  const view = transform as unknown as Matrix
   const fontOf = (name: string) =>
     (page.commonObjs.has(name) ? page.commonObjs.get(name) : null) as {
       vertical?: boolean
       fontMatrix?: number[]
     } | null
-  return { shown: shownGlyphs(operations, ops, fontOf, view), view }
+  return { shown: shownGlyphs(operations, ops, fontOf, view), view, width, height }
 }

@@ -1,24 +1,21 @@
-// PDF: the letters of a value are taken out of the content of the page, and a box with what stands for it is drawn in their place; forms, notes,
-// bookmarks and properties are masked, pictures masked or taken out, and everything else that says something of people is gone.
+// PDF: the file is written anew from what draws its pages. The letters of a value are taken out of the content, and a box with what stands for it is
+// drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
 import { loadExtra, unreadable } from '../parse/parser.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Edit, Spot } from './copy-text.ts'
-import type { Glyph } from './pdf-glyphs.ts'
+import { KnownValues } from './known-values.ts'
 import { blankImages } from './pdf-images.ts'
-import { type Library, PdfObjects } from './pdf-objects.ts'
+import { bare, LetterSearch, type PlacedGlyph, spelledWords } from './pdf-letters.ts'
+import type { Library } from './pdf-objects.ts'
 import { type Box, type GlyphPlace, PdfPages } from './pdf-pages.ts'
 import { type ReadPage, type ReadPdf, readPdf } from './pdf-read.ts'
 
 const library = (): Promise<Library> => loadExtra('pdf', '@cantoo/pdf-lib', () => import('@cantoo/pdf-lib'))
 
-interface PlacedGlyph extends GlyphPlace {
-  readonly glyph: number
-  readonly drawn: Glyph
-}
-
 class PdfCopy {
   readonly #read: ReadPdf
   readonly #pages: readonly (readonly PlacedGlyph[])[]
+  readonly #hidden = new Set<PlacedGlyph>()
   readonly gone: GlyphPlace[][]
   readonly boxes = new Map<number, Box[]>()
 
@@ -38,6 +35,15 @@ class PdfCopy {
       at = end
     }
     this.#addLoose(text.slice(at), into)
+    for (const [number, glyphs] of this.#pages.entries())
+      for (const word of spelledWords(glyphs))
+        into.aside({
+          value: word.map(({ letter }) => letter).join(''),
+          set() {},
+          edit: (edits) => {
+            for (const { start, end, text: label } of edits) this.#hide(number, lettersBetween(word, start, end), label)
+          },
+        })
     into.endPart()
   }
 
@@ -69,6 +75,7 @@ class PdfCopy {
 
   #hide(page: number, glyphs: readonly PlacedGlyph[], label: string): void {
     if (glyphs.length === 0) return
+    for (const glyph of glyphs) this.#hidden.add(glyph)
     this.gone[page]!.push(...glyphs)
     const boxes = glyphs.map(({ drawn }) => drawn.box)
     const around = [
@@ -83,24 +90,61 @@ class PdfCopy {
   }
 
   #hideEverywhere(value: string, label: string): void {
-    const wanted = bare(value)
-    if (wanted === '') return
+    const search = new LetterSearch([{ value, text: label }])
+    for (const [page, glyphs] of this.#pages.entries()) this.#hideHits(page, search, glyphs, ({ drawn }) => drawn.text)
+  }
+
+  #hideHits(
+    page: number,
+    search: LetterSearch,
+    glyphs: readonly PlacedGlyph[],
+    said: (glyph: PlacedGlyph) => string,
+  ): void {
+    for (const { glyphs: hit, label } of search.in(glyphs, said))
+      if (hit.some((glyph) => glyph.drawn.text.trim() !== '' && !this.#hidden.has(glyph))) this.#hide(page, hit, label)
+  }
+
+  /** Hides values in letters that the layout does not join, and takes out what lies outside of the page. `codesOf`: by operator. */
+  hideLeft(search: LetterSearch, codesOf: (page: number) => readonly string[]): void {
     for (const [page, glyphs] of this.#pages.entries()) {
-      const letters = glyphs.flatMap((glyph) => [...bare(glyph.drawn.text)].map((letter) => ({ letter, glyph })))
-      const said = letters.map(({ letter }) => letter).join('')
-      // One letter is one unit here: what is longer is not found this way, and the proof says so.
-      for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + wanted.length))
-        this.#hide(page, [...new Set(letters.slice(at, at + wanted.length).map(({ glyph }) => glyph))], label)
+      const { width, height, shown } = this.#read.pages[page]!
+      const said = ({ drawn }: PlacedGlyph) => drawn.text
+      this.#hideHits(page, search, glyphs, said)
+      this.#hideHits(page, search, inLines(glyphs), said)
+      const codes = codesOf(page)
+      this.#hideHits(page, search, glyphs, ({ operator, glyph }) =>
+        codes[operator]?.length === shown[operator]!.length ? codes[operator]![glyph]! : '',
+      )
+      const outside = glyphs.filter(
+        ({ drawn: { box } }) => box[2] < 0 || box[3] < 0 || box[0] > width || box[1] > height,
+      )
+      this.gone[page]!.push(...outside)
     }
   }
 }
 
-function glyphsOf({ shown }: ReadPage): PlacedGlyph[] {
-  return shown.flatMap((glyphs, operator) => glyphs.map((drawn, glyph) => ({ operator, glyph, drawn })))
+/** The glyphs of a spelled word between two places of its text. */
+function lettersBetween(word: ReturnType<typeof spelledWords>[number], start: number, end: number): PlacedGlyph[] {
+  const found: PlacedGlyph[] = []
+  let at = 0
+  for (const { letter, glyph } of word) {
+    if (glyph !== null && at < end && at + letter.length > start) found.push(glyph)
+    at += letter.length
+  }
+  return found
 }
 
-function bare(text: string): string {
-  return text.normalize('NFKC').replace(/[\s\u00ad]+/g, '')
+/** Points by which the letters of a line may stand higher or lower. */
+const LINE = 3
+
+/** Glyphs as they lie on the page: from top to bottom, and from left to right. */
+function inLines(glyphs: readonly PlacedGlyph[]): PlacedGlyph[] {
+  const line = ({ drawn }: PlacedGlyph) => Math.round(drawn.box[3] / LINE)
+  return [...glyphs].sort((a, b) => line(a) - line(b) || a.drawn.box[0] - b.drawn.box[0])
+}
+
+function glyphsOf({ shown }: ReadPage): PlacedGlyph[] {
+  return shown.flatMap((glyphs, operator) => glyphs.map((drawn, glyph) => ({ operator, glyph, drawn })))
 }
 
 const SLACK = 1
@@ -141,34 +185,43 @@ export const pdfCarrier: Carrier = {
   extra: 'pdf',
   async open(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
     const pdf = await library()
-    const read = await readPdf(bytes, opening.limits.pages, opening.limits.text)
-    let document: Awaited<ReturnType<Library['PDFDocument']['load']>>
-    try {
-      document = await pdf.PDFDocument.load(bytes, { updateMetadata: false })
-    } catch (cause) {
-      throw unreadable('the PDF is damaged or protected by a password', cause)
-    }
-    const pages = new PdfPages(pdf, document)
+    const notes: Spot[] = []
+    const pages = await PdfPages.of(pdf, await loaded(pdf, bytes), notes, opening.removed)
+    const read = await readPdf(await pages.bytes(), opening.limits.pages, opening.limits.text)
     const copy = new PdfCopy(read)
     copy.addTo(into)
-    const objects = new PdfObjects(pdf, document.context, into, opening)
-    objects.add()
-    const pictures = await blankImages(pdf, document.context, into, opening)
-    if (pages.hasCutPictures) opening.removed('pictures')
+    for (const note of notes) into.aside(note)
+    into.endPart()
+    const pictures = await blankImages(pdf, pages.context, into, opening)
     return {
       async write() {
+        const hidden = opening.hidden()
+        copy.hideLeft(new LetterSearch(hidden), (page) => pages.codesOf(page))
         for (const [page, places] of copy.gone.entries())
-          if (places.length > 0) pages.takeOut(page, places, read.pages[page]!)
-        await pages.write(
+          if (places.length > 0) pages.takeOut(page, places, read.pages[page]!.shown)
+        pages.fonts.forget(new KnownValues(hidden))
+        await pictures.write()
+        return pages.write(
           copy.boxes,
           read.pages.map(({ view }) => view),
         )
-        await pictures.write()
-        objects.forgetAppearances()
-        await document.flush()
-        objects.forgetUnreached()
-        return document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false })
       },
     }
   },
+}
+
+const LOCKED = 'the PDF is protected by a password: open it, save it without the password, and send it again'
+const DAMAGED = 'the PDF is damaged or not a PDF'
+
+/** Throws document_unreadable. A file that everybody may open has an empty password (7.6.4). */
+async function loaded(pdf: Library, bytes: Uint8Array): ReturnType<Library['PDFDocument']['load']> {
+  let document: Awaited<ReturnType<Library['PDFDocument']['load']>>
+  try {
+    document = await pdf.PDFDocument.load(bytes, { updateMetadata: false, password: '' })
+  } catch (cause) {
+    if (/password/i.test((cause as Error).message)) throw unreadable(LOCKED, cause)
+    throw unreadable(DAMAGED, cause)
+  }
+  if (!(document.catalog instanceof pdf.PDFDict)) throw unreadable(DAMAGED)
+  return document
 }

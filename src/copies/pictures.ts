@@ -1,6 +1,8 @@
 // Pictures: the letters they show are read (the ocr extra), and the points of those that say something are painted over; properties (EXIF, XMP,
 // IPTC) are gone. What else a picture shows, a face or a signature, is not looked at.
+
 import type { Sharp } from 'sharp'
+import { largest, smallest } from '../lists.ts'
 import { DocumentBuilder } from '../parse/document-builder.ts'
 import { unreadable } from '../parse/parser.ts'
 import { type Glyphs, regionsOf } from '../parse/pdf-layout.ts'
@@ -30,7 +32,9 @@ async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promis
     throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
   }
   if ((seen.pages ?? 1) > 1)
-    throw unreadable('the picture has several pages or moves; split it into pictures of one page')
+    throw unreadable(
+      'the picture has several pages: save each page as a picture of its own, or all as a PDF, and send that',
+    )
   const painted: Painted[] = []
   if ((seen.width ?? 0) >= LEAST_WIDTH && (seen.height ?? 0) >= LEAST_HEIGHT) {
     const read = await opening.read(bytes)
@@ -115,15 +119,15 @@ const BESIDE = 0.3
 const SLOPE = 0.03
 
 function around(words: readonly Glyphs[]): Sides {
-  const height = Math.max(...words.map((word) => word.height))
-  const left = Math.min(...words.map((word) => word.left))
-  const right = Math.max(...words.map((word) => word.right))
+  const height = largest(words.map((word) => word.height))
+  const left = smallest(words.map((word) => word.left))
+  const right = largest(words.map((word) => word.right))
   const slope = Math.min((right - left) * SLOPE, height)
   return [
     left - height * BESIDE,
-    Math.min(...words.map(({ base }) => base)) - height * (1 + ABOVE) - slope,
+    smallest(words.map(({ base }) => base)) - height * (1 + ABOVE) - slope,
     right + height * BESIDE,
-    Math.max(...words.map(({ base }) => base)) + height * BELOW + slope,
+    largest(words.map(({ base }) => base)) + height * BELOW + slope,
   ]
 }
 

@@ -1,44 +1,158 @@
 // The proof of a copy: it is read again as anybody can read it, and nothing that was found may be in it.
 import { SelfsameError } from '../errors.ts'
+import { officeMarkup } from '../packs/markup.ts'
 import { unpack } from '../parse/archive.ts'
+import { MOST_NESTED } from '../parse/parser.ts'
 import { parseUpload } from '../parse/registry.ts'
 import { sniff } from '../parse/sniff.ts'
-import { type Known, KnownValues } from './known-values.ts'
+import { isFont, isStyleName } from './allowed-values.ts'
+import { readableName } from './file-names.ts'
+import { isOneWord, type Known, KnownValues } from './known-values.ts'
+import { isOdfCode } from './odf-dialect.ts'
+import { textsInPdf } from './pdf-proof.ts'
 import { unescaped } from './xml-source.ts'
 
 const PACKED = new Set(['docx', 'xlsx', 'pptx', 'odf', 'epub', 'zip'])
-/** Names of parts and of their elements are words too: in the bytes of a package only what is more than a word is looked for. */
+/** In bytes of which no text is known, a word is found by chance: only what is more than a word is looked for. */
 const MORE_THAN_A_WORD = /\p{N}|\p{L}[^\p{L}]+\p{L}/u
 const LEAST_LENGTH = 6
 
+export interface Leaks {
+  /** How many of the values can still be read. */
+  readonly values: number
+  /** The first place that shows one, without the value; null where none does. */
+  readonly where: string | null
+}
+
+export interface ProofReading {
+  readonly recognise?: boolean
+  readonly languages?: readonly string[]
+}
+
 /**
- * How many of the values can still be read in a copy: by the parsers of this package, and in the bytes of its parts. `most`: bytes it
- * may unpack to. Throws what the parsers throw.
+ * What of the values can still be read in a copy: by the parsers of this package, in the texts and attributes of its parts, and in their
+ * bytes. `most`: bytes it may unpack to. Throws what the parsers throw.
  */
+export async function leaksIn(
+  copy: Uint8Array,
+  values: readonly string[],
+  most: number,
+  reading: ProofReading = {},
+): Promise<Leaks> {
+  const proof = new Proof(values, most)
+  const text = await textOf(copy, reading)
+  if (text !== null) proof.look(text, proof.all, 'its text')
+  await proof.bytes(copy, 'the file', 0)
+  return { values: proof.left.size, where: proof.where }
+}
+
+/** How many of the values can still be read in a copy. */
 export async function stillReadable(
   copy: Uint8Array,
   values: readonly string[],
   most: number,
-  reading: { readonly recognise?: boolean; readonly languages?: readonly string[] } = {},
+  reading: ProofReading = {},
 ): Promise<number> {
-  const known = values.map((value): Known => ({ value: inOneLine(value), text: '' }))
-  const left = new Set<string>()
-  const look = (text: string, wanted: KnownValues) => {
-    for (const { value } of wanted.in(inOneLine(text))) left.add(value)
+  return (await leaksIn(copy, values, most, reading)).values
+}
+
+class Proof {
+  readonly left = new Set<string>()
+  readonly all: KnownValues
+  /** What is looked for in bytes of any kind. */
+  readonly #raw: KnownValues
+  /** Single words: looked for where words are, as names of parts and elements are words too. */
+  readonly #words: KnownValues
+  readonly #inNames: KnownValues
+  #budget: number
+  where: string | null = null
+
+  constructor(values: readonly string[], most: number) {
+    const known = values.map((value): Known => ({ value: inOneLine(value), text: '' }))
+    this.all = new KnownValues(known)
+    this.#raw = new KnownValues(
+      known.filter(({ value }) => value.length >= LEAST_LENGTH && MORE_THAN_A_WORD.test(value)),
+    )
+    this.#words = new KnownValues(known.filter(({ value }) => isOneWord(value)))
+    this.#inNames = new KnownValues(known, true)
+    this.#budget = most
   }
-  const text = await textOf(copy, reading)
-  if (text !== null) look(text, new KnownValues(known))
-  const raw = new KnownValues(known.filter(({ value }) => value.length >= LEAST_LENGTH && MORE_THAN_A_WORD.test(value)))
-  if (!PACKED.has(sniff(copy))) {
-    look(utf8(copy), raw)
-    return left.size
+
+  look(text: string, wanted: KnownValues, place: string): void {
+    for (const { value, start } of wanted.in(inOneLine(text))) {
+      this.left.add(value)
+      this.where ??= `${place}, at character ${start + 1}`
+    }
   }
-  for (const [name, part] of await unpack(copy, () => true, most)) {
-    look(name, raw)
-    look(unescaped(utf8(part)), raw)
-    if (part.includes(0)) look(Buffer.from(part).toString('utf16le'), raw)
+
+  async bytes(bytes: Uint8Array, place: string, depth: number): Promise<void> {
+    const format = sniff(bytes)
+    if (!PACKED.has(format)) {
+      this.#part(bytes, place)
+      if (format === 'pdf') for (const said of textsInPdf(bytes, this.#budget)) this.look(said, this.#raw, place)
+      return
+    }
+    if (depth > MOST_NESTED) return
+    let number = 0
+    for (const [name, part] of await unpack(bytes, () => true, this.#budget)) {
+      number++
+      this.#budget -= part.length
+      // Members of archives are called by people: their names are told by their number.
+      const inside = format === 'zip' ? `file ${number} of the archive` : `part ${name}`
+      if (format === 'zip')
+        for (const segment of name.split('/')) this.look(readableName(segment), this.#inNames, `the name of ${inside}`)
+      else this.look(name, this.#raw, `the name of part ${number}`)
+      await this.bytes(part, depth === 0 ? inside : `${place}, ${inside}`, depth + 1)
+    }
   }
-  return left.size
+
+  #part(bytes: Uint8Array, place: string): void {
+    const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+    for (const text of new Set([source, unescaped(source), decodedUrls(unescaped(source))]))
+      this.look(text, this.#raw, place)
+    if (bytes.includes(0)) this.look(Buffer.from(bytes).toString('utf16le'), this.#raw, place)
+    if (/^\s{0,9}(?:\ufeff)?<\?xml/.test(source)) this.#lookForWords(wordsOf(source), place)
+  }
+
+  /** `lines`: texts and values, one a line. What programs have words for themselves says nothing of anybody. */
+  #lookForWords(lines: string, place: string): void {
+    for (const { value, start } of this.#words.in(lines)) {
+      const end = lines.indexOf('\n', start)
+      const line = lines.slice(lines.lastIndexOf('\n', start) + 1, end < 0 ? lines.length : end)
+      if (isOfPrograms(line.trim())) continue
+      this.left.add(value)
+      this.where ??= `${place}, in its text or an attribute`
+    }
+  }
+}
+
+const MARKUP = /<[^<>]{0,20000}>/g
+const ATTRIBUTE = /=\s{0,9}(?:"([^"<]{0,20000})"|'([^'<]{0,20000})')/g
+
+/** The texts of an XML part and the values of its attributes, one a line. */
+function wordsOf(source: string): string {
+  const values = new Set<string>()
+  const texts = source.replace(MARKUP, (tag) => {
+    for (const [, double, single] of tag.matchAll(ATTRIBUTE)) values.add(double ?? single!)
+    return '\n'
+  })
+  return decodedUrls(unescaped([texts, ...values].join('\n')))
+}
+
+/** Codes, fonts and styles. */
+function isOfPrograms(text: string): boolean {
+  return officeMarkup().codes.has(text) || isOdfCode(text) || isFont(text) || isStyleName(text)
+}
+
+const ESCAPES = /(?:%[0-9A-Fa-f]{2}){1,2000}/g
+
+/** Percent escapes as the signs they are; those that are no UTF-8 stay. */
+function decodedUrls(text: string): string {
+  if (!text.includes('%')) return text
+  return text.replace(ESCAPES, (escapes) => {
+    const decoded = Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8')
+    return decoded.includes('\ufffd') ? escapes : decoded
+  })
 }
 
 /** However a reader breaks lines, and fills them up. */
@@ -46,15 +160,8 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-function utf8(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-}
-
 /** Null where nothing but what was taken out was in the file. */
-async function textOf(
-  copy: Uint8Array,
-  { recognise = false, languages = [] }: { readonly recognise?: boolean; readonly languages?: readonly string[] },
-): Promise<string | null> {
+async function textOf(copy: Uint8Array, { recognise = false, languages = [] }: ProofReading): Promise<string | null> {
   try {
     return (await parseUpload(copy, { recognise, languages })).parsed.text
   } catch (error) {

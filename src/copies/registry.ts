@@ -10,7 +10,6 @@ import {
   unreadable,
 } from '../parse/parser.ts'
 import { canRecognise, createRecogniser } from '../parse/recognition.ts'
-import { sniff } from '../parse/sniff.ts'
 import { sha256Hex } from '../records/ids.ts'
 import type { Carrier, OpenCopy, Opening, ReadPicture } from './carrier.ts'
 import { CopyText, type Edit, layOver } from './copy-text.ts'
@@ -18,9 +17,11 @@ import { csvCarrier } from './csv-carrier.ts'
 import { epubCarrier } from './epub.ts'
 import { htmlCarrier } from './html-carrier.ts'
 import { jsonCarrier } from './json-carrier.ts'
+import type { Known } from './known-values.ts'
 import { mailboxCarrier, mailCarrier } from './mail.ts'
 import { odfCarrier } from './odf.ts'
 import { officeCarrier } from './ooxml.ts'
+import { formatOf } from './package.ts'
 import { pdfCarrier } from './pdf.ts'
 import { pictureCarrier } from './pictures.ts'
 import { rtfCarrier } from './rtf.ts'
@@ -60,7 +61,7 @@ export interface OpenOptions {
 export interface OpenedFile {
   readonly format: Format
   readonly text: string
-  /** What will be taken out because it cannot be masked: sorted, each once. */
+  /** What will be taken out because it cannot be masked: sorted, each kind once, with how many there are of it. */
   readonly removed: readonly string[]
   /** Pictures that are still to be read: the file is to be opened again, with `recognise`. */
   readonly pictures: number
@@ -76,26 +77,28 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   const { limits = PARSE_LIMITS, recognise = false, languages = [] } = options
   if (bytes.length === 0) throw unreadable('the file is empty')
   const into = new CopyText()
-  const removed = new Set<string>()
+  const removed = new Map<string, number>()
+  let hidden: readonly Known[] = []
   const reader = new PictureReader(recognise, languages, options.seen ?? {})
   const budget = { bytes: Math.max(64 * MEBIBYTE, bytes.length * limits.expansion) }
   const openingAt = (depth: number): Opening => ({
     limits,
     languages,
     budget,
-    removed: (what) => removed.add(what),
+    hidden: () => hidden,
+    removed: (what) => void removed.set(what, (removed.get(what) ?? 0) + 1),
     read: (picture) => reader.read(picture),
     async inner(inside, text): Promise<OpenCopy | null> {
       if (inside.length === 0 || depth >= MOST_NESTED) return null
       try {
-        return (await carrierOf(sniff(inside))?.open(inside, text, openingAt(depth + 1))) ?? null
+        return (await carrierOf(formatOf(inside))?.open(inside, text, openingAt(depth + 1))) ?? null
       } catch (error) {
         if (error instanceof SelfsameError) return null
         throw error
       }
     },
   })
-  const format = sniff(bytes)
+  const format = formatOf(bytes)
   const carrier = carrierOf(format)
   if (carrier === null) throw unreadable('no masked copy can be made of a file of this format; convert it first')
   let copy: OpenCopy
@@ -109,10 +112,11 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   return {
     format,
     text,
-    removed: [...removed].sort(),
+    removed: [...removed].map(([what, count]) => (count === 1 ? what : `${what} (${count})`)).sort(),
     pictures: reader.unread,
     seen: reader.seen,
     async write(edits) {
+      hidden = edits.map(({ start, end, text: instead }) => ({ value: text.slice(start, end), text: instead }))
       layOver(pieces, edits)
       return copy.write()
     },

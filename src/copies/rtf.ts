@@ -5,6 +5,7 @@ import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT }
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
+import { isFont } from './css.ts'
 import { Source } from './source.ts'
 
 // One hexadecimal byte, control word with its number, control symbol, group sign, line end or run of text.
@@ -14,14 +15,27 @@ const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 /** Groups that are taken out whole. */
 const CUT = set(
-  'author operator manager company hlinkbase template revtbl objdata datastore passwordhash mailmerge protusertbl datafield fontemb',
+  'author operator manager company hlinkbase template revtbl objdata datastore passwordhash mailmerge protusertbl datafield fontemb falt fname filetbl ' +
+    'generator docvar userprops liststylename xmlnstbl xmlopen xmlclose themedata bkmkstart bkmkend',
 )
 /** Groups whose text is a name of somebody who commented. */
 const AUTHORS = set('atnauthor atnid')
 /** Groups that are read apart from the text around them. */
 const APART = set(
   'header headerl headerr headerf footer footerl footerr footerf footnote annotation info title subject keywords doccomm userprops fldinst ' +
-    'docvar ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment bkmkstart bkmkend',
+    'sv shprslt ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment pntext pntxta pntxtb',
+)
+
+/** Styles that every program calls alike. */
+const STYLE =
+  /^(?:Normal(?: Table| \(Web\))?|(?:heading|toc|List|index) \d|Default Paragraph Font|Title|Subtitle|header|footer|caption|Hyperlink|Strong|Emphasis|Table Grid|List Paragraph)$/i
+/** Letters and digits of a table that can be words: numbers and signs of lists have fewer. */
+const SAYING = /\p{L}{3}|\d{4}/u
+/** A control word has at most so many letters, but for these; longer ones set what programs do. */
+const LONGEST_WORD = 12
+const LONG_WORDS = set(
+  'listtemplateid listoverridetable listoverridecount listrestarthdn colorschememapping nesttableprops levelpicturenosize listoverridestartat ' +
+    'listoverrideformat contextualspace brdrdashdotstr',
 )
 
 /** Starred groups that say how text is laid out, and the one around pictures. */
@@ -34,6 +48,12 @@ interface Group {
   skip: number
   isSilent: boolean
   isApart: boolean
+  /** Hidden or deleted text. */
+  isUnseen: boolean
+  /** What a field does: addresses in it write signs as %20. */
+  isField: boolean
+  /** The table that a silent group is of. */
+  table: string
   cut: 'group' | 'picture' | 'author' | null
   /** Size of a picture on the page, as it was written. */
   size: string
@@ -45,7 +65,18 @@ class RtfText {
   readonly #opening: Opening
   readonly #fonts = new Map<number, string>()
   readonly #stack: Group[] = []
-  #group: Group = { start: 0, codePage: 'windows-1252', skip: 1, isSilent: false, isApart: false, cut: null, size: '' }
+  #group: Group = {
+    start: 0,
+    codePage: 'windows-1252',
+    skip: 1,
+    isSilent: false,
+    isApart: false,
+    isUnseen: false,
+    isField: false,
+    table: '',
+    cut: null,
+    size: '',
+  }
   #font = -1
   #isStarred = false
   #toSkip = 0
@@ -117,8 +148,19 @@ class RtfText {
     const [start, end, value] = [this.#start, this.#end, this.#run]
     this.#start = -1
     this.#run = ''
-    if (this.#group.isSilent || this.#group.cut !== null) return
-    this.#into.add({ value, set: (text) => this.source.put(start, end, escaped(text)) })
+    if (this.#group.cut !== null) return
+    if (this.#group.isSilent) {
+      const kept = keptOf(this.#group.table, value)
+      if (kept !== value) this.source.put(start, end, kept)
+      return
+    }
+    if (this.#group.isUnseen) {
+      this.source.put(start, end, '')
+      this.#opening.removed('hidden and deleted text')
+      return
+    }
+    const said = this.#group.isField ? decodedAddress(value) : value
+    this.#into.add({ value: said, set: (text) => this.source.put(start, end, escaped(text)) })
   }
 
   #symbol(symbol: string, at: number, end: number): void {
@@ -138,7 +180,11 @@ class RtfText {
     this.#flush()
     const value = number === undefined ? null : Number(number)
     this.#setting(word, value)
+    if (word.length > LONGEST_WORD && !LONG_WORDS.has(word)) this.source.put(at, end, '{}')
+    if (word === 'v' || word === 'deleted') this.#group.isUnseen = value !== 0
+    if (word === 'plain') this.#group.isUnseen = false
     if (this.#group.isSilent) {
+      if (word === 'leveltext') this.#group.table = word
       if (word === 'pict' || CUT.has(word)) this.#destination(word)
       if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.#group.size += this.source.source.slice(at, end).trim()
       return
@@ -152,6 +198,7 @@ class RtfText {
 
   #destination(word: string): void {
     const isStarred = this.#isStarred
+    if (word === 'fldinst') this.#group.isField = true
     this.#isStarred = false
     if (CUT.has(word)) this.#group.cut = 'group'
     else if (AUTHORS.has(word)) this.#group.cut = 'author'
@@ -167,6 +214,7 @@ class RtfText {
       if (KEPT_STARRED.test(word)) return
       this.#group.cut = 'group'
     } else if (!SILENT.has(word) && !MOMENTS.has(word)) return
+    this.#group.table = word
     if (word === 'objdata') this.#opening.removed('embedded objects')
     this.#group.isSilent = true
   }
@@ -194,6 +242,27 @@ class RtfText {
       this.#group.codePage = this.#fonts.get(number) ?? this.#group.codePage
     } else if (word === 'fcharset' && CHARSETS[number] !== undefined) this.#fonts.set(this.#font, CHARSETS[number]!)
   }
+}
+
+function decodedAddress(text: string): string {
+  try {
+    return decodeURI(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a table keeps of its text. */
+function keptOf(table: string, text: string): string {
+  const end = text.trimEnd().endsWith(';') ? ';' : ''
+  const name = text.replace(/;\s{0,9}$/, '').trim()
+  // Names of properties of shapes.
+  if (table === 'sn') return /^[a-z][A-Za-z\d]{1,40}$/.test(name) ? text : ''
+  if (table === 'colortbl') return text.replace(/[^;\s]/g, '')
+  if (table === 'fonttbl') return name === '' || isFont(name) ? text : `Arial${end}`
+  if (table === 'stylesheet') return name === '' || STYLE.test(name) ? text : `Style${end}`
+  if (!SAYING.test(text)) return text
+  return table === 'leveltext' ? `\\'00${end}` : end
 }
 
 /** What stands behind the last control word of a group is a name. */

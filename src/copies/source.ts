@@ -9,14 +9,19 @@ interface Change {
 export class Source {
   readonly source: string
   readonly #changes: Change[] = []
+  /** Where in the list the change of a range is. */
+  readonly #ranges = new Map<string, number>()
 
   constructor(source: string) {
     this.source = source
   }
 
-  /** Puts a text in place of a range of the source, as it is. */
+  /** Puts a text in place of a range of the source, as it is, or of what was put there before. */
   put(start: number, end: number, text: string): void {
-    this.#changes.push({ start, end, text })
+    const range = `${start} ${end}`
+    const known = start === end ? undefined : this.#ranges.get(range)
+    if (known === undefined) this.#ranges.set(range, this.#changes.push({ start, end, text }) - 1)
+    else this.#changes[known] = { start, end, text }
   }
 
   get isChanged(): boolean {

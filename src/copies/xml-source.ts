@@ -29,6 +29,8 @@ export interface SourceHandlers {
   /** `end`: the index behind the closing tag. */
   close?(name: string, end: number): void
   text?(spot: Spot): void
+  /** A processing instruction: programs leave them for themselves. The XML declaration is none. */
+  instruction?(start: number, end: number): void
 }
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -97,7 +99,11 @@ export class XmlSource extends Source {
       handlers.text?.(this.#spot(value, at, end))
       return end
     }
-    if (source.startsWith('<?', at)) return behind('?>', at)
+    if (source.startsWith('<?', at)) {
+      const end = behind('?>', at)
+      if (!source.startsWith('<?xml ', at)) handlers.instruction?.(at, end)
+      return end
+    }
     if (source.startsWith('<!', at)) return this.#docType(at)
     const end = this.#tagEnd(at)
     if (source[at + 1] === '/') {
@@ -167,6 +173,11 @@ export class XmlSource extends Source {
   #spot(value: string, start: number, end: number): Spot {
     return { value, set: (text) => this.put(start, end, escaped(text)) }
   }
+}
+
+/** Where the closing tag begins that ends before `end`. */
+export function closingTag(source: string, end: number): number {
+  return source.lastIndexOf('</', end - 1)
 }
 
 /** The spot of an attribute by its name without prefix; null where there is none. */

@@ -1,13 +1,11 @@
 // XML parts as pieces of text: which elements of a format hold words, which part lines and cells, and what in them is never kept.
 import type { CopyText, Spot } from './copy-text.ts'
-import { attributeOf, type SourceTag, type XmlSource } from './xml-source.ts'
+import type { SourceHandlers, SourceTag, XmlSource } from './xml-source.ts'
 
 /** How a format lays out its text. All names are without prefix. */
 export interface Dialect {
   /** Elements whose own text is shown; null: the text of all is. */
   readonly runs: ReadonlySet<string> | null
-  /** Elements whose text stands on a line of its own behind the others: codes of fields, formulas. */
-  readonly asides?: ReadonlySet<string>
   /** Elements whose text is none for readers: programs and styles. */
   readonly skipped?: ReadonlySet<string>
   /** Elements that stand on lines of their own. */
@@ -18,14 +16,8 @@ export interface Dialect {
   readonly signs: Readonly<Record<string, string>>
   /** Elements that are read apart from the text around them. */
   readonly apart: ReadonlySet<string>
-  /** Attributes with words, by element; those of '*' in any. */
-  readonly words: Readonly<Record<string, readonly string[]>>
-  /** Attributes that are never kept (who wrote or changed something), by element or '*', and what stands there instead. */
-  readonly authors: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Elements whose text is left out, by what stands there instead: deleted text, the names of authors. */
   readonly emptied: Readonly<Record<string, string>>
-  /** Elements that are taken out with all that is in them. */
-  readonly cut: ReadonlySet<string>
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -37,27 +29,28 @@ export const PLAIN: Dialect = {
   cells: NONE,
   signs: {},
   apart: NONE,
-  words: {},
-  authors: {},
   emptied: {},
-  cut: NONE,
 }
 
 /** A format may do more with some elements: true where it has done all there is to do with a tag, or with a text. */
 export interface Besides {
   open?(tag: SourceTag): boolean
-  close?(name: string): void
+  close?(name: string, end: number): void
   text?(spot: Spot, within: string): boolean
 }
 
-/** Adds the text of a part to `into`, and takes out what is never kept. */
-export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, besides: Besides = {}): void {
-  const { apart, cells, cut, emptied, lines, rows, runs, signs } = dialect
+/** Adds the text of a part to `into`, and takes out what is never kept. `walk`: how the part is walked. */
+export function addXmlText(
+  source: XmlSource,
+  dialect: Dialect,
+  into: CopyText,
+  besides: Besides = {},
+  walk: (handlers: SourceHandlers) => void = (handlers) => source.walk(handlers),
+): void {
+  const { apart, cells, emptied, lines, rows, runs, signs } = dialect
   /** Names of the open elements. */
   const open: string[] = []
   let emptyAt = -1
-  let cutAt = -1
-  let cutStart = 0
   let skipping = 0
   const cellsOfRow: number[] = []
   // A row is one line: what stands on lines of a cell is parted by spaces.
@@ -65,17 +58,10 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
     if (cellsOfRow.length === 0) into.line()
     else into.space()
   }
-  source.walk({
+  walk({
     open(tag) {
       open.push(tag.name)
-      if (cutAt >= 0) return
-      if (cut.has(tag.name)) {
-        cutAt = open.length
-        cutStart = tag.start
-        return
-      }
       if (dialect.skipped?.has(tag.name)) skipping++
-      addAttributes(tag, dialect, into)
       if (besides.open?.(tag)) return
       if (emptyAt < 0 && Object.hasOwn(emptied, tag.name)) emptyAt = open.length
       if (apart.has(tag.name)) into.apart()
@@ -95,31 +81,20 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
     },
     text(spot) {
       const within = open.at(-1) ?? ''
-      if (cutAt >= 0 || skipping > 0) return
+      if (skipping > 0) return
       if (emptyAt >= 0) {
         if (spot.value.trim() !== '') spot.set(open.length === emptyAt ? emptied[open[emptyAt - 1]!]! : '')
         return
       }
       if (besides.text?.(spot, within)) return
-      if (dialect.asides?.has(within)) into.aside(spot)
-      else if (runs === null ? spot.value.trim() !== '' : runs.has(within)) into.add(spot)
+      if (runs === null ? spot.value.trim() !== '' : runs.has(within)) into.add(spot)
       else if (runs === null && /[ \t]/.test(spot.value)) into.sign(' ')
     },
     close(name, end) {
-      if (cutAt === open.length) {
-        source.put(cutStart, end, '')
-        cutAt = -1
-        open.pop()
-        return
-      }
-      if (cutAt >= 0) {
-        open.pop()
-        return
-      }
       if (dialect.skipped?.has(name)) skipping--
       if (emptyAt === open.length) emptyAt = -1
       open.pop()
-      besides.close?.(name)
+      besides.close?.(name, end)
       if (lines.has(name) && cellsOfRow.length === 0) into.line()
       if (rows.has(name)) {
         cellsOfRow.pop()
@@ -128,18 +103,4 @@ export function addXmlText(source: XmlSource, dialect: Dialect, into: CopyText, 
       if (apart.has(name)) into.together()
     },
   })
-}
-
-function addAttributes(tag: SourceTag, { words, authors }: Dialect, into: CopyText): void {
-  if (tag.attributes.size === 0) return
-  for (const known of [authors[tag.name], authors['*']])
-    for (const [name, instead] of Object.entries(known ?? {})) {
-      const spot = attributeOf(tag, name)
-      if (spot !== null && spot.value !== '') spot.set(instead)
-    }
-  for (const wanted of [words[tag.name], words['*']])
-    for (const name of wanted ?? []) {
-      const spot = attributeOf(tag, name)
-      if (spot !== null) into.aside(spot)
-    }
 }

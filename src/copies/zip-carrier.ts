@@ -1,5 +1,6 @@
 // Archives: every member is a file of its own, masked as what it is, under a name that is masked as well; a member that cannot be masked is left out.
 import type { Carrier, OpenCopy } from './carrier.ts'
+import { nameSpots } from './file-names.ts'
 import { Package } from './package.ts'
 
 export const zipCarrier: Carrier = {
@@ -8,7 +9,7 @@ export const zipCarrier: Carrier = {
   async open(bytes, into, opening) {
     const parts = await Package.of(bytes, opening.budget.bytes)
     opening.budget.bytes -= parts.size
-    const members: { name: string; copy: OpenCopy }[] = []
+    const members: { path(): string; copy: OpenCopy }[] = []
     for (const name of parts.names.sort()) {
       const part = parts.part(name)!
       const copy = part.length === 0 ? { write: () => part } : await opening.inner(part, into)
@@ -18,21 +19,16 @@ export const zipCarrier: Carrier = {
         opening.removed('files inside the archive')
         continue
       }
-      const member = { name, copy }
-      members.push(member)
-      // Names of files have signs where texts have spaces.
-      into.aside({
-        value: name.replace(/[_+]/g, ' '),
-        set(text) {
-          member.name = text.replace(/[[\]<>:"|?*\\]/g, '')
-        },
-      })
+      const { spots, path } = nameSpots(name)
+      members.push({ path, copy })
+      for (const spot of spots) into.aside(spot)
       into.endPart()
     }
     return {
       async write() {
         const used = new Set<string>()
-        for (const { name, copy } of members) {
+        for (const { path, copy } of members) {
+          const name = path()
           let free = name
           for (let number = 2; used.has(free); number++) free = name.replace(/(?=\.[^./]{1,8}$)|$/, ` ${number}`)
           used.add(free)

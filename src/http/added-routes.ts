@@ -1,11 +1,36 @@
 // What the service answers beyond the contract: additions, which change nothing of its eleven routes and are not among the endpoints of
 // /capabilities. Everything else (OpenAPI, guard, attestation, limits) is theirs as well.
+import { SelfsameError } from '../errors.ts'
 import { ANSWERS } from '../records/answers.ts'
 import { ClusterRequest, ClustersRequest } from '../records/clusters.ts'
-import { DetectRequest } from '../records/requests.ts'
+import { DeidentifyFileRequest, DetectRequest } from '../records/requests.ts'
 import { PairRequest, QueueRequest, ReviewRequest } from '../records/review.ts'
 import { DecisionsRequest, WeighRequest } from '../records/studio.ts'
 import { ROUTES, type Route, route } from './routes.ts'
+
+const FILE_ROUTES: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/files/deidentify',
+    tool: 'deidentify_file',
+    group: 'Personal data',
+    carries: 'form',
+    request: DeidentifyFileRequest,
+    answer: ANSWERS.deidentify_file,
+    summary: 'Make a masked copy of a file',
+    description:
+      'One file in, the same file out in its own format without its personal data, read again before it is given. Nothing is kept unless store is true.',
+    statuses: [400, 503],
+    example: null,
+    readsFiles: true,
+    async respond({ service, asked, uploads }) {
+      if (uploads.length !== 1)
+        throw new SelfsameError('upload_missing', 'files: required, expected exactly one file to copy.')
+      const { bytes, ...copy } = await service.deidentifyFile(asked, uploads[0]!)
+      return { ...copy, content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') }
+    },
+  }),
+]
 
 const REVIEW_ROUTES: readonly Route[] = [
   route({
@@ -138,4 +163,4 @@ const LOOKING_ROUTES: readonly Route[] = [
 ]
 
 /** Everything that is routed: the contract, and what was added to it. */
-export const ALL_ROUTES: readonly Route[] = [...ROUTES, ...REVIEW_ROUTES, ...LOOKING_ROUTES]
+export const ALL_ROUTES: readonly Route[] = [...ROUTES, ...FILE_ROUTES, ...REVIEW_ROUTES, ...LOOKING_ROUTES]

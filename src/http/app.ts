@@ -2,11 +2,13 @@
 import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
-import { SelfsameError } from '../errors.ts'
+import { loadKeyFile } from '../attest/key-file.ts'
+import { refuseUnknownOptions, SelfsameError } from '../errors.ts'
 import { documentId, sha256Of } from '../records/ids.ts'
-import { createInstallation, type Installation, type ServiceOptions } from '../service.ts'
+import { createInstallation, type Installation } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
 import { ALL_ROUTES } from './added-routes.ts'
+import { APP_OPTIONS, type AppOptions, withEnvironment } from './app-options.ts'
 import { whileAwaited } from './awaited.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
 import { isForm, isJson, isReadByModel, queryOf, readJson } from './body.ts'
@@ -16,7 +18,7 @@ import { createDocsPage } from './docs-page.ts'
 import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
 import { createGuard } from './guard.ts'
 import { type Answered, createDesk, type Desk } from './jobs/desk.ts'
-import { createLog, type Log, type LogLevel } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
@@ -37,21 +39,6 @@ declare module 'fastify' {
   }
 }
 
-export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
-  /** Path of the key file that answers are signed with. Null or absent: nothing is attested. */
-  readonly signingKey?: string | null | undefined
-  /** Load models and parsers in the background once the application is ready. */
-  readonly warm?: boolean | undefined
-  /** Host names served besides the loopback names. */
-  readonly allowedHosts?: readonly string[] | undefined
-  /** Processes that answer heavy requests and, as many again, read files. Default: one a core. */
-  readonly workers?: number | undefined
-  /** Serve the studio at /studio. Default: false. */
-  readonly studio?: boolean | undefined
-  /** Least severe log line written, as JSON to standard error. Default: silent. */
-  readonly log?: LogLevel | undefined
-}
-
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 const HEADERS = {
@@ -63,15 +50,28 @@ const HEADERS = {
 }
 
 /**
- * A Fastify application, ready for `inject`, `listen` or another server; closing it closes the ledger. Its `ready()`
- * rejects with key_file or ledger_unavailable when what it was given cannot be used. `metrics`: what counts its requests.
+ * A Fastify application, ready for `inject`, `listen` or another server; closing it closes the ledger. Options left out are read from
+ * SERVICE_* as the command reads them. Throws usage for an option that it does not have, and key_file; its `ready()` rejects with
+ * ledger_unavailable. `metrics`: what counts its requests.
  */
-export function createApp(options: AppOptions = {}, metrics: Metrics | null = null): FastifyInstance {
-  const log = createLog(options.log ?? 'silent')
-  const workers = countOf('workers', options.workers)
+export function createApp(given: AppOptions = {}, metrics: Metrics | null = null): FastifyInstance {
+  refuseUnknownOptions('createApp', given, APP_OPTIONS)
+  const options = withEnvironment(given)
+  const {
+    signingKey,
+    warm = false,
+    allowedHosts = [],
+    studio = false,
+    log: level,
+    workers: asked,
+    ...ofService
+  } = options
+  const signer = signingKey ? loadKeyFile(signingKey) : null
+  const log = createLog(level ?? 'silent')
+  const workers = countOf('workers', asked)
   const warn = onceEach(log.warn)
-  const service = createInstallation({ ...options, readers: workers, warn })
-  const { limits } = service
+  const service = createInstallation({ ...ofService, readers: workers, warn })
+  const { limits, maskValues } = service
   const model = options.model === undefined ? null : resolve(options.model)
   const desk = createDesk({
     workers,
@@ -79,16 +79,18 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
     setting: {
       limits: options.limits ?? {},
       ledger: service.ledgerConfigured,
-      signs: Boolean(options.signingKey),
-      warm: options.warm ?? false,
+      signs: signer !== null,
+      warm,
       model,
+      maskValues,
     },
     packs: options.packs ?? [],
     ledger: service.ledger,
     warn,
   })
   const selfDescription = createSelfDescription({
-    warm: options.warm ?? false,
+    warm,
+    signer,
     ledger: service.ledgerConfigured,
     model: model !== null,
   })
@@ -128,14 +130,12 @@ export function createApp(options: AppOptions = {}, metrics: Metrics | null = nu
   )
   watch = watchRequests(app, log, metrics)
   metrics?.readFrom({ ...service.counts, jobs: () => desk.load, held: () => bodies.json.held + bodies.form.held })
-  guardRequests(app, options.allowedHosts ?? [], () => closing)
+  guardRequests(app, allowedHosts, () => closing)
   addRoutes(app, { service, desk, bodies, selfDescription, log, hasModel: model !== null })
-  if (options.studio) addStudio(app, log)
+  if (studio) addStudio(app, log)
   addPages(app, () => fastify({ genReqId: requestIdOf }).setErrorHandler(fail).setNotFoundHandler(refuseAddress))
   app.setNotFoundHandler(refuseAddress)
   app.addHook('onReady', async () => {
-    if (options.signingKey)
-      selfDescription.signer = (await import('../attest/index.ts')).loadKeyFile(options.signingKey)
     await service.open()
     if (selfDescription.warm === false) {
       desk.start()

@@ -50,7 +50,7 @@ export function createBodies(most: number): Bodies {
 /** Of a server around this one: its body parser was first. */
 export function readBefore(): SelfsameError {
   return new SelfsameError(
-    'malformed_body',
+    'body_taken',
     'The body of this request was read before it reached this service; mount the service before any body parser.',
   )
 }

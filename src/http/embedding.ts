@@ -2,13 +2,14 @@
 // request as it arrived to an application of its own, so that its answers are the same bytes as those of `serve`.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { SelfsameError } from '../errors.ts'
-import { type AppOptions, createApp } from './app.ts'
+import { refuseUnknownOptions, SelfsameError } from '../errors.ts'
+import { createApp } from './app.ts'
+import { APP_OPTIONS, type AppOptions } from './app-options.ts'
 
 /** Answers one request. Its body must not have been read before. */
 export interface Handler {
   (request: IncomingMessage, response: ServerResponse): void
-  /** Opens the ledger and reads the key. Requests before that wait for it. Rejects with key_file or ledger_unavailable. */
+  /** Opens the ledger. Requests before that wait for it. Rejects with ledger_unavailable. */
   ready(): Promise<void>
   /** Finishes what is in flight and closes the ledger. */
   close(): Promise<void>
@@ -19,8 +20,13 @@ export interface HandlerOptions extends AppOptions {
   readonly prefix?: string | undefined
 }
 
-/** A request listener for `http.createServer`, and for `use` of Express, which strips the path it is mounted on by itself. */
-export function createHandler({ prefix = '', ...options }: HandlerOptions = {}): Handler {
+/**
+ * A request listener for `http.createServer`, and for `use` of Express, which strips the path it is mounted on by itself. Throws what
+ * `createApp` throws.
+ */
+export function createHandler(given: HandlerOptions = {}): Handler {
+  refuseUnknownOptions('createHandler', given, { ...APP_OPTIONS, prefix: true })
+  const { prefix = '', ...options } = given
   const under = prefixOf(prefix)
   const app = createApp(options)
   const ready = Promise.resolve(app.ready()).then(() => {})

@@ -42,7 +42,7 @@ export function isUnexpected(failure: Failure): boolean {
 export function failureOf(error: unknown): Failure {
   if (error instanceof SelfsameError) {
     const status = STATUS[error.code]
-    return status === 500 ? UNEXPECTED : { status, detail: error.message }
+    return status === 500 && error.code !== 'body_taken' ? UNEXPECTED : { status, detail: error.message }
   }
   const known = FRAMEWORK[(error as NodeJS.ErrnoException | null)?.code ?? '']
   return known === undefined ? UNEXPECTED : { status: STATUS[known[0]], detail: known[1] }

@@ -9,7 +9,7 @@ export interface Log {
   /** Null: nobody reads it. */
   readonly answered: ((entry: AnsweredEntry) => void) | null
   warn(message: string): void
-  /** Values were shown to somebody. */
+  /** Values were shown to a caller: written at every level but `silent`. */
   revealed(entry: RevealedEntry): void
   /**
    * A failure that was not the caller's: its kind and the place in this package. The sentences of our own errors hold no values and
@@ -47,10 +47,12 @@ export function createLog(level: LogLevel): Log {
   const stream = destination({ dest: 2, sync: false })
   process.once('exit', () => stream.flushSync())
   const logger = pino({ level, base: null }, stream)
+  // Who has looked at values is an audit record: no level of the log hides it.
+  const audit = pino({ level: 'info', base: null }, stream)
   return {
     answered: level === 'info' ? (entry) => logger.info(entry, 'answered') : null,
     warn: (message) => logger.warn(message),
-    revealed: (entry) => logger.info(entry, 'revealed'),
+    revealed: (entry) => audit.info(entry, 'revealed'),
     failed: (error, at) => logger.error({ ...at, ...kindOf(error) }, 'failed'),
   }
 }

@@ -10,6 +10,7 @@ export function responses(isClosing: () => boolean): typeof ServerResponse {
     override writeHead(...head: unknown[]): this {
       // A connection kept alive past its last answer would hold the service open.
       if (isClosing()) this.shouldKeepAlive = false
+      // bounded: the arguments of writeHead
       return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>))
     }
 

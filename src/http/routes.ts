@@ -1,12 +1,10 @@
 // The one table of everything the service answers. Routing, the OpenAPI document and /capabilities are read from it.
 import { z } from 'zod'
-import { SelfsameError } from '../errors.ts'
 import { ANSWERS } from '../records/answers.ts'
 import { receiptJson } from '../records/receipt-json.ts'
 import {
   CompareRequest,
   DecisionRequest,
-  DeidentifyFileRequest,
   DeidentifyRequest,
   DetectRequest,
   DocumentsRequest,
@@ -100,27 +98,6 @@ export const ROUTES: readonly Route[] = [
       salt: 'a secret of yours',
     },
     respond: ({ service, asked }) => service.deidentify(asked),
-  }),
-  route({
-    method: 'POST',
-    path: '/files/deidentify',
-    tool: 'deidentify_file',
-    group: 'Personal data',
-    carries: 'form',
-    request: DeidentifyFileRequest,
-    answer: ANSWERS.deidentify_file,
-    summary: 'Make a masked copy of a file',
-    description:
-      'One file in, the same file out in its own format without its personal data, read again before it is given. Nothing is kept unless store is true.',
-    statuses: [400, 503],
-    example: null,
-    readsFiles: true,
-    async respond({ service, asked, uploads }) {
-      if (uploads.length !== 1)
-        throw new SelfsameError('upload_missing', 'files: required, expected exactly one file to copy.')
-      const { bytes, ...copy } = await service.deidentifyFile(asked, uploads[0]!)
-      return { ...copy, content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') }
-    },
   }),
   route({
     method: 'POST',

@@ -7,15 +7,20 @@ import { VERSION } from '../version.ts'
 export interface SelfDescription {
   /** Null without a warm start, false while it loads, true when it is done. */
   warm: boolean | null
-  signer: Signer | null
+  readonly signer: Signer | null
   liveness(): Liveness
   capabilities(endpoints: string[]): Capabilities
 }
 
-export function createSelfDescription(options: { warm: boolean; ledger: boolean; model: boolean }): SelfDescription {
+export function createSelfDescription(options: {
+  warm: boolean
+  ledger: boolean
+  model: boolean
+  signer: Signer | null
+}): SelfDescription {
   return {
     warm: options.warm ? false : null,
-    signer: null,
+    signer: options.signer,
     liveness() {
       return { ok: true, version: VERSION, warm: this.warm }
     },

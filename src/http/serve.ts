@@ -1,8 +1,9 @@
 // A listening service, and beside it, where it is asked for, the port of its metrics.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { SelfsameError } from '../errors.ts'
-import { type AppOptions, createApp } from './app.ts'
+import { refuseUnknownOptions, SelfsameError } from '../errors.ts'
+import { createApp } from './app.ts'
+import { APP_OPTIONS, type AppOptions } from './app-options.ts'
 import type { MetricsServer } from './metrics-server.ts'
 
 export interface ServeOptions extends AppOptions {
@@ -26,8 +27,21 @@ export interface Serving {
   close(): Promise<void>
 }
 
-/** Binds and answers. Rejects with key_file, ledger_unavailable, or the operating system's reason (EADDRINUSE, EACCES). */
+/** Every option of `serve`; the compiler refuses a missing one. */
+const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, true>> = {
+  ...APP_OPTIONS,
+  host: true,
+  port: true,
+  metricsPort: true,
+  metricsHost: true,
+}
+
+/**
+ * Binds and answers. Options left out are read from SERVICE_* as the command reads them, but for the port of the metrics. Rejects with
+ * usage, key_file, ledger_unavailable, or the operating system's reason (EADDRINUSE, EACCES).
+ */
 export async function serve(options: ServeOptions = {}): Promise<Serving> {
+  refuseUnknownOptions('serve', options, SERVE_OPTIONS)
   const { host = '127.0.0.1', port = 8766, metricsPort, metricsHost = '127.0.0.1', ...rest } = options
   for (const address of [host, metricsHost]) refuseNoAddress(address)
   const metrics = metricsPort === undefined ? null : (await import('./metrics.ts')).createMetrics()

@@ -38,6 +38,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   upload_missing: 422,
   too_busy: 429,
   too_many_headers: 431,
+  body_taken: 500,
   internal: 500,
   key_file: 500,
   facts_invalid: 500,

@@ -1,4 +1,4 @@
-// The hash chain: how each link binds what was written, when, and the link before it. Pure; a verifier needs nothing else.
+// The hash chain: each link binds the digest of an entry, its time and the hash of the previous link. Pure functions; a verifier needs no other file.
 import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import type { ChainEntry, ChainHead, DecisionEntry } from './store.ts'
@@ -16,12 +16,12 @@ export interface DecisionRow {
   readonly body: string
 }
 
-/** What a link binds besides the link before it. */
+/** Fields of a link that the writer supplies; the position and the previous hash come from the head of the chain. */
 export type Linked = Pick<ChainEntry, 'kind' | 'subject' | 'digest' | 'recorded_at'>
 
 /**
- * The digest of a decision: every column of its row, the body by the SHA-256 of its bytes as they are stored. Record values
- * enter through their ids alone.
+ * The digest of a decision: every column of its row, and the SHA-256 of the body as stored. Record values enter only
+ * through the record ids.
  */
 export function decisionDigest({ decision_id, verb, record_a, record_b, supersedes, body }: DecisionRow): string {
   const columns = { decision_id, verb, record_a, record_b, supersedes }
@@ -29,8 +29,8 @@ export function decisionDigest({ decision_id, verb, record_a, record_b, supersed
 }
 
 /**
- * The digest that releases up to 0.9.0 wrote: over the values of a decision, which several rows of bytes can have. A reader
- * has to hold the bytes against what those releases wrote, too.
+ * The digest that releases up to 0.9.0 wrote: over the values of a decision, so that several byte sequences have the same digest.
+ * A reader still has to accept it.
  */
 export function valuesDigest(entry: DecisionEntry, supersedes: string | null): string {
   return sha256Hex(canonicalJson({ ...entry, supersedes }))

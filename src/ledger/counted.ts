@@ -1,7 +1,7 @@
-// A ledger that tells how many decisions it acknowledged.
+// A ledger that reports how many decisions it acknowledged.
 import type { LedgerStore, ReviewStore } from './store.ts'
 
-/** The same ledger; `count` hears of every append that has become durable. */
+/** The same ledger; calls `count` after every append that became durable. */
 export function counted(store: LedgerStore, count: (decisions: number) => void): LedgerStore {
   return {
     append: (appends) => store.append(appends).then(() => count(appends.length)),

@@ -1,4 +1,4 @@
-// Group commit: what arrives while one transaction is being made durable shares the next one.
+// Group commit: items that arrive while one transaction is being made durable share the next transaction.
 
 // Large enough that the cost of one fsync disappears, small enough that a transaction never holds the lock for long.
 const LARGEST_GROUP = 512
@@ -10,19 +10,19 @@ interface Waiting<Item> {
 }
 
 export interface GroupCommit<Item> {
-  /** Resolves once the item is durable; rejects with what its transaction failed with. */
+  /** Resolves once the item is durable; rejects with the error of its transaction. */
   add(item: Item): Promise<void>
   /** Resolves once nothing is waiting. */
   idle(): Promise<void>
 }
 
-/** `commit` writes a whole group or nothing of it. Groups are committed one after another, in order of arrival. */
+/** `commit` writes a whole group or none of it. Groups are committed one after another, in order of arrival. */
 export function groupCommit<Item>(commit: (group: readonly Item[]) => Promise<void>): GroupCommit<Item> {
   const waiting: Waiting<Item>[] = []
   let running: Promise<void> | null = null
 
   const drain = async (): Promise<void> => {
-    // One turn of the event loop lets everything that is already on its way join the first group.
+    // One turn of the event loop lets every item that is already scheduled join the first group.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const group = waiting.splice(0, LARGEST_GROUP)

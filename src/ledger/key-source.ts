@@ -1,4 +1,4 @@
-// Where a ledger key comes from: a file that only its owner can read, or a command that asks a key service for it.
+// Loads a ledger key from a file that only its owner can read, or from a command that fetches it from a key service.
 import { spawnSync } from 'node:child_process'
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
@@ -10,8 +10,8 @@ const COMMAND_MILLISECONDS = 30_000
 const MOST_OUTPUT = 4096
 
 /**
- * The key at `source`: the path of a file with 32 bytes in hex or base64, or `command:` and a program with its arguments,
- * which prints the same. Arguments are parted by spaces, or written as a JSON array. Throws key_file.
+ * The key at `source`: the path of a file with 32 bytes in hex or base64, or `command:` and a program with its arguments that
+ * prints such a key. Arguments are separated by spaces, or written as a JSON array. Throws key_file.
  */
 export function loadLedgerKey(source: string): LedgerKey {
   return ledgerKey(
@@ -19,7 +19,7 @@ export function loadLedgerKey(source: string): LedgerKey {
   )
 }
 
-/** The key of a vault of tokens: kept and made like a ledger's. Throws key_file. */
+/** The key of a token vault: same format and sources as a ledger key. Throws key_file. */
 export function loadVaultKey(source: string): LedgerKey {
   try {
     return loadLedgerKey(source)
@@ -32,7 +32,7 @@ export function loadVaultKey(source: string): LedgerKey {
 function fileText(path: string): string {
   let file: number
   try {
-    // Without O_NONBLOCK a pipe in its place would hold the program here until somebody writes into it.
+    // Without O_NONBLOCK, opening a named pipe would block the program until another process writes to it.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
     throw failure(
@@ -41,7 +41,7 @@ function fileText(path: string): string {
     )
   }
   try {
-    // Asked of the open file, so that nothing else can be put in its place between the question and the reading.
+    // Checked on the open file descriptor, so that the file cannot be replaced between the check and the read.
     const about = fstatSync(file)
     if (!about.isFile()) throw failure('the ledger key file is a folder or a device, not a file')
     if (process.platform !== 'win32' && (about.mode & 0o077) !== 0)
@@ -64,13 +64,13 @@ function fromJson(line: string): string[] {
     const words: unknown = JSON.parse(line)
     if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words
   } catch (error) {
-    // The parser's own message quotes the line, which may hold a secret.
+    // The parser's own message quotes the input, which may hold a secret.
     if (!(error instanceof SyntaxError)) throw error
   }
   throw failure('the ledger key command is no JSON array of strings')
 }
 
-/** What a command prints. No shell reads the line, and nothing the command says about a failure is repeated: it may hold the key. */
+/** The output of a command. No shell interprets the line, and error output of the command is never repeated: it may hold the key. */
 function printed([program, ...words]: readonly [string, ...string[]]): string {
   const { error, status, signal, stdout } = spawnSync(program, words, {
     encoding: 'utf8',

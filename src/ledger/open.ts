@@ -1,10 +1,10 @@
-// Which store keeps a ledger is read off its location: a postgres:// address, or the path of a file.
+// Opens a ledger; the location decides the store: a postgres:// address, or the path of a file.
 import { SelfsameError } from '../errors.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 import type { Ledger, LedgerKey } from './store.ts'
 
 export interface LedgerOptions {
-  /** Seals the values of records; null or absent keeps them in the clear. */
+  /** Encrypts the values of records; null or absent stores them unencrypted. */
   readonly key?: LedgerKey | null
   /** For reading a backup: nothing is created or written. */
   readonly readOnly?: boolean
@@ -13,12 +13,12 @@ export interface LedgerOptions {
   readonly warn?: ((message: string) => void) | undefined
 }
 
-/** Is this the address of a PostgreSQL server, and not the path of a file? */
+/** True if the location is the address of a PostgreSQL server, false for the path of a file. */
 export function isPostgres(location: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(location)
 }
 
-/** An address that begins as postgres:// does, and is none: as the path of a file it could only ever be a mistake. */
+/** True for an address with another scheme than postgres://. As the path of a file it could only be a mistake. */
 function isOtherAddress(location: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) && !isPostgres(location)
 }

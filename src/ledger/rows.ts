@@ -1,4 +1,4 @@
-// How decisions and records lie in rows, the same in every SQL store: ids in columns, the rest of a decision as one JSON body.
+// Maps decisions and records to rows, the same in every SQL store: ids in columns, the rest of a decision as one JSON body.
 import { SelfsameError } from '../errors.ts'
 import { type RecordContent, recordId } from '../records/ids.ts'
 import { type DecisionRow, decisionDigest } from './chain.ts'
@@ -42,14 +42,14 @@ export interface RecordRow {
 export interface PreparedAppend {
   /** Its row if it supersedes nothing. */
   readonly row: DecisionRow
-  /** The digest if it supersedes nothing, as most do: made before the transaction that others wait for. */
+  /** The digest if it supersedes nothing, as for most: computed before the transaction, to keep the lock short. */
   readonly digest: string
   readonly records: readonly IdentifiedRecord[]
-  /** The decision that it supersedes, where a person answered that one; absent where it is the newest about the same pair. */
+  /** The decision that it supersedes, if a reviewer answered that one; absent if it supersedes the newest decision on the same pair. */
   readonly follows?: string
 }
 
-/** A decision on its way to whoever writes it: its own JSON, and where its records stand in a list beside it. */
+/** A decision on its way to the writer: its own JSON, and the positions of its records in a separate list. */
 export interface PackedAppend {
   readonly decision_id: string
   readonly verb: DecisionEntry['verb']
@@ -59,7 +59,7 @@ export interface PackedAppend {
   readonly records: readonly number[]
 }
 
-/** Throws RangeError for what JSON would write as null, TypeError for what it cannot hold. */
+/** Throws RangeError for a value that JSON would write as null, TypeError for a value that JSON cannot hold. */
 export function packAppend(entry: DecisionEntry, records: readonly number[]): PackedAppend {
   const { decision_id, verb, record_a, record_b, ...rest } = entry
   return { decision_id, verb, record_a, record_b, body: JSON.stringify(refuseNonFinite(rest)), records }
@@ -75,26 +75,26 @@ export function identified(content: RecordContent): IdentifiedRecord {
   return { id: recordId(content), content }
 }
 
-/** Ready to be written: what is hashed is the JSON that is stored. */
-export function preparedOf(packed: PackedAppend, beside: readonly IdentifiedRecord[]): PreparedAppend {
+/** Ready to be written; the digest is over the JSON that is stored. */
+export function preparedOf(packed: PackedAppend, records: readonly IdentifiedRecord[]): PreparedAppend {
   const { decision_id, verb, record_a, record_b, body } = packed
   const row: DecisionRow = { decision_id, verb, record_a, record_b, supersedes: null, body }
-  return { row, digest: decisionDigest(row), records: packed.records.map((place) => beside[place]!) }
+  return { row, digest: decisionDigest(row), records: packed.records.map((place) => records[place]!) }
 }
 
-/** Everything about an append that can fail for its own reasons, done before it joins others. Throws RangeError or TypeError. */
+/** Does every step of an append that can fail on its own, before the append joins others. Throws RangeError or TypeError. */
 export function prepare({ entry, records }: LedgerAppend): PreparedAppend {
   return preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
 }
 
-/** A decision with its link and what came after it. `digest` is null when no link speaks of it. */
+/** A decision with its link and the decision that superseded it. `digest` is null if no link refers to the decision. */
 export interface JoinedDecisionRow extends DecisionRow {
   readonly digest: string | null
   readonly recorded_at: string
   readonly superseded_by: string | null
 }
 
-/** A decision as it is read back. Throws ledger_corrupt when it is not the one its link was made for. */
+/** A decision as it is read back. Throws ledger_corrupt if it does not match the digest of its link. */
 export function recordedOf(row: JoinedDecisionRow): RecordedDecision {
   const stored = entryOf(row)
   if (stored === null || !isAsWritten(row, stored, row.digest)) {
@@ -104,7 +104,7 @@ export function recordedOf(row: JoinedDecisionRow): RecordedDecision {
   return { ...stored, recorded_at: row.recorded_at, superseded_by: row.superseded_by }
 }
 
-/** A link and the decision beside it, if there is one. */
+/** A link and its decision, if there is one. */
 export function linkOf(
   row: ChainRow & { readonly [Column in keyof DecisionRow]: DecisionRow[Column] | null },
 ): ChainLink {
@@ -123,12 +123,12 @@ export function linkOf(
   return { entry, decision, intact: decision !== null && isAsWritten(row as DecisionRow, decision, digest) }
 }
 
-/** The value of a row that has one. */
+/** The stored value of a row that has one. */
 export function keptOf(row: RecordRow): KeptValue {
   return { value: row.value ?? new Uint8Array(), wrapped_key: row.wrapped_key, key_id: row.key_id }
 }
 
-/** A record with what became of its values. */
+/** A record with the state of its values. */
 export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm, key_id: row.key_id }
   if (row.value === null) return { ...names, content: null, state: 'erased' }
@@ -145,7 +145,7 @@ export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   }
 }
 
-/** The same for those who need the values. Throws ledger_unavailable when they are sealed and the key is not here, ledger_corrupt when changed. */
+/** The record with its values. Throws ledger_unavailable if they are encrypted and the key is missing, ledger_corrupt if they were changed. */
 export function recordOf({ state, key_id: _, ...record }: StoredRecord): LedgerRecord {
   if (state === 'sealed') throw keyMissing()
   if (state === 'foreign') throw keyOther()

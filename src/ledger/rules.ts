@@ -1,13 +1,13 @@
-// The rules a database itself keeps for a ledger (tables, indexes, triggers), held against those of this release.
+// Compares the rules in a ledger database (tables, indexes, triggers) with the rules of this release.
 
-/** One rule: what it is ("trigger"), its name, and its text where the database tells it. */
+/** One rule: its type (e.g. "trigger"), its name, and its text if the database provides it. */
 export interface DatabaseRule {
   readonly kind: string
   readonly name: string
   readonly text: string
 }
 
-/** One clause for each rule that is missing, changed or not ours, in order of the names expected, then of those found. */
+/** One clause for each rule that is missing, changed or unexpected, in order of the expected names, then of the found names. */
 export function ruleChanges(expected: readonly DatabaseRule[], found: readonly DatabaseRule[]): string[] {
   const there = new Map(found.map((rule) => [rule.name, rule]))
   const ours = new Set(expected.map(({ name }) => name))

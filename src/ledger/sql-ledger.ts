@@ -1,5 +1,6 @@
-// A ledger that lies in SQL tables: what is asked of it is the same whatever file or server answers; only writing differs.
+// The read operations of a ledger in SQL tables, the same for every file or server; only writing differs.
 import { isUtf8 } from 'node:buffer'
+import { append } from '../lists.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
 import { QUEUE_PROBLEMS } from './reviews/queue.ts'
@@ -32,24 +33,24 @@ import type {
   UnreadRow,
 } from './store.ts'
 
-/** Records with values that no decision since the moment `?1` is about. Reasons go with the records that they are about. */
+/** Records with values that no decision since the moment `?1` is about. The reasons of reviewers are erased with their records. */
 export const RECORDS_BEFORE = `SELECT record_id FROM {records} WHERE value IS NOT NULL AND entity <> '${REASON_ENTITY}' AND record_id NOT IN (
   SELECT record_a FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_a IS NOT NULL
   UNION SELECT record_b FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_b IS NOT NULL
 ) ORDER BY record_id`
 
-/** Records after `?1` with values that another key than `?2` seals, or none; at most `?3`, in order. */
+/** Records after `?1` whose values are not encrypted with the key `?2`, in order; at most `?3`, empty at the end. */
 export const RECORDS_TO_REKEY = `SELECT * FROM {records}
   WHERE record_id > ?1 AND value IS NOT NULL AND (key_id IS NULL OR key_id <> ?2) ORDER BY record_id LIMIT ?3`
 
-/** Are values sealed under the key `?1`, and under another? Looks into the index, however many records there are. */
+/** Whether values are encrypted with the key `?1`, and with another. Reads the index only, so its cost does not grow with the records. */
 export const SEALED_UNDER = `SELECT EXISTS (SELECT 1 FROM {records} WHERE key_id = ?1) AS own,
   EXISTS (SELECT 1 FROM {records} WHERE key_id < ?1) OR EXISTS (SELECT 1 FROM {records} WHERE key_id > ?1) AS other`
 
-/** A row whose body may have come as bytes. */
+/** A row whose body may have been returned as bytes. */
 type AsRead<Row extends { readonly body: string }> = Omit<Row, 'body'> & { readonly body: string | Uint8Array }
 
-/** The row with its body as text; bytes that are no text give a body that is no decision. */
+/** The row with its body as text; invalid UTF-8 gives a body that does not parse as a decision. */
 function inText<Row extends { readonly body: string }>(row: AsRead<Row>): Row {
   const { body } = row
   const text = body instanceof Uint8Array ? (isUtf8(body) ? Buffer.from(body).toString('utf8') : '') : body
@@ -58,20 +59,21 @@ function inText<Row extends { readonly body: string }>(row: AsRead<Row>): Row {
 
 /** The read half of a ledger. */
 export abstract class SqlLedger implements Ledger {
-  /** How the body of a decision is selected, so that all of its stored bytes are seen. */
+  /** SQL expression that selects the body of a decision with all of its stored bytes. */
   protected abstract readonly body: string
-  /** Opens sealed values, and seals new ones. */
+  /** Decrypts stored values, and encrypts new ones. */
   protected key: LedgerKey | null
 
   protected constructor(key: LedgerKey | null) {
     this.key = key
   }
 
-  /** Rows of the answer. `{name}` stands for a table of the ledger, `?1` for the first value. Throws ledger_unavailable. */
+  /** Rows of the result. `{name}` represents a table of the ledger, `?1` the first value. Throws ledger_unavailable. */
   protected abstract ask(sql: string, ...values: unknown[]): Promise<unknown[]>
 
-  /** What people are asked. */
+  /** The review queue. */
   readonly reviews: ReviewStore = reviewStore(
+    // bounded: the values of one statement, whose lists are cut into parts
     (sql, ...values) => this.ask(sql, ...values),
     (decision) => this.answer(decision),
   )
@@ -83,7 +85,7 @@ export abstract class SqlLedger implements Ledger {
   }
 
   protected abstract answer(decision: PersonsDecision): Promise<void>
-  /** Is there a queue? A ledger of an earlier release that is only read has none. */
+  /** True if the ledger has a queue. A ledger of an earlier release that was opened read-only has none. */
   protected abstract hasQueue(): Promise<boolean>
 
   abstract append(appends: readonly LedgerAppend[]): Promise<void>
@@ -95,10 +97,10 @@ export abstract class SqlLedger implements Ledger {
   abstract close(): Promise<void>
 
   async decision(id: string): Promise<RecordedDecision | null> {
-    // A text that is handed to SQLite ends at its first NUL (https://www.sqlite.org/nulinstr.html), and PostgreSQL takes none: an id
-    // with something behind one is nobody's.
+    // SQLite ends a text at its first NUL (https://www.sqlite.org/nulinstr.html), and PostgreSQL accepts none, so no id
+    // contains one.
     if (id.includes('\0')) return null
-    // Asked for by the value itself: columns of two collations are not joined by an index of a server.
+    // Selected by the value itself: a server uses no index to join columns of two collations.
     const [row] = (await this.ask(
       `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, ${this.body}, c.digest, c.recorded_at,
         (SELECT min(s.decision_id) FROM {decisions} s WHERE s.supersedes = ?1) AS superseded_by
@@ -123,8 +125,8 @@ export abstract class SqlLedger implements Ledger {
   }
 
   /**
-   * The last (`DESC`) or first (`ASC`) link of every chain. From one chain's name to the next, and from there to its end:
-   * looking at every link takes minutes in a big ledger.
+   * The last (`DESC`) or first (`ASC`) link of every chain. Goes from one chain name to the next and reads the end of each by
+   * index: a scan over every link takes minutes in a large ledger.
    */
   async #atEndOfChains(order: 'ASC' | 'DESC'): Promise<readonly EndOfChain[]> {
     const ends: EndOfChain[] = []
@@ -140,7 +142,7 @@ export abstract class SqlLedger implements Ledger {
   }
 
   async links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]> {
-    // A number past what JavaScript holds was never written; the walk would meet it again and again.
+    // Larger numbers than JavaScript can represent were never written; the walk would read them again and again.
     const rows = (await this.ask(
       `SELECT c.*, d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, ${this.body} FROM {chain} c
        LEFT JOIN {decisions} d ON c.kind = 'decision' AND d.decision_id = c.subject
@@ -155,11 +157,11 @@ export abstract class SqlLedger implements Ledger {
   async #latest(limit: number): Promise<readonly ChainLink[]> {
     const found: ChainLink[] = []
     for (const { chain, sequence } of await this.heads()) {
-      // Erasures stand between decisions: twice as many links hold as many decisions in all but a ledger that mostly forgets.
+      // Erasures come between decisions: twice the limit of links has enough decisions, except in a ledger of mostly erasures.
       const links = await this.links({ chain, sequence: sequence - 2 * limit }, 2 * limit)
-      found.push(...links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
+      append(found, links.filter(({ entry }) => entry.chain === chain && entry.kind === 'decision').reverse())
     }
-    // Stable: links of one chain keep their order.
+    // The sort is stable: links of one chain keep their order.
     found.sort((a, b) => compareCodePoints(b.entry.recorded_at, a.entry.recorded_at))
     return found.slice(0, limit)
   }
@@ -171,7 +173,8 @@ export abstract class SqlLedger implements Ledger {
     const links: (ChainPosition & { readonly subject: string; readonly recorded_at: string })[] = []
     for (const some of parts(lists, 400)) {
       const sql = `SELECT subject, chain, sequence, recorded_at FROM {chain} WHERE kind = 'decision' AND subject IN (${placesFor(some.length)})`
-      links.push(...((await this.ask(sql, ...some.map(({ decision_id }) => decision_id))) as typeof links))
+      // bounded: parts of at most 400
+      append(links, (await this.ask(sql, ...some.map(({ decision_id }) => decision_id))) as typeof links)
     }
     links.sort((x, y) => compareCodePoints(y.recorded_at, x.recorded_at) || Number(y.sequence) - Number(x.sequence))
     return links[0]?.subject ?? null
@@ -231,5 +234,5 @@ export abstract class SqlLedger implements Ledger {
 /** The link at one end of a chain. */
 type EndOfChain = ChainHead & { readonly recorded_at: string }
 
-/** Counts are numbers from a file, and digits from a server. */
+/** Counts are numbers from SQLite, and strings of digits from PostgreSQL. */
 type Counts = Readonly<Record<string, unknown>>

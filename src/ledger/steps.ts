@@ -1,19 +1,19 @@
-// Work on a ledger as statements and what is done with their rows, written once for stores that answer at once and stores that answer later.
+// Ledger work as a sequence of statements and the use of their rows, written once for synchronous and asynchronous stores.
 
-/** One statement. `{name}` stands for a table of the ledger, `?1` for the first value. */
+/** One statement. `{name}` represents a table of the ledger, `?1` the first value. */
 export interface Step {
   readonly sql: string
   readonly values: readonly unknown[]
 }
 
-/** Yields statements, receives the rows of each, and returns what it found. */
+/** Yields statements, receives the rows of each, and returns a result. */
 export type Steps<Result> = Generator<Step, Result, unknown[]>
 
 export function step(sql: string, ...values: unknown[]): Step {
   return { sql, values }
 }
 
-/** Runs the steps on a store that answers at once. */
+/** Runs the steps on a synchronous store. */
 export function runSteps<Result>(steps: Steps<Result>, ask: (step: Step) => unknown[]): Result {
   for (let next = steps.next(); ; ) {
     if (next.done) return next.value
@@ -21,7 +21,7 @@ export function runSteps<Result>(steps: Steps<Result>, ask: (step: Step) => unkn
   }
 }
 
-/** Runs the steps on a store that answers later. */
+/** Runs the steps on an asynchronous store. */
 export async function awaitSteps<Result>(
   steps: Steps<Result>,
   ask: (step: Step) => Promise<unknown[]>,
@@ -32,7 +32,7 @@ export async function awaitSteps<Result>(
   }
 }
 
-/** `?4, ?5, ?6`: so many places for values, behind those that stand before. */
+/** `count` numbered parameters after the first `before`, e.g. `?4, ?5, ?6`. */
 export function placesFor(count: number, before = 0): string {
   return Array.from({ length: count }, (_, index) => `?${before + index + 1}`).join(', ')
 }

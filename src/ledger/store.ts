@@ -1,17 +1,17 @@
-// What every ledger can do, whatever keeps it. Append-only: decisions are added, never changed; only a record's values can be erased.
+// The interface of every ledger. Append-only: decisions are added, never changed; only the values of a record can be erased.
 import type { Span } from '../records/detection.ts'
 import type { RecordContent } from '../records/ids.ts'
 import type { Gate } from '../records/receipt.ts'
 import type { PersonsAnswer, RecordPair, ReviewChange, ReviewRow, ReviewState } from './reviews/row.ts'
 
-/** What /explain needs beyond the receipt, free of personal values. */
+/** Evidence that /explain needs in addition to the receipt, free of personal values. */
 export type DecisionEvidence =
   | {
       readonly kind: 'comparison'
       readonly supporting: readonly string[]
       readonly refuting: readonly string[]
       readonly missing: readonly string[]
-      /** Field names both sides carry with one value. */
+      /** Names of the fields with the same value on both sides. */
       readonly shared: readonly string[]
       readonly gate: Gate
     }
@@ -23,10 +23,10 @@ export type DecisionEvidence =
       readonly spans: readonly Span[]
     }
 
-/** One decision as it is written. Everything in it is free of personal values; those live in records. */
+/** One decision as it is written. It is free of personal values; those are in records. */
 export interface DecisionEntry {
   readonly decision_id: string
-  /** `review`: a person's answer to a decision of one of the others. */
+  /** `review`: a reviewer's answer to a decision of one of the others. */
   readonly verb: 'compare' | 'deidentify' | 'documents' | 'review' | 'tables'
   readonly identity: string | null
   readonly action: string
@@ -35,7 +35,7 @@ export interface DecisionEntry {
   readonly explanation: string
   readonly factors: Readonly<Record<string, number>>
   readonly pins: Readonly<Record<string, unknown>>
-  /** The arguments needed to run it again, the salt never among them. */
+  /** The arguments needed to run the decision again, without the salt. */
   readonly call: Readonly<Record<string, unknown>>
   readonly evidence: DecisionEvidence
   readonly record_a: string | null
@@ -53,7 +53,7 @@ export interface RecordedDecision extends DecisionEntry {
 /** How a record was given: as fields, or as a text. */
 export type RecordForm = 'attributes' | 'text'
 
-/** The values behind a record id: `content` is null once erased; what kind of record it was stays known. */
+/** The values of a record id: `content` is null once erased; its entity and form remain. */
 export interface LedgerRecord {
   readonly record_id: string
   readonly entity: string
@@ -67,17 +67,17 @@ export interface LedgerAppend {
   readonly records: readonly RecordContent[]
 }
 
-/** Which pairs are wanted. */
+/** Filter for pairs of the queue. */
 export interface Wanted {
   readonly state: ReviewState
-  /** Null: of every entity. */
+  /** Null: every entity. */
   readonly entity: string | null
-  /** Pairs that this person has answered already are left out of those that are open; null leaves out none. */
+  /** Excludes open pairs that this reviewer has already answered; null excludes none. */
   readonly by: string | null
   readonly limit: number
 }
 
-/** An answer of a person, ready to be written. */
+/** A reviewer's answer, ready to be written. */
 export interface PersonsDecision {
   readonly entry: DecisionEntry
   /** The record that holds the reason. */
@@ -87,7 +87,7 @@ export interface PersonsDecision {
   readonly change: ReviewChange
 }
 
-/** How often two people, asked one after the other about the same pairs, gave these two answers. */
+/** How often two reviewers gave these two answers; `first` is the answer of the first reviewer. */
 export interface AnswerPair {
   readonly first: PersonsAnswer
   readonly second: PersonsAnswer
@@ -95,53 +95,53 @@ export interface AnswerPair {
 }
 
 export interface ReviewStore {
-  /** Null when no decision has ever asked about the pair. */
+  /** Null if no decision has ever requested a review of the pair. */
   row(pair: RecordPair): Promise<ReviewRow | null>
   /** Pairs in each state that occurs. */
   counts(entity: string | null): Promise<ReadonlyMap<ReviewState, number>>
-  /** Pairs of which an answer changes most, first. */
+  /** Pairs in descending order of the effect of an answer. */
   byEffect(wanted: Wanted): Promise<readonly ReviewRow[]>
-  /** Pairs in the order of the draw, from `start` on and around: a sample of them. */
+  /** Pairs in the order of the draw, from `start` and then around: a random sample. */
   byDraw(wanted: Wanted, start: number): Promise<readonly ReviewRow[]>
   answerPairs(entity: string | null): Promise<readonly AnswerPair[]>
-  /** Whether some pair was shown to two people, or waits for a second one. */
+  /** True if some pair was shown to two reviewers, or waits for a second one. */
   asksTwo(): Promise<boolean>
-  /** Pairs of records of an entity of which a person said something last, also that an answer is taken back; in order of their records. */
+  /** Pairs of an entity whose last decision is by a reviewer, withdrawn answers included; in order of their records. */
   answered(entity: string): Promise<readonly ReviewRow[]>
-  /** Durable when it resolves. Throws review_moved when another decision stands for the pair by now, ledger_unavailable. */
+  /** Durable when it resolves. Throws review_moved if another decision is now the current one of the pair, ledger_unavailable. */
   answer(decision: PersonsDecision): Promise<void>
 }
 
-/** A ledger looked at as a whole. */
+/** Views over the whole ledger. */
 export interface LedgerBrowser {
   stats(): Promise<LedgerStats>
-  /** The links of the latest decisions, the last one first; of a ledger with several chains, by their clocks. */
+  /** The links of the latest decisions, newest first; for several chains, ordered by their clocks. */
   latest(limit: number): Promise<readonly ChainLink[]>
-  /** The id of the latest decision over tables that lists clusters; null where there is none. */
+  /** The id of the latest decision over tables that lists clusters; null if there is none. */
   latestClusters(): Promise<string | null>
 }
 
-/** What the verbs need of a ledger. */
+/** The part of a ledger that the operations need. */
 export interface LedgerStore {
-  /** Resolves once everything is durable. The same decision again adds no second row. Throws ledger_unavailable. */
+  /** Resolves once everything is durable. Appending the same decision again adds no second row. Throws ledger_unavailable. */
   append(appends: readonly LedgerAppend[]): Promise<void>
-  /** Null when this ledger never saw the id. Throws ledger_corrupt when the row is not the one that was written. */
+  /** Null if the ledger has no such id. Throws ledger_corrupt if the row was changed. */
   decision(id: string): Promise<RecordedDecision | null>
   record(id: string): Promise<LedgerRecord | null>
-  /** The queue of what people are asked; null in a ledger that only gathers. */
+  /** The review queue; null in a ledger that only collects. */
   readonly reviews: ReviewStore | null
-  /** What is in it as a whole; null in a ledger that only gathers. */
+  /** Views over the whole ledger; null in a ledger that only collects. */
   readonly browser: LedgerBrowser | null
   close(): Promise<void>
 }
 
-/** Where an entry stands: sequences start at 1 and have no gaps within their chain. */
+/** Position of an entry: sequences start at 1 and have no gaps within their chain. */
 export interface ChainPosition {
   readonly chain: string
   readonly sequence: number
 }
 
-/** One link: what happened, a digest of it, and the hash of the link before. */
+/** One link: the kind of entry, a digest of it, and the hash of the previous link. */
 export interface ChainEntry extends ChainPosition {
   readonly kind: 'decision' | 'erasure'
   /** The decision id, or the id of the record whose values were erased. */
@@ -152,11 +152,11 @@ export interface ChainEntry extends ChainPosition {
   readonly hash: string
 }
 
-/** A link with the decision it speaks of, null when there is none in the ledger. */
+/** A link with the decision it refers to, null if the ledger does not have it. */
 export interface ChainLink {
   readonly entry: ChainEntry
   readonly decision: (DecisionEntry & { readonly supersedes: string | null }) | null
-  /** The decision is, byte for byte, the one the link was made for. */
+  /** True if the decision matches the digest of the link, byte for byte. */
   readonly intact: boolean
 }
 
@@ -165,16 +165,16 @@ export interface ChainHead extends ChainPosition {
 }
 
 /**
- * A record as a verifier sees it. `sealed`: kept under a key, and none was given; `foreign`: kept under another key than
- * the one given; `changed`: kept, and not what was written; content is null for every state but `kept`.
+ * A record as a verifier sees it. `sealed`: encrypted, and no key was given; `foreign`: encrypted under another key than
+ * the one given; `changed`: stored, but not as it was written; content is null for every state but `kept`.
  */
 export interface StoredRecord extends LedgerRecord {
   readonly state: 'kept' | 'erased' | 'sealed' | 'foreign' | 'changed'
-  /** The key its values are sealed with, null for values in the clear. */
+  /** Id of the key that encrypts its values, null for unencrypted values. */
   readonly key_id: string | null
 }
 
-/** A row with more in it than reading it shows. */
+/** A row that stores more than reading returns. */
 export interface UnreadRow {
   readonly subject: string
   readonly problem: string
@@ -187,59 +187,59 @@ export interface LedgerStats {
   /** Records whose values are encrypted. */
   readonly sealed: number
   readonly by_verb: Readonly<Record<string, number>>
-  /** Of the earliest first link of a chain; the clock may have gone back since. */
+  /** Time of the earliest first link of a chain; the clock may have been set back since. */
   readonly first_recorded_at: string | null
-  /** Of the latest last link of a chain. */
+  /** Time of the latest last link of a chain. */
   readonly last_recorded_at: string | null
   readonly heads: readonly ChainHead[]
 }
 
-/** A key that wraps the data keys of record values. */
+/** A key that encrypts the data keys of record values. */
 export interface LedgerKey {
-  /** Public: tells keys apart and reveals nothing of them. */
+  /** Public identifier of the key; it reveals nothing of the key. */
   readonly id: string
   readonly bytes: Uint8Array
 }
 
-/** What an operator can do besides: erase, change the key, and read the whole ledger in order. */
+/** The operator's interface: also erases, changes the key, and reads the whole ledger in order. */
 export interface Ledger extends LedgerStore {
-  /** Destroys the values of a record and says so in the chain. False when they were gone already. Throws record_unknown. */
+  /** Destroys the values of a record and records that in the chain. False if they were already erased. Throws record_unknown. */
   erase(recordId: string): Promise<boolean>
   /**
-   * Erases the values of every record that no decision from `moment` on is about (written as recorded_at is). Returns how
-   * many.
+   * Erases the values of every record without a decision at or after `moment` (same format as recorded_at). Returns the number
+   * of records.
    */
   eraseBefore(moment: string): Promise<number>
-  /** Wraps every data key with `key` and seals what was in the clear. Returns how many records changed. */
+  /** Encrypts every data key with `key`, and every unencrypted value. Returns the number of records that changed. */
   rekey(key: LedgerKey): Promise<number>
   /** The last link of every chain, by chain name. */
   heads(): Promise<readonly ChainHead[]>
   /** Links in order of chain and sequence, from the one after `after`. */
   links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]>
-  /** Like record(), but never throws for what the values are. */
+  /** Like record(), but never throws because of the state of the values. */
   storedRecord(id: string): Promise<StoredRecord | null>
   /** Records in order of id, from the one after `after`. */
   storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]>
-  /** Ids of decisions that no link speaks of: none, unless somebody wrote past the ledger. */
+  /** Ids of decisions that no link refers to. Empty, unless another program wrote to the ledger. */
   unchained(limit: number): Promise<readonly string[]>
-  /** Ids of records that a decision is about and that are not there: none, unless somebody deleted past the ledger. */
+  /** Ids of records that a decision is about and that are not stored. Empty, unless another program deleted rows. */
   missingRecords(limit: number): Promise<readonly string[]>
   /**
-   * Which rules of the database that keep the ledger append-only are missing, changed or not ours: one clause each ("the
-   * trigger chain_no_update is missing"), in order of name; none, unless somebody changed the tables themselves.
+   * Rules of the database that keep the ledger append-only and are missing, changed or unexpected: one clause each ("the
+   * trigger chain_no_update is missing"), in order of name. Empty, unless another program changed the tables.
    */
   alteredRules(): Promise<readonly string[]>
   /**
-   * Rows whose stored bytes are not all in what reading them gives: text that goes on behind a NUL, text that is no UTF-8 or no
-   * text, a decision out of its place. None, unless somebody wrote past the ledger.
+   * Rows with stored bytes that reading does not return: text after a NUL, text that is not UTF-8 or not text, and decisions out
+   * of position. Empty, unless another program wrote to the ledger.
    */
   unreadRows(limit: number): Promise<readonly UnreadRow[]>
   /**
-   * Pairs that should wait for a person and do not, or whose place in the queue follows from no decision. None, unless somebody wrote
-   * past the ledger.
+   * Pairs that should wait for a reviewer and do not, or whose state in the queue follows from no decision. Empty, unless another
+   * program wrote to the ledger.
    */
   queueProblems(limit: number): Promise<readonly UnreadRow[]>
-  /** How many decisions there are, linked or not. */
+  /** The number of decisions, linked or not. */
   decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>
 }

@@ -1,5 +1,5 @@
-// Record values at rest: in the clear, or sealed with AES-256-GCM under a data key of their own that the ledger key wraps.
-// Source: NIST SP 800-38D (GCM, 96-bit nonces); one data key per record, so that destroying it destroys that record alone.
+// Record values at rest: unencrypted, or encrypted with AES-256-GCM under a data key for each record, which the ledger key wraps.
+// Source: NIST SP 800-38D (GCM, 96-bit nonces); the destruction of a data key destroys the values of that record alone.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { SelfsameError } from '../errors.ts'
 import type { RecordContent } from '../records/ids.ts'
@@ -9,7 +9,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Values as a store keeps them. `wrapped_key` and `key_id` are null for values in the clear. */
+/** Values as they are stored. `wrapped_key` and `key_id` are null for unencrypted values. */
 export interface KeptValue {
   readonly value: Uint8Array
   readonly wrapped_key: Uint8Array | null
@@ -29,7 +29,7 @@ export function ledgerKey(text: string): LedgerKey {
   return { id: createHmac('sha256', bytes).update('selfsame ledger key id').digest('hex').slice(0, 16), bytes }
 }
 
-/** How a record's values are kept under `key`, or in the clear without one. */
+/** The stored form of a record's values under `key`, or unencrypted without one. */
 export function keep(recordId: string, content: RecordContent, key: LedgerKey | null): KeptValue {
   const plain = Buffer.from(JSON.stringify(content))
   return key === null ? { value: plain, wrapped_key: null, key_id: null } : sealUnder(recordId, plain, key)
@@ -45,20 +45,20 @@ function sealUnder(recordId: string, plain: Uint8Array, key: LedgerKey): KeptVal
 }
 
 /**
- * Has it the parts and lengths that sealing gives? Needs no key. A key's name without the key it wraps would pass changed
- * values off as sealed ones.
+ * True if the parts have the lengths that encryption gives. Needs no key. Without this check, a key id without a wrapped key
+ * would pass changed values off as encrypted ones.
  */
 export function isWhole({ value, wrapped_key, key_id }: KeptValue): boolean {
   if (key_id === null || wrapped_key === null) return key_id === wrapped_key
   return value.length >= NONCE_BYTES + TAG_BYTES && wrapped_key.length === NONCE_BYTES + KEY_BYTES + TAG_BYTES
 }
 
-/** Can `key` open this value? */
+/** True if `key` can decrypt this value. */
 export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
   return kept.key_id === null || kept.key_id === key?.id
 }
 
-/** The values again; ask `opens` first. Throws ledger_corrupt when they are not what was written. */
+/** Decrypts the values; check `opens` first. Throws ledger_corrupt if they are not as written. */
 export function open(recordId: string, kept: KeptValue, key: LedgerKey | null): RecordContent {
   try {
     return writtenContent(Buffer.from(unseal(recordId, kept, key)))
@@ -68,10 +68,10 @@ export function open(recordId: string, kept: KeptValue, key: LedgerKey | null): 
   }
 }
 
-/** Throws SyntaxError for bytes that keep() would not have written for the values in them. */
+/** Throws SyntaxError for bytes that keep() does not write for the values in them. */
 function writtenContent(bytes: Buffer): RecordContent {
   const content = JSON.parse(bytes.toString('utf8')) as RecordContent
-  // Spaces, a member named twice or bytes that are no UTF-8 are changes that parsing hides.
+  // Parsing hides spaces, duplicate members and bytes that are not UTF-8; all of them are changes.
   const isWritten =
     Buffer.from(JSON.stringify(content)).equals(bytes) && /^entity (?:attributes|text)$/.test(membersOf(content))
   if (!isWritten) throw new SyntaxError('the values are not written as a ledger writes them')
@@ -82,7 +82,7 @@ function membersOf(content: object): string {
   return Object.keys(content).join(' ')
 }
 
-/** The same values kept under `to`: a sealed value keeps its data key, a clear one gets its first. */
+/** The same values kept under `to`: an encrypted value keeps its data key, an unencrypted value gets its first. */
 export function rewrap(recordId: string, kept: KeptValue, from: LedgerKey | null, to: LedgerKey): KeptValue {
   if (kept.wrapped_key === null) return sealUnder(recordId, kept.value, to)
   const dataKey = decrypt(needed(kept, from).bytes, kept.wrapped_key, wrapContext(recordId))
@@ -100,38 +100,38 @@ function needed(kept: KeptValue, key: LedgerKey | null): LedgerKey {
   throw keyWrong()
 }
 
-/** Another key than the one values are sealed with. */
+/** The key is not the one that encrypts the values. */
 export function keyWrong(): SelfsameError {
   return new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
 }
 
-/** Values under another key than this process has: the key was changed while it ran. */
+/** The values are encrypted under another key than this process has: the key was changed while it ran. */
 export function keyOther(): SelfsameError {
   const sentence = 'the values are sealed with another ledger key than this process has: start it with the present key'
   return new SelfsameError('ledger_unavailable', sentence)
 }
 
-/** A ledger with sealed values and no key: what it says it seals is not written in the clear because a setting was forgotten. */
+/** The ledger has encrypted values and no key is configured. A missing setting must not lead to unencrypted values. */
 export function keyMissing(): SelfsameError {
   const sentence = 'the values in this ledger are encrypted and no ledger key is configured: set SERVICE_LEDGER_KEY'
   return new SelfsameError('ledger_unavailable', sentence)
 }
 
-/** A ledger whose key was changed while this process had it open. */
+/** The key of the ledger was changed while this process had it open. */
 export function keyChanged(): SelfsameError {
   const sentence = 'the ledger key was changed while this process ran; nothing was recorded: start it with the new key'
   return new SelfsameError('ledger_unavailable', sentence)
 }
 
-/** Whether a ledger has values sealed under the key it was opened with, and under another. */
+/** Whether a ledger has values encrypted with the key it was opened with, and with another key. */
 export interface SealedUnder {
   readonly own: boolean | number
   readonly other: boolean | number
 }
 
 /**
- * Is a key needed that was not given? Throws key_file for a wrong one, ledger_corrupt for one that fits some values: a
- * reader may have that, so that it can say which it does not fit.
+ * True if a key is needed and was not given. Throws key_file for a wrong key, ledger_corrupt for a key that fits only some values;
+ * a reader may open such a ledger, so that it can report the other values.
  */
 export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: boolean): boolean {
   if (key === null) return Boolean(sealed.other)
@@ -142,7 +142,7 @@ export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: b
   throw new SelfsameError('ledger_corrupt', sentence)
 }
 
-// Binding the record id into both layers keeps one record's value or key from being put in another's place.
+// The record id is bound into both layers, so that one record's value or key cannot replace another's.
 function wrapContext(recordId: string): string {
   return `key of ${recordId}`
 }

@@ -1,4 +1,4 @@
-// What a walk over the records of a ledger finds: values changed, gone without an erasure, back after one, or under a strange key.
+// Walks the records of a ledger and finds values that were changed, are missing without an erasure, are back after one, or have another key.
 import type { ChainEntry, ChainLink, Ledger, StoredRecord } from './store.ts'
 
 /** One finding about a record. */
@@ -12,10 +12,10 @@ const PAGE_CHARACTERS = 4_000_000
 const SMALLEST_PAGE = 4
 const LARGEST_PAGE = 500
 const MOST_PROBLEMS = 20
-// On a server an erasure and a later decision can stand in two chains, with only the clocks of two machines to order them.
+// On a server, an erasure and a later decision can be in two chains, and only the clocks of two machines order them.
 const CLOCK_SECONDS = 300
 
-/** Collects what is wrong with records; `problems` are complete once everything was walked. */
+/** Collects the problems of records; `problems` is complete after the whole walk. */
 export class RecordWalk {
   readonly #changed: string[] = []
   readonly #gone: string[] = []
@@ -60,12 +60,12 @@ export class RecordWalk {
     else if (this.#keys.size < MOST_PROBLEMS) this.#keys.set(key_id, { first: id, count: 1 })
   }
 
-  /** An erasure the chain speaks of. */
+  /** Notes an erasure in the chain. */
   erasure(entry: ChainEntry): void {
     this.#erasures.set(entry.subject, entry)
   }
 
-  /** Everything found, in one order; reads the chain again when values are there that were erased. */
+  /** All problems, in a fixed order; reads the chain again if erased values are present. */
   async problems(ledger: Ledger): Promise<RecordProblem[]> {
     const lost = this.#gone.filter((id) => !this.#erasures.has(id))
     return [
@@ -77,7 +77,7 @@ export class RecordWalk {
     ]
   }
 
-  /** A ledger is sealed under one key at a time: a change of key is one transaction. */
+  /** A ledger is encrypted under one key at a time: a change of key is one transaction. */
   #strangeKeys(): RecordProblem[] {
     const keys = [...this.#keys.values()].sort((a, b) => b.count - a.count || (a.first < b.first ? -1 : 1))
     return keys.slice(1).map(({ first, count }) => {
@@ -86,7 +86,7 @@ export class RecordWalk {
     })
   }
 
-  /** Values that were erased and are there again, though no decision since has brought them. */
+  /** Erased values that are present again, although no later decision stored them. */
   async #back(ledger: Ledger): Promise<RecordProblem[]> {
     const there = new Map<string, ChainEntry>()
     const gone = new Set(this.#gone)
@@ -105,7 +105,7 @@ export class RecordWalk {
   }
 }
 
-/** A decision about a record after its erasure has stored its values again, as it may. */
+/** A decision about a record after its erasure may store its values again. */
 function forgetBrought(there: Map<string, ChainEntry>, { entry, decision }: ChainLink): void {
   for (const id of [decision?.record_a, decision?.record_b]) {
     const erasure = id == null ? undefined : there.get(id)

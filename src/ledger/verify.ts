@@ -1,10 +1,10 @@
-// Walking a whole ledger: is every link, decision and value still what was written, and is anything missing?
+// Walks a whole ledger and checks that every link, decision and value is as it was written, and that none is missing.
 import type { RecordContent } from '../records/ids.ts'
 import { erasureDigest, GENESIS, linkHash } from './chain.ts'
 import type { ChainHead, ChainLink, DecisionEntry, Ledger } from './store.ts'
 import { RecordWalk } from './verify-records.ts'
 
-/** One thing that is not as it was written. Chain and sequence are null for what no link speaks of. */
+/** One deviation from what was written. Chain and sequence are null for a subject without a link. */
 export interface LedgerProblem {
   readonly chain: string | null
   readonly sequence: number | null
@@ -21,7 +21,7 @@ export interface LedgerVerification {
   readonly erased: number
   /** Values that could not be checked because their key was not given. */
   readonly unreadable: number
-  /** Decision ids computed again from what is stored. */
+  /** Decision ids computed again from the stored decision. */
   readonly ids_recomputed: number
   readonly heads: readonly ChainHead[]
   /** In order of the walk, so the first is the first broken entry; at most 20. */
@@ -31,23 +31,23 @@ export interface LedgerVerification {
 export interface VerifyOptions {
   /** Heads that were signed earlier: the ledger must still hold exactly these links. */
   readonly checkpoint?: readonly ChainHead[]
-  /** The id a decision should have, null where it cannot be told from what is stored. */
+  /** Computes the id that a decision should have; null if the stored data is not enough. */
   readonly decisionId?: (entry: DecisionEntry, contentOf: ContentOf) => Promise<string | null>
 }
 
-/** The values of a record, null when they were erased or their key was not given. */
+/** The values of a record, null if they were erased or their key was not given. */
 export type ContentOf = (recordId: string) => Promise<RecordContent | null>
 
 const PAGE = 500
 const MOST_PROBLEMS = 20
 
 /**
- * Reads the whole ledger once, in pages. Records come before the chain: an erasure that happens meanwhile is then seen as
+ * Reads the whole ledger once, in pages. Records are read before the chain, so that an erasure during the walk appears as
  * a link and not as a loss. Throws ledger_unavailable.
  */
 export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}): Promise<LedgerVerification> {
   const walk = new Walk(options)
-  // Others may write meanwhile: what was there before must be met, and no more than what is there afterwards.
+  // Other processes may write meanwhile: the walk must find at least the earlier count and at most the later one.
   const before = await ledger.decisionCount()
   await walk.records.read(ledger)
   const contentOf: ContentOf = async (id) => (await ledger.storedRecord(id))?.content ?? null
@@ -123,8 +123,8 @@ class Walk {
   }
 
   /**
-   * Decisions that no walk reaches, though an entry names them, and entries that name one a second time. A walk over pages
-   * of positions passes by an entry whose position is none.
+   * Decisions that the walk does not reach although an entry names them, and entries that name a decision twice. A walk over
+   * pages of positions skips an entry without a valid position.
    */
   compareCounts(before: number, after: number): void {
     if (this.#missing > 0) return
@@ -140,7 +140,7 @@ class Walk {
     }
   }
 
-  /** Heads that were signed and are not there any more. */
+  /** Signed heads that are no longer in the ledger. */
   compareHeads(): void {
     for (const head of this.#expected.values())
       this.report(head, '', 'the checkpoint was signed over an entry that is missing')

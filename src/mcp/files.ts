@@ -1,4 +1,4 @@
-// Files an agent may name instead of sending their content: those below the folders an operator allowed, links resolved first.
+// Files that an agent may name instead of sending their content: those below the folders allowed by the operator, after resolving links.
 
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
@@ -7,14 +7,14 @@ import { SelfsameError } from '../errors.ts'
 import type { Upload } from '../records/requests.ts'
 
 export interface AllowedFiles {
-  /** Throws file_refused for anything but a readable file below an allowed folder. */
+  /** Throws file_refused unless the path is a readable file below an allowed folder. */
   bytes(path: string): Buffer
   /** The same as UTF-8 text. */
   text(path: string): string
   upload(path: string): Upload
 }
 
-/** `folders` are paths of the operator; `most` is the bytes of one file. Throws usage for a folder that is not there. */
+/** `folders` are paths given by the operator; `most` is the maximum bytes of one file. Throws usage for a missing folder. */
 export function allowedFiles(folders: readonly string[], most: number): AllowedFiles {
   const roots = folders.map((folder) => {
     try {
@@ -29,7 +29,7 @@ export function allowedFiles(folders: readonly string[], most: number): AllowedF
     for (const root of roots) {
       const found = below(root, path)
       if (found === null) continue
-      if (statSync(found).size > most) throw refused('the file is larger than is read')
+      if (statSync(found).size > most) throw refused('the file exceeds the size limit')
       return readFileSync(found)
     }
     throw refused('there is no such file below an allowed folder')
@@ -46,7 +46,7 @@ export function allowedFiles(folders: readonly string[], most: number): AllowedF
   }
 }
 
-/** The real path of a file below `root`; null where there is none: what lies outside is as if it were not there. */
+/** The real path of a file below `root`; null if there is none. A file outside is treated as missing. */
 function below(root: string, path: string): string | null {
   try {
     const found = realpathSync(resolve(root, path))

@@ -1,4 +1,4 @@
-// The same server over Streamable HTTP, behind the guard of the service: loopback names, no page of another origin, bodies of bounded size.
+// The MCP server over Streamable HTTP, with the guard of the service: loopback names, no page of another origin, bodies of bounded size.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -16,16 +16,16 @@ export interface McpServing {
 
 export interface McpAddress {
   readonly host: string
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number
   readonly allowedHosts: readonly string[]
 }
 
 const PATH = '/mcp'
-/** Tells a server who asks. What a client sends under this name is dropped. */
+/** Header that identifies the caller to a server. A value sent by a client is removed. */
 const CALLER = 'x-selfsame-caller'
 
-/** Listens and answers. Rejects with the operating system's reason when the port cannot be had. */
+/** Starts the server. Rejects with the operating system's error if the port is not available. */
 export async function serveMcp(options: McpOptions, { host, port, allowedHosts }: McpAddress): Promise<McpServing> {
   const guard = createGuard(allowedHosts)
   const handler = createMcpHandler(({ requestInfo }) => {

@@ -1,4 +1,4 @@
-// A server of the Model Context Protocol over the verbs: each call is answered as the service answers it, and sealed where there is a key.
+// A server of the Model Context Protocol over the operations: calls get the answers of the service, attested if there is a key.
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { digestOf, type Signer, sealDigest } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
@@ -7,7 +7,7 @@ import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import { TOOLS, type Tool, type Tools } from './tools.ts'
 
 export interface McpOptions extends Tools {
-  /** Null: answers carry no attestation. */
+  /** Null: answers have no attestation. */
   readonly signer: Signer | null
 }
 
@@ -15,14 +15,14 @@ const INSTRUCTIONS =
   'Finds and masks personal data, compares records, and reads a ledger of decisions. Name files instead of sending texts with personal data. ' +
   'An answer of review means that a person has to decide. Never guess a jurisdiction: ask, when a tool says that it needs one.'
 
-/** A server for one connection or one request. `caller`: who asks, as far as the transport knows; null over stdio. */
+/** A server for one connection or one request. `caller`: the caller's identity, if the transport knows it; null over stdio. */
 export function createMcpServer(options: McpOptions, caller: string | null): McpServer {
   const server = new McpServer({ name: 'selfsame', version: VERSION }, { instructions: INSTRUCTIONS })
   for (const tool of TOOLS) {
     const { name, title, description, input, output, writes } = tool
     const annotations = {
       title,
-      // With store a decision is added, and the same one a second time adds nothing.
+      // With store, a decision is added; repeating the call adds nothing.
       readOnlyHint: !writes,
       destructiveHint: false,
       idempotentHint: true,
@@ -47,7 +47,7 @@ async function answered(
     const sealed = await withAttestation(tool.name, inputs, answer, options, caller)
     return { structuredContent: sealed, content: [{ type: 'text', text: JSON.stringify(sealed) }] }
   } catch (error) {
-    // What is none of ours could hold a value.
+    // The message of another error could contain a value.
     const text = error instanceof SelfsameError ? error.message : 'The service failed.'
     return { isError: true, content: [{ type: 'text', text }] }
   }

@@ -1,4 +1,4 @@
-// The verbs as tools: what an agent may ask, in which shape it is answered, and what of an answer it gets to see.
+// The operations as tools for agents: request, answer, and the part of the answer that an agent may see.
 import { z } from 'zod'
 import { ANSWERS } from '../records/answers.ts'
 import { sha256Hex } from '../records/ids.ts'
@@ -12,10 +12,10 @@ import {
 } from '../records/requests.ts'
 import { PairRequest, QueueRequest } from '../records/review.ts'
 import type { Service } from '../service.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import type { AllowedFiles } from './files.ts'
 
-/** What a tool works with. */
+/** The dependencies of a tool. */
 export interface Tools {
   readonly service: Service
   readonly files: AllowedFiles
@@ -25,20 +25,20 @@ export interface Tools {
   readonly reveal: boolean
 }
 
-/** An answer, and the request it answers, as an attestation binds it. */
+/** An answer, and the request that an attestation binds with it. */
 export interface ToolResult {
   readonly answer: object
   readonly inputs: object
 }
 
 export interface Tool {
-  /** Name of the route with the same answer; also that in attestations. */
+  /** Name of the route with the same answer, also used in attestations. */
   readonly name: string
   readonly title: string
   readonly description: string
   readonly input: z.ZodObject
   readonly output: z.ZodObject
-  /** Does it write to the ledger where it is asked to? */
+  /** True if it can write to the ledger on request. */
   readonly writes: boolean
   call(asked: never, tools: Tools): Promise<ToolResult>
 }
@@ -63,14 +63,14 @@ const text = z
   .optional()
   .describe('The text. Prefer `file` for personal data: it then need not pass through you.')
 
-/** The text that was sent, or that of the file that was named. Throws file_refused, and shape by the verb where there is neither. */
+/** The text in the request, or of the file that it names. Throws file_refused; without both, the operation throws shape. */
 function textOf(asked: { text?: string | undefined; file?: string | undefined }, { files }: Tools): string {
   return asked.text ?? (asked.file === undefined ? (undefined as never) : files.text(asked.file))
 }
 
 const Side = z.union([z.record(z.string(), z.string()), z.string()])
 
-/** A shape that every explanation has; what more it has depends on the verb. */
+/** Members of every explanation; further members depend on the operation. */
 const Explained = z.looseObject({
   identity: z.string().nullable(),
   action: z.string(),
@@ -157,11 +157,12 @@ export const TOOLS: readonly Tool[] = [
     async call(asked, tools) {
       const inputs = { text: textOf(asked, tools) }
       const answer = await tools.service.places(inputs)
+      const show = shower(tools.reveal, tools.service.maskValues)
       const mentions = answer.mentions.map((mention) => ({
         ...mention,
-        text: maskValue(mention.text),
+        text: show(mention.text),
         components: Object.fromEntries(
-          Object.entries(mention.components).map(([name, value]) => [name, maskValue(String(value))]),
+          Object.entries(mention.components).map(([name, value]) => [name, show(String(value))]),
         ),
       }))
       return { inputs, answer: tools.reveal ? answer : { ...answer, mentions } }
@@ -178,7 +179,8 @@ export const TOOLS: readonly Tool[] = [
     async call({ file: _, ...asked }, tools) {
       const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools) }
       const answer = await tools.service.extract(inputs)
-      const entities = answer.entities.map((entity) => ({ ...entity, text: maskValue(entity.text), metadata: {} }))
+      const show = shower(false, tools.service.maskValues)
+      const entities = answer.entities.map((entity) => ({ ...entity, text: show(entity.text), metadata: {} }))
       return { inputs, answer: tools.reveal ? answer : { ...answer, entities } }
     },
   }),

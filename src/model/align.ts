@@ -1,20 +1,20 @@
-// Where the pieces of a word stand in it. Tokenizers change what they cut (capitals, accents, widths, bytes), and the library that
-// runs them here gives no offsets: each piece is led back to the units of the word that it was made of.
+// Maps the pieces of a word to their position in it. Tokenizers change the text they split (case, accents, widths, bytes), and the
+// library used here returns no offsets, so each piece is mapped back to the UTF-16 units of the word that it was made from.
 
-/** A character and the marks on it: no tokenizer makes one unit of what lies in two of these, with few exceptions (see `normalMap`). */
+/** A character with its marks: with few exceptions (see `normalMap`), no tokenizer merges two of these units. */
 const UNITS = /\P{M}\p{M}{0,30}|\p{M}{1,30}/gu
 
-/** A word as a tokenizer normalises it, with the way back. */
+/** A word normalised by a tokenizer, with a map back to the word. */
 export interface NormalWord {
   readonly text: string
-  /** By UTF-16 unit of `text`, where the unit of the word begins that it was made of, and where that ends. */
+  /** For each UTF-16 unit of `text`, start and end of the unit of the word that it was made from. */
   readonly starts: Int32Array
   readonly ends: Int32Array
 }
 
 /**
- * What `normalise` makes of a word, each unit of it led back to the units of the word. Where what it makes of the word is not what
- * it makes of its units one by one (two characters become one), every unit stands for the whole word: too wide, never wrong.
+ * Normalises a word and maps each unit of the result to the units of the word. If the result differs from the concatenation of its
+ * normalised units (two characters become one), every unit maps to the whole word: too wide, but never wrong.
  */
 export function normalMap(word: string, normalise: (text: string) => string): NormalWord {
   const text = normalise(word)
@@ -23,7 +23,7 @@ export function normalMap(word: string, normalise: (text: string) => string): No
   let at = 0
   for (const { 0: unit, index } of word.matchAll(UNITS)) {
     const { length } = normalise(unit)
-    // Of what a word begins with a unit alone may lose its blank.
+    // The first unit alone may lose its leading space.
     starts.fill(index, at, Math.min(text.length, at + length))
     ends.fill(index + unit.length, at, Math.min(text.length, at + length))
     at += length
@@ -41,11 +41,11 @@ export interface PieceRange {
   readonly end: number
 }
 
-/** What a tokenizer's pieces look like. */
+/** Conventions of a tokenizer for its pieces. */
 export interface PieceStyle {
-  /** Stands for the blank before a word; '' where there is none. */
+  /** Represents the space before a word; '' if there is none. */
   readonly blank: string
-  /** Stands before a piece that continues a word; '' where there is none. */
+  /** Prefix of a piece that continues a word; '' if there is none. */
   readonly continuing: string
   /** Pieces are bytes, each written as one character (GPT-2). */
   readonly isBytes: boolean
@@ -54,8 +54,8 @@ export interface PieceStyle {
 const BYTE_PIECE = /^<0x[0-9A-F]{2}>$/
 
 /**
- * Where each piece of one pre-token stands in the normalised word. `from`: where the pre-token begins there. `isKnown` says of a
- * piece whether it spells what it stands for.
+ * The range of each piece of one pre-token in the normalised word. `from`: start of the pre-token there. `isKnown` is true for a
+ * piece that spells its own text.
  */
 export function placePieces(
   pieces: readonly string[],
@@ -67,7 +67,7 @@ export function placePieces(
   const spelled = pieces.map((piece, i) => (isKnown(piece) ? spelling(piece, i, style) : null))
   const places: PieceRange[] = []
   let at = pretoken.start
-  /** Bytes of the character at `at` that byte pieces have used up. */
+  /** Bytes of the character at `at` that byte pieces have already consumed. */
   let bytes = 0
   for (let i = 0; i < pieces.length; i++) {
     const spell = spelled[i]!
@@ -87,7 +87,7 @@ export function placePieces(
       continue
     }
     if (spell !== null) return pieces.map(() => pretoken)
-    // An unknown piece reaches up to what the next known one spells, or to the end.
+    // An unknown piece extends to the text of the next known one, or to the end.
     const next = spelled.findIndex((other, place) => place > i && other !== null && other !== '')
     const found = next < 0 ? -1 : text.indexOf(spelled[next]!, at + 1)
     const end = found < 0 || found > pretoken.end ? pretoken.end : found
@@ -103,7 +103,7 @@ function spelling(piece: string, place: number, { blank, continuing }: PieceStyl
   return blank === '' ? text : text.replaceAll(blank, '')
 }
 
-/** Where pieces of bytes stand in a text: `lengths` in bytes, the first of them `before` bytes in front of it (a blank that was added). */
+/** The ranges of byte pieces in a text: `lengths` in bytes, the first of them `before` bytes before its start (an added space). */
 export function placeBytes(lengths: readonly number[], text: string, before: number): PieceRange[] {
   const unitOfByte: number[] = []
   let index = 0

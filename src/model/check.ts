@@ -1,9 +1,9 @@
-// The self-test of a model's folder: it loads, runs, tells the same twice, and finds what its model.json says that it finds.
+// The self-test of a model folder: the model loads, runs, returns the same result twice, and finds the values that its model.json lists.
 import { modelInvalid } from './folder.ts'
 import { openModel, type TextModel } from './model.ts'
 import type { ModelReading } from './reading.ts'
 
-/** What `check` learned of a model. */
+/** The result of `check`. */
 export interface ModelReport {
   readonly model: string
   readonly licence: string | null
@@ -13,15 +13,15 @@ export interface ModelReport {
   readonly categories: Readonly<Record<string, readonly string[]>>
   readonly bytes: number
   readonly sha256: string
-  /** How many values the text in model.json holds, all of which were found; null where it has none. */
+  /** The number of expected values in the text of model.json, all of which were found; null if it has no text. */
   readonly found: number | null
 }
 
-/** Read where model.json has no text of its own. */
+/** Read if model.json has no text. */
 const ANY_TEXT = 'Casey Example wrote from Lagos. 😀 Ünïcödé, 東京, and a last line.'
 
 /**
- * Opens, tests and closes the model of a folder; `refuse` is shown its categories and may throw. Throws model_invalid,
+ * Opens, tests and closes the model of a folder; `refuse` receives its categories and may throw. Throws model_invalid,
  * extra_missing.
  */
 export async function checkModel(path: string, refuse: (categories: readonly string[]) => void): Promise<ModelReport> {
@@ -43,11 +43,11 @@ async function tested(model: TextModel): Promise<ModelReport> {
     const logits = once.logits[place]!
     if (logits.some((logit) => !Number.isFinite(logit))) throw modelInvalid(`what it says of ${category} is no number`)
     if (logits.some((logit, i) => logit !== again.logits[place]![i]))
-      throw modelInvalid('it says two things of one text, so that nothing could be replayed')
+      throw modelInvalid('it gives two results for one text, so that no decision could be replayed')
   }
   for (const { category, text: value } of folder.check?.finds ?? []) {
     const place = folder.categories.findIndex((use) => use.category === category)
-    if (place < 0) throw modelInvalid(`its self-test looks for ${category}, for which no label stands`)
+    if (place < 0) throw modelInvalid(`its self-test looks for ${category}, but no label represents it`)
     if (!speaksFor(once, place, text.indexOf(value), value.length))
       throw modelInvalid(`it does not find the ${category} in the text of its own self-test`)
   }
@@ -68,7 +68,7 @@ async function tested(model: TextModel): Promise<ModelReport> {
   }
 }
 
-/** Is every piece of a range more likely than not? */
+/** True if every piece of a range has a positive logit. */
 function speaksFor({ starts, ends, logits }: ModelReading, place: number, start: number, length: number): boolean {
   if (start < 0) return false
   let pieces = 0

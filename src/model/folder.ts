@@ -1,5 +1,5 @@
-// The folder of a learned model: model.json says what it is and what its labels mean, tokenizer.json and the ONNX file are as their
-// makers export them. Read whole and refused whole: a model that is not what it says must not answer for anybody.
+// The folder of a learned model: model.json describes it and the meaning of its labels, tokenizer.json and the ONNX file are in their
+// exported form. The whole folder is validated, and one error refuses it: a model that differs from its description must not be used.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,35 +8,35 @@ import { sha256Hex } from '../records/ids.ts'
 
 const Category = z.string().regex(/^PII-\d-[A-Z0-9_]{1,40}$/)
 
-/** How what a model says of a category is taken; fitted by tools/model/calibrate.mjs. */
+/** How the output of a model for a category is used; fitted by tools/model/calibrate.mjs. */
 const Calibration = z.strictObject({
-  /** A value is reported from this calibrated probability on. Names of persons are weighed together with the rules' evidence instead. */
+  /** Values with at least this calibrated probability are reported. Names of persons are combined with the rules' evidence instead. */
   threshold: z.number().min(0).max(1).default(0.5),
   /** The logit of the model's probability is multiplied by `slope`, then `offset` is added. */
   slope: z.number().min(0).max(10).default(0.5),
   offset: z.number().min(-20).max(20).default(0),
 })
 
-/** A file of the folder, or of a folder in it; none that begins with a full stop. */
+/** A file of the folder or of a subfolder; names that begin with a full stop are excluded. */
 const FileName = z.string().regex(/^\w[\w.-]{0,99}(?:\/\w[\w.-]{0,99}){0,4}$/)
 
-/** From this probability on, a span counts as found. */
+/** Spans with at least this probability are found. */
 const SpanThreshold = z.number().min(0.01).max(0.99)
 const SpanWidth = z.int().min(1).max(64)
 
-/** What only span models have; absent members are those of gliner_config.json, or the defaults of that format. */
+/** Settings of span models; absent members are those of gliner_config.json, or the defaults of that format. */
 const SpanSettings = z.strictObject({
-  /** Words of a span at most, as the ONNX file was exported. */
+  /** Maximum words of a span, as the ONNX file was exported. */
   width: SpanWidth.optional(),
   threshold: SpanThreshold.default(0.5),
-  /** By label, where one needs another. */
+  /** Thresholds of single labels that differ from the default. */
   thresholds: z.record(z.string(), SpanThreshold).default({}),
-  /** The piece before each label, and the one behind the last. */
+  /** The special tokens before each label, and after the last. */
   entity: z.string().min(1).max(40).optional(),
   separator: z.string().min(1).max(40).optional(),
 })
 
-/** What is read of the file that exporters of span models write beside them. */
+/** The settings that are read from the file that exporters of span models write into the same folder. */
 const SpanConfig = z.object({
   max_width: SpanWidth.optional(),
   ent_token: z.string().min(1).max(40).optional(),
@@ -50,26 +50,26 @@ const ModelFile = z.strictObject({
   version: z.string().regex(/^[\w.+-]{1,40}$/),
   licence: z.string().max(200).optional(),
   source: z.string().max(400).optional(),
-  /** A label for each piece of a word, or spans of words that are scored against the labels. */
+  /** A label for each piece of a word, or spans of words that are scored for each label. */
   task: z.enum(['token-classification', 'spans']).default('token-classification'),
   model: FileName.default('model.onnx'),
   tokenizer: FileName.default('tokenizer.json'),
-  /** Labels by their index in the output; absent: `id2label` of config.json beside it. */
+  /** Labels by their index in the output; absent: `id2label` of config.json in the same folder. */
   id2label: z.record(z.string().regex(/^\d{1,5}$/), z.string().max(100)).optional(),
-  /** What each label stands for; a label that is not named here is not used. A span model is asked for these words, in this order. */
+  /** The category of each label; a label without one is not used. A span model receives these labels as words, in this order. */
   labels: z.record(z.string().min(1).max(100), Category),
   spans: SpanSettings.optional(),
-  /** By category; what is not said is the default: half of what the model says, because models are as a rule too sure of themselves. */
+  /** By category; the default halves the logits, because models are usually overconfident. */
   calibration: z.record(Category, Calibration).default({}),
-  /** ISO 639-1 codes of the languages it was trained on; absent: any. */
+  /** ISO 639-1 codes of the training languages; absent: any. */
   languages: z
     .array(z.string().regex(/^[a-z]{2}$/))
     .min(1)
     .optional(),
-  /** Pieces that are read at once, those that frame a window included; those that two windows have in common. */
+  /** Pieces that are read at once, including the special pieces of a window; pieces that two windows share. */
   window: z.int().min(16).max(4_096).optional(),
   overlap: z.int().min(0).max(1_024).optional(),
-  /** What `selfsame model check` reads, and the values that it must find there by category. */
+  /** The text for `selfsame model check`, and the values that must be found in it, by category. */
   check: z
     .strictObject({
       text: z.string().min(1).max(2_000),
@@ -78,20 +78,20 @@ const ModelFile = z.strictObject({
     .optional(),
 })
 
-/** Window and overlap where model.json does not say: what most models of the kind were trained on. */
+/** Default window and overlap: the values that most models of the task were trained with. */
 const SIZES = { 'token-classification': { window: 128, overlap: 24 }, spans: { window: 384, overlap: 64 } }
 
-/** How a span model is asked, and what it answers. */
+/** Inputs and thresholds of a span model. */
 export interface SpanUse {
-  /** Words of a span at most. */
+  /** Maximum words of a span. */
   readonly width: number
-  /** By label in the order of `labels`: the probability from which a span counts as found. */
+  /** By label in the order of `labels`: the minimum probability of a found span. */
   readonly thresholds: readonly number[]
   readonly entity: string
   readonly separator: string
 }
 
-/** A category that a model speaks of, and how what it says is taken. */
+/** A category of a model, and how the output for it is used. */
 export interface CategoryUse extends z.output<typeof Calibration> {
   readonly category: string
 }
@@ -104,11 +104,11 @@ export interface ModelFolder {
   readonly task: z.output<typeof ModelFile>['task']
   readonly languages: readonly string[] | null
   readonly categories: readonly CategoryUse[]
-  /** The labels that are used, each with its place in `categories`. */
+  /** The labels that are used, each with its index in `categories`. */
   readonly labels: readonly { readonly label: string; readonly place: number }[]
-  /** By index in the output, the place in `categories`; -1 for a label that is not used. */
+  /** By index in the output, the index in `categories`; -1 for a label that is not used. */
   readonly outputs: readonly number[]
-  /** Null for a model of another kind. */
+  /** Null for a model of another task. */
   readonly spans: SpanUse | null
   readonly window: number
   readonly overlap: number
@@ -118,11 +118,11 @@ export interface ModelFolder {
   /** Bytes of all its files. */
   readonly bytes: number
   readonly tokenizer: object
-  /** SHA-256 over model.json, the labels or the settings of spans beside it, tokenizer.json and the ONNX file, in hex: what an answer is pinned to. */
+  /** SHA-256 in hex over model.json, the labels or span settings in the same folder, tokenizer.json and the ONNX file; answers are pinned to it. */
   readonly sha256: string
 }
 
-/** A tokenizer of this many bytes at most: the largest public ones have some 30 MB. */
+/** Maximum bytes of a tokenizer: the largest public ones have some 30 MB. */
 const MOST_TOKENIZER_BYTES = 64 * 1024 * 1024
 const MOST_DESCRIPTION_BYTES = 1024 * 1024
 
@@ -130,7 +130,7 @@ export function modelInvalid(why: string, cause?: unknown): SelfsameError {
   return new SelfsameError('model_invalid', `The model cannot be used: ${why}.`, { cause })
 }
 
-/** Reads a model's folder. Throws model_invalid, with what is missing or wrong; paths of the machine are not repeated. */
+/** Reads a model folder. Throws model_invalid with what is missing or wrong; messages contain no paths of the machine. */
 export function readModelFolder(folder: string): ModelFolder {
   const described = jsonOf(folder, 'model.json', MOST_DESCRIPTION_BYTES)
   const parsed = ModelFile.safeParse(described.json)
@@ -149,7 +149,7 @@ export function readModelFolder(folder: string): ModelFolder {
     ...(file.calibration[category] ?? Calibration.parse({})),
   }))
   const stray = Object.keys(file.calibration).find((category) => !categories.some((use) => use.category === category))
-  if (stray !== undefined) throw modelInvalid(`model.json calibrates ${stray}, for which no label stands`)
+  if (stray !== undefined) throw modelInvalid(`model.json calibrates ${stray}, but no label represents it`)
   const labels = named.map(([label, category]) => ({
     label,
     place: categories.findIndex((use) => use.category === category),
@@ -160,7 +160,7 @@ export function readModelFolder(folder: string): ModelFolder {
   if (output.spans !== null && overlap < 2 * output.spans.width)
     throw modelInvalid('overlap in model.json is less than two pieces for each word of the longest span')
   const onnx = bytesOf(folder, file.model, Number.POSITIVE_INFINITY)
-  // Weights beside the graph, as exporters name them where they are larger than 2 GB.
+  // Weights in separate files, with the names that exporters give them if they are larger than 2 GB.
   const weights = [`${file.model}_data`, `${file.model}.data`].filter((name) => existsSync(join(folder, name)))
   const parts = [described.bytes, output.bytes, tokenizer.bytes, onnx]
   for (const name of weights) parts.push(bytesOf(folder, name, Number.POSITIVE_INFINITY))
@@ -185,7 +185,7 @@ export function readModelFolder(folder: string): ModelFolder {
   }
 }
 
-/** A label without what says where in a span its piece stands: "B-PER", "I-PER", "E-PER" and "S-PER" are "PER". */
+/** A label without its position tag: "B-PER", "I-PER", "E-PER" and "S-PER" are "PER". */
 export function bare(label: string): string {
   return label.replace(/^[BIELSU][-_]/, '')
 }
@@ -193,10 +193,10 @@ export function bare(label: string): string {
 type Described = z.output<typeof ModelFile>
 
 interface Outputs {
-  /** Labels by their index in the output, as model.json writes them. */
+  /** Labels by their index in the output, as written in model.json. */
   readonly names: readonly string[]
   readonly spans: SpanUse | null
-  /** The file beside model.json that was read for it; empty where there is none. */
+  /** The second file that was read for this; empty if there is none. */
   readonly bytes: Buffer
 }
 
@@ -217,13 +217,13 @@ function tokenOutputs(folder: string, file: Described): Outputs {
     throw modelInvalid('neither model.json nor config.json has id2label with a label for each number from 0 on')
   const plain = names.map((name) => bare(name!))
   const missing = Object.keys(file.labels).find((label) => !plain.includes(label))
-  if (missing !== undefined) throw modelInvalid(`the model has no label "${missing}", which model.json gives a meaning`)
+  if (missing !== undefined) throw modelInvalid(`the model has no label "${missing}", which model.json maps`)
   return { names: plain, spans: null, bytes }
 }
 
 function spanOutputs(folder: string, file: Described): Outputs {
   if (file.id2label !== undefined)
-    throw modelInvalid('model.json has id2label, which a span model has not: it is asked for the labels by their words')
+    throw modelInvalid('model.json has id2label, which a span model does not have: it receives the labels as words')
   const settings = file.spans ?? SpanSettings.parse({})
   const { bytes, config } = spanConfig(folder)
   const names = Object.keys(file.labels)
@@ -282,10 +282,10 @@ function jsonOf(folder: string, name: string, most: number): { json: object; byt
   return { json, bytes }
 }
 
-/** What running a model takes beside its files, by their size: the runtime keeps a graph that it has rearranged beside what it read. */
+/** Memory for running a model, as a multiple of its file size: the runtime keeps an optimised graph in addition to the original one. */
 const COPIES = 3
 
-/** Bytes of memory that a process with the model of a folder may take for it, roughly; 0 for a folder that cannot be read. */
+/** Approximate bytes of memory for the model of a folder; 0 for a folder that cannot be read. */
 export function memoryOfModel(folder: string): number {
   try {
     const sizes = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -293,7 +293,7 @@ export function memoryOfModel(folder: string): number {
       .map((entry) => statSync(join(entry.parentPath, entry.name)).size)
     return COPIES * sizes.reduce((sum, size) => sum + size, 0)
   } catch {
-    // Whoever opens the model says what is wrong with it.
+    // The error is reported when the model is opened.
     return 0
   }
 }

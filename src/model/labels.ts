@@ -5,13 +5,13 @@ import type { Session } from './session.ts'
 import type { TextTokenizer } from './tokens.ts'
 import { type Window, windowsOver } from './windows.ts'
 
-/** What is said of a piece that no window has read yet; every piece is read. */
+/** The logit of a piece before a window was read; every piece is read. */
 const NOTHING = Number.NEGATIVE_INFINITY
-/** Rows that are run at once: short ones take half the time together, long ones no less. */
+/** Rows that are run in one batch: short rows take half the time together, long rows gain nothing. */
 const MOST_ROWS = 8
 const MOST_TOGETHER = 512
 
-/** One window of one text, as it is run. */
+/** One window of one text. */
 interface Row {
   readonly text: number
   readonly window: Window
@@ -23,10 +23,10 @@ export class LabelModel implements Reader {
   readonly #tokenizer: TextTokenizer
   readonly #session: Session
   readonly #size: number
-  /** Whether a row comes out the same whatever is run with it; null before that was tried. */
+  /** True if the result of a row does not depend on the other rows of its batch; null if not tested yet. */
   #isRowAlone: boolean | null = null
 
-  /** Throws model_invalid for a model that is not run on pieces alone. */
+  /** Throws model_invalid for a model that needs inputs other than pieces. */
   constructor(folder: ModelFolder, tokenizer: TextTokenizer, session: Session) {
     const { before, behind } = tokenizer.frame
     this.#folder = folder
@@ -58,7 +58,7 @@ export class LabelModel implements Reader {
     return readings
   }
 
-  /** Runs rows of one length, and takes from each window what is taken from it. */
+  /** Runs rows of one length, and copies the results of each window. */
   async #run(rows: readonly Row[], readings: readonly ModelReading[]): Promise<void> {
     const { outputs } = this.#folder
     const before = this.#tokenizer.frame.before.length
@@ -85,8 +85,8 @@ export class LabelModel implements Reader {
   }
 
   /**
-   * Does a row come out the same, to the last bit, alone and among others? Of a model that is quantised by what is run at once it does
-   * not, and what is said of a text would depend on its neighbours: such a model runs row by row.
+   * Tests whether a row has the same result, to the last bit, alone and in a batch. A model with dynamic quantisation does not, and
+   * the result for a text would depend on the other texts: such a model is run row by row.
    */
   async #triesRows(): Promise<boolean> {
     const { before, behind } = this.#tokenizer.frame
@@ -105,11 +105,11 @@ export class LabelModel implements Reader {
   }
 }
 
-/** Pieces of a row that is tried, and where they come from. */
+/** Number of pieces of the test row, and its text. */
 const TRIED = 16
 const TRIED_TEXT = 'Yesterday Casey Example wrote to the office in Lagos about 12 late letters, and nobody answered.'
 
-/** Rows that are run at once: of one length, so that none is filled up, the short ones first; one by one where they have to be. */
+/** Batches of rows of one length, so that no padding is needed, short rows first; single rows if batches change the result. */
 function partsOf(rows: readonly Row[], together: boolean): Row[][] {
   if (!together) return rows.map((row) => [row])
   const parts: Row[][] = []
@@ -123,7 +123,7 @@ function partsOf(rows: readonly Row[], together: boolean): Row[][] {
   return parts
 }
 
-/** The inputs of a model over rows of one length; of those it might take, those it does. */
+/** The inputs of a model for rows of one length; only those inputs that the model has. */
 function feedsOf(session: Session, inputs: readonly (readonly number[])[]) {
   const dims = [inputs.length, inputs[0]!.length]
   const rows = (number: (id: number, i: number) => number) =>
@@ -148,7 +148,7 @@ function feedsOf(session: Session, inputs: readonly (readonly number[])[]) {
   )
 }
 
-/** The softmax of one piece's labels from `at` on, summed by category. */
+/** The softmax of one piece's labels, which begin at `at`, summed by category. */
 function sharesAt(data: Float32Array, at: number, outputs: readonly number[], shares: Float64Array): void {
   let most = Number.NEGATIVE_INFINITY
   for (let i = 0; i < outputs.length; i++) most = Math.max(most, data[at + i]!)

@@ -1,4 +1,4 @@
-// What is used of @huggingface/tokenizers, in types: those of the package cannot be resolved from a module of Node.
+// Types for the used part of @huggingface/tokenizers: those of the package cannot be resolved from a Node module.
 
 export interface LibraryTokenizer {
   readonly normalizer: { normalize(text: string): string } | null

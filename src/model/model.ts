@@ -1,5 +1,5 @@
-// A learned model as the verbs use it: texts in, and out comes for each piece of a text how likely it is part of what the model's
-// labels stand for. What becomes of that is not decided here.
+// The interface of a learned model for the operations: it maps texts to the probability of each category for each piece. Other
+// modules decide about the values.
 import { type ModelFolder, readModelFolder } from './folder.ts'
 import { LabelModel } from './labels.ts'
 import type { ModelReading, Reader } from './reading.ts'
@@ -8,12 +8,12 @@ import { SpanModel } from './spans.ts'
 import { TextTokenizer } from './tokens.ts'
 
 export interface TextModel {
-  /** NAME@VERSION+HASH with the first 16 digits of its hash: what answers and receipts name. */
+  /** NAME@VERSION+HASH with the first 16 digits of its hash; answers and receipts contain it. */
   readonly id: string
   readonly folder: ModelFolder
   /**
-   * Reads texts, each as it is read alone; other work gets its turn between two runs of the model. Throws what `stop` throws, which is
-   * called there, and model_invalid.
+   * Reads texts, each independently of the others; yields to other work between two runs of the model. Calls `stop` there, throws
+   * what `stop` throws, and model_invalid.
    */
   readAll(texts: readonly string[], stop?: () => void): Promise<ModelReading[]>
   close(): Promise<void>
@@ -24,8 +24,8 @@ export function modelId({ name, version, sha256 }: Pick<ModelFolder, 'name' | 'v
 }
 
 /**
- * Opens the model of a folder; the ONNX file is loaded when the first text is read. Throws model_invalid, extra_missing; what is wrong
- * with the ONNX file is thrown by `read`.
+ * Opens the model of a folder; the ONNX file is loaded for the first text. Throws model_invalid, extra_missing; `read` throws for
+ * an invalid ONNX file.
  */
 export async function openModel(path: string): Promise<TextModel> {
   const folder = readModelFolder(path)
@@ -66,9 +66,9 @@ async function start(folder: ModelFolder, tokenizer: TextTokenizer): Promise<Run
   }
 }
 
-/** Between -8 and 8: a probability of a model beyond 1 in 3,000 says nothing more. */
+/** Logits are limited to -8 to 8: a probability beyond 1 in 3,000 is not meaningful. */
 const MOST_LOGIT = 8
-/** What is sent and stored has four decimals; the last bits of a float depend on the processor. */
+/** Rounded, because sent and stored values have four decimals, and the last bits of a float depend on the processor. */
 const STEPS = 1_000
 
 function calibrated({ starts, ends, begins, logits }: ModelReading, { categories }: ModelFolder): ModelReading {

@@ -1,18 +1,18 @@
-// What comes out of a model for one text, and what each kind of model does for it.
+// The output of a model for one text, and the interface of each kind of model.
 
-/** What a model says of one text. */
+/** The output for one text. */
 export interface ModelReading {
-  /** Where each piece stands (of a span model, each word), UTF-16, end exclusive, ascending; an empty piece says nothing. */
+  /** Range of each piece (of a span model, each word), UTF-16, end exclusive, ascending; an empty piece has no text. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** 1 where a piece begins a value of its own, whatever stands before it; null where the model does not tell. */
+  /** 1 if a piece begins a new value, regardless of the piece before it; null if the model does not report this. */
   readonly begins: Uint8Array | null
-  /** By place in `categories` of the folder: for each piece what speaks for it, as calibrated logit; 0 is as likely as not. */
+  /** By index in `categories` of the folder: the calibrated logit of each piece; 0 is a probability of one half. */
   readonly logits: readonly Float32Array[]
 }
 
-/** What reads a text by one kind of model. */
+/** Reads texts with one kind of model. */
 export interface Reader {
-  /** Without calibration: plain logits, of each text what it is alone. `stop` is called between two runs and may throw. */
+  /** Without calibration: raw logits, independent of the other texts. `stop` is called between two runs and may throw. */
   readAll(texts: readonly string[], stop: () => void): Promise<ModelReading[]>
 }

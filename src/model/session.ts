@@ -1,5 +1,5 @@
-// The ONNX Runtime at work on one model: one thread and a fixed order of operations, so that the same input gives the same output
-// whatever else the machine does.
+// Runs one model in the ONNX Runtime: one thread and a fixed order of operations, so that the same input always gives the same
+// output.
 
 import { readFileSync } from 'node:fs'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
@@ -7,7 +7,7 @@ import { SelfsameError } from '../errors.ts'
 import { modelInvalid } from './folder.ts'
 import type { TokenizerLibrary } from './library.ts'
 
-/** What to install, in one line. The native code comes inside the package; its install script would only fetch that of graphics cards. */
+/** The packages to install, in one line. The native code is inside the package; its install script would only fetch GPU libraries. */
 export const DETECT_PACKAGES = 'onnxruntime-node @huggingface/tokenizers'
 
 interface Runtime {
@@ -17,23 +17,23 @@ interface Runtime {
   readonly Tensor: new (type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]) => Tensor
 }
 
-/** Runs of one model, one after the other. */
+/** Runs of one model, one after another. */
 export interface Session {
   readonly inputs: ReadonlySet<string>
   tensor(type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]): Tensor
-  /** The first output. Throws model_invalid when the model does not take these inputs. */
+  /** The first output. Throws model_invalid if the model does not accept these inputs. */
   run(
     feeds: Readonly<Record<string, Tensor>>,
   ): Promise<{ readonly data: Float32Array; readonly dims: readonly number[] }>
   close(): Promise<void>
 }
 
-/** The same runtime in WebAssembly; by a variable, because the compiler is not to ask for the package. */
+/** The same runtime in WebAssembly; a variable, so that the compiler does not require the package. */
 const WEB: string = 'onnxruntime-web'
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
 
-/** The runtime of native code, or, where that is not installed, the one of WebAssembly. Throws extra_missing. */
+/** The native runtime or, if it is not installed, the WebAssembly one. Throws extra_missing. */
 async function loadRuntime(): Promise<{ runtime: Runtime; opensPaths: boolean }> {
   try {
     return { runtime: (await import('onnxruntime-node')) as unknown as Runtime, opensPaths: true }
@@ -89,7 +89,7 @@ export async function openSession(onnx: string): Promise<Session> {
       try {
         outputs = await session.run(feeds)
       } catch (error) {
-        throw modelInvalid('its ONNX file does not run on what such a model is given', error)
+        throw modelInvalid('its ONNX file does not run with the inputs of such a model', error)
       }
       const { data, dims, type } = outputs[output]!
       if (type !== 'float32') throw modelInvalid(`its output is of type ${type}, not float32`)

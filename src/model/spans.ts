@@ -1,31 +1,32 @@
-// A span model, as GLiNER exports them: the labels are read as words before the text, and every span of up to a few words is scored
-// against every label. The best spans that do not overlap are what is found.
+// A span model, as exported by GLiNER: it reads the labels as words before the text, and scores every span of up to a few words
+// for every label. The result is the best spans that do not overlap.
+import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
 import type { ModelReading, Reader } from './reading.ts'
 import type { Session } from './session.ts'
 import type { ReadWords, TextTokenizer } from './tokens.ts'
 import { type Window, windowsOver } from './windows.ts'
 
-/** What is said of a word that is part of no span. */
+/** The logit of a word outside every span. */
 const NOTHING = Number.NEGATIVE_INFINITY
 /**
- * A word, with those that a hyphen joins to it, or any other sign; marks belong to what they stand on. Longer ones are cut: what has more
- * letters is no word, and cutting one piece by piece may take the square of its length.
+ * A word, with words that a hyphen joins to it, or a single sign; marks belong to their base character. Longer words are cut: they
+ * are not natural words, and splitting one piece may take time quadratic in its length.
  */
 export const SPAN_WORD =
   /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}){0,8}|\S\p{M}{0,30}/gu
 
 const INPUTS = ['input_ids', 'attention_mask', 'words_mask', 'text_lengths', 'span_idx', 'span_mask'] as const
 
-/** A text as it is run: its pieces, and where each word begins among them. */
+/** A text as input: its pieces, and the first piece of each word. */
 interface Text {
   readonly words: ReadWords
-  /** By word, its first piece; then, once more, the number of pieces. */
+  /** By word, its first piece; the last entry is the number of pieces. */
   readonly opening: Int32Array
   readonly windows: readonly Window[]
 }
 
-/** Words from `first` to `last`, both included, and what speaks for a label: 0 is at its threshold. */
+/** Words `first` to `last`, both included, with a logit for a label; 0 is at its threshold. */
 interface Span {
   readonly first: number
   readonly last: number
@@ -38,14 +39,14 @@ export class SpanModel implements Reader {
   readonly #use: SpanUse
   readonly #tokenizer: TextTokenizer
   readonly #session: Session
-  /** What stands before every window: the frame and the labels. */
+  /** The pieces before every window: frame and labels. */
   readonly #before: readonly number[]
   /** By label, the logit of its threshold. */
   readonly #thresholds: readonly number[]
-  /** Pieces of a text in one window. */
+  /** Number of text pieces in one window. */
   readonly #size: number
 
-  /** Throws model_invalid for a model with other inputs, or that cannot be asked for its labels. */
+  /** Throws model_invalid for a model with other inputs, or whose tokenizer cannot encode the labels. */
   constructor(folder: ModelFolder, tokenizer: TextTokenizer, session: Session) {
     this.#folder = folder
     this.#use = folder.spans!
@@ -69,7 +70,7 @@ export class SpanModel implements Reader {
       const spans: Span[] = []
       for (const window of prepared.windows) {
         stop()
-        spans.push(...(await this.#run(prepared, window)))
+        append(spans, await this.#run(prepared, window))
       }
       readings.push(this.#reading(prepared, bestOf(spans, prepared.words.wordStarts.length)))
     }
@@ -85,7 +86,7 @@ export class SpanModel implements Reader {
     return { words, opening, windows: windowsOver(words, this.#size, this.#folder.overlap) }
   }
 
-  /** The spans of one window that no other window sees with more around them, from their threshold on. */
+  /** The spans of one window that no other window has with more context, at or above their threshold. */
   async #run(text: Text, window: Window): Promise<Span[]> {
     const { width } = this.#use
     const { opening } = text
@@ -108,7 +109,7 @@ export class SpanModel implements Reader {
     return spans
   }
 
-  /** The model's output for one window with its words: by word, by width and by label. */
+  /** The model's output for one window and its words: by word, by width and by label. */
   async #scores({ words, opening }: Text, window: Window, from: number, count: number): Promise<Float32Array> {
     const { width } = this.#use
     const input = [...this.#before, ...words.ids.subarray(window.first, window.end), ...this.#tokenizer.frame.behind]
@@ -155,11 +156,11 @@ export class SpanModel implements Reader {
   }
 }
 
-/** The labels as they stand before a text. Throws model_invalid where the tokenizer cannot write them. */
+/** The pieces of the labels before a text. Throws model_invalid if the tokenizer cannot encode them. */
 function promptOf({ labels, spans }: ModelFolder, tokenizer: TextTokenizer): number[] {
   const special = (token: string) => {
     const id = tokenizer.special(token)
-    if (id === null) throw modelInvalid(`tokenizer.json has no token "${token}", with which a span model is asked`)
+    if (id === null) throw modelInvalid(`tokenizer.json has no token "${token}", which a span model needs`)
     return id
   }
   const entity = special(spans!.entity)
@@ -181,7 +182,7 @@ function firstFrom(opening: Int32Array, piece: number): number {
   return low
 }
 
-/** Of the windows in which a span stands whole, the one with the most around it, the first of several; null where there is none. */
+/** Among the windows that contain the whole span, the one with the most context, the first of equals; null if there is none. */
 function windowOf({ opening, windows }: Text, first: number, last: number): Window | null {
   const [start, end] = [opening[first]!, opening[last + 1]!]
   const length = opening.at(-1)!
@@ -189,16 +190,16 @@ function windowOf({ opening, windows }: Text, first: number, last: number): Wind
   let most = -1
   for (const window of windowsAt(windows, start)) {
     if (window.end < end) continue
-    // At the ends of the text nothing is missing.
+    // At the ends of the text no context is missing.
     const before = window.first === 0 ? length : start - window.first
-    const behind = window.end === length ? length : window.end - end
-    const room = Math.min(before, behind)
-    if (room > most) [best, most] = [window, room]
+    const after = window.end === length ? length : window.end - end
+    const context = Math.min(before, after)
+    if (context > most) [best, most] = [window, context]
   }
   return best
 }
 
-/** The windows that hold a piece: neighbours. */
+/** The windows that contain a piece; they are adjacent. */
 function windowsAt(windows: readonly Window[], piece: number): Window[] {
   let [low, high] = [0, windows.length]
   while (low < high) {
@@ -211,7 +212,7 @@ function windowsAt(windows: readonly Window[], piece: number): Window[] {
   return found
 }
 
-/** The spans that speak loudest, none of which has a word in common with another. */
+/** The spans with the highest logits; no two share a word. */
 function bestOf(spans: readonly Span[], words: number): Span[] {
   const taken = new Uint8Array(words)
   const louder = (a: Span, b: Span) => b.logit - a.logit || a.first - b.first || a.last - b.last || a.label - b.label

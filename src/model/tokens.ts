@@ -1,20 +1,20 @@
-// A tokenizer.json at work: texts as the numbers that a model reads, each with its place in the text. Words are cut one by one, as
-// the tokenizers of public models cut them anyway, and kept: a text has few different ones.
+// Runs a tokenizer.json: converts texts to piece ids, each with its range in the text. Words are split one by one, as the tokenizers
+// of public models do, and cached, because a text has few different words.
 import { type NormalWord, normalMap, type PieceRange, type PieceStyle, placeBytes, placePieces } from './align.ts'
 import { modelInvalid } from './folder.ts'
 import type { LibraryTokenizer, TokenizerLibrary } from './library.ts'
 
 export interface Pieces {
-  /** Numbers of the pieces in the vocabulary. */
+  /** Ids of the pieces in the vocabulary. */
   readonly ids: Int32Array
-  /** Where each stands in the text, UTF-16, end exclusive; empty for a piece that stands for blanks alone. */
+  /** Range of each piece in the text, UTF-16, end exclusive; empty for a piece that represents only spaces. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** 1 where a piece begins a word. */
+  /** 1 if a piece begins a word. */
   readonly opens: Uint8Array
 }
 
-/** Pieces, and the words that they were made of: the k-th word stands for the k-th piece that opens one. */
+/** Pieces and their words: word k begins at the k-th piece with `opens` = 1. */
 export interface ReadWords extends Pieces {
   readonly wordStarts: Int32Array
   readonly wordEnds: Int32Array
@@ -22,19 +22,19 @@ export interface ReadWords extends Pieces {
 
 interface WordPieces {
   readonly ids: readonly number[]
-  /** In the word; what was made of the blanks before it is empty, at 0. */
+  /** Ranges in the word; a piece for the spaces before it is empty, at 0. */
   readonly ranges: readonly PieceRange[]
 }
 
-/** Units of one word at most: what is longer is no word, and cutting one piece by piece may take the square of its length. */
+/** Maximum units of one word: longer ones are not natural words, and splitting one piece may take time quadratic in its length. */
 const LONGEST_WORD = 160
 const WORD = new RegExp(`\\S{1,${LONGEST_WORD}}`, 'gu')
-/** Blanks before a word that a tokenizer sees at most. */
+/** Maximum spaces before a word that are passed to the tokenizer. */
 const MOST_BLANKS = 8
-/** Words that are kept at most. */
+/** Maximum number of cached words. */
 const MOST_KEPT = 50_000
 
-/** What frames every window: the pieces before it and behind it. */
+/** The special pieces before and after every window. */
 export interface Frame {
   readonly before: readonly number[]
   readonly behind: readonly number[]
@@ -61,11 +61,11 @@ export class TextTokenizer {
   readonly #style: PieceStyle
   readonly #seesBlanks: boolean
   readonly #unknown: number
-  /** What normalising puts before every text. */
+  /** The prefix that normalisation adds to every text. */
   readonly #prefix: string
   #kept = new Map<string, WordPieces>()
 
-  /** `file`: tokenizer.json as it was read. Throws model_invalid. */
+  /** `file`: the parsed tokenizer.json. Throws model_invalid. */
   constructor({ Tokenizer }: TokenizerLibrary, file: object) {
     try {
       this.#tokenizer = new Tokenizer(file, {})
@@ -77,7 +77,7 @@ export class TextTokenizer {
     const isBytes = steps.some(({ type }) => type === 'ByteLevel')
     const known = this.#tokenizer.model
     if (known === null || !['WordPiece', 'BPE', 'Unigram'].includes(model?.type ?? ''))
-      throw modelInvalid('tokenizer.json is none of WordPiece, BPE and Unigram')
+      throw modelInvalid('the model type in tokenizer.json is not WordPiece, BPE or Unigram')
     this.#style = {
       isBytes,
       blank: isBytes ? '' : '\u2581',
@@ -90,27 +90,27 @@ export class TextTokenizer {
     this.#seesBlanks = this.#mustSeeBlanks()
   }
 
-  /** The pieces of a text in its order. What looks like a special token in it is read as the characters that it is. */
+  /** The pieces of a text in order. Text that looks like a special token is read as plain characters. */
   read(text: string): Pieces {
     return this.#read(text, WORD, this.#seesBlanks)
   }
 
-  /** The same with words as `pattern` cuts them, each of them as it is alone. What no piece stands for is no word. */
+  /** The same, with words given by `pattern`, each read alone. A word without pieces is left out. */
   readWords(text: string, pattern: RegExp): ReadWords {
     return this.#read(text, pattern, false)
   }
 
-  /** The pieces of some words that stand for themselves, as a label does. */
+  /** The pieces of words that are read alone, such as a label. */
   idsOf(words: string): readonly number[] {
     return this.#piecesOf('', words).ids
   }
 
-  /** Does the vocabulary spell any of it? */
+  /** True if the vocabulary has a piece for any part of it. */
   knows(words: string): boolean {
     return this.idsOf(words).some((id) => id !== this.#unknown)
   }
 
-  /** The number of a special token; null where there is none of this name. */
+  /** The id of a special token; null if it does not exist. */
   special(token: string): number | null {
     return this.#tokenizer.model!.tokens_to_ids.get(token) ?? null
   }
@@ -163,7 +163,7 @@ export class TextTokenizer {
     return normalizer === null ? text : normalizer.normalize(text)
   }
 
-  /** The pieces of one word behind `blanks` units of blanks. */
+  /** The pieces of one word after `blanks` units of spaces. */
   #cut(text: string, blanks: number): WordPieces {
     const plain = (part: string) => this.#normalise(part).slice(this.#prefix.length)
     const normal = normalMap(text, plain)
@@ -198,25 +198,25 @@ export class TextTokenizer {
     return { before: framed.slice(0, at), behind: framed.slice(at + bare.length) }
   }
 
-  /** Whether a word is cut otherwise behind a blank than alone. Throws model_invalid where words cannot be cut one by one. */
+  /** True if a word is split differently after a space. Throws model_invalid if words cannot be split one by one. */
   #mustSeeBlanks(): boolean {
     const idsOf = (text: string) => this.#tokenizer.encode(text, { add_special_tokens: false }).ids
     const [alone, behind, both] = [idsOf('ab'), idsOf(' ab'), idsOf('ab ab')]
     const isSame = (ids: readonly number[]) => ids.length === both.length && ids.every((id, i) => id === both[i])
     if (isSame([...alone, ...alone])) return false
     if (isSame([...alone, ...behind])) return true
-    throw modelInvalid('its tokenizer does not cut a text at blanks, which is what this package can read')
+    throw modelInvalid('its tokenizer does not split a text at spaces: use a model whose tokenizer does')
   }
 }
 
-/** Pieces of bytes over a text with what was put before it: each character of a piece is one byte. */
+/** Byte pieces over a text with its prefix: each character of a piece is one byte. */
 function bytePlaces(parts: readonly string[][], text: string): PieceRange[] {
   const lengths = parts.flat().map((piece) => piece.length)
   const total = lengths.reduce((sum, length) => sum + length, 0)
   return placeBytes(lengths, text, Math.max(0, total - Buffer.byteLength(text)))
 }
 
-/** A range of the normalised word as a range of the word, from the end of the blanks before it. */
+/** Converts a range of the normalised word to a range of the word, counted from the end of the spaces before it. */
 function backToWord({ start, end }: PieceRange, { starts, ends }: NormalWord, blanks: number): PieceRange {
   if (end <= start || starts.length === 0) return { start: 0, end: 0 }
   return {

@@ -1,17 +1,17 @@
-// Long texts in windows: a model reads a bounded number of pieces at once. Windows overlap, begin at words, and each piece is taken
-// from the window in which more stands around it, so that nothing shows where two windows meet.
+// Splits long texts into windows: a model reads a bounded number of pieces at once. Windows overlap and begin at words, and each piece is
+// taken from the window that has more context for it, so that window borders do not affect the result.
 import type { Pieces } from './tokens.ts'
 
 export interface Window {
-  /** Pieces, end exclusive. */
+  /** Range of pieces, end exclusive. */
   readonly first: number
   readonly end: number
-  /** Those of them that are taken from this window. */
+  /** Range of the pieces that are taken from this window. */
   readonly from: number
   readonly to: number
 }
 
-/** Windows of at most `size` pieces that together take every piece once. Two in a row have about `overlap` pieces in common. */
+/** Windows of at most `size` pieces; each piece is taken from exactly one. Consecutive windows share about `overlap` pieces. */
 export function windowsOver({ ids: { length }, opens }: Pieces, size: number, overlap: number): Window[] {
   const bounds: { first: number; end: number }[] = []
   for (let first = 0; first < length; ) {
@@ -23,7 +23,7 @@ export function windowsOver({ ids: { length }, opens }: Pieces, size: number, ov
   let from = 0
   return bounds.map(({ first, end }, i) => {
     const next = bounds[i + 1]
-    // In the middle of what two windows share, at a word.
+    // At a word in the middle of the shared part.
     const to =
       next === undefined ? length : wordBefore(opens, (next.first + end + 1) >> 1, Math.max(from, next.first), length)
     const window = { first, end, from, to }
@@ -32,7 +32,7 @@ export function windowsOver({ ids: { length }, opens }: Pieces, size: number, ov
   })
 }
 
-/** The last piece up to `at` that begins a word; `at` where none from `least` on does. */
+/** The last piece up to `at` that begins a word; `at` if there is none from `least` on. */
 function wordBefore(opens: Uint8Array, at: number, least: number, length: number): number {
   if (at >= length) return length
   for (let i = at; i >= least; i--) if (opens[i] === 1) return i

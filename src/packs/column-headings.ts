@@ -1,21 +1,21 @@
-// Which kinds of column a heading may name, as people and as programs write it: "Date de naissance", "DT_NAISS", "dateNaissance".
+// The kinds of column that a header may name, as people and programs write it: "Date de naissance", "DT_NAISS", "dateNaissance".
 import { fold } from '../text/fold.ts'
 import { latin } from '../text/latin.ts'
 import type { ColumnHeadingFacts, ColumnKind } from './schemas/column-headings.ts'
 import type { FieldLabelFacts } from './schemas/field-labels.ts'
 
-/** A longer heading is a sentence. UTF-16 units. */
+/** Longer texts are sentences and not headers. UTF-16 units. */
 const LONGEST = 80
-/** What is shorter than this is no abbreviation that could be told from another. */
+/** Minimum length of an abbreviation of one word, and of one of several words: shorter ones are ambiguous. */
 const SHORTEST_SINGLE = 4
 const SHORTEST_WORD = 2
-/** A label inside a heading is no shorter: "cap", "ort". */
+/** Minimum length of a label inside a header: "cap", "ort". */
 const SHORTEST_INSIDE = 3
 const NAMES: ReadonlySet<string> = new Set(['name', 'given_name', 'family_name'])
-/** A short form of so few letters leaves out vowels alone: "dt", "nm". */
+/** Abbreviations of fewer letters may only leave out vowels: "dt", "nm". */
 const FEW_LETTERS = 3
 
-/** How a heading names a kind: as it is written, with words about whom it is, or in a short form, which only the cells can confirm. */
+/** How a header names a kind: as its label, as a part with words about the person, or as a short form, which the cells must confirm. */
 export type NamedBy = 'label' | 'part' | 'short'
 
 export interface NamedKinds {
@@ -25,12 +25,12 @@ export interface NamedKinds {
 
 interface Label {
   readonly kind: string
-  /** Null for what a country's numbers are called. */
+  /** Null for the label of a country's official number. */
   readonly language: string | null
   readonly words: readonly string[]
 }
 
-/** A cue of a country's official number, and the kind of column that holds it. */
+/** A cue of a country's official number, and the kind of column that contains it. */
 export interface NumberCue {
   readonly kind: string
   readonly cue: string
@@ -42,7 +42,7 @@ const NOTHING: NamedKinds = { kinds: new Set(), by: 'label' }
 export class ColumnHeadings {
   readonly kinds: ReadonlyMap<string, ColumnKind>
   readonly #labels: Label[] = []
-  /** By the letters and figures of a label in a row, spelt out and without the second letters of umlauts. */
+  /** By the letters and digits of a label, transliterated, and without the second letters of umlauts. */
   readonly #whole = new Map<string, Label[]>()
   readonly #short: ReadonlyMap<string, ReadonlySet<string>>
   readonly #leftOut: ReadonlySet<string>
@@ -63,7 +63,7 @@ export class ColumnHeadings {
   }
 
   #add(kind: string, language: string, written: string): void {
-    // "(s)" of "prénom(s)" is a plural, and what stands in longer parentheses a remark.
+    // "(s)" in "prénom(s)" is a plural; text in longer parentheses is a remark.
     for (const text of new Set([written, written.replace(/\([^()]*\)/g, ' ')])) {
       const words = wordsOf(text)
       if (words.length === 0) continue
@@ -78,8 +78,8 @@ export class ColumnHeadings {
   }
 
   /**
-   * The kinds that a heading names; `languages` are those of the jurisdiction, whose words win over what the same word is elsewhere
-   * ("nome" is a first name in Italy and a whole one in Portugal). English is read everywhere: it is what programs are written in.
+   * The kinds that a header names; `languages` are those of the jurisdiction, whose meaning of a word takes precedence ("nome" is a
+   * given name in Italy and a full name in Portugal). English is always read, because programs use it.
    */
   kindsOf(heading: string, languages: ReadonlySet<string> | null): NamedKinds {
     if (heading.length > LONGEST) return NOTHING
@@ -95,19 +95,19 @@ export class ColumnHeadings {
       if (found.length > 0) return { kinds: kindsIn(found, languages), by: 'part' }
     }
     const inside = this.#inside(words, languages)
-    // "Dzim_datums" is a date of something, and says of what in its short form.
+    // "Dzim_datums" is a date; the short form before it shows the kind of date.
     if (inside.kinds.size > 0 && !isDateAlone(inside)) return inside
     const first = about.length > 0 ? this.#shortened(about, languages) : NOTHING
     const short = first.kinds.size > 0 ? first : this.#shortened(words, languages)
     return short.kinds.size > 0 ? short : inside
   }
 
-  /** The kinds of the labels that stand in a heading among other words: "nome_paziente", "Lief.-Ort", "CaseNotes". */
+  /** The kinds of labels among other words of a header: "nome_paziente", "Lief.-Ort", "CaseNotes". */
   #inside(words: readonly string[], languages: ReadonlySet<string> | null): NamedKinds {
     const kinds = new Set<string>()
-    let behind = 0
+    let lastEnd = 0
     for (let at = 0; at < words.length; at++)
-      for (let end = words.length; end > Math.max(at, behind); end--) {
+      for (let end = words.length; end > Math.max(at, lastEnd); end--) {
         const phrase = words.slice(at, end)
         if (phrase.join('').length < SHORTEST_INSIDE) break
         const found = this.#wholeLabels(phrase).filter(
@@ -117,21 +117,21 @@ export class ColumnHeadings {
         )
         if (found.length === 0) continue
         for (const { kind } of found) kinds.add(kind)
-        behind = end
+        lastEnd = end
         break
       }
-    // "Patient city" is a town of somebody and no name.
+    // A "patient city" column has towns, not names.
     if ([...kinds].some((kind) => !NAMES.has(kind))) for (const name of NAMES) kinds.delete(name)
     return kinds.size > 0 ? { kinds, by: 'short' } : NOTHING
   }
 
-  /** The kinds whose labels a heading is a short form of: of several the ones that the fewest letters are missing from. */
+  /** The kinds whose label the header abbreviates; of several, those with the fewest missing letters. */
   #shortened(words: readonly string[], languages: ReadonlySet<string> | null): NamedKinds {
     let least = Number.POSITIVE_INFINITY
     let kinds = new Set<string>()
     for (const { kind, language, words: label } of this.#labels) {
       if (languages !== null && language !== null && !languages.has(language)) continue
-      // What is judged by its heading alone needs the whole of it.
+      // A kind that is decided by the header alone needs its full label.
       if (this.kinds.get(kind)?.reads === 'special' || !this.#isShortFor(words, label)) continue
       const missing = label.join('').length - words.join('').length
       if (missing > least) continue
@@ -147,9 +147,9 @@ export class ColumnHeadings {
     return this.#whole.get(joined) ?? this.#whole.get(plainOf(joined)) ?? []
   }
 
-  /** "cod fisc" for "codice fiscale", "dat ur" for "data urodzenia", "gebdat" for "geburtsdatum". */
+  /** True for abbreviations of a label: "cod fisc" for "codice fiscale", "dat ur" for "data urodzenia", "gebdat" for "geburtsdatum". */
   #isShortFor(words: readonly string[], label: readonly string[]): boolean {
-    // "C. Postal": a first letter stands for a word beside one that is written out.
+    // A first letter can represent a word if another word is complete: "C. Postal".
     const isLettered = words.some((word) => word.length >= SHORTEST_SINGLE && label.includes(word))
     if (words.length === 1 && label.length === 1) {
       const [short, long] = [words[0]!, label[0]!]
@@ -173,7 +173,7 @@ export class ColumnHeadings {
     return this.#leftOut.has(word) || /^\d{1,2}$/.test(word)
   }
 
-  /** Is it the word, its beginning, a kept short form of it, or its first letter and others of its letters in order? */
+  /** True if `short` is the word, a prefix, a listed short form, or its first letter with others of its letters in order. */
   #abbreviates(short: string, long: string): boolean {
     if (short === long || this.#short.get(short)?.has(long)) return true
     if (short.length < SHORTEST_WORD || short.length >= long.length || short[0] !== long[0]) return false
@@ -193,7 +193,7 @@ function kindsIn(labels: readonly Label[], languages: ReadonlySet<string> | null
   return new Set((governed.length > 0 ? governed : labels).map(({ kind }) => kind))
 }
 
-/** Words of a heading in Latin letters of ASCII: "DateOfBirth" and "date_of_birth" are "date of birth". */
+/** Words of a header in ASCII letters: "DateOfBirth" and "date_of_birth" are "date of birth". */
 function wordsOf(text: string): string[] {
   const spaced = text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

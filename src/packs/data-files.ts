@@ -1,24 +1,36 @@
-// The files of data/: their bytes, their names, and their contents checked against a schema.
+// Reads the files of data/: bytes, names, and contents checked against a schema.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
+import { sha256Hex } from '../records/ids.ts'
 
 const dataFolder = new URL('../../data/', import.meta.url)
 
+/** Hashes of packed files of text that have been read: unpacking them once more to hash them takes longer than all else. */
+const digests = new Map<string, string>()
+
+/** SHA-256 of a packed file of text that has been read, unpacked; undefined for any other file. */
+export function packedDigest(path: string): string | undefined {
+  return digests.get(path)
+}
+
 /**
- * The bytes of a file of data/, unpacked when its name ends in .gz. `path` is relative to data/. Throws facts_invalid where there
- * is no such file or it cannot be read.
+ * The bytes of a file of data/, decompressed if its name ends in .gz. `path` is relative to data/. Throws facts_invalid if the
+ * file does not exist or cannot be read.
  */
 export function readData(path: string): Buffer {
   return orInvalid(path, () => {
     const bytes = readFileSync(new URL(path, dataFolder))
-    return path.endsWith('.gz') ? gunzipSync(bytes) : bytes
+    if (!path.endsWith('.gz')) return bytes
+    const unpacked = gunzipSync(bytes)
+    if (!path.endsWith('.json.gz')) digests.set(path, sha256Hex(unpacked))
+    return unpacked
   })
 }
 
-/** Names of the files of a folder of data/ with the given ending, sorted. Throws facts_invalid where there is no such folder. */
+/** Names of the files in a folder of data/ with the given ending, sorted. Throws facts_invalid if the folder does not exist. */
 export function listData(folder: string, ending: string): string[] {
   return orInvalid(`${folder}/`, () => readdirSync(fileURLToPath(new URL(`${folder}/`, dataFolder))))
     .filter((name) => name.endsWith(ending))
@@ -34,7 +46,7 @@ function orInvalid<T>(path: string, read: () => T): T {
   }
 }
 
-/** The frozen contents of a JSON file of data/. Throws facts_invalid where they are no JSON or do not fit the schema. */
+/** The frozen contents of a JSON file of data/. Throws facts_invalid if they are not JSON or do not match the schema. */
 export function parseData<T>(path: string, schema: z.ZodType<T>): T {
   const result = schema.safeParse(jsonOf(path))
   if (!result.success) {

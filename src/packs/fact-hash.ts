@@ -1,20 +1,74 @@
-// Hashes that pin a decision to the facts it was read from: files of data/, and folders of them, each by its own hash.
+// Hashes that pin a decision to the facts it was read from: files of data/ in a canonical form, and groups of files.
 import { sha256Hex } from '../records/ids.ts'
-import { listData, readData } from './data-files.ts'
+import { listData, packedDigest, readData } from './data-files.ts'
 
-const digests = new Map<string, string>()
+/**
+ * Members whose lists of strings are in order ('*': all of a file), by file or by folder. Every other list of strings is a set: its
+ * order decides nothing, which `npm run oracle -- --reordered` shows.
+ */
+const ORDERED: Readonly<Record<string, readonly string[]>> = {
+  'countries/': ['languages'],
+  'cues/case-endings.json': ['*'],
+  'cues/place-cues.json': ['case_endings', 'endings'],
+  'document-fields.json': ['*'],
+  'entities/': ['*'],
+  'equivalents/': ['*'],
+  'exchange-formats.json': ['*'],
+}
+/** Files whose lines are a set. Packed files are written by builders, which sort them. */
+export const SETS_OF_LINES = /^(?:equivalents|lexicons|weights)\/[\w-]{1,60}\.(?:txt|tsv)$/
+const JSON_FILE = /\.json(?:\.gz)?$/
 
-/** Hash of a file of data/ with its name, worked out once for the process. `path` is relative to data/. */
-export function lineOf(path: string): string {
-  const known = digests.get(path) ?? sha256Hex(readData(path))
-  digests.set(path, known)
-  return `${path} ${known}`
+/** What a file of data/ says, without what decides nothing: white space, comments, the order of keys, of sets and of lines. */
+export function canonicalFacts(path: string, bytes: Buffer): string | Buffer {
+  if (JSON_FILE.test(path)) return canonicalValue(JSON.parse(bytes.toString('utf8')), orderedIn(path))
+  if (SETS_OF_LINES.test(path)) return linesOf(bytes).sort().join('\n')
+  return bytes
 }
 
-/** Hash over facts: `paths` are files of data/, or folders with a slash at the end; `first` are lines that stand before theirs. */
-export function hashOfFacts(paths: readonly string[], first: readonly string[] = []): string {
-  const files = paths.flatMap((path) =>
+/** JSON with sorted keys and sorted sets, numbers by their shortest decimal form: no digit of a weight is lost. */
+export function canonicalValue(value: unknown, ordered: readonly string[] = ['*']): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) {
+    if (value.every((entry) => typeof entry === 'string'))
+      return JSON.stringify(ordered.includes('*') ? value : [...value].sort())
+    return `[${value.map((entry) => canonicalValue(entry, ordered)).join()}]`
+  }
+  const members = value as Readonly<Record<string, unknown>>
+  const written = Object.keys(members)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalValue(members[key], ordered.includes(key) ? ['*'] : ordered)}`)
+  return `{${written.join()}}`
+}
+
+/** Members of a file whose lists of strings are in order; see ORDERED. */
+export function orderedIn(path: string): readonly string[] {
+  return ORDERED[path] ?? ORDERED[path.slice(0, path.indexOf('/') + 1)] ?? []
+}
+
+/** Lines that are neither empty nor comments. */
+function linesOf(bytes: Buffer): string[] {
+  const lines = bytes.toString('utf8').split('\n')
+  return lines.map((line) => line.trimEnd()).filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+const lines = new Map<string, string>()
+
+/** The name of a file of data/ and the hash of what it says, worked out once for the process. */
+export function lineOf(path: string): string {
+  const known = lines.get(path) ?? `${path} ${packedDigest(path) ?? sha256Hex(canonicalFacts(path, readData(path)))}`
+  lines.set(path, known)
+  return known
+}
+
+/** Files of data/ that `paths` name: files, or folders with a slash at the end. */
+export function filesOf(paths: readonly string[]): string[] {
+  return paths.flatMap((path) =>
     path.endsWith('/') ? listData(path.slice(0, -1), '').map((file) => path + file) : [path],
   )
-  return sha256Hex([...first, ...files.map(lineOf)].map((line) => `${line}\n`).join(''))
+}
+
+/** Hash over facts; `first` are lines before theirs. */
+export function hashOfFacts(paths: readonly string[], first: readonly string[] = [], line = lineOf): string {
+  return sha256Hex([...first, ...filesOf(paths).map(line)].map((each) => `${each}\n`).join(''))
 }

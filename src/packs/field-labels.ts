@@ -1,8 +1,8 @@
-// Which fields a label may name: what heads a column of a table or stands before a value in a form, in every language at once.
+// The fields that a label may name, as a column header or before a value in a form, in every language at once.
 import { fold } from '../text/fold.ts'
 import type { FieldLabelFacts } from './schemas/field-labels.ts'
 
-/** A label is short: what is longer is a sentence. UTF-16 units. */
+/** Longer texts are sentences and not labels. UTF-16 units. */
 const LONGEST = 80
 const NONE: ReadonlySet<string> = new Set()
 
@@ -14,7 +14,7 @@ export class FieldLabels {
       for (const label of Object.values(languages).flat()) this.add(field, label)
   }
 
-  /** A further label, from another table of facts; those of the field-labels file win where it knows the label. */
+  /** Adds a label from another table of facts; a label in the field-labels file takes precedence. */
   add(field: string, label: string): void {
     const key = keyOf(label)
     if (key === '') return
@@ -27,7 +27,7 @@ export class FieldLabels {
     return this.fieldsOf(label).size > 0
   }
 
-  /** The fields that a label names, none for any other text. "Nachname / Surname" and "DOB (dd.mm.yyyy)" name what their parts do. */
+  /** The fields that a label names, none for other text. "Nachname / Surname" and "DOB (dd.mm.yyyy)" name the fields of their parts. */
   fieldsOf(label: string): ReadonlySet<string> {
     if (label.length > LONGEST) return NONE
     const whole = this.#fields.get(keyOf(label))
@@ -41,7 +41,7 @@ export class FieldLabels {
   }
 }
 
-/** Letters and figures of a label, folded; numbers behind it ("phone 2") do not count. */
+/** Letters and digits of a label, folded, without a number at its end ("phone 2"). */
 function keyOf(label: string): string {
   return fold(label)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

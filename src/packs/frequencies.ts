@@ -1,23 +1,23 @@
-// Frequency tables as read from data/frequencies: how much information, in bits, the presence of a token carries.
+// Frequency tables of data/frequencies: the information, in bits, of the presence of a token.
 import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
 import { codeAt } from '../text/unit-classes.ts'
 
 const [TAB, LINE, BLANK] = [0x09, 0x0a, 0x20]
 
 /**
- * A table of some hundred thousand tokens in ASCII. The tokens stay in the bytes of their file and are found by their hashes: as
- * strings of a map they would take several times the room, and each look-up several ways to memory.
+ * A table of several hundred thousand ASCII tokens. The tokens stay in the bytes of their file and are found by hash: as strings
+ * in a map they would take several times the memory, and more memory accesses for each look-up.
  */
 export class FrequencyTable {
-  /** Information of a token the table never saw, as its builder estimated it. */
+  /** Information of a token that is not in the table, as estimated by its builder. */
   readonly unseen: number
   readonly #bytes: Uint8Array
-  /** For each slot where its token begins, 0 where it is free, and the hash of the token. */
+  /** For each slot, the start of its token (0 if the slot is free) and the hash of the token. */
   readonly #slots: Int32Array
   readonly #quarters: Uint8Array
   readonly #mask: number
 
-  /** Reads a table: a JSON header line, then lines of `<quarter bits>\t<tokens separated by blanks>`. */
+  /** Reads a table: a JSON header line, then lines of `<quarter bits>\t<tokens separated by spaces>`. */
   constructor(bytes: Buffer) {
     const start = bytes.indexOf(LINE) + 1
     const header = JSON.parse(bytes.toString('utf8', 0, start)) as { unseen_bits: number }
@@ -25,7 +25,7 @@ export class FrequencyTable {
     this.#bytes = bytes
     let tokens = 1
     for (let at = start; at < bytes.length; at++) if (bytes[at]! <= BLANK) tokens++
-    // About half of the slots stay free, so that most look-ups are one probe.
+    // About half of the slots stay free, so that most look-ups need one probe.
     const size = 2 ** Math.ceil(Math.log2(2 * tokens))
     this.#mask = size - 1
     this.#slots = new Int32Array(2 * size)
@@ -33,7 +33,7 @@ export class FrequencyTable {
     this.#read(start)
   }
 
-  /** Information of a token, in bits; undefined where the table never saw it. */
+  /** Information of a token, in bits; undefined if the table does not have it. */
   bitsOf(token: string): number | undefined {
     const hash = hashOf(token)
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
@@ -46,8 +46,8 @@ export class FrequencyTable {
   #isAt(begins: number, token: string): boolean {
     const { length } = token
     for (let i = 0; i < length; i++) if (this.#bytes[begins + i] !== codeAt(token, i)) return false
-    const behind = this.#bytes[begins + length]
-    return behind === undefined || behind === BLANK || behind === LINE
+    const after = this.#bytes[begins + length]
+    return after === undefined || after === BLANK || after === LINE
   }
 
   #read(start: number): void {
@@ -55,13 +55,14 @@ export class FrequencyTable {
     for (let at = start; at < bytes.length; at++) {
       const tab = bytes.indexOf(TAB, at)
       if (tab < 0) return
+      // bounded: the digits of one number of a shipped table
       const quarters = Number(String.fromCharCode(...bytes.subarray(at, tab)))
       at = tab
       while (at < bytes.length && bytes[at] !== LINE) at = this.#keep(at + 1, quarters)
     }
   }
 
-  /** Keeps the token that begins here; returns where it ends. Tokens stand once in a table. */
+  /** Stores the token that begins here; returns its end. Each token occurs once in a table. */
   #keep(begins: number, quarters: number): number {
     const bytes = this.#bytes
     let hash = HASH_SEED
@@ -76,7 +77,7 @@ export class FrequencyTable {
   }
 }
 
-/** Per jurisdiction code, the information of the tokens that are common in its names. */
+/** For each jurisdiction code, the information of the tokens that are common in its names. */
 export function readJurisdictionFrequencies(text: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const parsed = JSON.parse(text) as Record<string, Record<string, string>>
   return new Map(
@@ -90,8 +91,8 @@ export function readJurisdictionFrequencies(text: string): ReadonlyMap<string, R
 }
 
 /**
- * The tables with one for each union of countries: a name of the union comes from any member, each as likely as the other,
- * so its frequency is the mean of the members'. In quarter bits, as all tables are.
+ * The tables with one for each union of countries: a name of the union comes from each member with the same probability,
+ * so its frequency is the mean over the members. In quarter bits, as in all tables.
  */
 export function withUnions(
   tables: ReadonlyMap<string, ReadonlyMap<string, number>>,

@@ -1,12 +1,12 @@
-// The gazetteer as a look-up: folded name -> where it may lie, how large it is, and whether the name means something else too.
+// The gazetteer: maps a folded name to its possible countries, its size, and whether it is also a given name, a surname or a word.
 
 import { SelfsameError } from '../errors.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
 import { NEWLINE, SPACE, TAB } from '../text/signs.ts'
 
-/** Bits for the first two words of longer names: some twenty for each, so that few pairs are let through in vain. */
+/** Bits for the first two words of longer names: some twenty for each, so that few other pairs pass. */
 const PAIR_BITS = 1 << 19
-/** A line has eight units at least; with one slot for every five the table never fills. */
+/** A line has at least eight units, so with one slot for every five the table never fills. */
 const UNITS_PER_SLOT = 5
 
 /** c town, q quarter, r region, k country. */
@@ -21,7 +21,7 @@ export interface PlaceEntry {
 }
 
 export interface Place {
-  /** Largest first. */
+  /** In descending order of size. */
   readonly entries: readonly PlaceEntry[]
   readonly isGivenName: boolean
   readonly isSurname: boolean
@@ -31,16 +31,16 @@ export interface Place {
 export class Gazetteer {
   /** Lines as tools/build-gazetteer.mjs writes them: "key TAB flags TAB entries". */
   readonly #table: string
-  /** Index in the table of the line of each key, by the key's hash; -1 where none is. */
+  /** Index in the table of the line of each key, by the key's hash; -1 if the slot is free. */
   readonly #slots: Int32Array
   #size = 0
-  /** First word of names of several words -> the most words such a name has. */
+  /** First word of names of several words -> the maximum number of words of such a name. */
   readonly #longest = new Map<string, number>()
   /** One bit for the hash of the first two words of each name of several words. */
   readonly #pairs = new Uint8Array(PAIR_BITS >> 3)
   readonly #parsed = new Map<string, Place>()
 
-  /** `table`: lines "key TAB flags TAB entries", as tools/build-gazetteer.mjs writes them; no key twice. */
+  /** `table`: lines "key TAB flags TAB entries", as written by tools/build-gazetteer.mjs; keys are unique. */
   constructor(table: string) {
     this.#table = table
     let slots = 1024
@@ -75,7 +75,7 @@ export class Gazetteer {
     return (hash ^ (hash >>> 15)) & (this.#slots.length - 1)
   }
 
-  /** Index in the table behind the tab of a key's line; -1 when there is none. */
+  /** Index after the tab of a key's line; -1 if there is none. */
   #find(key: string): number {
     const slots = this.#slots
     for (let slot = this.#slotOf(hashOf(key)); ; slot = (slot + 1) & (slots.length - 1)) {
@@ -90,12 +90,12 @@ export class Gazetteer {
     return this.#size
   }
 
-  /** Is there a place of this folded name? */
+  /** True if there is a place with this folded name. */
   has(key: string): boolean {
     return this.#find(key) >= 0
   }
 
-  /** Most words of a name that begins with this folded word; 1 when none has more. */
+  /** Maximum number of words of a name that begins with this folded word; at least 1. */
   mostWords(first: string): number {
     return this.#longest.get(first) ?? 1
   }
@@ -104,13 +104,13 @@ export class Gazetteer {
     this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! |= 1 << (hash & 7)
   }
 
-  /** May a name begin with these two folded words? Now and then yes for two that begin none; a cheap look before `get`. */
+  /** False if no name begins with these two folded words; occasionally true for others. A cheap check before `get`. */
   mayOpen(first: string, second: string): boolean {
     const hash = hashOf(second, Math.imul(hashOf(first) ^ SPACE, HASH_PRIME))
     return (this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! & (1 << (hash & 7))) !== 0
   }
 
-  /** The place of a folded name, or null. */
+  /** The place with a folded name, or null. */
   get(key: string): Place | null {
     const known = this.#parsed.get(key)
     if (known) return known
@@ -133,7 +133,7 @@ export class Gazetteer {
       isSurname: flags.includes('s'),
       isWord: flags.includes('w'),
     }
-    // Names met are few beside names known; a bound keeps a hostile text from growing the table without end.
+    // A text contains few of the known names; the bound keeps a hostile text from growing the cache without limit.
     if (this.#parsed.size < 20000) this.#parsed.set(key, place)
     return place
   }

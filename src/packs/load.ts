@@ -1,4 +1,4 @@
-// data/ -> typed, validated, frozen. Each file is read once, on first use, so that start-up pays only for what it needs.
+// Loads data/ as typed, validated and frozen facts. Each file is read once, on first use, so that start-up reads only what it needs.
 import { SelfsameError } from '../errors.ts'
 import { ColumnHeadings } from './column-headings.ts'
 import { listData, parseData, readData } from './data-files.ts'
@@ -27,7 +27,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Everything the engines know, loaded on first touch. */
+/** All facts of the engines, loaded on first use. */
 export interface Packs {
   categories(): ReadonlyMap<string, Taxonomy['categories'][number]>
   /** Country facts by code, in order of code. */
@@ -46,48 +46,55 @@ export interface Packs {
   frequencies(name: string): FrequencyTable
   /** Information of the tokens common in the names of a jurisdiction, by its code. */
   jurisdictionFrequencies(): ReadonlyMap<string, ReadonlyMap<string, number>>
-  /** Which fields a document yields under each entity, and from where. */
+  /** The fields of a document under each entity, and their sources. */
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
-  /** What labels of forms and tables name. */
+  /** The fields that labels of forms and tables name. */
   fieldLabels(): FieldLabels
-  /** Which kinds of column the headings of tables name. */
+  /** The kinds of column that the headers of tables name. */
   columnHeadings(): ColumnHeadings
-  /** How strongly a word speaks for a personal name. */
+  /** How frequent a word is in personal names. */
   names(): WordLevels
-  /** Formats that programs exchange, and which of their fields hold what. */
+  /** Formats for data exchange between programs, and the meaning of their fields. */
   exchangeFormats(): ExchangeFormats
   /** Names of towns, quarters, regions and countries. */
   gazetteer(): Gazetteer
-  /** Words that hold addresses and landmarks together. */
+  /** Connecting words of addresses and landmarks. */
   placeWords(): PlaceWords
-  /** How texts say where something is, comes from or goes to. */
+  /** Cues for location, origin and destination. */
   placeCues(): PlaceCues
-  /** How names of persons are written and formed. */
+  /** How names of persons are written and inflected. */
   nameRules(): NameRules
-  /** The text of data/cues/<file>: words that people wrote down. Its shape is known to the one that reads it. */
+  /** The text of data/cues/<file>: manually written words. The reader knows its format. */
   cues(file: string): string
-  /** The text of data/equivalents/<file>: what is one thing under several names, as people wrote it down for comparing. */
+  /** The text of data/equivalents/<file>: manually written names of the same thing, for comparison. */
   equivalents(file: string): string
   /** The text of data/lexicons/<file>: words that a builder derived from sources. */
   lexicon(file: string): string
-  /** Hash over the facts that detection reads: pinned in de-identification decisions. */
+  /** Hash over the facts by which texts, files and columns are read: pinned in decisions over two texts. */
+  readingSha256(): string
+  /** The same with the statutes: pinned in de-identification decisions. */
   rulesSha256(): string
 }
 
-/** What detection and jurisdiction read. A statute is pinned by its version, and what it says stands in each span. */
-const DETECTION_FACTS = [
+/** What finds values in texts, files and columns, and infers a jurisdiction. */
+const READING_FACTS = [
   'categories.json',
+  'column-headings.json',
   'exchange-formats.json',
+  'field-labels.json',
   'foreign-signals.json',
+  'legacy-encodings.json',
+  'ocr-languages.json',
+  'odf-markup.json',
+  'office-markup.json',
+  'office-names.json',
   'signals.json',
   'countries/',
   'cues/',
-  'gazetteer/places.tsv.gz',
+  'gazetteer/',
   'lexicons/names.tsv.gz',
   'lexicons/words-common.json',
-  'weights/logins.tsv',
-  'weights/names.tsv.gz',
-  'weights/places.tsv',
+  'weights/',
 ]
 
 function loadDocumentFields(): Map<string, DocumentFieldSet> {
@@ -158,12 +165,13 @@ export function loadPacks(): Packs {
     names: once(() => new WordLevels(readData('lexicons/names.tsv.gz'))),
     signalTiers: once(() => parseData('signals.json', SignalTiers)),
     foreignCountries: once(() => parseData('foreign-signals.json', ForeignSignals).countries),
-    rulesSha256: once(() => hashOfFacts(DETECTION_FACTS)),
+    readingSha256: once(() => hashOfFacts(READING_FACTS)),
+    rulesSha256: once(() => hashOfFacts([...READING_FACTS, 'statutes/'])),
   }
   return packs
 }
 
-/** The labels of the file, and what the words that announce names and identifiers add to them. */
+/** The labels of the file, and the cues of names and identifiers. */
 function loadFieldLabels(packs: Packs): FieldLabels {
   const labels = new FieldLabels(parseData('field-labels.json', FieldLabelFacts))
   const names = JSON.parse(packs.cues('name-cues.json')) as { labels: string[]; nameFields: string[] }
@@ -175,7 +183,7 @@ function loadFieldLabels(packs: Packs): FieldLabels {
   return labels
 }
 
-/** The headings of the two files, and what announces the official numbers of each country in its languages. */
+/** The headers of the two files, and the cues of each country's official numbers in its languages. */
 function loadColumnHeadings(packs: Packs): ColumnHeadings {
   const slots = new Map([...packs.categories().values()].map(({ code, slot }) => [code, slot]))
   const cues = [...packs.countries().values()].flatMap(({ identifiers, languages }) =>

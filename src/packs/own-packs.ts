@@ -1,25 +1,25 @@
-// Entity packs that a caller brings along: checked by the schema of the shipped ones, hashed like them, and never mixed up
-// with them, because a name that is shipped is refused and the pins say whose the pack was.
+// Entity packs of a caller: checked with the schema of the shipped ones, hashed like them, and never confused with
+// them, because a shipped name is refused and the pins contain the origin of the pack.
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
-import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { hashOfPack, type LoadedEntityPack, vocabularyNames, withVocabularies } from './entity-packs.ts'
+import { canonicalValue } from './fact-hash.ts'
 import type { Packs } from './load.ts'
 import { EntityPack } from './schemas/entity-pack.ts'
 
-/** A pack as a caller writes it: plain data in the form of data/schema/entity-pack.json. */
+/** A pack as written by a caller: plain data in the form of data/schema/entity-pack.json. */
 export type OwnPack = z.input<typeof EntityPack>
 
 const NAME = /^[a-z][a-z0-9_]{0,40}$/
 
-/** The shipped facts with further entity packs. `own` must be plain data that nobody changes any more. Throws pack_invalid. */
+/** The shipped facts with additional entity packs. `own` must be plain data that is not modified afterwards. Throws pack_invalid. */
 export function withOwnPacks(packs: Packs, own: readonly unknown[]): Packs {
   const loaded = new Map<string, LoadedEntityPack>()
   own.forEach((given, index) => {
     const pack = checked(given, index, packs)
     if (loaded.has(pack.entity)) throw invalid(`'${pack.entity}'`, 'its name is given twice', 'rename one of the two')
-    const written = sha256Hex(canonicalJson(exact(pack)))
+    const written = sha256Hex(canonicalValue(pack))
     const whole = withVocabularies(pack)
     loaded.set(pack.entity, {
       pack: whole,
@@ -48,7 +48,7 @@ function checked(given: unknown, index: number, packs: Packs): EntityPack {
   return pack
 }
 
-/** What a schema cannot say: [what is wrong, what to do], or null. */
+/** Checks that a schema cannot express: [what is wrong, what to do], or null. */
 function flawOf(pack: EntityPack, tables: readonly string[]): readonly [string, string] | null {
   if (!NAME.test(pack.entity))
     return ['entity is no name of a pack', 'use at most 41 lower-case letters, digits and underscores']
@@ -87,12 +87,4 @@ function flawOf(pack: EntityPack, tables: readonly string[]): readonly [string, 
 
 function invalid(named: string, why: string, advice: string): SelfsameError {
   return new SelfsameError('pack_invalid', `The entity pack ${named} cannot be used: ${why}; ${advice}.`)
-}
-
-/** Numbers by their shortest decimal form: canonical JSON rounds to four decimals, and no digit of a weight may be lost. */
-function exact(value: unknown): unknown {
-  if (typeof value === 'number') return { number: String(value) }
-  if (Array.isArray(value)) return value.map(exact)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exact(member)]))
 }

@@ -1,12 +1,12 @@
-// How strongly a word speaks for a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz,
-// searched as it lies, sorted, because half a million map entries would cost more than the text itself and take longer to make.
+// How frequent a word is as a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz,
+// searched in its sorted bytes, because half a million map entries would need more memory than the text and more time to build.
 
 import { SelfsameError } from '../errors.ts'
 import { NEWLINE, SMALL_A, TAB, ZERO } from '../text/signs.ts'
 
 /**
- * How often a word is seen as one thing, in words of a million: the steps that `tools/build-lexicons.mjs` makes, each about a
- * factor of four. 0 is a word that is never seen so.
+ * Frequency of a word in one use, per million words: the steps of `tools/build-lexicons.mjs`, each about a factor of four.
+ * 0 is a word that does not occur in this use.
  */
 export const Level = {
   /** Up to 0.6. */
@@ -30,7 +30,7 @@ export interface Levels {
   readonly family: number
   readonly word: number
   readonly proper: number
-  /** The four as one number below LEVEL_CODES: an index for tables; 0 when all are. */
+  /** The four levels as one number below LEVEL_CODES: an index for tables; 0 if all are 0. */
   readonly code: number
 }
 
@@ -39,16 +39,16 @@ const LEVELS: Levels[] = []
 for (let code = 0; code < LEVEL_CODES; code++)
   LEVELS.push({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code })
 
-/** The one object with these levels, each 0 to 7. */
+/** The shared object with these levels, each 0 to 7. */
 export function levelsOf(given: number, family: number, word: number, proper: number): Levels {
   return LEVELS[(given << 9) | (family << 6) | (word << 3) | proper]!
 }
 
-/** Which languages a text may be in: 1 at the languageKey of each. */
+/** The possible languages of a text: 1 at the languageKey of each. */
 export type Languages = Uint8Array
 
 const LETTERS = 26
-/** Languages by key are fewer than this. */
+/** Exclusive upper bound of language keys. */
 export const LANGUAGE_KEYS = LETTERS * LETTERS
 
 /** A two-letter language code as a number. */
@@ -57,22 +57,22 @@ export function languageKey(code: string): number {
 }
 
 const COMMENT = 35
-/** Bytes between two lines that the index knows. */
+/** Distance in bytes between two indexed lines. */
 const BLOCK = 128
-/** Bytes of a line that the index holds. */
+/** Bytes of a line that the index contains. */
 const HELD = 4
-/** Sorts behind the first bytes of every line. */
-const BEHIND_ALL = 0xffffffff
+/** Sorts after the first bytes of every line. */
+const AFTER_ALL = 0xffffffff
 
 export class WordLevels {
   readonly #bytes: Uint8Array
-  /** For each block, where its first whole line begins, and the first bytes of that line as a number. */
+  /** For each block, the start of its first whole line, and the first bytes of that line as a number. */
   readonly #starts: Int32Array
   readonly #heads: Uint32Array
 
   /**
    * `bytes`: lines of folded word, tab, four digits, then language and level of the ordinary word (`en6fr4`), sorted by the
-   * bytes of the word; lines of # stand before all others. Throws facts_invalid when they are not sorted.
+   * bytes of the word; lines with # come before all others. Throws facts_invalid if they are not sorted.
    */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
@@ -85,25 +85,25 @@ export class WordLevels {
       let at = first + block * BLOCK
       if (block > 0) while (at < bytes.length && bytes[at - 1] !== NEWLINE) at++
       this.#starts[block] = at
-      this.#heads[block] = at < bytes.length ? headOf(bytes, at) : BEHIND_ALL
+      this.#heads[block] = at < bytes.length ? headOf(bytes, at) : AFTER_ALL
       if (block > 0 && this.#heads[block]! < this.#heads[block - 1]!)
         throw new SelfsameError('facts_invalid', 'The table of names is not sorted by its words; build it again.')
     }
   }
 
   /**
-   * Levels of a folded word (src/text/fold.ts); all zero when it is unknown. With `languages` the ordinary level is that
-   * of those languages alone, where the table knows it by language.
+   * Levels of a folded word (src/text/fold.ts); all zero if it is unknown. With `languages`, the ordinary level is that
+   * of those languages only, if the table has it by language.
    */
   of(word: string, languages: Languages | null = null): Levels {
     return this.at(this.find(word), languages)
   }
 
-  /** Where the table says what it knows of a folded word; -1 when it knows nothing. */
+  /** Index of the levels of a folded word in the table; -1 if it is unknown. */
   find(word: string): number {
     const key = keyOf(word)
     const head = headOf(key, 0)
-    // The last block that begins before the word: by the first bytes, then, where many blocks share them, by the line.
+    // The last block that begins before the word: by the first bytes, then, if many blocks share them, by the line.
     let low = 0
     let high = this.#starts.length
     while (high - low > 1) {
@@ -123,31 +123,31 @@ export class WordLevels {
     return -1
   }
 
-  /** The levels at a place that `find` gave; see `of`. */
+  /** The levels at an index returned by `find`; see `of`. */
   at(place: number, languages: Languages | null): Levels {
     if (place < 0) return LEVELS[0]!
     const bytes = this.#bytes
     return levelsOf(
       bytes[place + 1]! - ZERO,
       bytes[place + 2]! - ZERO,
-      this.#spoken(place + 3, languages),
+      this.#ordinary(place + 3, languages),
       bytes[place + 4]! - ZERO,
     )
   }
 
-  /** Whether the levels at a place that `find` gave depend on the languages. */
+  /** True if the levels at an index returned by `find` depend on the languages. */
   depends(place: number): boolean {
     const next = this.#bytes[place + 5]
     return next !== NEWLINE && next !== undefined
   }
 
-  /** The ordinary level whose digit stands at `at`, narrowed to `languages` where the line goes on with a list of them. */
-  #spoken(at: number, languages: Languages | null): number {
+  /** The ordinary level with its digit at `at`, limited to `languages` if the line has levels by language. */
+  #ordinary(at: number, languages: Languages | null): number {
     const bytes = this.#bytes
     const all = bytes[at]! - ZERO
     let item = at + 2
     if (item >= bytes.length || bytes[item] === NEWLINE) return all
-    // The text does not tell its language: what some language says about the word counts in part.
+    // The language of the text is unknown: the level over all languages counts partially.
     if (languages === null) return all === Level.everyday ? all : Math.max(0, all - 2)
     let best = 0
     for (; item < bytes.length && bytes[item] !== NEWLINE; item += 3) {
@@ -158,7 +158,7 @@ export class WordLevels {
     return best
   }
 
-  /** Order of the line at `at` against a key: below zero when it stands before it, zero when it is the key's. */
+  /** Compares the line at `at` with a key: negative if it sorts before, zero if it is the line of the key. */
   #compare(at: number, key: Uint8Array): number {
     const bytes = this.#bytes
     for (let i = 0; i < key.length; i++) {
@@ -169,7 +169,7 @@ export class WordLevels {
   }
 }
 
-/** The bytes of a word and the tab that ends it in the table, which sorts below every letter. */
+/** The bytes of a word and its terminating tab, which sorts before every letter. */
 function keyOf(word: string): Uint8Array {
   const key = new Uint8Array(word.length + 1)
   for (let i = 0; i < word.length; i++) {
@@ -181,7 +181,7 @@ function keyOf(word: string): Uint8Array {
   return key
 }
 
-/** The first bytes of a line, up to its tab, as a number that sorts as they do. */
+/** The first bytes of a line, up to its tab, as a number with the same sort order. */
 function headOf(bytes: Uint8Array, at: number): number {
   let head = 0
   let inside = 1

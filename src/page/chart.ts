@@ -1,13 +1,14 @@
-// Small charts as inline SVG: bars, lines, a waterfall, a circle of nodes. Colours are classes, so that they follow light, dark and paper.
+// Small charts as inline SVG: bars, lines, a waterfall, a circle of nodes. Colours are classes, so that they follow light, dark and print styles.
+import { append, largest } from '../lists.ts'
 import { escaped } from './html.ts'
 
-/** Width of every chart in its own units; a page shows it at 0.8 to 1.3 times that, so that writing stays legible on telephones. */
+/** Width of every chart in SVG units; a page shows it at 0.8 to 1.3 times that, so that text stays legible on telephones. */
 const WIDTH = 400
 const LEFT = 44
 const RIGHT = 12
 const INNER = WIDTH - LEFT - RIGHT
 
-/** Rounded to what can be seen. */
+/** Rounded to a visible precision. */
 const at = (position: number): string => String(Math.round(position * 10) / 10)
 
 const write = (x: number, y: number, text: string, anchor: 'start' | 'middle' | 'end' = 'middle', style = ''): string =>
@@ -16,12 +17,12 @@ const write = (x: number, y: number, text: string, anchor: 'start' | 'middle' | 
 const line = (x1: number, y1: number, x2: number, y2: number, style: string): string =>
   `<line x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}" class="${style}"/>`
 
-/** `label` says in words what the chart shows, for those who hear it. */
+/** `label` describes the chart in words, for screen readers. */
 function chart(label: string, height: number, drawn: readonly string[], width = WIDTH): string {
   return `<svg class="${width === WIDTH ? 'chart' : 'chart small'}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(label)}"><title>${escaped(label)}</title>${drawn.join('')}</svg>`
 }
 
-/** 12345 as "12k". */
+/** Abbreviates a count: 12345 as "12k". */
 export function brief(count: number): string {
   if (count >= 1e9) return `${Math.round(count / 1e8) / 10}G`
   if (count >= 1e6) return `${Math.round(count / 1e5) / 10}M`
@@ -30,24 +31,24 @@ export function brief(count: number): string {
 
 export interface Bar {
   readonly value: number
-  /** What stands below it; several bars may go without. */
+  /** The text below it; optional for groups of bars. */
   readonly label?: string
-  /** Class that colours it. */
+  /** CSS class for its colour. */
   readonly style?: string
 }
 
-/** A line across a chart at a share of its width, with a word on it. */
+/** A vertical line at a share of a chart's width, with a label. */
 export interface Mark {
   readonly at: number
   readonly label: string
 }
 
-/** Bars side by side, each a count; logarithmic, because counts of pairs and sizes differ by powers of ten. */
+/** Vertical bars of counts; logarithmic, because counts of pairs and sizes differ by powers of ten. */
 export function barChart(label: string, bars: readonly Bar[], marks: readonly Mark[] = []): string {
   const top = marks.length > 0 ? 26 : 10
   const height = 180
   const bottom = height - 22
-  const most = Math.max(1, ...bars.map((bar) => bar.value))
+  const most = Math.max(1, largest(bars.map((bar) => bar.value)))
   const decades = Math.max(1, Math.ceil(Math.log10(most + 1)))
   const y = (count: number) => bottom - (Math.log10(count + 1) / decades) * (bottom - top)
   const width = INNER / bars.length
@@ -67,11 +68,11 @@ export function barChart(label: string, bars: readonly Bar[], marks: readonly Ma
       )
     if (bar.label !== undefined) drawn.push(write(x + width / 2, height - 6, bar.label))
   }
-  drawn.push(...drawMarks(marks, top, bottom))
+  append(drawn, drawMarks(marks, top, bottom))
   return chart(label, height, drawn)
 }
 
-/** Marks whose words would run into each other stand on two lines. */
+/** Marks whose labels would overlap are on two lines. */
 function drawMarks(marks: readonly Mark[], top: number, bottom: number): string[] {
   return marks.flatMap((mark, i) => {
     const x = LEFT + mark.at * INNER
@@ -85,7 +86,7 @@ export interface Series {
   readonly name: string
   /** x and y of each point, x ascending. */
   readonly points: readonly (readonly [number, number])[]
-  /** Class that colours it. */
+  /** CSS class for its colour. */
   readonly style: string
 }
 
@@ -96,7 +97,7 @@ export interface Axes {
   readonly marks?: readonly Mark[]
 }
 
-/** Lines over one axis, named at their ends below the chart. */
+/** Lines over one axis; the ends of the axis are labelled below the chart. */
 export function lineChart(label: string, series: readonly Series[], axes: Axes): string {
   const height = 160
   const top = axes.marks === undefined ? 10 : 24
@@ -116,7 +117,7 @@ export function lineChart(label: string, series: readonly Series[], axes: Axes):
     const value = axes.x[0] + share * (axes.x[1] - axes.x[0])
     drawn.push(write(x(value), bottom + 14, String(Math.round(value * 100) / 100)))
   }
-  drawn.push(...drawMarks(axes.marks ?? [], top, bottom))
+  append(drawn, drawMarks(axes.marks ?? [], top, bottom))
   for (const { points, style } of series)
     drawn.push(
       `<polyline class="line ${style}" points="${points.map(([px, py]) => `${at(x(px))},${at(y(py))}`).join(' ')}"/>`,
@@ -134,13 +135,13 @@ export function lineChart(label: string, series: readonly Series[], axes: Axes):
 
 export interface Step {
   readonly name: string
-  /** How far it moves the sum. */
+  /** Its contribution to the sum. */
   readonly moves: number
-  /** What stands behind it. */
+  /** The text after it. */
   readonly note: string
 }
 
-/** What moves a sum from its start to its end, one below the other. The last row is the sum. */
+/** The contributions to a sum from its start to its end, one row each. The last row is the sum. */
 export function waterfall(
   label: string,
   steps: readonly Step[],
@@ -188,11 +189,11 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 export interface Link {
   readonly from: number
   readonly to: number
-  /** Class that draws it. */
+  /** CSS class for its line. */
   readonly style: string
 }
 
-/** Nodes 1..count on a circle and what links them. */
+/** Nodes 1..count on a circle and the links between them. */
 export function circle(label: string, count: number, links: readonly Link[]): string {
   const size = 210
   const radius = size / 2 - 16
@@ -200,6 +201,7 @@ export function circle(label: string, count: number, links: readonly Link[]): st
     const angle = (2 * Math.PI * node) / count - Math.PI / 2
     return [size / 2 + radius * Math.cos(angle), size / 2 + radius * Math.sin(angle)] as const
   }
+  // bounded: two coordinates each
   const drawn = links.map(({ from, to, style }) => line(...place(from), ...place(to), `link ${style}`))
   for (let node = 0; node < count; node++) {
     const [x, y] = place(node)
@@ -208,7 +210,7 @@ export function circle(label: string, count: number, links: readonly Link[]): st
   return chart(label, size, drawn, size)
 }
 
-/** A share of one, as a bar within a line of text. */
+/** A share between 0 and 1, as a bar within a line of text. */
 export function shareBar(share: number, style = ''): string {
   const width = Math.max(0, Math.min(100, share * 100))
   return `<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="10" class="rest"/><rect width="${at(width)}" height="10" class="bar ${style}"/></svg>`

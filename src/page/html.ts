@@ -1,7 +1,7 @@
-// A page that one file holds: no script, nothing fetched, every value shown as text; its security policy and the look that all such pages share.
+// A self-contained HTML page: no script, no external resources, every value escaped as text; its security policy and the common style of such pages.
 import { sha256Hex } from '../records/ids.ts'
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Text escaped for element content and quoted attributes. */
 export const escaped = (value: unknown): string =>
   String(value ?? '')
     .replace(/&/g, '&amp;')
@@ -10,12 +10,12 @@ export const escaped = (value: unknown): string =>
     .replace(/"/g, '&quot;')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ')
 
-/** A value of anybody's writing direction stands apart from the text around it. */
+/** A value in its own writing direction, isolated from the text around it. */
 export const value = (text: unknown): string => `<bdi>${escaped(text)}</bdi>`
 
 export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`
 
-/** A whole number with its thousands apart. */
+/** A whole number with thousands separators. */
 export function whole(count: number): string {
   const digits = String(count)
   let written = ''
@@ -24,17 +24,17 @@ export function whole(count: number): string {
   return written
 }
 
-/** Cells are HTML. */
+/** A table row; cells are HTML. */
 export const row = (cells: readonly string[], tag = 'td'): string =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 
-/** The same with texts first and numbers behind them. */
+/** A table row with text cells first, then number cells. */
 export const numbersRow = (texts: readonly string[], numbers: readonly string[]): string =>
   `<tr>${texts.map((cell) => `<td>${cell}</td>`).join('')}${numbers.map((cell) => `<td class="n">${cell}</td>`).join('')}</tr>`
 
 /**
- * A table that scrolls by itself where it is wider than the page; nothing where there are no rows. Headings and rows are HTML; the last
- * `numbers` headings stand at the right, as `numbersRow` writes their cells.
+ * A table that scrolls separately if it is wider than the page; empty without rows. Headings and rows are HTML; the last `numbers`
+ * headings are right-aligned, as the cells of `numbersRow`.
  */
 export function table(caption: string, heading: readonly string[], rows: readonly string[], numbers = 0): string {
   if (rows.length === 0) return ''
@@ -43,9 +43,9 @@ export function table(caption: string, heading: readonly string[], rows: readonl
   return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(caption)}"><table><caption>${escaped(caption)}</caption><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** Terms and what is said of each, both HTML. */
+/** Terms and their descriptions, both HTML. */
 export const terms = (pairs: readonly (readonly [string, string])[]): string =>
-  `<dl>${pairs.map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`).join('')}</dl>`
+  `<dl>${pairs.map(([term, description]) => `<dt>${term}</dt><dd>${description}</dd>`).join('')}</dl>`
 
 const STYLE = `
 :root{color-scheme:light dark;--line:#8885;--soft:#8881;--warn:#b45309;--bad:#b91c1c;--good:#15803d;--ink:#1d4ed8}
@@ -64,8 +64,8 @@ a{color:inherit}nav li{overflow-wrap:anywhere}
 `
 
 /**
- * The whole page. `body` is HTML without script, style elements and style attributes: the policy allows this one style sheet, by its hash, and
- * nothing else. `style` is added to the look that all pages share.
+ * The whole page. `body` is HTML without scripts, style elements and style attributes: the policy allows only this one style sheet, by its
+ * hash. `style` is added to the common style.
  */
 export function htmlPage(page: { readonly title: string; readonly body: string; readonly style?: string }): string {
   const style = `${STYLE}${page.style ?? ''}`

@@ -1,18 +1,18 @@
-// The parts of a ZIP archive, unpacked within a bound that is counted in what comes out: the sizes that an archive states of itself
-// can lie (APPNOTE 4.4.9), and so can the number of its entries.
+// Unpacks the parts of a ZIP archive. The bound counts the unpacked bytes: an archive can declare false sizes
+// (APPNOTE 4.4.9) and a false number of entries.
 import { finished } from 'node:stream/promises'
 import { loadExtra, unreadable } from './parser.ts'
 
 const yauzl = () => loadExtra('docx', 'yauzl', () => import('yauzl'))
 
-/** Loads the package behind it. Throws extra_missing. */
+/** Loads the package this module needs. Throws extra_missing. */
 export async function loadArchives(): Promise<void> {
   await yauzl()
 }
 
 /**
- * Name -> bytes of the first entry of every name that is wanted. Throws document_unreadable when they unpack to more than `most`
- * bytes together, and whatever the archive is broken by.
+ * Maps each wanted name to the bytes of its first entry. Throws document_unreadable when the entries unpack to more than `most`
+ * bytes together, and the error of the unpacker when the archive is damaged.
  */
 export async function unpack(
   bytes: Uint8Array,

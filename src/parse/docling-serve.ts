@@ -1,13 +1,14 @@
-// Files read by a docling-serve beside this service, where an operator has configured one: its DoclingDocument becomes a text with blocks, so
-// that everything behind it works as with the parsers of this package.
+// Reads files with a docling-serve where an operator has configured one. Converts its DoclingDocument to a text with blocks,
+// so that later steps work as they do after the parsers of this package.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
+import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import { doclingAddress } from './docling-address.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { type Format, PARSE_LIMITS, type ParsedDocument, unreadable } from './parser.ts'
 
-/** Formats that docling reads; the others are read here. */
+/** Formats that are sent to docling; the parsers of this package read all others. */
 const READ_THERE: ReadonlySet<Format> = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'html', 'image'])
 
 const Ref = z.object({ $ref: z.string() })
@@ -52,9 +53,9 @@ const Document = z.object({
 const Answer = z.object({ document: z.object({ json_content: Document.nullable() }), status: z.string() })
 
 export interface DoclingServe {
-  /** True if files of this format are sent there. */
+  /** True if files of this format are sent to the service. */
   takes(format: Format): boolean
-  /** Throws document_unreadable with the reason when the address does not answer, refuses the file, or answers something else. */
+  /** Throws document_unreadable with the reason when the service does not answer, refuses the file or returns an invalid document. */
   read(
     bytes: Uint8Array,
     format: Format,
@@ -63,14 +64,14 @@ export interface DoclingServe {
   ): Promise<ParsedDocument>
 }
 
-/** What reads files at the address of a docling-serve. Throws docling_address. */
+/** Creates the client of a docling-serve at this address. Throws docling_address. */
 export function doclingServe(address: string): DoclingServe {
   const url = doclingAddress(address)
   return {
     takes: (format) => READ_THERE.has(format),
     async read(bytes, format, milliseconds, signal) {
       const form = new FormData()
-      // Its name may be a person's; the ending tells the format.
+      // The original file name may contain a person's name. The extension is enough to identify the format.
       form.set('files', new Blob([Uint8Array.from(bytes)]), `file.${format === 'image' ? 'png' : format}`)
       form.set('to_formats', 'json')
       form.set('image_export_mode', 'placeholder')
@@ -106,21 +107,21 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
 }
 const ORIGINS: Readonly<Record<string, Origin>> = { page_header: 'header', page_footer: 'footer', footnote: 'note' }
 
-/** Items in the order of the tree; an item that several point to is told once. */
+/** Adds items in the order of the tree; an item with several references is added once. */
 function builtFrom(document: z.infer<typeof Document>): ReturnType<DocumentBuilder['finish']> {
   const into = new DocumentBuilder(PARSE_LIMITS.text)
-  const told = new Set<string>()
+  const added = new Set<string>()
   const left = [...document.body.children].reverse()
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { $ref } = next
-    if (told.has($ref)) continue
-    told.add($ref)
+    if (added.has($ref)) continue
+    added.add($ref)
     const [, list, index] = /^#\/(texts|tables|groups)\/(\d{1,9})$/.exec($ref) ?? []
     const item = list === undefined ? undefined : document[list as 'texts' | 'tables' | 'groups'][Number(index)]
     if (item === undefined) continue
     if (list === 'texts') addText(item as z.infer<typeof Text>, document, into)
     else if (list === 'tables') addTable(item as z.infer<typeof Table>, into)
-    left.push(...[...item.children].reverse())
+    append(left, [...item.children].reverse())
   }
   for (const [page, { size }] of Object.entries(document.pages)) into.page(Number(page), size.width, size.height)
   return into.finish()
@@ -138,7 +139,7 @@ function addText(
   else {
     const { l, t, r, b, coord_origin } = first.bbox
     const height = pages[String(first.page_no)]?.size.height ?? 0
-    // PDF counts from the lower left corner of a page.
+    // PDF measures from the lower left corner of a page.
     const box = coord_origin === 'BOTTOMLEFT' ? ([l, height - t, r, height - b] as const) : ([l, t, r, b] as const)
     into.add(text, { page: first.page_no, box, confidence: null })
   }

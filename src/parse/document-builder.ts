@@ -1,5 +1,5 @@
-// Puts the text of a file together block by block, so that every parser gives its structure in the same way: blocks are separated
-// by line ends, the cells of a row by tabs, and nothing grows past what one file may yield.
+// Builds the text of a file block by block, so that every parser returns the same structure. Line ends separate blocks,
+// tabs separate the cells of a row, and the text of one file has a maximum length.
 
 import { SelfsameError } from '../errors.ts'
 import type { Block, BlockKind, Box, Cell, Origin, PageSize, Placed, Structure } from '../records/structure.ts'
@@ -17,7 +17,7 @@ export interface CellOptions {
   readonly header?: boolean
 }
 
-/** Where a run of text stands on its page; see Placed. */
+/** Position of a text run on its page; see Placed. */
 export interface Place {
   readonly page: number
   readonly box: Box
@@ -35,17 +35,17 @@ export class DocumentBuilder {
   #cell: Cell | null = null
   #attached: string | null = null
 
-  /** `most`: UTF-16 units the text may have. */
+  /** `most`: maximum length of the text in UTF-16 units. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** UTF-16 units so far. */
+  /** Length so far in UTF-16 units. */
   get length(): number {
     return this.#text.length
   }
 
-  /** Begins a block on a line of its own and ends the one before. A block without text is left out. */
+  /** Ends the open block and begins a new one on its own line. A block without text is left out. */
   begin(kind: BlockKind, { origin = 'body', level = null, part = null }: BlockOptions = {}): void {
     this.end()
     this.#text.endLine()
@@ -59,7 +59,7 @@ export class DocumentBuilder {
     }
   }
 
-  /** Everything that `read` adds to the body belongs to a file inside the file. */
+  /** Marks everything that `read` adds to the body as part of an embedded file. */
   async attached(name: string | null, read: () => Promise<void>): Promise<void> {
     const before = this.#attached
     this.end()
@@ -72,17 +72,16 @@ export class DocumentBuilder {
     }
   }
 
-  /** Says how large a page is, in points. Pages of files inside the file are left out: they are counted from 1 again. */
+  /** Records the size of a page in points. Pages of embedded files are left out because their numbers start again at 1. */
   page(page: number, width: number, height: number): void {
     if (this.#attached === null) this.#pages.push({ page, width, height })
   }
 
-  /** True while a block is open. */
   get isOpen(): boolean {
     return this.#open !== null
   }
 
-  /** Adds text to the open block, or to a paragraph of the body where none is. Throws document_unreadable past `most`. */
+  /** Adds text to the open block, or to a new body paragraph if no block is open. Throws document_unreadable beyond `most`. */
   add(text: string, place: Place | null = null): void {
     if (text === '') return
     if (this.#open === null) this.begin('paragraph')
@@ -98,7 +97,7 @@ export class DocumentBuilder {
     return this.#text.endsWith(unit)
   }
 
-  /** Begins a cell of the open table and ends the one before. Cells come in the order of rows, then columns. */
+  /** Ends the open cell and begins a new cell of the open table. Call it in order of rows, then columns. */
   cell(row: number, column: number, { rowSpan = 1, columnSpan = 1, header = false }: CellOptions = {}): void {
     if (this.#open?.kind !== 'table') this.begin('table')
     const before = this.#cell
@@ -114,7 +113,6 @@ export class DocumentBuilder {
     this.#cell = null
   }
 
-  /** Ends the open block. */
   end(): void {
     this.#endCell()
     if (this.#open === null) return
@@ -124,7 +122,7 @@ export class DocumentBuilder {
     if (block.end > block.start) this.#blocks.push(block)
   }
 
-  /** A block of one string; nothing when it is empty or only white space. */
+  /** Adds a block of one string; adds nothing if the string is empty or white space. */
   block(kind: BlockKind, text: string, options: BlockOptions = {}): void {
     if (text.trim() === '') return
     this.begin(kind, options)

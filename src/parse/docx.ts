@@ -1,4 +1,4 @@
-// DOCX: every part of the package that holds text people wrote, not only the body. Headers, footers, notes, comments, text
+// Reads every part of a DOCX package that contains text, not only the body. Headers, footers, notes, comments, text
 // boxes, tracked deletions, charts, link targets and the author all carry personal data (ECMA-376 Part 1, 11 and 15).
 import type { BlockKind, Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -15,7 +15,7 @@ import {
 import type { Parser } from './parser.ts'
 import { type Tag, walkXml } from './xml.ts'
 
-/** Parts with running text in the order a reader meets them. */
+/** Parts with running text, in reading order. */
 const PARTS: readonly (readonly [RegExp, Origin])[] = [
   [/^word\/header\d*\.xml$/, 'header'],
   [/^word\/document\d*\.xml$/, 'body'],
@@ -32,7 +32,7 @@ interface Table {
   column: number
 }
 
-/** Reads one part with paragraphs: a state for each table that is open, and what is known of the paragraph. */
+/** Reads one part with paragraphs; keeps the position in each open table and the state of the open paragraph. */
 class WordPart {
   readonly #into: DocumentBuilder
   readonly #origin: Origin
@@ -41,7 +41,7 @@ class WordPart {
   #kind: BlockKind = 'paragraph'
   #level: number | null = null
   #began = false
-  /** Paragraphs of a cell after its first begin on a new line of it. */
+  /** Set once the cell has text: later paragraphs of the cell begin on a new line. */
   #cellBegan = false
   #columnSpan = 1
   #isHeader = false
@@ -54,7 +54,7 @@ class WordPart {
   }
 
   open(tag: Tag): void {
-    // A fallback repeats for old readers what its alternative already said (ECMA-376 Part 3, 7.6).
+    // A fallback repeats the content of its alternative for old readers (ECMA-376 Part 3, 7.6).
     if (tag.name === 'Fallback') this.#skipping++
     if (this.#skipping > 0) return
     this.#asides.of(tag)
@@ -132,7 +132,7 @@ class WordPart {
   }
 
   #paragraph(): void {
-    // A text box stands inside a paragraph: what it interrupts goes on in a block of its own.
+    // A text box is inside a paragraph: the rest of that paragraph becomes a block of its own.
     if (this.#began && this.#tables.length === 0) this.#into.end()
     this.#kind = 'paragraph'
     this.#level = null
@@ -168,7 +168,7 @@ class WordPart {
   }
 
   #writeCell(text: string): void {
-    // Cells of a table inside a cell are words of the outer one: a text has two dimensions only.
+    // The text of a table inside a cell is added to the outer cell: a text table has only two dimensions.
     if (!this.#cellBegan) {
       const { row, column } = this.#tables[0]!
       if (this.#tables.length === 1)
@@ -192,7 +192,7 @@ class WordPart {
       this.#into.cell(Math.max(table.row, 0), table.column, { columnSpan: this.#columnSpan })
     table.column += this.#columnSpan
     this.#columnSpan = 1
-    // The cell around this table, if there is one, has begun.
+    // The outer cell, if there is one, already has text.
     this.#cellBegan = this.#tables.length > 1
     this.#began = false
   }

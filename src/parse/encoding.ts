@@ -1,9 +1,9 @@
-// Bytes to text, strictly: a text is of the encoding that its bytes begin with or declare, down to the last byte, or it is not read.
+// Decodes bytes strictly: all bytes must be valid in the encoding that a mark, an opening or a declaration gives.
 
-/** An encoding that is read here, by its WHATWG name, small letters. */
+/** A supported encoding: its WHATWG name in lower case. */
 type Encoding = string
 
-/** Byte order marks, longest first: that of UTF-32LE begins with that of UTF-16LE (Unicode 16.0, 23.8). */
+/** Byte order marks, longest first: the mark of UTF-32LE begins with the mark of UTF-16LE (Unicode 16.0, 23.8). */
 const MARKS: readonly (readonly [encoding: Encoding, mark: readonly number[]])[] = [
   ['utf-32le', [0xff, 0xfe, 0x00, 0x00]],
   ['utf-32be', [0x00, 0x00, 0xfe, 0xff]],
@@ -12,7 +12,7 @@ const MARKS: readonly (readonly [encoding: Encoding, mark: readonly number[]])[]
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** How an XML text without a mark begins in encodings that are not ASCII's (XML 1.0, appendix F.1). */
+/** First bytes of an XML text without a mark in encodings that are not ASCII-compatible (XML 1.0, appendix F.1). */
 const OPENINGS: readonly (readonly [encoding: Encoding, bytes: readonly number[]])[] = [
   ['utf-32be', [0x00, 0x00, 0x00, 0x3c]],
   ['utf-32le', [0x3c, 0x00, 0x00, 0x00]],
@@ -20,23 +20,23 @@ const OPENINGS: readonly (readonly [encoding: Encoding, bytes: readonly number[]
   ['utf-16le', [0x3c, 0x00]],
 ]
 
-/** Single bytes that TextDecoder reads. Windows-1252 is read here: Node's own decoder steps over places of it in some releases. */
+/** Single-byte encodings that TextDecoder reads. Windows-1252 is decoded here: some Node releases leave some of its bytes undecoded. */
 const SINGLE_BYTES = /^(?:iso-8859-(?:[2-9]|1[013-6])|windows-125[01345678]|windows-874|koi8-[ru])$/
 const WINDOWS_1252 = new Set(['windows-1252', 'cp1252', 'iso-8859-1', 'latin1'])
 
-/** The 32 places where Windows-1252 differs from Latin-1 (WHATWG Encoding, index windows-1252). */
+/** The characters for bytes 0x80 to 0x9f, where Windows-1252 differs from Latin-1 (WHATWG Encoding, index windows-1252). */
 const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 const DECLARATION = /^<\?xml[ \t\r\n][^<>]{0,200}?encoding[ \t\r\n]{0,9}=[ \t\r\n]{0,9}["']([\w.-]{1,40})["']/
 const DECLARATION_BYTES = 320
 
-/** The encoding that a byte order mark names, and how many bytes the mark has; null without one. */
+/** The encoding and the length in bytes of the byte order mark; null without a mark. */
 export function markOf(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
   const found = MARKS.find(([, mark]) => startsWith(bytes, mark))
   return found === undefined ? null : { encoding: found[0], length: found[1].length }
 }
 
-/** The text of an XML entity by its mark, its opening or its declaration; null when it is not of that encoding, or that is not read here. */
+/** Text of an XML entity, by its mark, its opening or its declaration; null if the bytes are invalid or the encoding is not supported. */
 export function xmlText(bytes: Uint8Array): string | null {
   const mark = markOf(bytes)
   if (mark !== null) return textOf(bytes.subarray(mark.length), mark.encoding)
@@ -46,7 +46,7 @@ export function xmlText(bytes: Uint8Array): string | null {
   return textOf(bytes, DECLARATION.exec(head.toString('latin1'))?.[1]?.toLowerCase() ?? 'utf-8')
 }
 
-/** The text of bytes without a mark; null when they are not of the encoding, or that is not read here. */
+/** Text of bytes without a mark; null if the bytes are invalid in the encoding or the encoding is not supported. */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
   if (WINDOWS_1252.has(encoding)) return westernText(bytes)
   if (encoding === 'utf-32le' || encoding === 'utf-32be') return utf32Text(bytes, encoding === 'utf-32le')
@@ -55,19 +55,19 @@ export function textOf(bytes: Uint8Array, encoding: Encoding): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (error) {
-    // TypeError: not of the encoding; RangeError: this Node was built without it.
+    // TypeError: invalid bytes; RangeError: this Node build lacks the encoding.
     if (error instanceof TypeError || error instanceof RangeError) return null
     throw error
   }
 }
 
-/** Every byte means something in Windows-1252. */
+/** Every byte is valid in Windows-1252, so this cannot fail. */
 export function westernText(bytes: Uint8Array): string {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   return latin.replace(/[\x80-\x9f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80]!)
 }
 
-/** Code points of a piece of text that is put together at once: a function takes a bounded number of arguments. */
+/** Code points per call of String.fromCodePoint: the number of arguments of a call is bounded. */
 const PIECE = 4_096
 
 function utf32Text(bytes: Uint8Array, isLittle: boolean): string | null {
@@ -80,9 +80,11 @@ function utf32Text(bytes: Uint8Array, isLittle: boolean): string | null {
     if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return null
     piece.push(point)
     if (piece.length < PIECE) continue
+    // bounded: PIECE
     pieces.push(String.fromCodePoint(...piece))
     piece = []
   }
+  // bounded: PIECE
   return pieces.join('') + String.fromCodePoint(...piece)
 }
 

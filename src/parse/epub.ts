@@ -1,4 +1,4 @@
-// E-books (EPUB 3.3): every page in the order of the spine, then pages beside it, and what the package says of its makers.
+// E-books (EPUB 3.3): pages in the order of the spine, then the other pages, then the text properties of the package.
 import type { DocumentBuilder } from './document-builder.ts'
 import { addHtml, decodeHtml } from './html.ts'
 import { loadOffice, type Parts, partsNamed, partsOf } from './ooxml.ts'

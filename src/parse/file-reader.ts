@@ -1,5 +1,5 @@
-// Files are read in processes of their own, with bounds on time, memory and output: a file that never ends, that unpacks to more
-// than the machine holds or that a parser does not survive costs its caller one sentence, and nobody else anything.
+// Reads files in separate processes with limits on time, memory and output. A file that exceeds a limit or crashes its parser
+// fails with one error message and does not affect other requests.
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'
@@ -16,29 +16,29 @@ export interface FileReader {
    */
   read(bytes: Uint8Array, options?: ReadingOptions): Promise<PackedDocument>
   readonly load: PoolLoad
-  /** Files that became text so far, and files that did not. */
+  /** Number of files that were read and that were refused so far. */
   readonly files: { readonly read: number; readonly refused: number }
-  /** Files that are read at once. */
+  /** Number of files that are read at the same time. */
   readonly size: number
-  /** Starts the processes and loads the parsers, before anybody asks. */
+  /** Starts the processes and loads the parsers before the first request. */
   start(): void
   close(): Promise<void>
 }
 
 export interface ReadingOptions {
-  /** ISO 639 codes of the languages that pictures are read in; absent: whatever is installed. */
+  /** ISO 639 codes of the languages for text recognition; absent: all installed languages. */
   readonly languages?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** The program of a process: beside this file, once compiled. */
+/** The worker program, in the same folder once compiled. */
 const PROGRAM = new URL('./reader-worker.js', import.meta.url)
-/** A process starts in a tenth of a second: kept longer without work, it would only take memory. */
+/** A process starts in 0.1 seconds, so an idle process is stopped early to free its memory. */
 const IDLE_MILLISECONDS = 10_000
 
 const MEBIBYTE = 1024 * 1024
 const MILLISECONDS_A_MEBIBYTE = 1_000
-/** A document service may look at the pages of a file as pictures: it is given the time of that many. */
+/** A document service may recognise pages as pictures, so it gets the time limit of this many pictures. */
 const PAGES_ELSEWHERE = 10
 
 export function createFileReader(
@@ -91,7 +91,7 @@ export function createFileReader(
             packed(await elsewhere.read(bytes, format, allowed + PAGES_ELSEWHERE * limits.pictureMs, signal)),
           )
       }
-      // How long pictures may take is known once they are counted.
+      // The time limit depends on the number of pictures, so the first run only counts them.
       let result = await once(false, Math.min(MOST_MILLISECONDS, allowed))
       if (result.pictures > 0)
         result = await once(true, Math.min(MOST_MILLISECONDS, allowed + result.pictures * limits.pictureMs))

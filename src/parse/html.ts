@@ -1,5 +1,6 @@
-// Web pages and the HTML of mail and e-books: the text a reader sees, and what stands beside it in attributes, comments and hidden parts.
+// Web pages and the HTML of mail and e-books: the visible text, then attributes, comments and hidden parts.
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { markOf, textOf } from './encoding.ts'
@@ -56,9 +57,9 @@ const BLOCKS = new Set([
     'title',
   ],
 ])
-/** Programs and styles hold no text of people. */
+/** Scripts and styles hold no text for readers. */
 const SKIPPED = new Set(['script', 'style', 'template', 'noscript'])
-/** Attributes that a reader sees, hears or follows. */
+/** Attributes whose values are shown, read aloud or followed as links. */
 const SHOWN: readonly (readonly [string, Origin])[] = [
   ['title', 'annotation'],
   ['alt', 'picture'],
@@ -71,9 +72,9 @@ const SHOWN: readonly (readonly [string, Origin])[] = [
   ['content', 'property'],
   ['datetime', 'annotation'],
 ]
-/** Links that say something of a person: others are addresses of pages. */
-const TELLING = /^(?:mailto|tel|sms|skype|xmpp|callto|whatsapp|https?):/i
-/** Depth at which nested elements are read as one run of text: the stack of this program is finite. */
+/** Links that can identify a person or a site; other links are internal addresses. */
+const IDENTIFYING_LINK = /^(?:mailto|tel|sms|skype|xmpp|callto|whatsapp|https?):/i
+/** Maximum depth of elements that are read with their structure; deeper ones are read as plain text, because the call stack is bounded. */
 const DEEPEST = 400
 
 /** Adds a page to `into`. */
@@ -90,10 +91,14 @@ export function addHtml(source: string, into: DocumentBuilder): void {
   }
   const addElement = (element: Element, depth: number, origin: Origin): void => {
     const { tagName } = element
-    if (SKIPPED.has(tagName) || depth > DEEPEST) return
+    if (SKIPPED.has(tagName)) return
+    if (depth > DEEPEST) {
+      addText(into, textWithin(element, asides), origin)
+      return
+    }
     for (const { name, value } of element.attrs) {
       const shown = SHOWN.find(([attribute]) => attribute === name)
-      if (shown !== undefined && value.trim() !== '' && isTelling(name, value, element))
+      if (shown !== undefined && value.trim() !== '' && isRelevant(name, value, element))
         asides.push({
           origin: shown[1],
           text: value,
@@ -121,7 +126,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
   }
   const addTable = (table: Element, depth: number, origin: Origin): void => {
     const rows = rowsOf(table)
-    // Mail is laid out in tables of one column, or of tables: there the cells are its paragraphs.
+    // Mail is laid out with tables of one column or with nested tables: there, each cell is a paragraph.
     if (rows.every((cells) => cells.length < 2) || rows.flat().some(holdsTable)) {
       for (const cell of rows.flat()) {
         into.end()
@@ -131,7 +136,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
       return
     }
     into.begin('table', { origin })
-    // Column -> row in which it is free again, where a cell of a row above reaches down (HTML, 4.9.12.1).
+    // Maps a column to the first row in which it is free again after a cell that spans rows (HTML, 4.9.12.1).
     const taken = new Map<number, number>()
     for (const [row, cells] of rows.entries()) {
       let column = 0
@@ -154,7 +159,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
 interface Aside {
   readonly origin: Origin
   readonly text: string
-  /** What a `meta` element calls it. */
+  /** Name that a `meta` element gives to its content. */
   readonly part?: string | null
 }
 
@@ -162,8 +167,8 @@ function attributeOf(element: Element, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null
 }
 
-function isTelling(name: string, value: string, element: Element): boolean {
-  if (name === 'href' || name === 'cite') return TELLING.test(value)
+function isRelevant(name: string, value: string, element: Element): boolean {
+  if (name === 'href' || name === 'cite') return IDENTIFYING_LINK.test(value)
   if (name === 'content') return element.tagName === 'meta'
   if (name === 'value') return element.tagName !== 'li'
   return true
@@ -178,7 +183,7 @@ function isHidden(element: Element): boolean {
   )
 }
 
-/** White space counts as one space (HTML, 15.3.10), and none at the beginning of a block. */
+/** White space collapses to one space (HTML, 15.3.10) and is dropped at the beginning of a block. */
 function addText(into: DocumentBuilder, value: string, origin: Origin): void {
   const text = value.replace(/[ \t\r\n\f]+/g, ' ')
   if (!into.isOpen) {
@@ -208,7 +213,7 @@ function holdsTable(element: Element): boolean {
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     if (!('tagName' in node)) continue
     if (node.tagName === 'table') return true
-    left.push(...node.childNodes)
+    append(left, node.childNodes)
   }
   return false
 }
@@ -220,7 +225,7 @@ function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
   return Number.isInteger(value) && value > 0 ? Math.min(value, MOST_SPANNED) : 1
 }
 
-/** All text of a cell; lines and paragraphs in it part words. */
+/** All text of a cell; line breaks and block elements separate words. */
 function textWithin(cell: Element, asides: Aside[]): string {
   const parts: string[] = []
   const left: Node[] = [cell]
@@ -236,7 +241,7 @@ function textWithin(cell: Element, asides: Aside[]): string {
           value.trim() !== ''
         )
           asides.push({ origin: 'annotation', text: value })
-      left.push(...[...node.childNodes].reverse())
+      append(left, [...node.childNodes].reverse())
     }
   }
   return parts.join('')
@@ -246,7 +251,7 @@ function distinct(asides: readonly Aside[]): readonly Aside[] {
   return [...new Map(asides.map((aside) => [aside.text.trim(), aside])).values()]
 }
 
-/** The declared encoding of a page (HTML, 13.2.3.2), where there is no mark. */
+/** The encoding that a page declares (HTML, 13.2.3.2); used when there is no byte order mark. */
 function declared(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString('latin1')
   for (const [, tag] of head.matchAll(/<meta([^<>]{0,200})/gi)) {

@@ -1,8 +1,8 @@
-// JSON and JSON lines: read as written, because formats of exchange are known by their keys, and the engines read string literals.
+// JSON and JSON lines are kept as written: exchange formats are recognised by their keys, and the engines read string literals.
 import type { Parser } from './parser.ts'
 import { decodeText } from './text.ts'
 
-/** Letters that are written as escapes (RFC 8259, 7) as themselves; what has a meaning in the notation stays escaped. */
+/** Decodes escaped letters (RFC 8259, 7); characters with a meaning in the notation stay escaped. */
 function spelled(text: string): string {
   return text.replace(/\\(?:u([0-9a-f]{4})|[^u])/gi, (written, code: string | undefined) =>
     code !== undefined && Number.parseInt(code, 16) >= 0xa0 ? String.fromCharCode(Number.parseInt(code, 16)) : written,

@@ -1,12 +1,12 @@
-// Mail (RFC 5322, MIME) and mailboxes of mail (RFC 4155): the head, the body in both forms where they differ, and every attachment.
+// Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, the text and HTML body where they differ, and every attachment.
 import { DocumentBuilder } from './document-builder.ts'
 import { addHtml } from './html.ts'
 import { type Parser, type Reading, unreadable } from './parser.ts'
 
 const library = () => import('postal-mime')
 
-/** Header fields in which people and addresses stand, besides those of senders and receivers. Others are of the transport. */
-const TOLD = new Set([
+/** Header fields with people or addresses, in addition to those of senders and receivers. Other fields describe the transport. */
+const PEOPLE = new Set([
   ...[
     'organization',
     'comments',
@@ -57,10 +57,10 @@ async function addMail(bytes: Uint8Array, into: DocumentBuilder, reading: Readin
   line('Return-Path', mail.returnPath)
   line('Date', mail.date)
   line('Subject', mail.subject)
-  for (const { key, originalKey, value } of mail.headers) if (TOLD.has(key)) line(originalKey, decodeWords(value))
+  for (const { key, originalKey, value } of mail.headers) if (PEOPLE.has(key)) line(originalKey, decodeWords(value))
   if (mail.text !== undefined)
     for (const paragraph of mail.text.split(/\n{2,}/)) into.block('paragraph', paragraph.trimEnd())
-  if (mail.html !== undefined && saysMore(mail.html, mail.text, reading)) addHtml(mail.html, into)
+  if (mail.html !== undefined && hasMoreWords(mail.html, mail.text, reading)) addHtml(mail.html, into)
   for (const { filename, content, description, mimeType } of mail.attachments) {
     if (filename !== null) into.block('key_value', filename, { origin: 'property', part: 'attachment' })
     if (description !== undefined) into.block('key_value', description, { origin: 'property', part: 'attachment' })
@@ -78,8 +78,8 @@ function spelled(address: Address): string[] {
   return [`${address.name} <${address.address}>`]
 }
 
-/** Does the page hold a word that the plain text has not? Writers send both forms of one letter. */
-function saysMore(html: string, text: string | undefined, { limits }: Reading): boolean {
+/** True if the page has a word that the plain text lacks: mail programs send one message in both forms. */
+function hasMoreWords(html: string, text: string | undefined, { limits }: Reading): boolean {
   if (text === undefined || text.trim() === '') return true
   const known = new Set(wordsOf(text))
   const page = new DocumentBuilder(limits.text)
@@ -101,12 +101,12 @@ export const mailParser: Parser = {
   },
 }
 
-/** The line that begins a message of a mailbox; in a body it stands behind a ">" (RFC 4155, appendix A). */
+/** The line that begins a message of a mailbox; in a body it is escaped with ">" (RFC 4155, appendix A). */
 const FROM_LINE = /^From ([^\r\n]{7,300})\r?\n/gm
-/** The line ends in a year, behind which a time zone may stand. */
+/** Number of characters at the end of the line that must include a year; a time zone may follow the year. */
 const YEAR_AND_ZONE = 16
 
-/** Where the messages of a mailbox begin: at the line before each, and at its first field. */
+/** Start of each message of a mailbox: the offset of its separator line and of its first header field. */
 export function messagesOf(text: string): { readonly line: number; readonly body: number }[] {
   return [...text.matchAll(FROM_LINE)]
     .filter(([, rest]) => /\d{4}/.test(rest!.slice(-YEAR_AND_ZONE)))
@@ -120,7 +120,7 @@ export const mailboxParser: Parser = {
     await library()
   },
   async read(bytes, into, reading) {
-    // One character a byte: each message has its own encodings.
+    // Latin-1 maps each byte to one character: each message has its own encoding.
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     const starts = messagesOf(text)
     for (const [number, { body }] of starts.entries()) {

@@ -1,2 +1,2 @@
-/** What the ocr extra is made of, as it is given to npm; the language packages are those of the texts at hand. */
+/** npm packages of the ocr extra, as install arguments. Further languages need a package each. */
 export const OCR_PACKAGES = 'tesseract.js sharp @hyzyla/pdfium exifr @tesseract.js-data/eng'

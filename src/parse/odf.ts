@@ -1,5 +1,5 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300): headings, lists, tables, notes, comments and their authors, tracked changes, forms,
-// headers and footers of page styles, and what the file says of itself.
+// headers and footers of page styles, and document properties.
 import type { BlockKind, Origin } from '../records/structure.ts'
 import { isHeaderRow } from './csv.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -7,7 +7,7 @@ import { Asides, loadOffice, type Parts, partsNamed, partsOf } from './ooxml.ts'
 import { type Parser, unreadable } from './parser.ts'
 import { type Tag, walkXml } from './xml.ts'
 
-/** Elements whose text is told apart from the text around them. */
+/** Elements whose text is added separately from the text around them. */
 const APART: Readonly<Record<string, Origin>> = {
   annotation: 'comment',
   note: 'note',
@@ -23,7 +23,7 @@ const APART: Readonly<Record<string, Origin>> = {
   notes: 'speaker_notes',
   'text-box': 'body',
 }
-/** Attributes with words of people, by element or anywhere. */
+/** Attributes that hold text, in any element. */
 const ATTRIBUTES: readonly (readonly [string, Origin])[] = [
   ['href', 'link'],
   ['string-value', 'form'],
@@ -34,13 +34,13 @@ const ATTRIBUTES: readonly (readonly [string, Origin])[] = [
   ['string-value-if-false', 'hidden'],
 ]
 const SIGNS: Readonly<Record<string, string>> = { tab: '\t', 'line-break': '\n', 'soft-page-break': '' }
-/** Cells that are repeated without end fill a sheet with nothing. */
+/** Maximum repetitions of a cell or row: sheets repeat empty cells up to the sheet limit. */
 const MOST_REPEATED = 100
 
 interface Table {
   row: number
   column: number
-  /** Text of the cells of this row so far. */
+  /** Cells of this row so far. */
   cells: { column: number; text: string; columnSpan: number; rowSpan: number }[]
   readonly name: string | null
   readonly isOuter: boolean
@@ -198,7 +198,7 @@ class OdfPart {
   }
 }
 
-/** What the file says of itself: a value a line. */
+/** Document properties that are added, one value a line. */
 const META = new Set([
   'initial-creator',
   'creator',
@@ -232,14 +232,15 @@ async function addMeta(bytes: Buffer, into: DocumentBuilder): Promise<void> {
   })
 }
 
-/** Flat files have one part; packages have one for the content and one for styles, and the same for every object in them. */
+/** A flat file has one part; a package has content and style parts, also for each embedded object. */
 async function addParts(parts: Parts, into: DocumentBuilder): Promise<void> {
   const names = [
     ...partsNamed(parts, /^content\.xml$/),
     ...partsNamed(parts, /^styles\.xml$/),
     ...partsNamed(parts, /^[^/]+\/(?:content|styles)\.xml$/),
   ]
-  if (names.length === 0) throw unreadable('the OpenDocument file is encrypted, damaged or none')
+  if (names.length === 0)
+    throw unreadable('the file is encrypted, damaged or not an OpenDocument file; save it again without a password')
   for (const name of names) {
     const part = new OdfPart(into)
     await walkXml(parts.get(name)!, part)

@@ -1,4 +1,4 @@
-// What an old office file says of itself: property sets ([MS-OLEPS]) in streams of their own ([MS-CFB]).
+// Properties of an old office file: property sets ([MS-OLEPS]) in streams of their own ([MS-CFB]).
 import { createRequire } from 'node:module'
 import type { DocumentBuilder } from './document-builder.ts'
 import { textOf } from './encoding.ts'
@@ -16,7 +16,7 @@ interface Files {
 
 const library = () => require('@kenjiuno/msgreader/lib/Reader').Reader as new (bytes: ArrayBuffer) => Files
 
-/** Stream -> names of its properties by number ([MS-OLEPS] 2.25.1; [MS-OSHARED] 2.3.3.2.2). */
+/** Stream -> property names by number ([MS-OLEPS] 2.25.1; [MS-OSHARED] 2.3.3.2.2). */
 const NAMED: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   '\u0005SummaryInformation': {
     2: 'Title',
@@ -28,17 +28,17 @@ const NAMED: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   },
   '\u0005DocumentSummaryInformation': { 2: 'Category', 14: 'Manager', 15: 'Company' },
 }
-/** [MS-OLEPS] 2.15: strings in the code page of the set, strings of UTF-16. */
+/** [MS-OLEPS] 2.15: strings in the code page of the set, and UTF-16 strings. */
 const [LPSTR, LPWSTR] = [0x1e, 0x1f]
 const CODE_PAGE = 1
 const UTF16 = 1200
 const MOST_PROPERTIES = 100
 
-/** Where Word keeps pictures and embedded files ([MS-DOC] 2.1.3, 2.1.9). */
+/** Stream and folder where Word keeps pictures and embedded files ([MS-DOC] 2.1.3, 2.1.9). */
 const PICTURES = 'Data'
 const OBJECTS = 'ObjectPool'
 
-/** Adds the properties of a compound file. Returns true if it holds pictures or other files. Throws on a damaged one. */
+/** Adds the properties of a compound file. Returns true if it holds pictures or embedded files. Throws on a damaged file. */
 export function addOleProperties(bytes: Uint8Array, into: DocumentBuilder): boolean {
   const files = new (library())(Uint8Array.from(bytes).buffer)
   files.parse()
@@ -53,7 +53,7 @@ export function addOleProperties(bytes: Uint8Array, into: DocumentBuilder): bool
   return root.fileNames().includes(PICTURES) || root.subFolders().some(({ name }) => name === OBJECTS)
 }
 
-/** Number -> text of the first property set of a stream. Reads past its end give nothing. */
+/** Property number -> text, from the first property set of a stream. Reading past the end returns nothing. */
 function stringsOf(set: Uint8Array): Map<number, string> {
   const view = new DataView(set.buffer, set.byteOffset, set.byteLength)
   const word = (at: number) => (at >= 0 && at + 4 <= view.byteLength ? view.getUint32(at, true) : 0)
@@ -79,7 +79,7 @@ function stringsOf(set: Uint8Array): Map<number, string> {
   return found
 }
 
-/** Code pages of Windows by number; others are read as the Western one. */
+/** Windows code pages by number; all others are read as Windows-1252. */
 function encodingOf(page: number): string {
   if (page === 65_001) return 'utf-8'
   return page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252'

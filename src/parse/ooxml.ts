@@ -1,5 +1,5 @@
-// What Word, Excel and PowerPoint files have in common (ECMA-376): an archive of parts that relations tie together, properties, charts,
-// diagrams, pictures and files inside the file.
+// Shared by DOCX, XLSX and PPTX (ECMA-376): an archive of parts that are linked by relationships, properties, charts,
+// diagrams, pictures and embedded files.
 import type { Origin } from '../records/structure.ts'
 import { loadArchives, unpack } from './archive.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -8,7 +8,7 @@ import { loadXml, type Tag, walkXml } from './xml.ts'
 
 export type Parts = ReadonlyMap<string, Buffer>
 
-/** Everything inside the archive. Throws document_unreadable for a damaged archive or a bomb. */
+/** All parts of the archive. Throws document_unreadable for a damaged archive or an archive bomb. */
 export async function partsOf(bytes: Uint8Array, reading: Reading, what: string): Promise<Parts> {
   try {
     const parts = await unpack(bytes, (name) => !name.endsWith('/'), reading.budget.bytes)
@@ -24,7 +24,7 @@ export async function loadOffice(): Promise<void> {
   await Promise.all([loadArchives(), loadXml()])
 }
 
-/** Names of parts that match, by the number in them: slide2 before slide10. */
+/** Names of the matching parts, sorted by the number in them: slide2 before slide10. */
 export function partsNamed(parts: Parts, pattern: RegExp): string[] {
   const numberOf = (name: string) => Number(/(?<!\d)(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
   return [...parts.keys()]
@@ -39,7 +39,7 @@ export interface Relation {
   readonly isExternal: boolean
 }
 
-/** The relations of a part; targets inside the file are names of parts. */
+/** The relationships of a part; an internal target is the name of a part. */
 export async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1)
   const relations = parts.get(`${folder}_rels/${part.slice(folder.length)}.rels`)
@@ -72,7 +72,7 @@ function resolved(folder: string, target: string): string {
   return steps.join('/')
 }
 
-/** What stands beside the running text of a part, told once each when the part is done. */
+/** Text outside the running text of a part; each text is added once, at the end of the part. */
 export class Asides {
   readonly #texts = new Map<string, Origin>()
 
@@ -81,7 +81,7 @@ export class Asides {
     if (trimmed !== '' && !this.#texts.has(trimmed)) this.#texts.set(trimmed, origin)
   }
 
-  /** Attributes that hold text in any part: descriptions of pictures, tooltips, authors of changes, choices and names of fields. */
+  /** Attributes that hold text in any part: picture descriptions, tooltips, authors of changes, choices and names of fields. */
   of(tag: Tag): void {
     switch (tag.name) {
       case 'docPr':
@@ -114,10 +114,10 @@ export class Asides {
   }
 }
 
-/** Elements that hold the text of charts and diagrams, and those that end a line there. */
+/** Elements that hold the text of charts and diagrams. */
 const DRAWN = new Set(['t', 'v', 'f_'])
 
-/** Charts with the values they keep, diagrams, user-defined XML and properties: in the file, so in the text. */
+/** Adds charts with their cached values, diagrams, custom XML and properties. */
 export async function addCommonParts(parts: Parts, into: DocumentBuilder): Promise<void> {
   for (const name of partsNamed(
     parts,
@@ -156,7 +156,7 @@ async function addDrawn(bytes: Uint8Array, into: DocumentBuilder): Promise<void>
   asides.flush(into)
 }
 
-/** Properties with words of people; the others are counts and moments. */
+/** Properties that hold text; the others are counts and timestamps. */
 const PROPERTIES: ReadonlySet<string> = new Set([
   ...[
     'creator',
@@ -172,7 +172,7 @@ const PROPERTIES: ReadonlySet<string> = new Set([
   ...['Manager', 'Company', 'HyperlinkBase', 'lpwstr', 'lpstr', 'bstr'],
 ])
 
-/** Each value on a line of its own, behind the name of a property where a user gave it one. */
+/** Adds each value on its own line; a custom property has its name before the value. */
 async function addValues(bytes: Uint8Array, into: DocumentBuilder, wanted: ReadonlySet<string> | null): Promise<void> {
   const names: string[] = []
   let property = ''
@@ -189,7 +189,7 @@ async function addValues(bytes: Uint8Array, into: DocumentBuilder, wanted: Reado
     close(name) {
       names.pop()
       if (value.trim() !== '' && (wanted === null || wanted.has(name))) {
-        // Titles of parts are the file's own words for its sheets and headings.
+        // Titles of parts are the names that the file gives to its sheets and headings.
         const label = property !== '' ? property : name
         into.block('key_value', property !== '' || wanted === null ? `${label}: ${value.trim()}` : value.trim(), {
           origin: 'property',
@@ -206,7 +206,7 @@ const EMBEDDED = /\/embeddings\/[^/]+$/
 const PICTURE = /\/media\/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i
 const DRAWINGS = /\/media\/[^/]+\.(?:emf|wmf|svg)$/i
 
-/** Files inside the file, and the letters that its pictures show. */
+/** Adds embedded files and the text in pictures. */
 export async function addInnerFiles(parts: Parts, into: DocumentBuilder, reading: Reading): Promise<void> {
   for (const name of partsNamed(parts, EMBEDDED))
     await reading.inner(parts.get(name)!, name.slice(name.lastIndexOf('/') + 1), into)
@@ -216,13 +216,13 @@ export async function addInnerFiles(parts: Parts, into: DocumentBuilder, reading
     reading.unread('a drawing in a vector format inside it: no reader for such drawings')
 }
 
-/** Links to other files and addresses, and templates with the name of who made them in their path. */
+/** Adds links to other files and addresses, and template paths, which may contain the author's name. */
 export async function addLinks(parts: Parts, pattern: RegExp, into: DocumentBuilder): Promise<void> {
-  const told = new Set<string>()
+  const added = new Set<string>()
   for (const name of partsNamed(parts, pattern))
     for (const { isExternal, target } of await relationsOf(parts, name))
-      if (isExternal && !told.has(target)) {
-        told.add(target)
+      if (isExternal && !added.has(target)) {
+        added.add(target)
         into.block('paragraph', decodedUrl(target), { origin: 'link' })
       }
 }

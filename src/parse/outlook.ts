@@ -1,4 +1,4 @@
-// Messages that Outlook saves ([MS-OXMSG]): sender, receivers, subject, body in any of its forms, and attachments.
+// Messages saved by Outlook ([MS-OXMSG]): sender, receivers, subject, body in any of its forms, and attachments.
 import { createRequire } from 'node:module'
 import type { DocumentBuilder } from './document-builder.ts'
 import { addHtml } from './html.ts'
@@ -53,7 +53,7 @@ async function addMessage(
   }
 }
 
-/** Fields of contacts and appointments ([MS-OXPROPS]) that name people, places and numbers. */
+/** Fields of contacts and appointments ([MS-OXPROPS]) that hold names, places and numbers. */
 const CONTACT = new Set([
   ...[
     'givenName',

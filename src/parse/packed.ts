@@ -1,5 +1,5 @@
-// A document that was read, as bytes: it passes through the process that listens without taking that one's time. Unpacking half a
-// million paragraphs takes a second, and only who works with them does it.
+// A parsed document as bytes, so that the server process passes it on without unpacking it. Unpacking 500,000 paragraphs
+// takes a second, so only the process that uses the document unpacks it.
 import { deserialize, serialize } from 'node:v8'
 import type { ParsedDocument } from './parser.ts'
 
@@ -11,7 +11,7 @@ export function packed(parsed: ParsedDocument): PackedDocument {
   return { packed: serialize(parsed) }
 }
 
-/** Only of what `packed` made, in a process of this version. */
+/** Accepts only the result of `packed` from a process of the same version. */
 export function unpacked({ packed: bytes }: PackedDocument): ParsedDocument {
   return deserialize(bytes) as ParsedDocument
 }

@@ -1,9 +1,9 @@
-// What every parser shows: bytes in, text out, nothing kept.
+// The interface of all parsers: bytes in, text out, no state.
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 
-/** The formats this service can tell apart by content. `unknown` is binary that nothing here reads. */
+/** Formats that are recognised by content. `unknown`: binary data without a parser. */
 export type Format =
   | 'text'
   | 'json'
@@ -25,36 +25,36 @@ export type Format =
   | 'image'
   | 'unknown'
 
-/** The text of one upload and its structure. `encoding` is null where the format settles it. */
+/** Text and structure of one upload. `encoding` is null where the format fixes it. */
 export interface ParsedDocument extends Structure {
   readonly format: Format
   readonly text: string
   readonly encoding: string | null
-  /** What is in the file and was not read, each with its reason, free of names and values: "a picture: ..." Sorted, each once. */
+  /** Parts of the file that were not read, each with its reason, without names or values: "a picture: ..." Sorted and unique. */
   readonly unread: readonly string[]
 }
 
-/** Files inside files inside files: mail forwarded as an attachment, an archive in a mail. */
+/** Maximum nesting of embedded files, e.g. an archive in a mail that is attached to a mail. */
 export const MOST_NESTED = 5
 
-/** Bounds that keep one upload from taking the service down. */
+/** Limits that protect the service from one large upload. */
 export interface ParseLimits {
-  /** Pages of one document. */
+  /** Maximum number of pages of one document. */
   readonly pages: number
-  /** Bytes an archive may unpack to, as a multiple of its own size (never less than 32 MiB in all). */
+  /** Bytes an archive may unpack to, as a multiple of its own size (at least 64 MiB in all). */
   readonly expansion: number
-  /** UTF-16 units of text one document may yield. */
+  /** Maximum length of the text of one document in UTF-16 units. */
   readonly text: number
 }
 
 export const PARSE_LIMITS: ParseLimits = { pages: 2_000, expansion: 200, text: 20_000_000 }
 
-/** A word in a picture. Places in points of the picture, from its upper left corner as it is shown. */
+/** A recognised word. Positions in pixels of the picture, from its upper left corner as displayed. */
 export interface RecognisedWord {
   readonly text: string
   readonly left: number
   readonly right: number
-  /** Where its line stands. */
+  /** Y coordinate of the baseline of its line. */
   readonly base: number
   readonly height: number
   /** In [0, 1]. */
@@ -63,56 +63,56 @@ export interface RecognisedWord {
 
 export interface ReadPicture {
   readonly words: readonly RecognisedWord[]
-  /** Points of the picture that was read, after turning. */
+  /** Size in pixels of the picture that was read, after rotation. */
   readonly width: number
   readonly height: number
-  /** How many quarter turns to the right made it upright. */
+  /** Number of clockwise quarter turns that made it upright. */
   readonly turns: number
 }
 
 export interface Recogniser {
-  /** Words of an encoded picture. Throws document_unreadable for one that is damaged or too large. */
+  /** Returns the words of an encoded picture. Throws document_unreadable if it is damaged or too large. */
   read(picture: Uint8Array): Promise<ReadPicture>
   close(): Promise<void>
 }
 
-/** What a parser may do besides adding text: read files inside the file, and say what it could not read. */
+/** The context of a parser: limits and languages, a reader for embedded files, and a report of unread parts. */
 export interface Reading {
   readonly limits: ParseLimits
-  /** ISO 639 codes of the languages that the file is expected in; empty where nothing says. */
+  /** ISO 639 codes of the expected languages; empty if they are not known. */
   readonly languages: readonly string[]
-  /** Bytes that everything inside the file may still unpack to. */
+  /** Remaining bytes that all embedded files together may unpack to. */
   readonly budget: { bytes: number }
-  /** Reads a file inside the file, by its content, into the same text. What cannot be read is told, and never fails its carrier. */
+  /** Reads an embedded file, by its content, into the same text. If it cannot be read, that is reported and the outer file does not fail. */
   inner(bytes: Uint8Array, name: string | null, into: DocumentBuilder): Promise<void>
   /**
-   * What reads letters in pictures. Null while the pictures of a file are only counted: how long it may take depends on how many there are.
+   * Returns the text recogniser. Null while the pictures of a file are only counted: the time limit depends on their number.
    * Throws extra_missing where the ocr extra is not installed.
    */
   recogniser(): Promise<Recogniser | null>
-  /** Tells what was not read: "a picture: it needs the ocr extra". Without names and values. */
+  /** Reports what was not read: "a picture: it needs the ocr extra". Without names and values. */
   unread(what: string): void
 }
 
 export interface Parser {
   readonly formats: readonly Format[]
-  /** Name of the extra it needs; null when it is always there. */
+  /** Name of the extra it needs; null if it needs none. */
   readonly extra: string | null
-  /** Loads what parsing needs, so that the first document need not wait. Throws `extra_missing`. */
+  /** Loads what parsing needs before the first document. Throws `extra_missing`. */
   load(): Promise<void>
   /**
-   * Adds the text of the file to `into`; gives the encoding of its bytes back where the format leaves it open. Throws `extra_missing`
-   * when the extra is not installed and `document_unreadable` when the bytes are not what they seem.
+   * Adds the text of the file to `into`; returns the encoding of its bytes where the format does not fix it. Throws `extra_missing`
+   * when the extra is not installed and `document_unreadable` when the bytes are not valid in the format.
    */
   read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<string | null>
 }
 
-/** One document cannot be read: the batch goes on without it. */
+/** Error for one document that cannot be read: the batch continues without it. */
 export function unreadable(reason: string, cause?: unknown): SelfsameError {
   return new SelfsameError('document_unreadable', reason, { cause })
 }
 
-/** Loads an optional package, or says which extra to install. */
+/** Loads an optional package. Throws extra_missing with the install command. */
 export async function loadExtra<Module>(extra: string, packages: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()

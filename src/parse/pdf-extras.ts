@@ -1,4 +1,4 @@
-// What a PDF holds beside the text of its pages: form values with their choices and tooltips, notes and their authors, bookmarks, properties and
+// PDF content outside the page text: form values with their choices and tooltips, notes and their authors, bookmarks, properties and
 // XMP, attachments.
 import type { Box } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -20,37 +20,37 @@ interface Annotation {
   readonly rect?: readonly number[]
 }
 
-/** What people typed into forms and notes, and who: it is in the file, so it is in the text. */
+/** Adds the text that people entered in forms and notes, with the authors. */
 export async function addAnnotations(
   page: Page,
   number: number,
   into: DocumentBuilder,
   reading: Reading,
 ): Promise<void> {
-  const told = new Set<string>()
+  const added = new Set<string>()
   for (const annotation of (await page.getAnnotations()) as Annotation[]) {
     const box = boxOf(annotation.rect, page)
-    const tell = (text: unknown, kind: 'form' | 'annotation' | 'link', part: string | null = null) => {
+    const add = (text: unknown, kind: 'form' | 'annotation' | 'link', part: string | null = null) => {
       const value = Array.isArray(text) ? text.filter((piece) => typeof piece === 'string').join(', ') : text
-      if (typeof value !== 'string' || value.trim() === '' || (kind !== 'form' && told.has(value))) return
-      told.add(value)
+      if (typeof value !== 'string' || value.trim() === '' || (kind !== 'form' && added.has(value))) return
+      added.add(value)
       into.begin('paragraph', { origin: kind, part })
       into.add(value.trim(), box === null ? null : { page: number, box, confidence: null })
       into.end()
     }
-    tell(annotation.alternativeText, 'form', 'tooltip')
-    if (annotation.fieldValue !== 'Off') tell(annotation.fieldValue, 'form', annotation.fieldName ?? null)
+    add(annotation.alternativeText, 'form', 'tooltip')
+    if (annotation.fieldValue !== 'Off') add(annotation.fieldValue, 'form', annotation.fieldName ?? null)
     if (annotation.defaultFieldValue !== annotation.fieldValue && annotation.defaultFieldValue !== 'Off')
-      tell(annotation.defaultFieldValue, 'form')
-    tell(
+      add(annotation.defaultFieldValue, 'form')
+    add(
       annotation.options?.map(({ displayValue, exportValue }) => displayValue ?? exportValue ?? ''),
       'form',
       'choices',
     )
-    tell(annotation.titleObj?.str, 'annotation', 'author')
-    tell(annotation.contentsObj?.str, 'annotation')
-    tell(annotation.richText?.str, 'annotation')
-    tell(annotation.unsafeUrl, 'link')
+    add(annotation.titleObj?.str, 'annotation', 'author')
+    add(annotation.contentsObj?.str, 'annotation')
+    add(annotation.richText?.str, 'annotation')
+    add(annotation.unsafeUrl, 'link')
     if (annotation.file?.content !== undefined)
       await reading.inner(annotation.file.content, annotation.file.filename ?? null, into)
   }
@@ -67,7 +67,7 @@ function boxOf(rect: readonly number[] | undefined, page: Page): Box | null {
   return rounded([Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)])
 }
 
-/** Bookmarks nest; what is nested deeper than anybody reads is not looked at. */
+/** Bookmarks can nest; deeper ones are skipped because the recursion is bounded. */
 const DEEPEST_BOOKMARK = 50
 
 export async function addBookmarks(document: Document, into: DocumentBuilder): Promise<void> {
@@ -85,7 +85,7 @@ export async function addBookmarks(document: Document, into: DocumentBuilder): P
   add(((await document.getOutline()) ?? []) as readonly Bookmark[], 0)
 }
 
-/** Fields of the document information that say how a file was made, not by whom. */
+/** Fields of the document information that describe how a file was made, not who made it. */
 const TECHNICAL = new Set([
   'PDFFormatVersion',
   'Language',
@@ -102,21 +102,21 @@ const TECHNICAL = new Set([
   'Trapped',
 ])
 
-/** What the writer left in the document properties: an author is a person even where no page names one. */
+/** Adds the document properties: they can name an author who is on no page. */
 export async function addProperties(document: Document, into: DocumentBuilder): Promise<void> {
   const { info, metadata } = (await document.getMetadata()) as unknown as {
     info: Record<string, unknown>
     metadata: { getRaw(): string } | null
   }
-  const told = new Set<string>()
-  const tell = (name: string, value: unknown) => {
-    if (typeof value !== 'string' || value.trim() === '' || told.has(value)) return
-    told.add(value)
+  const added = new Set<string>()
+  const add = (name: string, value: unknown) => {
+    if (typeof value !== 'string' || value.trim() === '' || added.has(value)) return
+    added.add(value)
     into.block('key_value', value.trim(), { origin: 'property', part: name })
   }
   for (const [name, value] of Object.entries(info)) {
-    if (name === 'Custom') for (const [custom, text] of Object.entries(value as object)) tell(custom, text)
-    else if (!TECHNICAL.has(name)) tell(name, value)
+    if (name === 'Custom') for (const [custom, text] of Object.entries(value as object)) add(custom, text)
+    else if (!TECHNICAL.has(name)) add(name, value)
   }
   const raw = metadata?.getRaw()
   if (raw === undefined) return
@@ -127,16 +127,16 @@ export async function addProperties(document: Document, into: DocumentBuilder): 
         names.push(tag.name)
         for (const [name, value] of Object.entries(tag.attributes))
           if (/^(?:dc|xmp|pdf|photoshop|Iptc4xmpCore|xmpMM):/.test(name) && !/^(?:xmpMM:|xmp:.*Date)/.test(name))
-            tell(name, value)
+            add(name, value)
       },
       text(text) {
         const name = names.findLast((element) => !/^(?:Seq|Bag|Alt|li)$/.test(element)) ?? ''
-        if (!/Date|Tool|Producer|Version|ID$|format/i.test(name)) tell(name, text)
+        if (!/Date|Tool|Producer|Version|ID$|format/i.test(name)) add(name, text)
       },
       close: () => void names.pop(),
     })
   } catch {
-    // XMP is written by many programs, and not always well: the information of the document was read without it.
+    // Many programs write invalid XMP. The document information was read before it, so this error is ignored.
   }
 }
 

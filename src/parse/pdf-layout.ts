@@ -1,13 +1,14 @@
-// From pieces of text with places on a page to what a reader sees: lines, columns, tables and paragraphs, in reading order. Linear in the
-// pieces, but for their sorting.
+// Turns positioned pieces of text on a page into lines, columns, tables and paragraphs in reading order. Linear in the
+// number of pieces, except for sorting.
+import { append, largest, smallest } from '../lists.ts'
 import type { Box } from '../records/structure.ts'
 
-/** A piece of text on a page. Points from the upper left corner, as the page is shown. */
+/** A piece of text on a page. Coordinates in points from the upper left corner of the page as displayed. */
 export interface Glyphs {
   readonly text: string
   readonly left: number
   readonly right: number
-  /** Where its letters stand. */
+  /** Y coordinate of its baseline. */
   readonly base: number
   readonly height: number
   readonly confidence: number | null
@@ -28,7 +29,7 @@ export type Region =
       readonly rows: readonly (readonly PlacedCell[])[]
     }
 
-/** A cell and the lines of it, from above. */
+/** A cell and its lines, from top to bottom. */
 export interface PlacedCell {
   readonly column: number
   readonly segments: readonly Segment[]
@@ -39,16 +40,16 @@ interface Line {
   readonly segments: readonly Segment[]
 }
 
-/** Share of the letter height: a wider gap is a space, and a much wider one parts columns. */
+/** Gap widths as a share of the letter height: a wider gap is a space; WIDE is the limit above which a gap separates columns. */
 const SPACE = 0.18
 const WIDE = 1.4
-/** Lines closer than this share of the letter height are one line. */
+/** Lines whose baselines are closer than this share of the letter height are one line. */
 const SAME_LINE = 0.45
-/** A line further below, in letter heights, begins a new paragraph. */
+/** Baseline distance in letter heights above which a new paragraph begins. */
 const NEW_PARAGRAPH = 1.75
 
 export function regionsOf(pieces: readonly Glyphs[]): Region[] {
-  // White space is told by the gaps: writers also paint it.
+  // Gaps determine the white space: some writers also place space characters.
   const lines = linesOf(pieces.filter(({ text }) => text.trim() !== ''))
   const heights = lines.flatMap(({ segments }) => segments.map(({ height }) => height)).sort((a, b) => a - b)
   return inOrder(lines, heights[heights.length >> 1] ?? 10, 0)
@@ -80,7 +81,7 @@ function segmentsOf(line: readonly Glyphs[]): Segment[] {
   }
   for (const piece of line) {
     const last = open.at(-1)
-    // The same letters painted again a little beside are one bold word.
+    // The same letters placed again at a small offset are one bold word.
     if (last !== undefined && piece.text === last.text && Math.abs(piece.left - last.left) < last.height * 0.2) continue
     if (
       last !== undefined &&
@@ -105,11 +106,11 @@ function segmentFrom(pieces: readonly Glyphs[]): Segment | null {
     text += piece.text
     right = piece.right
   }
-  const height = Math.max(...shown.map((piece) => piece.height))
+  const height = largest(shown.map((piece) => piece.height))
   const base = shown[0]!.base
   return {
     text: withoutLetterSpacing(text.replace(/\u00ad/g, '').trim()),
-    box: [shown[0]!.left, base - height, Math.max(...shown.map((piece) => piece.right)), base + height * 0.25],
+    box: [shown[0]!.left, base - height, largest(shown.map((piece) => piece.right)), base + height * 0.25],
     height,
     confidence: shown.reduce<number | null>(
       (least, { confidence }) => (confidence === null ? least : Math.min(least ?? 1, confidence)),
@@ -118,14 +119,14 @@ function segmentFrom(pieces: readonly Glyphs[]): Segment | null {
   }
 }
 
-/** "J o h n   S m i t h": single letters apart are words set wide; two spaces and more part them. */
+/** "J o h n   S m i t h": single letters with spaces between them are letter-spaced words; wider gaps separate the words. */
 function withoutLetterSpacing(text: string): string {
   if (!/^(?:\S {1,6}){3,}\S$/u.test(text)) return text
   const gaps = text
     .split(/\S/u)
     .slice(1, -1)
     .map((gap) => gap.length)
-  const least = Math.min(...gaps)
+  const least = smallest(gaps)
   return text.replace(/ +/g, (gap) => (gap.length > least ? ' ' : ''))
 }
 
@@ -136,7 +137,7 @@ interface Gutter {
   readonly right: number
 }
 
-/** Columns inside columns, as newspapers have them. */
+/** Maximum nesting of columns inside columns, as in newspapers. */
 const DEEPEST = 6
 
 function inOrder(lines: readonly Line[], height: number, depth: number): Region[] {
@@ -148,15 +149,15 @@ function inOrder(lines: readonly Line[], height: number, depth: number): Region[
       at++
       continue
     }
-    regions.push(...paragraphsOf(lines.slice(from, gutter.first), height))
-    regions.push(...parted(lines.slice(gutter.first, gutter.last + 1), gutter, height, depth))
+    append(regions, paragraphsOf(lines.slice(from, gutter.first), height))
+    append(regions, parted(lines.slice(gutter.first, gutter.last + 1), gutter, height, depth))
     at = gutter.last + 1
     from = at
   }
   return [...regions, ...paragraphsOf(lines.slice(from), height)]
 }
 
-/** The run of lines from `at` on that one gap parts, or null: at least two of them have something on both sides. */
+/** The run of lines from `at` that one gap separates, or null: at least two lines must have text on both sides of the gap. */
 function gutterFrom(lines: readonly Line[], at: number, height: number): Gutter | null {
   const start = lines[at]!
   if (start.segments.length < 2) return null
@@ -178,7 +179,7 @@ function gutterFrom(lines: readonly Line[], at: number, height: number): Gutter 
   return both < 2 ? null : { first: at, last, left, right }
 }
 
-/** How a line leaves the gap `left`..`right` free, or null when it does not. */
+/** How a line keeps the gap `left`..`right` free, or null if it does not. */
 function gapWithin(
   { segments }: Line,
   left: number,
@@ -187,14 +188,14 @@ function gapWithin(
   const before = segments.filter(({ box }) => box[2] < right)
   const after = segments.filter(({ box }) => box[0] > left && box[2] >= right)
   if (before.length + after.length < segments.length) return null
-  const newLeft = Math.max(left, ...before.map(({ box }) => box[2]))
-  const newRight = Math.min(right, ...after.map(({ box }) => box[0]))
+  const newLeft = Math.max(left, largest(before.map(({ box }) => box[2])))
+  const newRight = Math.min(right, smallest(after.map(({ box }) => box[0])))
   return newRight - newLeft < 3
     ? null
     : { left: newLeft, right: newRight, isBoth: before.length > 0 && after.length > 0, isRight: after.length > 0 }
 }
 
-/** Two columns of prose are read one after the other; cells row by row. */
+/** Two columns of prose are read one after the other; table cells are read row by row. */
 function parted(lines: readonly Line[], { left }: Gutter, height: number, depth: number): Region[] {
   const side = (isLeft: boolean) =>
     lines
@@ -206,29 +207,29 @@ function parted(lines: readonly Line[], { left }: Gutter, height: number, depth:
   return [tableOf(lines)]
 }
 
-/** Most lines of a column of prose are full, and long. */
+/** Limits for a column of prose: a full line has this share of the widest line; LONG is the fewest letters per line on average. */
 const FULL = 0.8
 const LONG = 25
 
 function isProse(lines: readonly Line[]): boolean {
   if (lines.length < 4) return false
   const width = (line: Line) => line.segments.at(-1)!.box[2] - line.segments[0]!.box[0]
-  const widest = Math.max(...lines.map(width))
+  const widest = largest(lines.map(width))
   const full = lines.filter((line) => width(line) >= widest * FULL).length
   const letters = lines.reduce((sum, { segments }) => sum + segments.reduce((all, { text }) => all + text.length, 0), 0)
   return full >= lines.length * 0.5 && letters / lines.length >= LONG
 }
 
-/** Columns are where the cells of the fullest line begin and end; what overlaps two of them belongs to the first. */
+/** The cells of the fullest lines define the columns; text that overlaps two columns belongs to the first. */
 function tableOf(lines: readonly Line[]): Region {
   const edges: [number, number][] = []
   const spans = lines
     .flatMap(({ segments }) => segments.map(({ box }): [number, number] => [box[0], box[2]]))
     .sort((a, b) => a[0] - b[0])
-  const fullest = Math.max(...lines.map(({ segments }) => segments.length))
-  // Cells of lines with fewer of them may span several columns.
-  const telling = lines.filter(({ segments }) => segments.length === fullest).flatMap(({ segments }) => segments)
-  for (const [left, right] of telling
+  const fullest = largest(lines.map(({ segments }) => segments.length))
+  // In lines with fewer cells, a cell may span several columns.
+  const complete = lines.filter(({ segments }) => segments.length === fullest).flatMap(({ segments }) => segments)
+  for (const [left, right] of complete
     .map(({ box }): [number, number] => [box[0], box[2]])
     .sort((a, b) => a[0] - b[0])) {
     const last = edges.at(-1)
@@ -248,18 +249,18 @@ function tableOf(lines: readonly Line[]): Region {
   for (const { base: next, segments } of lines) {
     const cells = cellsOf(segments.map((segment) => ({ column: columnOf(segment.box), segment })))
     const above = rows.at(-1)
-    // A line without a cell in the first column goes on with the cells above it.
+    // A line without a cell in the first column continues the cells above it.
     const goesOn = above !== undefined && cells[0]!.column > 0 && next - base < segments[0]!.height * NEW_PARAGRAPH
     if (goesOn && cells.every(({ column }) => above.some((cell) => cell.column === column)))
       for (const { column, segments: more } of cells)
-        above.find((cell) => cell.column === column)!.segments.push(...more)
+        append(above.find((cell) => cell.column === column)!.segments, more)
     else rows.push(cells)
     base = next
   }
   return { kind: 'table', rows }
 }
 
-/** Segments of one column in one row are one cell each, further to the right. */
+/** Several segments of one column in one row each become a cell; later ones move to the right. */
 function cellsOf(cells: { column: number; segment: Segment }[]): { column: number; segments: Segment[] }[] {
   let last = -1
   return cells.map(({ column, segment }) => {
@@ -289,7 +290,7 @@ function paragraphsOf(lines: readonly Line[], height: number): Region[] {
       last !== undefined &&
       (next - base > tall * NEW_PARAGRAPH || Math.abs(last.height - segments[0]!.height) > tall * 0.2)
     if (isNew) close()
-    open.push(...segments)
+    append(open, segments)
     base = next
   }
   close()

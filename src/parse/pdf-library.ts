@@ -1,4 +1,4 @@
-// pdf.js, ready to be used.
+// Loads pdf.js.
 import { loadExtra } from './parser.ts'
 
 /** Throws extra_missing. */
@@ -7,7 +7,7 @@ export async function pdfLibrary(): Promise<typeof import('unpdf')> {
   return loadExtra('pdf', 'unpdf', () => import('unpdf'))
 }
 
-/** ES2024, which pdf.js counts on and Node 20 does not have; the bytes stay where they are as well, which nothing minds. */
+/** ES2024 method that pdf.js uses and Node 20 lacks. Unlike the standard, it does not detach the original buffer. */
 function completeBuffers(): void {
   if ('transferToFixedLength' in ArrayBuffer.prototype) return
   Object.defineProperty(ArrayBuffer.prototype, 'transferToFixedLength', {

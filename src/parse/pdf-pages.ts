@@ -1,4 +1,4 @@
-// Pages of a PDF as pictures, for those whose text is painted and not written (the ocr extra).
+// Renders PDF pages as pictures, for pages whose text is painted instead of written (the ocr extra).
 
 import { OCR_PACKAGES } from './ocr-packages.ts'
 import { loadExtra } from './parser.ts'
@@ -6,13 +6,13 @@ import { sharpLibrary } from './picture-preparation.ts'
 
 const pdfium = () => loadExtra('ocr', OCR_PACKAGES, () => import('@hyzyla/pdfium'))
 
-/** Points a inch of the picture: what letters of 8 points need to be read. A page larger than a door is made smaller. */
+/** Pixels per inch of the picture: letters of 8 points need this resolution. Pages wider or taller than WIDEST pixels are reduced. */
 export const RENDERED_DENSITY = 220
 const WIDEST = 3_600
 const POINTS_AN_INCH = 72
 
 export interface PageRenderer {
-  /** An encoded picture of a page, counted from 1, and its points an inch. */
+  /** An encoded picture of a page (counted from 1) and its pixels per inch. */
   render(page: number): Promise<{ readonly picture: Buffer; readonly density: number }>
   close(): void
 }

@@ -1,4 +1,4 @@
-// Pages of a PDF that are painted: found by what they draw, and read as pictures where the ocr extra is installed.
+// Painted pages of a PDF: detected by their drawing operations, and read as pictures where the ocr extra is installed.
 import type { DocumentBuilder } from './document-builder.ts'
 import type { Reading } from './parser.ts'
 import { type Glyphs, regionsOf } from './pdf-layout.ts'
@@ -6,13 +6,13 @@ import { createPageRenderer, type PageRenderer } from './pdf-pages.ts'
 import { addRegions, addTurns, type Matrix, multiplied, type Page } from './pdf-text.ts'
 import { canRecognise } from './recognition.ts'
 
-// What a page without text may do and still be blank to a reader: graphics state, marks, clips and a few rules.
+// Operations that a page may have and still look blank: graphics state, marks, clips and a few rules.
 const STATE = ['dependency', 'save', 'restore', 'transform', 'setGState', 'clip', 'eoClip', 'endPath', 'setLineWidth']
 const MARKS = ['beginMarkedContent', 'beginMarkedContentProps', 'endMarkedContent', 'markPoint', 'markPointProps']
 const RULES = ['constructPath', 'stroke', 'fill', 'setFillRGBColor', 'setStrokeRGBColor', 'rectangle']
 const FEW_RULES = 100
 
-/** Does a page without text paint a picture, or letters drawn as shapes? */
+/** True if a page without text paints a picture, or letters drawn as shapes. */
 function showsMore(operations: readonly number[], ops: Record<string, number>): boolean {
   const codes = (names: readonly string[]) => new Set(names.map((name) => ops[name]))
   const silent = codes([...STATE, ...MARKS])
@@ -21,12 +21,12 @@ function showsMore(operations: readonly number[], ops: Record<string, number>): 
   return painted.some((operation) => !rules.has(operation)) || painted.length > FEW_RULES
 }
 
-/** A page with more letters than this was written, and a picture on it is one. */
+/** A page with more letters than this has written text; a picture on it is an illustration. */
 const FEW_LETTERS = 400
-/** A picture over less of its page is a logo or a photograph beside the text. */
+/** A picture that covers a smaller share of its page is a logo or a photograph next to the text. */
 const LARGE = 0.25
 
-/** 'all': the page has no text of its own and paints something; 'part': a large picture beside little text. */
+/** 'all': the page has no text of its own and paints something; 'part': a large picture next to little text. */
 export type Painted = 'all' | 'part' | 'nothing'
 
 export async function paintedOn(
@@ -43,7 +43,7 @@ export async function paintedOn(
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The largest picture of a page as a share of the page: pictures fill the unit square of their matrix (ISO 32000-1, 8.9.5). */
+/** Area of the largest picture as a share of the page: a picture fills the unit square of its matrix (ISO 32000-1, 8.9.5). */
 function largestPicture(
   operations: readonly number[],
   args: readonly unknown[],
@@ -74,7 +74,7 @@ export interface ScanReader {
   close(): void
 }
 
-/** Reads painted pages. What the page also has as text is taken from there, and not from its picture. */
+/** Reads painted pages. Text that the page also has as written text is taken from there, not from the picture. */
 export function scanReader(bytes: Uint8Array, reading: Reading): ScanReader {
   let renderer: PageRenderer | null = null
   return {
@@ -118,7 +118,7 @@ export function scanReader(bytes: Uint8Array, reading: Reading): ScanReader {
   }
 }
 
-/** Do two pieces stand on the same place of the page? */
+/** True if two pieces overlap on the page. */
 function overlaps(a: Glyphs, b: Glyphs): boolean {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const down = Math.min(a.base, b.base) - Math.max(a.base - a.height, b.base - b.height)

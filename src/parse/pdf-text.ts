@@ -1,4 +1,5 @@
-// The text of a page of a PDF: pieces with places from pdf.js, and laid-out regions as blocks.
+// The text of a PDF page: positioned pieces from pdf.js, and laid-out regions as blocks.
+import { largest, smallest } from '../lists.ts'
 import type { Box } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { type Glyphs, type Region, regionsOf, type Segment } from './pdf-layout.ts'
@@ -13,12 +14,12 @@ export interface TextItem {
   readonly height: number
 }
 
-/** Quarter turns of a run of text against the page as it is shown, 0 to 3: a stamp on the edge is read as a page of its own. */
+/** Quarter turns of a text run relative to the displayed page, 0 to 3: turned text is read as a page of its own. */
 function turnOf([a, b]: readonly number[]): number {
   return ((Math.round(Math.atan2(b!, a!) / (Math.PI / 2)) % 4) + 4) % 4
 }
 
-/** Pieces of a page by their turn, upright ones first. Each turn has coordinates in which its lines run to the right and down. */
+/** Pieces of a page by their turn, upright first. In the coordinates of each turn, lines run right and down. */
 export function glyphsOf(items: readonly TextItem[], page: Page): Glyphs[][] {
   const view = page.getViewport({ scale: 1 })
   const turns: Glyphs[][] = [[], [], [], []]
@@ -58,7 +59,7 @@ export function multiplied(m: Matrix, n: Matrix): Matrix {
   ]
 }
 
-/** Adds what was laid out on one page. Runs of turned text have no place that could be shown. */
+/** Adds the regions of one page. Turned text has no displayable position. */
 export function addRegions(regions: readonly Region[], page: number, isUpright: boolean, into: DocumentBuilder): void {
   const placeOf = ({ box, confidence }: Segment) => (isUpright ? { page, box: rounded(box), confidence } : null)
   for (const region of regions) {
@@ -76,13 +77,13 @@ export function addRegions(regions: readonly Region[], page: number, isUpright: 
       continue
     }
     into.begin(region.kind, { level: region.kind === 'heading' ? 1 : null })
-    const right = Math.max(...region.lines.map(({ box }) => box[2]))
-    const left = Math.min(...region.lines.map(({ box }) => box[0]))
+    const right = largest(region.lines.map(({ box }) => box[2]))
+    const left = smallest(region.lines.map(({ box }) => box[0]))
     for (const [index, line] of region.lines.entries()) {
       const next = region.lines[index + 1]
       const isWrapped =
         next !== undefined && line.box[2] >= right - (right - left) * 0.15 && right - left > line.height * 15
-      // A word cut at the end of a line goes on in small letters.
+      // A hyphenated word continues in lower case.
       const isCut = isWrapped && /\p{Ll}[-‐]$/u.test(line.text) && /^\p{Ll}/u.test(next.text)
       into.add(isCut ? line.text.slice(0, -1) : line.text, placeOf(line))
       if (next !== undefined && !isCut) into.add(isWrapped ? ' ' : '\n')
@@ -91,7 +92,7 @@ export function addRegions(regions: readonly Region[], page: number, isUpright: 
   }
 }
 
-/** An address of mail or the web has no space: a narrow cell breaks it between letters. */
+/** A mail or web address has no space: a narrow cell can break it between two letters. */
 function isBroken(before: string, after: string): boolean {
   const last = before.slice(before.lastIndexOf(' ') + 1)
   const isAddress = last.includes('@') || last.includes('://') || last.startsWith('www.')

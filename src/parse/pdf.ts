@@ -1,5 +1,5 @@
-// PDF: text in reading order, and everything else in the file that says something of people: form values, their choices and tooltips, notes and
-// their authors, bookmarks, properties and XMP, attachments. A page that is only a picture needs the OCR extra.
+// PDF: text in reading order, then form values with their choices and tooltips, notes and
+// their authors, bookmarks, properties and XMP, attachments. A page that is only a picture needs the ocr extra.
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -12,7 +12,7 @@ import { addTurns, glyphsOf, type TextItem } from './pdf-text.ts'
 async function read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<void> {
   const unpdf = await pdfLibrary()
   const { OPS } = await unpdf.getResolvedPDFJS()
-  // pdf.js takes the buffer over: give it a copy. Nothing is fetched and no script runs.
+  // pdf.js takes ownership of the buffer, so it gets a copy. It fetches nothing and runs no scripts.
   const document = await unpdf.getDocumentProxy(new Uint8Array(bytes), {
     isEvalSupported: false,
     disableFontFace: true,
@@ -23,7 +23,7 @@ async function read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading):
     if (document.numPages > reading.limits.pages)
       throw unreadable(`the PDF has more than ${reading.limits.pages} pages; split the file`)
     for (let number = 1; number <= document.numPages; number++) {
-      // The parser never lets go by itself; other requests are answered between pages.
+      // The parser does not yield; this lets other requests run between pages.
       await setImmediate()
       const page = await document.getPage(number)
       const { width, height } = page.getViewport({ scale: 1 })

@@ -1,37 +1,36 @@
-// A picture as letters are best read in it: upright by its own mark, on white, grey, of the size that recognition was trained for, without the
-// specks of a fax; and where ink of colours lies over the page, a second time without it.
+// Prepares a picture for text recognition: upright by its own orientation mark, on white, grey, at the size Tesseract was trained on, without
+// fax specks; and, where coloured ink covers the page, a second version without that ink.
 import type { Sharp } from 'sharp'
 import { OCR_PACKAGES } from './ocr-packages.ts'
 import { loadExtra, unreadable } from './parser.ts'
 
 export const sharpLibrary = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('sharp'))).default
 
-/** Points of a picture before it is decoded. Nobody scans a page with more. */
+/** Maximum number of pixels of a picture before it is decoded; scanned pages have fewer. */
 export const MOST_PIXELS = 120_000_000
-/** Letters of some 30 points in height are read best. Pictures narrower than the first are enlarged, wider than the last reduced. */
+/** Recognition is best for letters about 30 pixels high. Pictures narrower than NARROW pixels are enlarged, wider than WIDE reduced. */
 const NARROW = 1_400
 const WIDE = 3_200
-/** A page that was painted with black and white points alone loses them when it is blurred, and its letters only when it is enlarged as well. */
+/** Blur for pages of black and white pixels only, which removes their specks; the page is also enlarged so that its letters survive. */
 const BLUR = 0.8
 const ENLARGED = 1.5
-/** Side of the middle of the page that is looked at for specks, in points. */
+/** Side in pixels of the centre of the page that is checked for specks. */
 const LOOKED_AT = 800
-/** Share of the dark points that stand alone. */
+/** Least share of isolated pixels among the dark ones for a speckled page. DARK: grey values below this are dark. */
 const SPECKLED = 0.03
 const DARK = 96
-/** How far apart the channels of a point of colour are, and the share of such points that makes a page one with ink of colours. */
+/** Least channel difference of a coloured pixel, and the share of coloured pixels above which a page has coloured ink. */
 const COLOURED = 60
 const HAS_COLOUR = 0.003
 
 export interface PreparedPicture {
-  /** Encoded, grey. */
   readonly grey: Buffer
-  /** The same without what has a colour: stamps, seals, underlining. Null where nothing has. Text in colours is gone as well. */
+  /** The same without coloured ink: stamps, seals, underlining, and also coloured text. Null if the page has no coloured ink. */
   readonly withoutColour: Buffer | null
-  /** Points of the picture as it is shown. */
+  /** Size of the displayed picture in pixels. */
   readonly width: number
   readonly height: number
-  /** What the points of the prepared picture are to be divided by. */
+  /** Divide coordinates in the prepared picture by this to get coordinates in the original. */
   readonly scale: number
 }
 
@@ -63,7 +62,7 @@ export async function preparedPicture(picture: Uint8Array): Promise<PreparedPict
       scale,
     }
   } catch (cause) {
-    throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
+    throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
   }
 }
 
@@ -72,7 +71,7 @@ async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }
   return autoOrient ?? { width, height }
 }
 
-/** True if many dark points of the middle of a page stand alone: a fax, or a page that was reduced to two colours. */
+/** True if many dark pixels in the centre of the page are isolated: a fax, or a page reduced to two colours. */
 async function hasSpecks(picture: Sharp, width: number, height: number): Promise<boolean> {
   const [w, h] = [Math.min(width, LOOKED_AT), Math.min(height, LOOKED_AT)]
   const { data } = await picture
@@ -91,7 +90,7 @@ async function hasSpecks(picture: Sharp, width: number, height: number): Promise
   return alone > SPECKLED * dark
 }
 
-/** Dark points that stand alone, or with one other, become white. */
+/** Dark pixels with at most one dark neighbour become white. */
 async function withoutSpecks(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.greyscale().raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
@@ -108,10 +107,10 @@ async function withoutSpecks(picture: Sharp): Promise<Sharp> {
   return (await sharpLibrary())(clean, { raw: { width, height, channels: 1 } })
 }
 
-/** Share of the points of a page that are taken for paper where they are lighter than all others. */
+/** Share of the pixels, from the lightest down, that count as paper. */
 const PAPER = 0.01
 
-/** Grey points from black to white, linearly. From the darkest point: letters may cover less of a page than any share of the darkest. */
+/** Stretches grey values linearly to black and white. Starts at the darkest pixel: letters may cover only a tiny share of a page. */
 function stretched(points: Buffer): Buffer {
   const counts = new Uint32Array(256)
   for (const point of points) counts[point]!++
@@ -126,7 +125,7 @@ function stretched(points: Buffer): Buffer {
   return Buffer.from(points.map((point) => tones[point]!))
 }
 
-/** Luminance (ITU-R BT.601), the page with all ink of strong colours turned white, and how many points have a colour. */
+/** Luminance (ITU-R BT.601), the page with strongly coloured ink turned white, and the number of coloured pixels. */
 function channelsOf(data: Buffer, channels: number): { grey: Buffer; withoutInk: Buffer; coloured: number } {
   if (channels < 3) return { grey: data, withoutInk: data, coloured: 0 }
   const points = data.length / channels
@@ -138,7 +137,7 @@ function channelsOf(data: Buffer, channels: number): { grey: Buffer; withoutInk:
     const most = Math.max(red, green, blue)
     grey[point] = (red * 299 + green * 587 + blue * 114) / 1000
     const colour = most - Math.min(red, green, blue)
-    // What is dark in every channel is print, also where a stamp lies over it.
+    // Pixels that are dark in every channel are print, even under a stamp.
     const share = Math.min(Math.max((most - DARK) / DARK, 0), 1)
     withoutInk[point] = Math.min(255, most + 3 * colour * share)
     if (colour > COLOURED) coloured++

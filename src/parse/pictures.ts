@@ -1,4 +1,4 @@
-// Pictures: the letters they show, page by page where they have pages, and what their properties say (EXIF, XMP, IPTC). Needs the ocr extra.
+// Pictures: recognised text, page by page where the file has pages, and properties (EXIF, XMP, IPTC). Needs the ocr extra.
 import type { DocumentBuilder } from './document-builder.ts'
 import { OCR_PACKAGES } from './ocr-packages.ts'
 import { loadExtra, type Parser, type Reading, unreadable } from './parser.ts'
@@ -9,16 +9,16 @@ import { canRecognise } from './recognition.ts'
 
 const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
 
-/** Smaller pictures are icons and lines of a layout: no word fits into them. */
+/** Smallest size in pixels: smaller pictures are icons and lines of a layout, with no room for a word. */
 const LEAST_WIDTH = 48
 const LEAST_HEIGHT = 14
 const POINTS_AN_INCH = 72
-/** Where a picture does not say how large it is: that of most scans. */
+/** Pixels per inch of most scans; used where the picture declares no density. */
 const USUAL_DENSITY = 200
-/** A program that writes less has not looked at the picture. */
+/** A lower declared density is a default of a program and is ignored. */
 const LEAST_DENSITY = 30
 
-/** Properties that describe the device or the moment. */
+/** Properties that describe the device or the time. */
 const TECHNICAL = new Set(
   'Make Model Software Orientation Compression ExposureProgram SceneType ComponentsConfiguration format about ImageWidth ImageHeight BitDepth ColorType Filter Interlace'
     .toLowerCase()
@@ -45,14 +45,14 @@ async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<
       reviveValues: false,
     })
   } catch {
-    // No properties, or some that no reader takes: the picture itself is read.
+    // The properties are missing or not readable: only the picture itself is read.
     return
   }
-  const told = new Set<string>()
+  const added = new Set<string>()
   for (const [name, value] of Object.entries(tags ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const text = textOfTag(value, name)
-    if (text === '' || isTechnical(name) || told.has(text)) continue
-    told.add(text)
+    if (text === '' || isTechnical(name) || added.has(text)) continue
+    added.add(text)
     into.block('key_value', text, { origin: 'property', part: name })
   }
   if (typeof tags?.['latitude'] === 'number' && typeof tags['longitude'] === 'number')
@@ -64,10 +64,10 @@ async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<
 
 const pointsOf = (size: number, density: number) => Math.round((size * POINTS_AN_INCH * 100) / density) / 100
 
-/** Control characters: bytes that are no text. */
+/** Control characters: bytes that are not text. */
 const BINARY = /[\u0001-\u0008\u000e-\u001f\u007f]/
 
-/** Tags whose name begins with XP hold UTF-16 (Exif 2.32 leaves them to Windows); other bytes may begin with the name of their encoding. */
+/** Tags whose name begins with XP hold UTF-16 (Exif 2.32 leaves them to Windows); other byte values may begin with the name of their encoding. */
 function textOfTag(value: unknown, name: string): string {
   if (typeof value === 'string') return value.replace(/\0/g, '').trim()
   if (value instanceof Uint8Array) {
@@ -87,7 +87,7 @@ function textOfTag(value: unknown, name: string): string {
   return ''
 }
 
-/** Words of one picture, or page of one, laid out; `page` as the reader counts it. */
+/** Adds the words of one picture, or of one page of it; `page` is counted from 1. */
 export async function addPicture(
   picture: Uint8Array,
   page: number,
@@ -109,7 +109,7 @@ export async function addPicture(
   addRegions(regionsOf(glyphs), page, turns === 0, into)
 }
 
-/** What sharp says of a picture: points, as stored and as shown. */
+/** Metadata from sharp: size in pixels, as stored and as displayed. */
 interface Seen {
   readonly width?: number
   readonly height?: number
@@ -130,7 +130,7 @@ export const pictureParser: Parser = {
     try {
       seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
     } catch (cause) {
-      throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
+      throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
     }
     const { width = 0, height = 0, pages = 1, density: stated = 0, autoOrient: shown = { width, height } } = seen
     const density = stated >= LEAST_DENSITY ? stated : USUAL_DENSITY

@@ -1,4 +1,4 @@
-// PPTX: slides in their order with titles, tables and descriptions of pictures, speaker notes, comments and who wrote them.
+// PPTX: slides in order with titles, tables and picture descriptions, speaker notes, comments and their authors.
 import type { Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import {
@@ -43,7 +43,7 @@ class Shapes {
       this.#isPrompt = false
     } else if (tag.name === 'ph') {
       this.#isTitle = /title/i.test(tag.of('type'))
-      // What stands in a placeholder of a master is the program's prompt for the writer.
+      // The text in a placeholder of a master is a prompt of the program.
       this.#isPrompt = this.#origin === 'hidden'
     } else if (tag.name === 'br') this.#write('\n')
     else if (tag.name === 'tab') this.#write('\t')
@@ -105,7 +105,7 @@ async function addShapes(part: Buffer | undefined, into: DocumentBuilder, origin
   shapes.finish()
 }
 
-/** Slides as the presentation lists them; those it does not list come last. */
+/** Slides in the order of the presentation; slides that it does not list come last. */
 async function slidesOf(parts: Parts): Promise<string[]> {
   const main = 'ppt/presentation.xml'
   const relations = new Map((await relationsOf(parts, main)).map(({ id, target }) => [id, target]))
@@ -121,7 +121,7 @@ async function slidesOf(parts: Parts): Promise<string[]> {
   return [...new Set([...listed, ...partsNamed(parts, /^ppt\/slides\/slide\d+\.xml$/)])]
 }
 
-/** Names of people stand in attributes of these elements. */
+/** Adds the author names, which are attributes of these elements. */
 async function addAuthors(parts: Parts, into: DocumentBuilder): Promise<void> {
   for (const name of partsNamed(parts, /^ppt\/(?:commentAuthors|authors)\.xml$/))
     await walkXml(parts.get(name)!, {

@@ -1,15 +1,15 @@
-// The program of the processes that read files: one file a job, and nothing but what it says comes back.
+// Worker program that reads files: one file per job; only the result leaves the process.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
 import { type PackedDocument, packed } from './packed.ts'
 import { parseUpload, type ReadOptions } from './registry.ts'
 
-/** What a job is asked. */
+/** Input of a job. */
 export interface ReadOrder extends ReadOptions {
   readonly bytes: Uint8Array
 }
 
-/** What comes back: the text of the file, or why there is none, in a sentence for people. */
+/** Result of a job: the text of the file, or the reason why there is none. */
 export type ReadResult =
   | { readonly document: PackedDocument; readonly pictures: number }
   | { readonly code: 'document_unreadable' | 'extra_missing'; readonly message: string }

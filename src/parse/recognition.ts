@@ -1,5 +1,5 @@
-// Letters in pictures (the ocr extra): a picture is turned upright, made grey and large enough, and read by Tesseract with the data of the
-// languages at hand. What comes back are words with places and with how sure each is.
+// Text recognition in pictures (the ocr extra): a picture is turned upright, made grey and large enough, and read by Tesseract with the data of the
+// installed languages. Returns words with positions and confidence.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -10,23 +10,23 @@ import { preparedPicture, sharpLibrary } from './picture-preparation.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Loads the package, or says what to install. */
+/** Loads the package. Throws extra_missing. */
 const tesseract = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('tesseract.js'))).default
 
-/** Languages read together at most: each makes every page slower, and none surer, that is not in it. */
+/** Maximum number of languages at once: each one slows recognition, and one that the page does not use adds no accuracy. */
 const MOST_LANGUAGES = 4
-/** Words less sure than this on average may be upside down. In [0, 1]. */
+/** Mean confidence of words, in [0, 1], below which the page may be upside down. */
 const DOUBTFUL = 0.7
-/** Less sure words are specks and lines. */
+/** Words with lower confidence are specks and lines. */
 const LEAST_WORD = 0.25
 const FEW_WORDS = 3
-/** Held another way a picture has to read this much better: letters that are much alike upside down read a little either way. */
+/** A rotated picture must be this many times more certain: letters that look alike upside down are partly read either way. */
 const CLEARLY_SURER = 1.2
-/** A longer word that is this much taller than wide stands sideways. */
+/** A longer word whose height is this many times its width is sideways. */
 const SIDEWAYS = 1.5
 const LETTERS_WITH_A_SHAPE = 3
 
-/** Data for languages that are installed, by Tesseract's names: those asked for first, English, then others. */
+/** Installed language data, by Tesseract's names: of the wanted languages, or of English and then all others. */
 function installedData(wanted: readonly string[]): LanguageData[] {
   const { languages } = JSON.parse(readFileSync(new URL('../../data/ocr-languages.json', import.meta.url), 'utf8')) as {
     languages: Record<string, string>
@@ -52,21 +52,21 @@ function dataOf(code: string): LanguageData[] {
   return []
 }
 
-/** Tesseract reads all its languages from one folder; their packages have one each. Nothing but links to them stands in it. */
+/** Tesseract reads all its languages from one folder; each language package has its own. This folder holds only links to them. */
 function linked(data: readonly LanguageData[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-languages-'))
   for (const { code, file } of data) symlinkSync(file, join(folder, `${code}.traineddata.gz`))
   return folder
 }
 
-/** Is everything installed that recognition needs, with at least one language? Nothing is loaded. */
+/** True if everything that recognition needs is installed, with at least one language. Loads nothing. */
 export function canRecognise(): boolean {
   const folders = require.resolve.paths('any-package') ?? []
   const has = (name: string) => folders.some((folder) => existsSync(join(folder, name, 'package.json')))
   return ['tesseract.js', 'sharp', '@hyzyla/pdfium', 'exifr'].every(has) && installedData([]).length > 0
 }
 
-/** `languages`: ISO 639 codes that the text is expected in; empty: whatever is installed. Throws extra_missing. */
+/** `languages`: ISO 639 codes of the expected languages; empty: all installed languages. Throws extra_missing. */
 export async function createRecogniser(languages: readonly string[]): Promise<Recogniser> {
   const { createWorker, OEM, PSM } = await tesseract()
   const data = installedData(languages)
@@ -105,7 +105,7 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
           text,
           left: bbox.x0,
           right: bbox.x1,
-          // Words of one line stand on one base, whatever hangs below some of them.
+          // Words of one line share one baseline, also where letters descend below it.
           base: baseline.y0 + slope * (bbox.x0 - baseline.x0),
           height: Math.max((line.y1 - line.y0) * 0.8, 4),
           confidence: confidence / 100,
@@ -114,7 +114,7 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
     return reading
   }
 
-  /** Tries the other three ways to hold a picture that hardly reads as it is. */
+  /** Tries the three other orientations of a picture that is hardly readable as it is. */
   async function upright(picture: Buffer): Promise<{ words: RecognisedWord[]; turns: number }> {
     const sharp = await sharpLibrary()
     let best = { ...(await recognised(picture)), turns: 0 }
@@ -154,7 +154,7 @@ export async function createRecogniser(languages: readonly string[]): Promise<Re
   }
 }
 
-/** Tesseract reads single columns that run up or down as well: the page is turned then, so that lines are lines. */
+/** Tesseract also reads columns that run up or down: the page is then turned so that they become lines. */
 function isSideways({
   text,
   bbox,
@@ -165,7 +165,7 @@ function isSideways({
   return text.length >= LETTERS_WITH_A_SHAPE && bbox.y1 - bbox.y0 > (bbox.x1 - bbox.x0) * SIDEWAYS
 }
 
-/** Figures that letters are taken for, and are, in a group of a number: between groups of figures, or beside one where most are figures themselves. */
+/** Letters that are misread digits: in a group between two digit groups, or next to one where the group itself has a digit. */
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', o: '0', I: '1', l: '1', S: '5', B: '8' }
 
 function asFigures(text: string, before: string | undefined, after: string | undefined): string {
@@ -177,7 +177,7 @@ function asFigures(text: string, before: string | undefined, after: string | und
 
 interface WordsFound {
   readonly words: RecognisedWord[]
-  /** Letters of words that run up or down. */
+  /** Number of letters of words that run up or down. */
   sideways: number
 }
 
@@ -186,7 +186,7 @@ function isDoubtful({ words, sideways }: WordsFound): boolean {
   return words.length < FEW_WORDS || sideways > letters || certainty(words) / letters < DOUBTFUL
 }
 
-/** Letters, each as sure as its word. */
+/** Sum over all letters of the confidence of their word. */
 function certainty(words: readonly RecognisedWord[]): number {
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
 }
@@ -203,7 +203,7 @@ async function turned(
     .toBuffer()
 }
 
-/** The words of a page without its ink of colours, and of the page as it is those that stand where no word was read: what is printed in a colour. */
+/** The words of the page without coloured ink, and from the full page the words where no other word was read: those printed in colour. */
 function merged(cleared: readonly RecognisedWord[], shown: readonly RecognisedWord[]): RecognisedWord[] {
   return [...cleared, ...shown.filter((word) => !cleared.some((other) => overlaps(word, other)))]
 }

@@ -1,4 +1,4 @@
-// Every parser, and how a file and the files inside it go through them.
+// List of all parsers, and the entry point that reads a file and its embedded files.
 import { SelfsameError } from '../errors.ts'
 import { csvParser } from './csv.ts'
 import { DocumentBuilder } from './document-builder.ts'
@@ -54,21 +54,21 @@ export const PARSERS: readonly Parser[] = [
 
 const MEBIBYTE = 1024 * 1024
 
-/** Why no parser takes a format. */
+/** Reasons for formats without a parser. */
 const REFUSALS: Partial<Record<Format, string>> = {
-  ole: 'the file is an old Excel or PowerPoint file, or an encrypted office file; save it in a format of today, without a password',
-  unknown: 'the file is of no format that is read here: text, office, PDF, mail, web page or picture',
+  ole: 'the file is an old Excel or PowerPoint file, or an encrypted office file; save it in a current format, without a password',
+  unknown: 'the format of the file is not supported; send text, office, PDF, mail, web page or picture files',
 }
 
 export interface ReadOptions {
   readonly limits?: ParseLimits
-  /** ISO 639 codes of the languages that pictures are read in; empty: whatever is installed. */
+  /** ISO 639 codes of the languages for text recognition; empty: all installed languages. */
   readonly languages?: readonly string[]
-  /** Pictures are read, and not only counted. */
+  /** True to read pictures; false to only count them. */
   readonly recognise?: boolean
 }
 
-/** A file as text, and how many pictures in it are still to be read: a second reading with `recognise` is needed where there are any. */
+/** A file as text, and the number of pictures not yet read: if there are any, a second run with `recognise` is needed. */
 export interface ReadUpload {
   readonly parsed: ParsedDocument
   readonly pictures: number
@@ -128,7 +128,7 @@ export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}):
   }
 }
 
-/** The sentence for a picture where nothing reads pictures. */
+/** Error for a picture when the ocr extra is not installed. */
 function noOcr(): SelfsameError {
   return new SelfsameError(
     'extra_missing',
@@ -142,7 +142,7 @@ function parserOf(format: Format): Parser {
   return parser
 }
 
-/** What a file inside a file is called where it could not be read. */
+/** Names of embedded files in the reports of what could not be read. */
 const KINDS: Partial<Record<Format, string>> = {
   image: 'a picture',
   ole: 'an object',
@@ -150,7 +150,7 @@ const KINDS: Partial<Record<Format, string>> = {
   pdf: 'a PDF',
 }
 
-/** In a sentence, without values. A failure of the whole (text too long) is not one of the inner file alone. */
+/** One sentence, without values. The error that the whole text is too long is thrown again. */
 function reasonOf(error: unknown): string {
   if (error instanceof SelfsameError) {
     if (error.message.startsWith('the text is longer')) throw error

@@ -4,7 +4,7 @@ import type { DocumentBuilder } from './document-builder.ts'
 import { textOf } from './encoding.ts'
 import type { Parser } from './parser.ts'
 
-/** Destinations whose text nobody wrote: tables of fonts and colours, pictures, style sheets, lists. */
+/** Destinations without written text: tables of fonts and colours, pictures, style sheets, lists. */
 export const SILENT = new Set([
   ...[
     'fonttbl',
@@ -75,7 +75,7 @@ const ORIGINS: Readonly<Record<string, Origin>> = {
   ffstattext: 'form',
   ffl: 'form',
 }
-/** Fields of `info` that hold no text. */
+/** Fields of `info` without text: timestamps and counts. */
 export const MOMENTS = new Set([
   'creatim',
   'revtim',
@@ -90,7 +90,7 @@ export const MOMENTS = new Set([
   'vern',
   'id',
 ])
-/** Symbols by control word. */
+/** Characters by control word. */
 export const SIGNS: Readonly<Record<string, string>> = {
   tab: '\t',
   line: '\n',
@@ -111,12 +111,12 @@ export const SIGNS: Readonly<Record<string, string>> = {
 interface Group {
   readonly origin: Origin
   readonly isSilent: boolean
-  /** Bytes of the replacement that follow a Unicode escape. */
+  /** Number of fallback bytes after a Unicode escape. */
   skip: number
   codePage: string
 }
 
-// One control symbol, control word with its number, hexadecimal byte, group sign, line end or run of text.
+// One control symbol, control word with its number, hexadecimal byte, brace, line end or run of text.
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
 
 export function addRtf(bytes: Uint8Array, into: DocumentBuilder): void {
@@ -131,7 +131,7 @@ class RtfReader {
   readonly #asides: { origin: Origin; text: string }[] = []
   readonly #stack: Group[] = []
   #group: Group = { origin: 'body', isSilent: false, skip: 1, codePage: 'windows-1252' }
-  /** Fonts say in which code page their text is (\fcharset). */
+  /** Code page of each font (\fcharset). */
   readonly #fonts = new Map<number, string>()
   #fontDefined = -1
   #isStarred = false
@@ -181,7 +181,7 @@ class RtfReader {
     else this.#put(SIGNS[symbol] ?? (/[\\{}]/.test(symbol) ? symbol : ''))
   }
 
-  /** Bytes wait for their neighbours: two of them can be one character. */
+  /** Decodes the pending bytes together: two bytes can be one character. */
   #flush(): void {
     if (this.#bytes.length === 0) return
     const bytes = Uint8Array.from(this.#bytes)
@@ -201,7 +201,7 @@ class RtfReader {
     }
   }
 
-  /** Text behind the last row is no cell's. */
+  /** Text after the last row is outside the table. */
   #endTable(): void {
     if (this.#row === 0) return
     this.#into.end()
@@ -264,7 +264,7 @@ class RtfReader {
       this.#group = { ...this.#group, origin: origin ?? this.#group.origin, isSilent: this.#group.isSilent || isSilent }
   }
 
-  /** Escapes are signed numbers of 16 bits, each followed by what old readers show instead. */
+  /** Escapes are signed 16-bit numbers, each followed by fallback text for old readers. */
   #unicode(number: number): void {
     this.#flush()
     this.#put(String.fromCharCode(number & 0xffff))
@@ -302,7 +302,7 @@ class RtfReader {
   }
 }
 
-/** Starred destinations ("skip it if you do not know it") whose text people wrote. */
+/** Starred destinations (a reader may skip them if it does not know them) with written text. */
 export const READ_STARRED = new Set([
   'shptxt',
   'shprslt',
@@ -341,7 +341,7 @@ export function codePageOf(number: number): string {
   return number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252'
 }
 
-/** Double-byte code pages, which the strict decoder of this room does not know. */
+/** Decodes double-byte code pages, which the strict decoder in encoding.ts does not support. */
 export function decodedOf(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding).decode(bytes)

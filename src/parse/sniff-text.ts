@@ -1,19 +1,19 @@
-// Which kind of text a text is: mail, a web page, JSON or a table have a structure that plain text has not.
+// Detects which kind of text a text is: mail, web page, JSON, table or plain text.
 
 import { delimiterOf } from './csv.ts'
 import type { Format } from './parser.ts'
 import { decodeText } from './text.ts'
 
-/** Characters that are looked at: the head of a mail or page is at the front. */
+/** Number of characters that are checked: the header of a mail or page is at the start. */
 const HEAD = 8_192
-/** Header fields that a message has (RFC 5322, 3.6); two of them at the front make a mail. */
+/** Header fields of a message (RFC 5322, 3.6); two of them at the start indicate a mail. */
 const FIELD =
   /^(?:from|to|cc|subject|date|message-id|received|return-path|mime-version|delivered-to|reply-to|content-type):/i
 /** Any header field (RFC 5322, 2.2). */
 const ANY_FIELD = /^[!-9;-~]{1,70}:/
 const MAILBOX = /^From [^\n]{3,200}\d{4}\r?\n[!-9;-~]{1,70}:/
 const PAGE = /^(?:<!doctype html|<html[\s>])/i
-/** Markup in pieces: a page without its frame. */
+/** Closing tags of an HTML fragment without a page frame. */
 const TAGS = /<\/(?:p|div|td|table|body|ul|h[1-6])>/gi
 const FEW_TAGS = 3
 
@@ -22,14 +22,14 @@ export function textFormat(bytes: Uint8Array): Format {
   const head = text.slice(0, HEAD)
   if (MAILBOX.test(head)) return 'mailbox'
   if (isMail(head)) return 'mail'
-  const markup = behindComments(head)
+  const markup = afterComments(head)
   if (PAGE.test(markup) || (markup.startsWith('<') && (head.match(TAGS)?.length ?? 0) >= FEW_TAGS)) return 'html'
   if (/^\s*[[{]/.test(head)) return 'json'
   return delimiterOf(head) === null ? 'text' : 'csv'
 }
 
-/** What stands behind the declaration of XML and comments, where a text begins with them. */
-function behindComments(head: string): string {
+/** The text after an XML declaration and comments at its start. */
+function afterComments(head: string): string {
   let rest = head.trimStart()
   for (;;) {
     const [start, end] = rest.startsWith('<?xml') ? ['<?xml', '?>'] : ['<!--', '-->']

@@ -1,4 +1,4 @@
-// Which format an upload is, by its content: file names lie.
+// Detects the format of an upload by its content; file names are not reliable.
 import { markOf } from './encoding.ts'
 import type { Format } from './parser.ts'
 import { textFormat } from './sniff-text.ts'
@@ -18,16 +18,16 @@ const IMAGES = [
   [0x4d, 0x4d, 0x00, 0x2a],
   [0x47, 0x49, 0x46, 0x38],
 ]
-/** BMP has two letters only: the size of its header stands at 14 ([MS-WMF] 2.2.2.9). */
+/** A BMP signature has two letters only, so the header size at offset 14 is checked too ([MS-WMF] 2.2.2.9). */
 const isBitmap = (bytes: Uint8Array) =>
   startsWith(bytes, [0x42, 0x4d]) && [12, 40, 108, 124].includes(bytes[14] ?? 0) && bytes[15] === 0
 
-/** Byte by byte: Node's own search for text of two bytes a unit does not end where the bytes begin at an odd place of memory. */
+/** Compares bytes: the UTF-16 search of Node does not end when the buffer begins at an odd memory address. */
 function contains(bytes: Uint8Array, text: string, encoding: 'latin1' | 'utf16le' = 'latin1'): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, encoding))
 }
 
-/** Archives name their members in the clear. */
+/** Archives contain the names of their members unencrypted. */
 const ARCHIVES: readonly (readonly [Format, readonly string[]])[] = [
   ['epub', ['mimetypeapplication/epub+zip']],
   ['odf', ['mimetypeapplication/vnd.oasis', 'mimetypeapplication/vnd.sun.xml']],
@@ -36,7 +36,7 @@ const ARCHIVES: readonly (readonly [Format, readonly string[]])[] = [
   ['pptx', ['ppt/presentation', 'ppt/slides/']],
 ]
 
-/** Names of streams of [MS-CFB] files: of a message ([MS-OXMSG] 2.1.3) and of a Word file ([MS-DOC] 2.1). */
+/** Stream names of [MS-CFB] files: of a message ([MS-OXMSG] 2.1.3) and of a Word file ([MS-DOC] 2.1). */
 function oleFormat(bytes: Uint8Array): Format {
   if (contains(bytes, '__properties_version1.0', 'utf16le')) return 'outlook'
   return contains(bytes, 'WordDocument', 'utf16le') ? 'word97' : 'ole'
@@ -47,7 +47,7 @@ function isPicture(bytes: Uint8Array): boolean {
   return startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8)
 }
 
-/** Text holds no NUL and hardly any other control characters. */
+/** Text has no NUL and at most one percent of other control characters. */
 function isBinary(bytes: Uint8Array): boolean {
   let controls = 0
   const looked = Math.min(bytes.length, 65_536)
@@ -68,7 +68,7 @@ export function sniff(bytes: Uint8Array): Format {
   if (startsWith(bytes, OLE)) return oleFormat(bytes)
   if (startsWith(bytes, RTF)) return 'rtf'
   if (isPicture(bytes)) return 'image'
-  // A mark of UTF-8 says nothing of what follows it that the bytes themselves do not say better.
+  // A UTF-8 mark proves nothing about the bytes after it, so those are checked.
   if ((markOf(bytes)?.encoding ?? 'utf-8') === 'utf-8' && isBinary(bytes)) return 'unknown'
   return textFormat(bytes)
 }

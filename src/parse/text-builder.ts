@@ -1,5 +1,5 @@
-// A text put together from many pieces, which knows how it ends. Asking a string that was put together with += for its end makes
-// V8 copy all of it each time.
+// Builds a text from many pieces and keeps its last character. Reading the end of a string that was built with += makes
+// V8 copy the whole string each time.
 
 export class TextBuilder {
   readonly #pieces: string[] = []
@@ -23,7 +23,7 @@ export class TextBuilder {
     return this.#last === unit
   }
 
-  /** Ends the line, where one has begun. */
+  /** Ends the line if one has begun. */
   endLine(): void {
     if (this.#last !== '' && this.#last !== '\n') this.add('\n')
   }

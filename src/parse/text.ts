@@ -1,23 +1,23 @@
-// Plain text: UTF-8, UTF-16 and UTF-32, an older encoding where the bytes speak for one, and Windows-1252 as the last resort, never silently.
+// Plain text: UTF-8, UTF-16 and UTF-32, a detected older encoding, or Windows-1252 as the last resort. The encoding is always reported.
 import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
 import { markOf, textOf, westernText } from './encoding.ts'
 import type { Parser } from './parser.ts'
 import { unreadable } from './parser.ts'
 
-/** Bytes that a guess is made from. */
+/** Number of bytes that the detection reads. */
 const LOOKED_AT = 65_536
-/** chardet's own scale, 0 to 100. Below this what it says of single bytes is hardly better than chance. */
+/** Least confidence on chardet's scale of 0 to 100. Below it, the detection of single-byte encodings is hardly better than chance. */
 const LEAST_CONFIDENCE = 25
 
 interface DecodeOptions {
-  /** The bytes may end within a character. */
+  /** True if the bytes may end within a character. */
   readonly isCut?: boolean
-  /** ISO 639 codes of the languages that the text is expected in, the likeliest first. */
+  /** ISO 639 codes of the expected languages, most likely first. */
   readonly languages?: readonly string[]
 }
 
-/** Throws document_unreadable for a text that is not of the encoding it is marked as. */
+/** Throws document_unreadable if the bytes are not valid in the encoding of their mark. */
 export function decodeText(
   bytes: Uint8Array,
   { isCut = false, languages = [] }: DecodeOptions = {},
@@ -37,13 +37,13 @@ export function decodeText(
   if (text !== null) return { text, encoding: 'utf-8' }
   if (isCut) {
     const cut = Buffer.from(bytes).toString('utf8')
-    // Only the last character can be broken in UTF-8 that was cut.
+    // In UTF-8 that was cut, only the last character can be incomplete.
     if (!cut.slice(0, -2).includes('\ufffd')) return { text: cut, encoding: 'utf-8' }
   }
   return ofLanguage(bytes, languages) ?? guessed(bytes)
 }
 
-/** The encoding that the first of the languages was written in, where what it gives are mostly letters. */
+/** The legacy encoding of the first language, if most non-ASCII characters it decodes are letters. */
 function ofLanguage(bytes: Uint8Array, [language = '']: readonly string[]): { text: string; encoding: string } | null {
   const encoding = legacyEncodings()[language]
   const text = encoding === undefined ? null : textOf(bytes, encoding)
@@ -59,17 +59,17 @@ function legacyEncodings(): Readonly<Record<string, string>> {
   return legacy!
 }
 
-/** Not UTF-8: the encoding is inferred from which letters stand beside which. The report says so. */
+/** For bytes that are not UTF-8: infers the encoding from the frequency of letter sequences. The report includes it. */
 function guessed(bytes: Uint8Array): { text: string; encoding: string } {
   for (const { name, confidence } of analyse(bytes.subarray(0, LOOKED_AT))) {
     if (confidence < LEAST_CONFIDENCE) break
     const encoding = name.toLowerCase()
-    // Latin-1 is what chardet says of any Western text; Windows-1252 has all its letters and more.
+    // chardet reports Latin-1 for any Western text; Windows-1252 has all its letters and more.
     if (encoding === 'iso-8859-1' || encoding.startsWith('utf')) break
     const text = textOf(bytes, encoding)
     if (text !== null) return { text, encoding }
   }
-  // Every byte means something in Windows-1252 (WHATWG Encoding), so this cannot fail, only be wrong.
+  // Every byte is valid in Windows-1252 (WHATWG Encoding), so this cannot fail, but it can be wrong.
   return { text: westernText(bytes), encoding: 'windows-1252' }
 }
 

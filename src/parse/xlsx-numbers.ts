@@ -1,10 +1,10 @@
-// Numbers of a sheet as people see them: a date is stored as a day number, a telephone as a number with a format of zeros (ECMA-376 Part 1, 18.8.30).
+// Formats numbers of a sheet as displayed: a date is stored as a day number, a telephone number with a format of zeros (ECMA-376 Part 1, 18.8.30).
 import { walkXml } from './xml.ts'
 
-/** Format code of each style of a cell. */
+/** Format code of each cell style. */
 export type Styles = readonly string[]
 
-/** Codes that are not written in the file (18.8.30); those that matter here. */
+/** Built-in codes that the file does not contain (18.8.30); only those for dates, times and percentages. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   9: '0%',
   10: '0.00%',
@@ -43,7 +43,7 @@ export async function readStyles(bytes: Buffer | undefined): Promise<Styles> {
 /** Format codes are at most this long (ECMA-376 Part 1, 18.8.31, and Excel's own limit). */
 const LONGEST_CODE = 255
 
-/** Without texts in quotes, colours and escapes. */
+/** The code without quoted text, colours and escapes. */
 function bare(code: string): string {
   let kept = ''
   for (let at = 0; at < code.length; at++) {
@@ -61,7 +61,7 @@ function endOf(code: string, sign: string, from: number): number {
   return at === -1 ? code.length : at
 }
 
-/** The value of a cell of the given style. Dates come as yyyy-mm-dd, with the time of day where the format shows one. */
+/** The displayed value of a cell. Dates are yyyy-mm-dd, with the time of day where the format shows one. */
 export function shownNumber(value: string, style: number, styles: Styles, is1904: boolean): string {
   const number = Number(value)
   if (value === '' || !Number.isFinite(number)) return value
@@ -71,18 +71,18 @@ export function shownNumber(value: string, style: number, styles: Styles, is1904
   if (isTime(kind) && number >= 0 && number < 1) return timeOf(number)
   const padded = withZeros(code, number)
   if (padded !== null) return padded
-  // Sixteen digits and more are stored with an exponent; a number is read in full.
+  // Numbers of 16 and more digits are stored with an exponent; this writes all digits.
   return Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : String(number)
 }
 
-/** Hours and minutes, or minutes and seconds, in the part of the code for positive numbers. */
+/** True for hours and minutes, or minutes and seconds, in the part of the code for positive numbers. */
 function isTime(kind: string): boolean {
   const [positive = ''] = kind.toLowerCase().split(';')
   const hours = positive.indexOf('h')
   return (hours !== -1 && positive.includes('m', hours)) || /^m{1,2}:s/.test(positive)
 }
 
-/** Days from 1899-12-30, which makes the leap day that 1900 never had harmless from March 1900 on; or from 1904-01-01. */
+/** Days from 1899-12-30, correct from March 1900 on because Excel counts a 29 February 1900; or days from 1904-01-01. */
 function dateOf(number: number, withTime: boolean, is1904: boolean): string {
   const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, number < 60 ? 31 : 30)
   const moment = new Date(start + Math.round(number * 86_400) * 1000)
@@ -95,7 +95,7 @@ function timeOf(share: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** A format of zeros and separators, as identity numbers and telephones have: 000-00-0000. */
+/** A format of zeros and separators, as for identity numbers and telephone numbers: 000-00-0000. */
 function withZeros(code: string, number: number): string | null {
   const zeros = (code.match(/0/g) ?? []).length
   if (zeros < 4 || !/^[0 \-+()/\\"]+$/.test(code) || !Number.isInteger(number) || number < 0) return null

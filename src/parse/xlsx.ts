@@ -1,5 +1,5 @@
-// XLSX: every sheet as a table, hidden ones too, with values as people see them (dates, not day numbers), comments and their authors, headers,
-// names, lists of choices, and what pivots and links keep of other files.
+// XLSX: every sheet as a table, also hidden ones, with values as displayed (dates, not day numbers), comments and their authors, headers,
+// names, lists of choices, and the cached values of pivot tables and links to other files.
 
 import { isHeaderRow } from './csv.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -24,7 +24,7 @@ interface Sheet {
   readonly isHidden: boolean
 }
 
-/** Shared strings: rich text joined, phonetic hints left out (ECMA-376 Part 1, 18.4). */
+/** Shared strings: rich text is joined, phonetic hints are left out (ECMA-376 Part 1, 18.4). */
 async function stringsOf(parts: Parts): Promise<string[]> {
   const strings: string[] = []
   const part = parts.get('xl/sharedStrings.xml')
@@ -77,7 +77,7 @@ async function workbookOf(parts: Parts): Promise<Workbook> {
         } else if (tag.name === 'fileSharing') names.push(tag.of('userName'))
       },
       text(text) {
-        // Names of ranges point to cells; those that stand for a text have it in quotes.
+        // A defined name refers to cells; a name for a text has the text in quotes.
         if (isName && text.includes('"')) names.push(text)
       },
       close() {
@@ -91,7 +91,7 @@ async function workbookOf(parts: Parts): Promise<Workbook> {
   return { sheets, names, is1904 }
 }
 
-/** "BC" -> 54 (18.3.1.4, attribute r); null where it is no reference. */
+/** "BC" -> 54 (18.3.1.4, attribute r); null if it is not a reference. */
 function columnOf(reference: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
   if (letters === undefined) return null
@@ -104,7 +104,7 @@ interface Row {
   readonly cells: { column: number; text: string }[]
 }
 
-/** Elements of a sheet besides its cells that hold text, and those whose attributes do. */
+/** Elements with text outside the cells, and elements with text in attributes. */
 const BESIDE = new Set(['oddHeader', 'oddFooter', 'evenHeader', 'evenFooter', 'firstHeader', 'firstFooter'])
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   dataValidation: ['prompt', 'promptTitle', 'error', 'errorTitle'],
@@ -167,14 +167,14 @@ class SheetPart {
     } else if (name === 'row') {
       if (this.#row.cells.length > 0) this.#take(this.#row)
     } else if (BESIDE.has(name)) {
-      // &"Arial,Bold"&12&L are settings of a header (18.3.1.46).
+      // &"Arial,Bold"&12&L are formatting codes of a header (18.3.1.46).
       this.#asides.add(this.#beside.replace(/&"[^"]{0,80}"|&\d{1,3}|&[A-Z]/g, ' '), 'header')
       this.#beside = ''
     } else if (name === 'formula1' || name === 'formula2') this.#literals()
     if (name !== 'is' && name !== 'r') this.#reading = null
   }
 
-  /** A formula can hold words of its own. */
+  /** Adds the string literals of a formula. */
   #literals(): void {
     for (const [, literal] of this.#formula.matchAll(/"([^"]{2,400})"/g))
       this.#asides.add(literal!.replaceAll(',', ', '), 'form')
@@ -190,10 +190,10 @@ class SheetPart {
   }
 }
 
-/** Columns that a table may have before empty ones are left out: a value can stand in column XFD. */
+/** Number of columns of a sheet (A to XFD); beyond it, empty cells are not added. */
 const MOST_COLUMNS = 16_384
 
-/** A table ends where a row is empty, so that labels of one are not read into another: rows come as they are stored, with gaps unseen. */
+/** Adds a sheet as one table. Rows come in stored order; gaps between rows are not visible here. */
 async function addSheet(
   sheet: Sheet,
   part: Buffer,
@@ -210,7 +210,7 @@ async function addSheet(
     const header = rows === 0 && cells.length > 1 && isHeaderRow(cells.map(({ text }) => text))
     let next = 0
     for (const { column, text } of cells) {
-      // A gap of one cell is a column without a value; a wide one is layout.
+      // A gap of up to 50 cells is columns without a value; a wider gap is layout.
       if (column - next <= 50 && column < MOST_COLUMNS) for (; next < column; next++) into.cell(rows, next)
       into.cell(rows, column, { header })
       into.add(text)
@@ -251,7 +251,7 @@ async function addComments(parts: Parts, into: DocumentBuilder): Promise<void> {
   }
 }
 
-/** What pivots, tables of queries and links to other workbooks keep of the values they once read. */
+/** Adds the cached values of pivot tables, query tables and links to other workbooks. */
 async function addKeptValues(parts: Parts, into: DocumentBuilder): Promise<void> {
   for (const name of partsNamed(
     parts,

@@ -1,4 +1,4 @@
-// XML parts of office files, read element by element: names without their prefix, text, and attributes by name.
+// Reads XML parts of office files element by element: names without prefix, text, and attributes by name.
 import { SelfsameError } from '../errors.ts'
 import { xmlText } from './encoding.ts'
 import { loadExtra, unreadable } from './parser.ts'
@@ -6,9 +6,9 @@ import { loadExtra, unreadable } from './parser.ts'
 const library = () => loadExtra('docx', 'saxes', () => import('saxes'))
 
 export interface Tag {
-  /** Without its prefix. */
+  /** Name without prefix. */
   readonly name: string
-  /** Value of an attribute by its name without prefix; '' where there is none. */
+  /** Value of an attribute by its name without prefix; '' if it is missing. */
   of(attribute: string): string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -26,7 +26,7 @@ export async function loadXml(): Promise<void> {
   await library()
 }
 
-/** Walks one part. Entities of a document type are not expanded. Throws document_unreadable for what is not well-formed. */
+/** Walks one part. Entities of a document type are not expanded. Throws document_unreadable if the part is not well-formed. */
 export async function walkXml(bytes: Uint8Array, handlers: XmlHandlers): Promise<void> {
   const { SaxesParser } = await library()
   const source = xmlText(bytes)

@@ -1,9 +1,9 @@
-// Archives: every member is a file of its own, read into one text.
+// ZIP archives: every member is an embedded file, and all are read into one text.
 import { loadArchives, unpack } from './archive.ts'
 import type { Parser } from './parser.ts'
 import { unreadable } from './parser.ts'
 
-/** Members that systems add of their own accord. */
+/** Members that operating systems add. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 export const zipParser: Parser = {

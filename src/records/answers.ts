@@ -1,4 +1,4 @@
-// What each route answers, by the name it has in attestations. Routing, the OpenAPI document and the ids of an attestation are read from it.
+// The answer schema of each route, by the name used in attestations. Routing, the OpenAPI document and the ids of attestations use it.
 import { ClusterAnswer, ClustersAnswer } from './clusters.ts'
 import { FileCopyAnswer } from './copies.ts'
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
@@ -34,7 +34,7 @@ export const ANSWERS = {
   capabilities: Capabilities,
 } as const
 
-/** The ids that an answer of the route `tool` issues or names, sorted, each once; none for a tool that is no route. */
+/** The ids in an answer of the route `tool`, sorted, each once; none for an unknown route. */
 export function issuedIds(tool: string, answer: unknown): string[] {
   return Object.hasOwn(ANSWERS, tool) ? serviceIdsIn(ANSWERS[tool as keyof typeof ANSWERS], answer) : []
 }

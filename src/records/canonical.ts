@@ -1,5 +1,5 @@
-// Canonical JSON: the one byte sequence that every hash, id and signature of this service is taken over.
-// Keys sorted by Unicode code point, separators "," and ":", UTF-8, non-ASCII kept, arrays in order. A number with an
+// Canonical JSON: the byte sequence that every hash, id and signature of this service covers.
+// Keys are sorted by Unicode code point, separators are "," and ":", UTF-8, non-ASCII kept, arrays in order. A number with an
 // integral value is written as an integer; any other becomes a string with four decimals, so that a verifier in any
 // language gets the same bytes from the parsed JSON.
 
@@ -10,7 +10,7 @@ export function compareCodePoints(a: string, b: string): number {
     let x = a.charCodeAt(i)
     let y = b.charCodeAt(i)
     if (x === y) continue
-    // Surrogates (D800-DFFF) stand for code points above every other unit: lift them over E000-FFFF.
+    // Surrogates (D800-DFFF) represent code points above every other unit, so they must sort after E000-FFFF.
     const high = x >= 0xd800 && x <= 0xdfff
     const otherHigh = y >= 0xd800 && y <= 0xdfff
     if (high !== otherHigh) {
@@ -29,11 +29,11 @@ export function compareCodePoints(a: string, b: string): number {
 export function roundHalfEven(value: number, places: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
   const fixed = value.toFixed(places)
-  // A value that was rounded before, as nearly all are, is no tie. Where numbers lie further apart than the last place, this
-  // cannot be told so.
+  // A value that was rounded before, as most are, is not a tie. If adjacent doubles are further apart than the last decimal,
+  // this check does not apply.
   const isFine = Math.abs(value) < 2 ** 52 / 10 ** places
   if ((isFine && Number(fixed) === value) || Math.abs(value) >= 1e21) return fixed
-  // Twice a tie is a whole number of last places; everything else toFixed rounds right, and much faster than what follows.
+  // Twice a tie is a whole number of last decimals; toFixed rounds all other values correctly, and much faster than the code below.
   if (!Number.isInteger(value * 2 * 10 ** places)) return fixed
   // toFixed rounds an exact tie away from zero; a tie shows as the exact expansion ending in 5 followed by zeros.
   const exact = Math.abs(value).toFixed(Math.min(100, places + 60))
@@ -45,27 +45,27 @@ export function roundHalfEven(value: number, places: number): string {
   return `${value < 0 ? '-' : ''}${exact.slice(0, cut)}`
 }
 
-/** The nearest ten-thousandth, halves upwards: how what is measured is rounded before anything is decided by it. */
+/** Rounds to the nearest ten-thousandth, halves upwards: applied to measured values before any decision uses them. */
 export function nearest4(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }
 
 /** Rounds a score, factor, confidence or weight to the four decimals that are sent, hashed and stored, halves to even. */
 export function round4(value: number): number {
-  // Nearly every number was rounded before: a share that is a whole number of ten-thousandths stays as it is.
+  // Most numbers were rounded before: a share that is a whole number of ten-thousandths needs no change.
   if (value > 0 && value <= 1 && nearest4(value) === value) return value
   const rounded = Number(roundHalfEven(value, 4))
   return rounded === 0 ? 0 : rounded
 }
 
-/** "0.0000" to "0.9999" in quotes by their ten-thousandths, made when first asked for: nearly every number here is a share. */
+/** "0.0000" to "0.9999" in quotes by their ten-thousandths, created on first use, because most numbers here are shares. */
 const SHARES = new Array<string | undefined>(10_000)
 
 function canonicalNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
   if (Number.isSafeInteger(value)) return String(value)
   if (Number.isInteger(value)) return BigInt(value).toString()
-  // Nearly every number was rounded to four decimals before: its decimals are read off a whole number.
+  // Most numbers were rounded to four decimals before: their decimals come from a whole number.
   const tenThousandths = Math.round(Math.abs(value) * 10_000)
   if (tenThousandths < 1e9 && tenThousandths / 10_000 === Math.abs(value)) {
     if (value > 0 && value < 1) {
@@ -79,17 +79,17 @@ function canonicalNumber(value: number): string {
   return /^-?0\.0+$/.test(text) ? '"0.0000"' : `"${text}"`
 }
 
-/** Letters, digits and signs of ASCII that JSON writes as they are. */
+/** ASCII characters that JSON does not escape. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-/** A string as JSON writes it. */
+/** A string in JSON. */
 export function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 const MANY = 24
 
-/** Sorts names by code point, in place. An object has few, often in order already: then nothing is moved. */
+/** Sorts names by code point, in place. An object has few names, often already in order. */
 function sortNames(names: string[]): void {
   if (names.length > MANY) {
     names.sort(compareCodePoints)
@@ -106,7 +106,7 @@ function sortNames(names: string[]): void {
   }
 }
 
-/** The names of an object as they came; in order, the place of each among those, and how it is written where it opens an object and where it goes on. */
+/** The names of an object in their original order; in sorted order, the index of each, and its text as first member and as later member. */
 interface Order {
   readonly names: readonly string[]
   readonly places: readonly number[]
@@ -115,8 +115,8 @@ interface Order {
 }
 
 /**
- * Orders met before, by count of names and first name: receipts and records of one kind have the same names again and again,
- * and to find them in place costs less than to sort and quote them. Only short plain names, and a bounded number of them.
+ * Known orders, by count of names and first name: receipts and records of one kind have the same names, and a look-up costs
+ * less than sorting and quoting them. Only short plain names, and a bounded number of orders.
  */
 const ORDERS: Map<string, Order>[] = Array.from({ length: MANY + 1 }, () => new Map())
 const MOST_ORDERS = 64
@@ -140,7 +140,7 @@ function orderOf(names: readonly string[]): Order {
   return made
 }
 
-/** The same text, kept as the row of units it is: V8 keeps what was joined as a tree of its parts, walked again by whoever joins on. */
+/** The same text as one flat string: V8 stores concatenations as a tree of parts, which every further concatenation has to walk. */
 function inOnePiece(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string
 }
@@ -150,10 +150,10 @@ function areSame(a: readonly string[], b: readonly string[]): boolean {
   return true
 }
 
-/** The canonical form of objects that never change and are hashed again and again. */
+/** Canonical forms of immutable objects that are hashed repeatedly. */
 const CONSTANTS = new WeakMap<object, string>()
 
-/** Freezes a flat object that goes into many ids, and keeps its canonical form. Throws TypeError when a member is an object. */
+/** Freezes a flat object that occurs in many ids, and stores its canonical form. Throws TypeError if a member is an object. */
 export function constant<T extends Readonly<Record<string, unknown>>>(flat: T): T {
   for (const member of Object.values(flat))
     if (typeof member === 'object' && member !== null) throw new TypeError('a constant may hold no objects')
@@ -161,19 +161,19 @@ export function constant<T extends Readonly<Record<string, unknown>>>(flat: T): 
   return Object.freeze(flat)
 }
 
-/** A value that was written canonically by whom it is: taken as it stands wherever it is a member. */
+/** A value with its canonical form, which is inserted unchanged where the value is a member. */
 export class Canonical {
   readonly json: string
 
-  /** `json` must be what canonicalJson writes of the value. */
+  /** `json` must be the canonicalJson of the value. */
   constructor(json: string) {
     this.json = json
   }
 }
 
 /**
- * Writes a JSON value canonically. Object members that are `undefined` are left out.
- * Throws RangeError on NaN or infinity, TypeError on anything JSON cannot hold.
+ * Writes a JSON value canonically. Members that are `undefined` are omitted.
+ * Throws RangeError on NaN or infinity, TypeError on any value that JSON cannot represent.
  */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
@@ -195,14 +195,14 @@ export function canonicalJson(value: unknown): string {
 
 function arrayJson(items: readonly unknown[]): string {
   let text = ''
-  // A hole is asked about like any other item, and refused.
+  // A hole is passed to canonicalJson like any other item, which throws.
   for (let i = 0; i < items.length; i++) text += (i === 0 ? '[' : ',') + canonicalJson(items[i])
   return text === '' ? '[]' : `${text}]`
 }
 
 function objectJson(object: Readonly<Record<string, unknown>>): string {
   const { places, opening, following } = orderOf(Object.keys(object))
-  // All at once: to look each up by its name takes several times as long.
+  // All values at once: a look-up of each by name takes several times as long.
   const members = Object.values(object)
   let text = ''
   for (let i = 0; i < places.length; i++) {
@@ -210,4 +210,14 @@ function objectJson(object: Readonly<Record<string, unknown>>): string {
     if (member !== undefined) text += (text === '' ? opening[i]! : following[i]!) + canonicalJson(member)
   }
   return text === '' ? '{}' : `${text}}`
+}
+
+/**
+ * True if every number of a JSON value is one that is sent: rounded to four decimals. Another number has the canonical form of its
+ * neighbour, so a hash alone does not show that it was changed.
+ */
+export function isAsSent(value: unknown): boolean {
+  if (typeof value === 'number') return Object.is(value, round4(value))
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(isAsSent)
 }

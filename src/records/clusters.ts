@@ -1,36 +1,36 @@
-// Clusters that runs over tables have listed: what is kept of them in a decision, and how people look at them.
+// Clusters listed by runs over tables: their part of a decision, and their views for reviewers.
 import { z } from 'zod'
 import { PAIR_STATES } from './review.ts'
 import { ServiceId } from './service-id.ts'
 
-/** What one cluster of a list is, without values and without places, which may be somebody's number. */
+/** Summary of one cluster, without values and sources, which may be a person's number. */
 const Summary = z.object({
   cluster_id: ServiceId,
-  /** Records of the cluster. */
+  /** Number of records in the cluster. */
   size: z.int(),
-  /** Pairs of it that were found the same. */
+  /** Number of its pairs with the verdict "same". */
   same: z.int(),
-  /** Pairs without which it falls apart. */
+  /** Number of pairs without which the cluster splits. */
   bridges: z.int(),
-  /** Of the pair at which it falls apart first; null where people alone hold it together. */
+  /** Score of the pair at which the cluster splits first; null if only reviewers' answers connect it. */
   weakest_score: z.number().nullable(),
 })
 
 const Edge = z.object({
-  /** The decision of /compare over the two records. */
+  /** The decision of /compare on the two records. */
   decision_id: ServiceId,
-  /** Numbers of its records, from 0. */
+  /** Indexes of its records, from 0. */
   a: z.int(),
   b: z.int(),
-  /** As the run has it: weights fitted to the table may have moved it from that of the decision. */
+  /** Score in the run: weights fitted to the table may make it different from the score of the decision. */
   score: z.number(),
-  /** What its verdict stands on. */
+  /** The source of its verdict. */
   basis: z.enum(['comparison', 'fit', 'people']),
   bridge: z.boolean(),
   weakest: z.boolean(),
 })
 
-/** One cluster as a decision lists it. */
+/** One cluster as listed in a decision. */
 export const ListedCluster = Summary.extend({ records: z.array(ServiceId), edges: z.array(Edge) })
 export type ListedCluster = z.infer<typeof ListedCluster>
 
@@ -38,11 +38,11 @@ export const ClustersRequest = z.strictObject({})
 export type ClustersRequest = z.infer<typeof ClustersRequest>
 
 export const ClustersAnswer = z.object({
-  /** The decision of the run that listed them; null where none has. */
+  /** The decision of the run that listed the clusters; null if there is none. */
   decision_id: ServiceId.nullable(),
   entity: z.string().nullable(),
   recorded_at: z.string().nullable(),
-  /** The one with the weakest edge first. */
+  /** In ascending order of their weakest edge. */
   clusters: z.array(Summary),
 })
 export type ClustersAnswer = z.infer<typeof ClustersAnswer>
@@ -55,22 +55,22 @@ export type ClusterRequest = z.infer<typeof ClusterRequest>
 
 export const ClusterAnswer = Summary.extend({
   entity: z.string(),
-  /** Records that the edges lead to: of a large cluster not all. */
+  /** Records of the listed edges; for a large cluster not all. */
   records: z.array(
     z.object({
       record_id: ServiceId,
-      /** Where it stands, and its values; null once they are erased. */
+      /** Source of the record, and its values; null once they are erased. */
       source: z.string().nullable(),
       record: z.string().nullable(),
       fields: z.record(z.string(), z.string()).nullable(),
     }),
   ),
-  /** At most 80, those first on which it hangs. */
+  /** At most 80 edges, the ones that connect the cluster first. */
   edges: z.array(
     Edge.extend({
-      /** The decision that stands for the pair now: an answer supersedes it. */
+      /** The current decision on the pair; an answer supersedes the earlier one. */
       standing_id: ServiceId,
-      /** Its place in the review queue; null where nobody was asked. */
+      /** State of the pair in the review queue; null if it was never queued. */
       state: z.enum(PAIR_STATES).nullable(),
     }),
   ),

@@ -1,4 +1,4 @@
-// The answer about a masked copy of a file: what was found and done, and what binds the file and its copy.
+// The answer for a redacted file: the findings and actions, and the ids that bind the file and its redacted version.
 import { z } from 'zod'
 import { DeidentifyAnswer } from './detection.ts'
 
@@ -13,9 +13,9 @@ const described = DeidentifyAnswer.omit({ text: true, spans: true, recorded: tru
   recorded: z.boolean(),
 })
 
-/** Over HTTP: `content` is the copy in base64. */
+/** Over HTTP: `content` is the redacted file in base64. */
 export const FileCopyAnswer = described.extend({ content: z.string().describe('The copy, base64.') })
 export type FileCopyAnswer = z.infer<typeof FileCopyAnswer>
 
-/** In a program: the bytes themselves. */
+/** In a program: the bytes of the redacted file. */
 export type FileCopy = z.infer<typeof described> & { readonly bytes: Uint8Array }

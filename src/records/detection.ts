@@ -1,12 +1,12 @@
-// Findings, detections and spans: a place in a text that holds personal data, before and after the law has spoken.
+// Findings, detections and spans: ranges of a text with personal data, before and after a statute is applied.
 import { z } from 'zod'
 import { ServiceId } from './service-id.ts'
 
-/** How a finding was established; adjudication prefers the earlier. */
+/** How a finding was established; arbitration prefers the earlier entries. */
 export type Strength = 'validated' | 'pattern' | 'lexicon' | 'model'
 
 /**
- * What a detector claims: uncited, may overlap others. `start` and `end` are UTF-16 indexes into the text as sent,
+ * A claim of a detector: without citation, may overlap others. `start` and `end` are UTF-16 indexes into the original text,
  * end exclusive; `confidence` is in [0, 1].
  */
 export interface Finding {
@@ -16,25 +16,25 @@ export interface Finding {
   readonly confidence: number
   readonly detector: string
   readonly strength: Strength
-  /** Country whose scheme the value belongs to, where the value itself says so (a valid id, a phone's plan). */
+  /** Country of the identifier scheme or numbering plan, if the value itself shows it (a valid id, a telephone number). */
   readonly country?: string | undefined
 }
 
-/** One thing that decided a finding. */
+/** One reason for a finding. */
 export interface Reason {
-  /** The word that it is about; '' for the finding as a whole. */
+  /** The word concerned; '' for the finding as a whole. */
   readonly token: string
-  /** What was seen, in words. */
+  /** The evidence, in words. */
   readonly says: string
-  /** What it added to the logarithm of the odds; null for a rule, which decides alone. */
+  /** Its contribution to the log-odds; null for a rule, which decides alone. */
   readonly weight: number | null
 }
 
-/** The five things that can be done with a span. */
+/** The five actions on a span. */
 export const ACTIONS = ['mask', 'tokenize', 'drop', 'generalize', 'retain'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** Offsets of everything below are Unicode code points of the text as sent, end exclusive. */
+/** Offsets of all types below are Unicode code points of the original text, end exclusive. */
 export const Detection = z.object({
   category: z.string(),
   start: z.int().min(0),

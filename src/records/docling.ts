@@ -1,5 +1,5 @@
-// The structure of a file in the shape of a DoclingDocument, which tools for documents read and write: texts, tables and groups that refer to one
-// another by pointers, with a place on a page where there is one. (docling-core, DoclingDocument 1.7.)
+// Converts the structure of a file to a DoclingDocument, an exchange format of document tools: texts, tables and groups that refer to one
+// another by pointers, with positions on pages where known. (docling-core, DoclingDocument 1.7.)
 import type { Block, Box, Cell, Origin, Placed, Structure } from './structure.ts'
 
 interface Reference {
@@ -82,7 +82,7 @@ export interface DoclingDocument {
   readonly tables: readonly DoclingTable[]
   readonly key_value_items: readonly never[]
   readonly form_items: readonly never[]
-  /** Sizes are those of what stands on the page: the file's own are not kept. */
+  /** Size in points; for a page without a known size, the area that contains text. */
   readonly pages: Readonly<
     Record<string, { readonly size: { readonly width: number; readonly height: number }; readonly page_no: number }>
   >
@@ -111,7 +111,7 @@ const LAYERS: Partial<Record<Origin, Item['content_layer']>> = {
   speaker_notes: 'notes',
 }
 
-/** `name`: what the file is called. */
+/** `name`: the name of the file. */
 export function doclingDocument(name: string, text: string, structure: Structure): DoclingDocument {
   const { blocks, placed } = structure
   const texts: DoclingText[] = []
@@ -181,7 +181,7 @@ export function doclingDocument(name: string, text: string, structure: Structure
   }
 }
 
-/** One place a page for a range of the text: the rectangle around its runs there. Ranges come in order, so one walk serves all. */
+/** One position per page for a range of the text: the bounding box of its runs there. Ranges are in order, so one pass is enough. */
 function placesIn(placed: readonly Placed[]): (start: number, end: number) => Provenance[] {
   let next = 0
   return (start, end) => {
@@ -234,7 +234,7 @@ function dataOf(text: string, cells: readonly Cell[]): DoclingTable['data'] {
   return { table_cells, num_rows, num_cols, grid }
 }
 
-/** Of a page whose size is not known, as far as text stands on it. */
+/** Pages; if the size of a page is unknown, the size of the area that contains text. */
 function pagesOf({ placed, pages: known }: Structure): DoclingDocument['pages'] {
   const pages = new Map<number, { width: number; height: number }>()
   for (const { page, box } of placed) {

@@ -16,7 +16,7 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-/** `country` is null when the verdict abstains. Confidence and margin are shares of the evidence weight, in [0, 1]. */
+/** `country` is null if the verdict abstains. Confidence and margin are shares of the evidence weight, in [0, 1]. */
 export const JurisdictionVerdict = z.object({
   country: z.string().nullable(),
   confidence: z.number(),
@@ -53,14 +53,14 @@ export const ProposedField = z.object({
   /** Code points of the text of the file, end exclusive. */
   span: z.tuple([z.int(), z.int()]).nullable(),
   /**
-   * In a file of several people, whose value it is: they are counted from 1, the one the file is about first. Absent where there is one,
-   * and for what stands with nobody.
+   * In a file about several people, the person of the value: numbered from 1, the subject of the file first. Absent for one person,
+   * and for values that belong to no person.
    */
   person: z.int().optional(),
-  /** Page, from 1, and rectangle on it in points from its upper left corner. Absent in files without pages. */
+  /** Page, from 1, and rectangle on it in points from its upper left corner. Absent for files without pages. */
   page: z.int().optional(),
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
-  /** Width and height of that page in points, where the file itself has it. */
+  /** Width and height of that page in points, if the file has them. */
   page_size: z.tuple([z.number(), z.number()]).optional(),
 })
 export type ProposedField = z.infer<typeof ProposedField>
@@ -73,9 +73,9 @@ export const ReviewPack = z.object({
   decisions: z.array(PairDecision),
   unlinked: z.array(z.string()),
   errors,
-  /** Where there are too many pairs to compare them all: how many there are, and how many were compared because they share a value. */
+  /** Present if there are too many pairs to compare all: the number of pairs, and the number compared because they share a value. */
   pairs: z.object({ possible: z.int(), compared: z.int() }).optional(),
-  /** File name -> what is in the file and was not read, with the reason. Absent where everything was read. */
+  /** File name -> parts of the file that were not read, with the reason. Absent if everything was read. */
   unread: z.record(z.string(), z.array(z.string())).optional(),
 })
 export type ReviewPack = z.infer<typeof ReviewPack>

@@ -1,4 +1,4 @@
-// The identifiers of the contract: what each binds, and nothing else does.
+// The content identifiers of the contract, and the data that each binds.
 import { hash } from 'node:crypto'
 import { canonicalJson, quoted } from './canonical.ts'
 import type { Comparison } from './receipt.ts'
@@ -24,12 +24,12 @@ export function documentId(content: string | Uint8Array): string {
   return `doc:sha256:${sha256Hex(content)}`
 }
 
-/** The same, of bytes whose SHA-256 is known. */
+/** The same for bytes with a known SHA-256. */
 export function documentIdOfHash(sha256: ArrayBuffer): string {
   return `doc:sha256:${Buffer.from(sha256).toString('hex')}`
 }
 
-/** The SHA-256, in hex, that an id binds by. */
+/** The SHA-256 of an id, in hex. */
 export function sha256Of(id: string): string {
   return id.slice(id.lastIndexOf(':') + 1)
 }
@@ -44,14 +44,14 @@ export function recordId(content: RecordContent): string {
   return contentId('rec', content)
 }
 
-/** The same of a record's fields under an entity: its frame is written here, as every comparison asks for two of them. */
+/** The same for a record's fields under an entity. The outer object is written here, because every comparison needs two of them. */
 export function fieldsId(entity: string, attributes: Readonly<Record<string, string>>): string {
   return idOf('rec', `{"attributes":${canonicalJson(attributes)},"entity":${quoted(entity)}}`)
 }
 
 /**
- * `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}: contentId of all that, the frame written here. `schema` is a
- * plain name, `a` and `b` are record ids.
+ * `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}: same result as contentId; the outer object is written here.
+ * `schema` is a plain name, `a` and `b` are record ids.
  */
 export function comparisonId(
   prefix: 'dec' | 'xwd',
@@ -60,6 +60,6 @@ export function comparisonId(
   b: string,
   { identity, score, factors, pins }: Pick<Comparison, 'identity' | 'score' | 'factors' | 'pins'>,
 ): string {
-  const said = `"factors":${canonicalJson(factors)},"identity":"${identity}","pins":${canonicalJson(pins)}`
-  return idOf(prefix, `{"a":"${a}","b":"${b}",${said},"schema":"${schema}","score":${canonicalJson(score)}}`)
+  const members = `"factors":${canonicalJson(factors)},"identity":"${identity}","pins":${canonicalJson(pins)}`
+  return idOf(prefix, `{"a":"${a}","b":"${b}",${members},"schema":"${schema}","score":${canonicalJson(score)}}`)
 }

@@ -1,4 +1,4 @@
-// What the ledger gives back: stored decisions, explanations and replays.
+// Answers of the ledger: stored decisions, explanations and replays.
 import { z } from 'zod'
 import { Span } from './detection.ts'
 import { Factors, Gate, Pins } from './receipt.ts'

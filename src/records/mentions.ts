@@ -1,10 +1,10 @@
-// Place mentions and proposed entities: what /places and /extract return.
+// Place mentions and proposed entities: the results of /places and /extract.
 import { z } from 'zod'
 
 export const PLACE_ROLES = ['origin', 'destination', 'location', 'via', 'unknown'] as const
 export type PlaceRole = (typeof PLACE_ROLES)[number]
 
-/** Keys of `components`, in the order they are written. */
+/** Keys of `components`, in output order. */
 export const PLACE_COMPONENTS = [
   'plot',
   'unit',

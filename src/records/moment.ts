@@ -1,4 +1,4 @@
-// How the service writes a moment: ISO 8601 in UTC with an explicit offset and second precision.
+// The format of timestamps: ISO 8601 in UTC with an explicit offset and second precision.
 
 /** 2026-01-01T00:00:00+00:00 */
 export function utcSeconds(moment: Date): string {

@@ -1,10 +1,10 @@
-// A receipt as JSON text: what JSON.stringify writes, put together from pieces that are the same in every receipt of a pack.
+// A receipt as JSON text: the output of JSON.stringify, assembled from parts that are the same in every receipt of a pack.
 import { quoted } from './canonical.ts'
 import type { Receipt } from './receipt.ts'
 
 type Flat = Readonly<Record<string, unknown>>
 
-/** The text of a receipt. Byte for byte that of JSON.stringify. */
+/** The text of a receipt, byte for byte as from JSON.stringify. */
 export function receiptJson(receipt: Receipt): string {
   const { identity, action, basis, explanation, score, factors, decision_id, pins, recorded } = receipt
   const head = `{"identity":"${identity}","action":"${action}","basis":${quoted(basis)},"explanation":${quoted(explanation)}`
@@ -12,7 +12,7 @@ export function receiptJson(receipt: Receipt): string {
   return `${head}${middle},"pins":${pinsJson(pins)},"recorded":${recorded}}`
 }
 
-/** Names as they are written, comma before and colon behind. Those of factors come from packs: there are not many. */
+/** Member names with a comma before and a colon after. The names of factors come from packs, so there are few. */
 const NAMES = new Map<string, string>()
 const MOST_NAMES = 2_000
 
@@ -29,7 +29,7 @@ function factorsJson(factors: Readonly<Record<string, number>>): string {
   return text === '' ? '{}' : `{${text.slice(1)}}`
 }
 
-/** The text of pins that never change: those of a pack are one frozen object. Those of two texts differ each time. */
+/** The text of pins that never change: those of a pack are one frozen object. The pins of two compared texts differ each time. */
 const PINS = new WeakMap<Flat, string>()
 
 function pinsJson(pins: Flat): string {

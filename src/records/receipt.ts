@@ -1,4 +1,4 @@
-// Comparison receipts: the answer to "are these two the same?", with everything that produced it.
+// Comparison receipts: the verdict on two records, with everything that determined it.
 import { z } from 'zod'
 import { ServiceId } from './service-id.ts'
 
@@ -8,7 +8,7 @@ export type Identity = (typeof IDENTITIES)[number]
 export const COMPARE_ACTIONS = ['merge', 'hold', 'no_op'] as const
 export type CompareAction = (typeof COMPARE_ACTIONS)[number]
 
-/** Identity and action pair one to one. */
+/** Each identity has exactly one action. */
 export const ACTION_OF: Readonly<Record<Identity, CompareAction>> = {
   same_entity: 'merge',
   review: 'hold',
@@ -31,7 +31,7 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** What let a decision through the distinctive-evidence gate, or did not. */
+/** The result of the distinctive-evidence gate: the signal that cleared it, or none. */
 export const Gate = z.object({
   clearing_signal: z.string().nullable(),
   distinctive_cleared: z.boolean(),
@@ -40,9 +40,9 @@ export const Gate = z.object({
 export type Gate = z.infer<typeof Gate>
 
 /**
- * What a comparison engine concludes about two records. Factors, score and gate are rounded to four decimals.
- * `supporting` and `refuting` are factor names in order of weight, heaviest first; `missing` are pack fields absent from
- * one or both sides; `shared` are field names whose value both sides carry, with side a's value.
+ * Result of a comparison engine for two records. Factors, score and gate are rounded to four decimals.
+ * `supporting` and `refuting` are factor names in descending order of weight; `missing` are pack fields absent from
+ * one or both sides; `shared` are field names with the same value on both sides, with side a's value.
  */
 export interface Comparison {
   readonly identity: Identity
@@ -58,9 +58,9 @@ export interface Comparison {
   readonly gate: Gate
 }
 
-/** The same comparison, every member worked out, with some of it said otherwise. */
+/** The same comparison with every member computed, and with the members of `changes` replaced. */
 export function restated(comparison: Comparison, changes: Partial<Comparison> = {}): Comparison {
   const { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared } = comparison
-  const said = { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared }
-  return { ...said, ...changes }
+  const members = { identity, basis, score, factors, pins, gate, explanation, supporting, refuting, missing, shared }
+  return { ...members, ...changes }
 }

@@ -1,5 +1,5 @@
-// What callers send: one strict schema per verb. The defaults are part of `inputs_sha256`, so they live here and nowhere else.
-// Shapes only: whether a jurisdiction, statute or pack exists is a value and is checked by the verb (400, not 422).
+// Requests of callers: one strict schema for each operation. The defaults are part of `inputs_sha256`, so they are defined only here.
+// Shapes only: whether a jurisdiction, statute or pack exists is checked by the operation (400, not 422).
 import { z } from 'zod'
 
 const text = z.string().describe('The text, as written. Offsets in the answer index its Unicode code points.')
@@ -37,9 +37,9 @@ export const DeidentifyRequest = z.strictObject({
   store,
 })
 
-/** The same of a file, whose text is what it says. */
+/** The same for a file, which contains the text. */
 export const DeidentifyFileRequest = DeidentifyRequest.omit({ text: true })
-/** A masked copy of a table file: of the command line and the library. */
+/** A redacted table file, for the command line and the library. */
 export const DeidentifyTableRequest = z.strictObject({
   jurisdiction,
   statute,
@@ -61,10 +61,10 @@ export const DeidentifyTableRequest = z.strictObject({
   store,
 })
 export type DeidentifyTableRequest = z.output<typeof DeidentifyTableRequest>
-/** The same as a caller writes it. */
+/** The same as written by a caller. */
 export type DeidentifyTableAsked = z.input<typeof DeidentifyTableRequest>
 
-// The record first: what is tried first and fits costs nothing more.
+// The record first: the first option that matches costs least.
 const side = z.union([z.record(z.string(), z.string()), z.string()])
 
 export const CompareRequest = z.strictObject({
@@ -122,7 +122,7 @@ export interface Upload {
   readonly bytes: Uint8Array
 }
 
-/** File names become keys of the report: `__proto__` cannot be one. */
+/** File names become keys of the report, so `__proto__` is not allowed. */
 export function isFileName(name: string): boolean {
   return name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)
 }

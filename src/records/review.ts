@@ -1,4 +1,4 @@
-// What people are asked and what they answer: the review queue, one pair of it, and the receipt of an answer.
+// The review queue, one pair of it, and the receipt of an answer.
 import { z } from 'zod'
 import { COMPARE_ACTIONS, Factors, IDENTITIES, Pins } from './receipt.ts'
 import { ServiceId } from './service-id.ts'
@@ -17,10 +17,10 @@ export const PAIR_STATES = [
   'erased',
 ] as const
 
-/** What a person can say of a pair. */
+/** Answers that a reviewer can give about a pair. */
 export const PERSON_ANSWERS = ['same', 'different', 'cannot_tell'] as const
 
-/** Pairs of one answer to GET /review. */
+/** Maximum pairs in one answer to GET /review. */
 export const MOST_PAIRS = 100
 
 export const QueueRequest = z.strictObject({
@@ -49,23 +49,23 @@ export const QueuedPair = z.object({
 })
 export type QueuedPair = z.infer<typeof QueuedPair>
 
-/** How well two people agree who answered the same pairs one after the other, not seeing each other's answers. */
+/** Agreement of two reviewers who answered the same pairs one after the other, without seeing each other's answers. */
 export const Agreement = z.object({
   pairs: z.int(),
-  /** Share of pairs on which they agree; null where there are none. */
+  /** Share of pairs with equal answers; null without pairs. */
   observed: z.number().nullable(),
-  /** The share that chance alone would give people who answer each as often. */
+  /** Expected share of equal answers by chance, from the frequency of each reviewer's answers. */
   expected: z.number().nullable(),
-  /** Cohen's kappa; null where it is not defined. */
+  /** Cohen's kappa; null if undefined. */
   kappa: z.number().nullable(),
 })
 export type Agreement = z.infer<typeof Agreement>
 
 export const QueueAnswer = z.object({
-  /** Pairs in each state; implied ones are never asked. */
+  /** Number of pairs in each state; implied pairs are never asked. */
   counts: z.record(z.string(), z.int()),
   agreement: Agreement,
-  /** How the pairs are ordered, in words and in numbers. */
+  /** The order of the pairs, in words and as parameters. */
   order: z.object({ says: z.string(), sample_every: z.int(), seed: z.string() }),
   pairs: z.array(QueuedPair),
 })
@@ -78,12 +78,12 @@ export const PairRequest = z.strictObject({
 })
 export type PairRequest = z.infer<typeof PairRequest>
 
-/** One field of the two records, beside each other. */
+/** One field of the two records, side by side. */
 export const PairField = z.object({
   field: z.string(),
   a: z.string().nullable(),
   b: z.string().nullable(),
-  /** Similarity in [0, 1] as the engine measured it; null where it measured none. */
+  /** Similarity in [0, 1] as computed by the engine; null if it computed none. */
   likeness: z.number().nullable(),
 })
 export type PairField = z.infer<typeof PairField>
@@ -99,9 +99,9 @@ export const PairAnswer = z.object({
   record_b: ServiceId,
   erased: z.boolean(),
   fields: z.array(PairField),
-  /** Of two texts, their beginnings; null for records. */
+  /** The beginnings of two texts; null for records. */
   texts: z.object({ a: z.string().nullable(), b: z.string().nullable() }).nullable(),
-  /** What the engine made of it; null when blind. */
+  /** The engine's result; null if the review is blind. */
   engine: z
     .object({
       decision_id: ServiceId,
@@ -112,12 +112,12 @@ export const PairAnswer = z.object({
       missing: z.array(z.string()),
     })
     .nullable(),
-  /** What people have answered; empty while somebody is still to be asked, who should not see it. */
+  /** Answers of reviewers; empty while another reviewer, who must not see them, is pending. */
   answers: z.array(GivenAnswer),
 })
 export type PairAnswer = z.infer<typeof PairAnswer>
 
-/** Characters of a reason. */
+/** Maximum characters of a reason. */
 export const LONGEST_REASON = 2_000
 
 export const ReviewRequest = z.strictObject({

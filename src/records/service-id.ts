@@ -1,18 +1,18 @@
-// The ids that this service issues, told by where they stand: a field of an answer that its schema fills with ids. What a caller
-// wrote (a text, a name, a value, a key) is no id of ours, however it looks.
+// Finds the ids that this service issued, by their position: a field that the answer's schema declares as an id. Text of a caller (a text,
+// a name, a value, a key) is not an id, even if it has the form of one.
 import { z } from 'zod'
 import { compareCodePoints } from './canonical.ts'
 
-/** The form of an id: dec, xwd, red, rec or ent. Documents (`doc:`) are the caller's, and not among them. */
+/** The form of an id: dec, xwd, red, rec or ent. Document ids (`doc:`) are excluded, because the caller determines them. */
 export const SERVICE_ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
 
-/** The type of every field that the service fills with an id of its own. */
+/** The type of every field that contains an id issued by the service. */
 export const ServiceId = z.string().regex(SERVICE_ID)
 
-/** Adds the ids of a value to what was found. */
+/** Adds the ids of a value to the set. */
 type Collect = (value: unknown, found: Set<string>) => void
 
-/** Null for a schema that holds no ids. */
+/** Null for a schema without ids. */
 const collectors = new WeakMap<z.core.$ZodType, { readonly collect: Collect | null }>()
 
 /** Every id in the id fields of an answer, sorted by code point, each once. */
@@ -48,7 +48,7 @@ function composed(schema: z.core.$ZodType): Collect | null {
     case 'optional':
       return collectorOf(def.innerType)
     case 'union':
-      // Which option a value is of would have to be told from the value.
+      // The value alone does not show which option of the union it matches.
       if (def.options.some((option) => collectorOf(option) !== null))
         throw new TypeError('an id that only one of several shapes has cannot be told from what a caller wrote')
       return null

@@ -1,4 +1,4 @@
-// What an installation says about itself, and the envelope it seals answers with.
+// Descriptions of an installation, and the attestation envelope of its answers.
 import { z } from 'zod'
 import { ServiceId } from './service-id.ts'
 

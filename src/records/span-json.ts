@@ -1,15 +1,15 @@
-// The canonical JSON of the spans that a decision over a text binds. A long text has a hundred thousand of them, and all but their
-// places is the same again and again: it is written once for each kind of span that follows another.
+// The canonical JSON of the spans of a decision on a text. A long text has a hundred thousand spans that differ mostly in their
+// position, so the constant part is written once for each kind of span.
 import { Canonical, canonicalJson, quoted } from './canonical.ts'
 import type { Span } from './detection.ts'
 
-/** Everything of a span but where it stands, written; names in order of code point, as canonical JSON has them. */
+/** The members of a span except its position, as JSON; names in code point order, as in canonical JSON. */
 interface Head {
   readonly of: Span
   readonly json: string
 }
 
-/** What canonicalJson writes of a list of spans. Throws RangeError on a number that has no canonical form. */
+/** Same result as canonicalJson for a list of spans. Throws RangeError on a number that has no canonical form. */
 export function canonicalSpans(spans: readonly Span[]): Canonical {
   /** The last head of each category. */
   const heads = new Map<string, Head>()

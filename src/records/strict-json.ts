@@ -1,9 +1,9 @@
-// JSON that two programs cannot read differently: UTF-8, and no object that names a member twice (RFC 8259, 4; RFC 7493, 2).
+// JSON with only one interpretation: UTF-8, and no object with a duplicate member (RFC 8259, 4; RFC 7493, 2).
 
 const QUOTE = 0x22
 const COLON = 0x3a
 
-/** The value of JSON bytes. Throws SyntaxError for what is not UTF-8, not JSON, or names a member of one object twice. */
+/** Parses JSON bytes. Throws SyntaxError for bytes that are not UTF-8, not JSON, or have a duplicate member. */
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = textIn(bytes)
   const value: unknown = JSON.parse(text)
@@ -11,7 +11,7 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   return value
 }
 
-/** Throws SyntaxError for bytes that are not UTF-8. A byte order mark is kept, which JSON.parse refuses. */
+/** Throws SyntaxError for bytes that are not UTF-8. A byte order mark is kept, and JSON.parse refuses it. */
 function textIn(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -21,9 +21,9 @@ function textIn(bytes: Uint8Array): string {
 }
 
 /**
- * Does an object of a well-formed JSON text name a member twice? Readers differ on which one counts, so what one program
- * checks might not be what another one reads. A colon outside a string follows a name, and of one name's members only the
- * last is left in the value that JSON.parse gives: it is enough to count both. Linear.
+ * True if an object in a well-formed JSON text has a duplicate member. Parsers differ in which of them counts, so the value that
+ * one program checks might not be the value that another reads. A colon outside a string follows a name, and JSON.parse
+ * keeps only the last member of a name, so it is enough to compare both counts. Linear.
  */
 export function repeatsName(text: string, value: unknown): boolean {
   let names = 0
@@ -35,7 +35,7 @@ export function repeatsName(text: string, value: unknown): boolean {
   return names !== membersOf(value)
 }
 
-/** How many members the objects of a value have, at any depth. */
+/** The number of members in all objects of a value, at any depth. */
 function membersOf(value: unknown): number {
   let members = 0
   const open: unknown[] = [value]
@@ -49,7 +49,7 @@ function membersOf(value: unknown): number {
   return members
 }
 
-/** The place of the quote that closes the string opened at `start`. */
+/** The index of the quotation mark that closes the string opened at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let escapes = 0

@@ -1,7 +1,7 @@
-// The structure of a read file: what each piece of its text is, where in the file it came from, and where on a page it stands.
-// All offsets are UTF-16 indexes of the text that the parser gave back.
+// The structure of a read file: the kind of each block of its text, its origin in the file, and its position on a page.
+// All offsets are UTF-16 indexes of the text returned by the parser.
 
-/** What a block is to a reader of the file. */
+/** The role of a block for a reader of the file. */
 export const BLOCK_KINDS = [
   'title',
   'heading',
@@ -14,7 +14,7 @@ export const BLOCK_KINDS = [
 ] as const
 export type BlockKind = (typeof BLOCK_KINDS)[number]
 
-/** Which part of the file a block comes from. Everything but `body` is easily overlooked and is in the file all the same. */
+/** The part of the file a block comes from. Readers easily overlook every part except `body`. */
 export const ORIGINS = [
   'body',
   'header',
@@ -37,13 +37,13 @@ export type Origin = (typeof ORIGINS)[number]
 /** A rectangle on a page in points (1/72 inch) from its upper left corner: left, top, right, bottom. */
 export type Box = readonly [number, number, number, number]
 
-/** A cell of a table. Rows and columns are counted from 0; a cell that spans several stands at its first. */
+/** A cell of a table. Rows and columns are counted from 0; a cell that spans several is at its first. */
 export interface Cell {
   readonly row: number
   readonly column: number
   readonly rowSpan: number
   readonly columnSpan: number
-  /** True for the cells that name a column or a row. */
+  /** True for column and row headers. */
   readonly header: boolean
   readonly start: number
   readonly end: number
@@ -54,26 +54,26 @@ export interface Block {
   readonly origin: Origin
   readonly start: number
   readonly end: number
-  /** Depth of a heading or list item, from 1; null for the others and where the file does not say. */
+  /** Depth of a heading or list item, from 1; null for others and if the file does not specify it. */
   readonly level: number | null
-  /** What the file calls the part it stands in (a sheet, a property, an attachment), or null. May be personal data. */
+  /** Name of its part in the file (a sheet, a property, an attachment), or null. May be personal data. */
   readonly part: string | null
-  /** The cells of a table in the order of rows; empty for other blocks. */
+  /** The cells of a table in row order; empty for other blocks. */
   readonly cells: readonly Cell[]
 }
 
-/** Where a run of text stands on a page. Runs are in order of `start` and do not overlap. */
+/** Position of a run of text on a page. Runs are in order of `start` and do not overlap. */
 export interface Placed {
   readonly start: number
   readonly end: number
   /** Counted from 1. */
   readonly page: number
   readonly box: Box
-  /** How sure the recognition of a picture is of these characters, in [0, 1]; null where the file states them. */
+  /** Confidence of the character recognition, in [0, 1]; null for text from the file itself. */
   readonly confidence: number | null
 }
 
-/** How large a page is, in points. */
+/** Size of a page, in points. */
 export interface PageSize {
   readonly page: number
   readonly width: number
@@ -81,10 +81,10 @@ export interface PageSize {
 }
 
 export interface Structure {
-  /** In text order, disjoint. Text between them is only white space that keeps them apart. */
+  /** In text order, disjoint. The text between blocks is only separating white space. */
   readonly blocks: readonly Block[]
-  /** Empty where the file has no pages. */
+  /** Empty if the file has no pages. */
   readonly placed: readonly Placed[]
-  /** Pages of the file itself, not of files inside it, as far as their size is known. */
+  /** Pages of the file itself, not of files inside it, with a known size. */
   readonly pages: readonly PageSize[]
 }

@@ -1,4 +1,4 @@
-// What people look at beside the contract's answers: why a value was found, what each factor of a comparison adds, what was decided lately.
+// Views for people in addition to the contract's answers: the reasons for a finding, the contribution of each factor, the latest decisions.
 import { z } from 'zod'
 import { Detection } from './detection.ts'
 import { COMPARE_ACTIONS, IDENTITIES } from './receipt.ts'
@@ -27,11 +27,11 @@ export const WeighAnswer = z.object({
   basis: z.string(),
   explanation: z.string(),
   score: z.number(),
-  /** Natural log-odds before anything was compared. */
+  /** Natural log-odds of the prior. */
   bias: z.number(),
-  /** What each factor measured, and the natural log-odds that it adds, in the order of the pack. */
+  /** The similarity of each factor, and the natural log-odds that it adds, in the order of the pack. */
   steps: z.array(z.object({ factor: z.string(), field: z.string(), likeness: z.number(), weight: z.number() })),
-  /** Single changes that would give another identity: the field left out of both records, or the same in both. */
+  /** Single changes that would change the verdict: the field removed from both records, or equal in both. */
   turns: z.array(
     z.object({
       field: z.string(),
@@ -53,7 +53,7 @@ export const DecisionsAnswer = z.object({
   records: z.int(),
   erased: z.int(),
   by_verb: z.record(z.string(), z.int()),
-  /** The latest decisions, the last one first. */
+  /** The latest decisions, newest first. */
   latest: z.array(
     z.object({
       decision_id: ServiceId,

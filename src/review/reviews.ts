@@ -1,4 +1,4 @@
-// The review queue of an installation: its verbs, bound to who asks and to how many people answer a pair.
+// The review queue of an installation: its operations, with the caller and the number of reviewers for each pair.
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import type { PairAnswer, QueueAnswer, ReviewAnswer } from '../records/review.ts'
@@ -9,17 +9,17 @@ import type { Shaped } from './looking.ts'
 
 export { createLooking, type Looking, type Shaped } from './looking.ts'
 
-/** Every method throws SelfsameError: `shape` for a malformed request, no_ledger, ledger_unavailable, and what its verb documents. */
+/** Every method throws SelfsameError: `shape` for a malformed request, no_ledger, ledger_unavailable, and the errors documented by its operation. */
 export interface Reviews {
-  /** What waits for a person, in the order in which it is asked. `caller`: pairs that this person has answered are left out. */
+  /** Waiting pairs in the order of the queue. `caller`: pairs that this reviewer has answered are omitted. */
   queue(request?: z.input<typeof QueueRequest>, caller?: string | null): Promise<QueueAnswer>
-  /** One pair, value beside value. Throws decision_unknown, review_unknown. */
+  /** One pair with its values side by side. Throws decision_unknown, review_unknown. */
   pair(request: z.input<typeof PairRequest>): Promise<PairAnswer>
-  /** Records the answer of a person. Throws reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again. */
+  /** Records a reviewer's answer. Throws reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again. */
   answer(request: z.input<typeof ReviewRequest>, caller: string | null): Promise<ReviewAnswer>
 }
 
-/** `wanted`: people who answer a pair; without it as many as the ledger shows pairs to already, else one. Throws limit_invalid. */
+/** `wanted`: reviewers for each pair; if absent, as many as the ledger already uses, otherwise one. Throws limit_invalid. */
 export function createReviews(wanted: number | undefined, shaped: Shaped, context: () => Promise<Context>): Reviews {
   const reviewers = reviewersOf(wanted)
   return {

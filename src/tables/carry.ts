@@ -1,25 +1,25 @@
-// What a run leaves behind for the next one: who its records were, what they held, and every edge; as rows of numbers, bound by the manifest.
+// The state that a run saves for an incremental update: fingerprints of the records and all edges, as arrays of numbers. The manifest holds its hash.
 import { hashOf } from '../text/hash.ts'
 import { type SharedColumn, textAt } from './columns.ts'
 import type { Edges } from './model.ts'
 
-/** Name of the file in the folder of results. Little-endian: count of records and of edges, then each row of numbers. */
+/** Name of the file in the results folder. Little-endian: header with the counts of records and edges, then each array. */
 export const CARRY = 'carry.bin'
 
 export interface CarriedState {
-  /** By record: a whole number below 2^52 that stands for its values. */
+  /** By record: hash of its values, a whole number below 2^52. */
   readonly fingerprints: Float64Array
   readonly edges: Edges
 }
 
 const MARK = 0x73736331
 
-/** Head: mark, version, records, edges. */
+/** Header: mark, version, records, edges. */
 const HEAD = 16
 const A_RECORD = 8
 const AN_EDGE = 13
 
-/** The state as the bytes of a file. */
+/** Encodes the state as a file. */
 export function carryBytes({ fingerprints, edges }: CarriedState): Uint8Array {
   const [records, count] = [fingerprints.length, edges.a.length]
   const bytes = new Uint8Array(HEAD + records * A_RECORD + count * AN_EDGE)
@@ -32,9 +32,9 @@ export function carryBytes({ fingerprints, edges }: CarriedState): Uint8Array {
   return bytes
 }
 
-/** The state of such a file; null where the bytes are no such file. */
+/** Decodes the state; null if the bytes are not such a file. */
 export function carriedState(file: Uint8Array): CarriedState | null {
-  // A Buffer's slice would share its memory, which stands at no even address.
+  // A slice of a Buffer would share its memory, which may be unaligned.
   const bytes = new Uint8Array(file.buffer, file.byteOffset, file.length)
   if (bytes.length < HEAD) return null
   const head = new Uint32Array(bytes.slice(0, HEAD).buffer)
@@ -56,8 +56,8 @@ export function carriedState(file: Uint8Array): CarriedState | null {
 const view = (part: ArrayBufferView) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
 
 /**
- * Numbers that tell whether the values of records are what they were: two 32-bit FNV hashes of the fields and their values, mixed. They are
- * made to notice changes, not to hide values: whoever knows what a record may hold can try it.
+ * Hashes of the values of records, to detect changes: two 32-bit FNV hashes of the fields and their values, mixed. They do not
+ * protect the values: anyone who can guess a value can verify it.
  */
 export function fingerprintsOf(columns: readonly SharedColumn[], count: number): Float64Array {
   const high = new Int32Array(count)
@@ -81,7 +81,7 @@ export function fingerprintsOf(columns: readonly SharedColumn[], count: number):
   return Float64Array.from(high, (part, record) => (part & 0xfffff) * 2 ** 32 + (low[record]! >>> 0))
 }
 
-/** The finalizer of MurmurHash3, 32 bits (Appleby, public domain). */
+/** The 32-bit finalizer of MurmurHash3 (Appleby, public domain). */
 function mixed(hash: number): number {
   let h = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)

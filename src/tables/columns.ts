@@ -1,6 +1,6 @@
-// A table in memory: for each field a number for every record and the values behind the numbers, as bytes that threads share.
+// A table in memory: for each field, a code for every record, and the values of the codes as bytes that threads share.
 
-/** UTF-8 of many values, one after the other. Value n stands from offsets[n] to offsets[n + 1]; number 0 is no value. */
+/** UTF-8 of many values, one after the other. Value n is from offsets[n] to offsets[n + 1]; code 0 means no value. */
 export interface SharedValues {
   readonly bytes: Uint8Array
   readonly offsets: Float64Array | Uint32Array
@@ -10,17 +10,17 @@ export interface SharedValues {
 /** One field of all records. */
 export interface SharedColumn {
   readonly field: string
-  /** Number of each record's value, 0 where it has none. */
+  /** Code of each record's value, 0 if it has none. */
   readonly codes: Uint32Array
   readonly values: SharedValues
 }
 
 const DECODER = new TextDecoder('utf-8')
 
-/** Value of a number above 0. */
+/** The value of a code above 0. */
 export function textAt({ bytes, offsets }: SharedValues, code: number): string {
   const [from, to] = [offsets[code]!, offsets[code + 1]!]
-  // Most values are ASCII and short, and a decoder has to be called for each of the others alone.
+  // Most values are short ASCII, for which a decoder call would be slow.
   if (to - from <= SHORT) {
     let text = ''
     for (let i = from; i < to; i++) {
@@ -35,7 +35,7 @@ export function textAt({ bytes, offsets }: SharedValues, code: number): string {
 
 const SHORT = 24
 
-/** Collects values, each once, and gives each its number in the order in which they first come. */
+/** Collects distinct values and assigns codes in the order of first occurrence. */
 export class ValueCollector {
   #numbers = new Map<string, number>()
   #bytes = Buffer.allocUnsafe(1 << 16)
@@ -43,7 +43,7 @@ export class ValueCollector {
   #offsets = new Float64Array(1 << 10)
   #count = 1
 
-  /** Number of a value, from 1. */
+  /** The code of a value, from 1. */
   numberOf(value: string): number {
     const known = this.#numbers.get(value)
     if (known !== undefined) return known
@@ -65,7 +65,7 @@ export class ValueCollector {
     return number
   }
 
-  /** The values as they can be shared. The collector is empty afterwards. */
+  /** The values in shared memory. The collector is empty afterwards. */
   shared(): SharedValues {
     const bytes = new Uint8Array(new SharedArrayBuffer(this.#length))
     bytes.set(this.#bytes.subarray(0, this.#length))
@@ -83,7 +83,6 @@ export class ValueCollector {
   }
 }
 
-/** Numbers that threads share. */
 export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length))
 }

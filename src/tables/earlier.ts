@@ -1,37 +1,38 @@
-// The folder of an earlier run, read back: what the next one carries on from.
+// Reads the results folder of an earlier run for an incremental update.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { cellAsWritten } from '../text/formulas.ts'
 import { CARRY, carriedState } from './carry.ts'
 import { ANSWER_COLUMNS, ANSWERS, type AnswerRow } from './clusters/answer-rows.ts'
 import { type EarlierClusters, NEW } from './clusters/ids.ts'
 import { type EarlierRecords, GONE } from './clusters/update.ts'
 import type { Carried, Edges } from './model.ts'
 import { MANIFEST, type Manifest } from './output.ts'
-import { type Cells, type Database, openDatabase, quoted } from './sources/duckdb.ts'
+import { type Cells, type Database, openDatabase } from './sources/duckdb.ts'
 
 export interface EarlierRun {
   readonly manifest: Manifest
   readonly records: EarlierRecords
   readonly edges: Edges
-  /** Ids of its clusters, and by record of then the number of its id. */
+  /** Ids of its clusters, and for each of its records the index of its cluster id. */
   readonly ids: readonly string[]
   readonly clusterOf: Uint32Array
-  /** Answers of people that held then. */
+  /** Answers of reviewers at that time. */
   readonly answers: readonly AnswerRow[]
 }
 
-/** Throws usage where the folder is none that a run has written, or is not as it was written. */
+/** Throws usage if no run wrote the folder or its files have changed. */
 export async function readEarlier(folder: string): Promise<EarlierRun> {
   const manifest = manifestIn(folder)
   const names = new Set(manifest.files.map(({ name }) => name))
   const clusters = ['clusters.csv', 'clusters.parquet'].find((name) => names.has(name))
   const state = names.has(CARRY) ? carriedState(bytesOf(folder, CARRY, manifest)) : null
   if (clusters === undefined || state === null)
-    throw new SelfsameError('usage', `${folder} holds no results that can be carried on; run without --update`)
-  const database = await openDatabase(1)
+    throw new SelfsameError('usage', `${folder} has no results that can be updated; run without --update`)
+  const database = await openDatabase(1, [join(folder, clusters), join(folder, ANSWERS)])
   try {
     bytesOf(folder, clusters, manifest)
     const { refs, ids, clusterOf } = await clustersIn(database, join(folder, clusters), state.fingerprints.length)
@@ -47,13 +48,13 @@ function manifestIn(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
   } catch (cause) {
-    throw new SelfsameError('usage', `${folder} holds no results of an earlier run; run without --update first`, {
+    throw new SelfsameError('usage', `${folder} has no results of an earlier run; run without --update first`, {
       cause,
     })
   }
 }
 
-/** A file of the folder, which must be the one the manifest names. */
+/** The bytes of a file of the folder; its hash must match the manifest. */
 function bytesOf(folder: string, name: string, { files }: Manifest): Uint8Array {
   const bytes = readFileSync(join(folder, name))
   if (files.find((file) => file.name === name)?.sha256 === sha256Hex(bytes)) return bytes
@@ -63,7 +64,7 @@ function bytesOf(folder: string, name: string, { files }: Manifest): Uint8Array 
   )
 }
 
-/** Throws usage where the earlier run asked something else, or by another version: its scores would not stand beside new ones. */
+/** Throws usage if the earlier run had another task, entity or version: its scores would not be comparable with new ones. */
 export function refuseOther(
   { manifest }: EarlierRun,
   now: { readonly entity: string; readonly task: string; readonly pins: Readonly<Record<string, unknown>> },
@@ -71,12 +72,12 @@ export function refuseOther(
   if (manifest.entity !== now.entity || manifest.task !== now.task)
     throw new SelfsameError(
       'usage',
-      `the earlier results are of ${manifest.task} with entity ${manifest.entity}; carry on with the same, or run without --update`,
+      `the earlier results are of ${manifest.task} with entity ${manifest.entity}; use the same task and entity, or run without --update`,
     )
   if (canonicalJson(manifest.pins) !== canonicalJson(now.pins))
     throw new SelfsameError(
       'usage',
-      'the earlier results were made by another version of the engine or of the pack, so that their scores cannot stand beside new ones; run without --update',
+      'the earlier results were made by another version of the engine or of the pack, so that their scores are not comparable with new ones; run without --update',
     )
 }
 
@@ -92,7 +93,7 @@ async function clustersIn(database: Database, path: string, count: number) {
       numbers.set(cluster!, number)
     }
     clusterOf[records.length] = number
-    // One string for each source, not one for each record.
+    // Shares one string per source, instead of one per record.
     sources.push(sources.at(-1) === source ? sources.at(-1)! : source!)
     records.push(record!)
   }
@@ -105,9 +106,9 @@ async function clustersIn(database: Database, path: string, count: number) {
   }
 }
 
-/** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage where it has not their columns. */
+/** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage if the columns are missing. */
 export async function readAnswerFile(path: string): Promise<AnswerRow[]> {
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [path])
   try {
     return await answersIn(database, path, 'the file of answers')
   } finally {
@@ -133,11 +134,14 @@ async function* rowsIn(
   path: string,
   columns: readonly string[],
 ): AsyncGenerator<readonly (string | null)[]> {
-  const read = path.endsWith('.parquet')
-    ? `read_parquet(${quoted(path)})`
-    : `read_csv(${quoted(path)}, header = true, all_varchar = true)`
+  const isCsv = !path.endsWith('.parquet')
+  const read = isCsv
+    ? `read_csv(${database.path(path)}, header = true, all_varchar = true)`
+    : `read_parquet(${database.path(path)})`
   const asked = columns.map((column) => `${column}::VARCHAR`).join(', ')
-  for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`)) yield* transposed(cells)
+  for await (const cells of database.cells(`SELECT ${asked} FROM ${read}`))
+    for (const row of transposed(cells))
+      yield isCsv ? row.map((cell) => (cell === null ? null : cellAsWritten(cell))) : row
 }
 
 function* transposed(cells: Cells): Generator<readonly (string | null)[]> {
@@ -145,7 +149,7 @@ function* transposed(cells: Cells): Generator<readonly (string | null)[]> {
   for (let row = 0; row < rows; row++) yield cells.map((column) => column[row]!)
 }
 
-/** The clusters of then by the records of now. */
+/** The earlier clusters by the current record numbers. */
 export function earlierClusters({ ids, clusterOf }: EarlierRun, { now, due }: Carried): EarlierClusters {
   const of = new Uint32Array(due.length).fill(NEW)
   const sizes = new Uint32Array(ids.length)

@@ -1,14 +1,14 @@
-// Weights fitted to a table without labels: expectation and maximisation over what each comparison finds (Winkler, Using the EM Algorithm
-// for Weight Computation in the Fellegi-Sunter Model, 1988), begun from the pack's own verdicts and held near them by pseudo-counts.
+// Fits weights to a table without labels: expectation maximisation over the comparison levels (Winkler, Using the EM Algorithm
+// for Weight Computation in the Fellegi-Sunter Model, 1988), starting at the pack's own verdicts and held near them by pseudo-counts.
 import type { FactorWeights } from './model.ts'
 
-/** Bounds between the levels of one comparison, in the log-odds that it adds under the pack. */
+/** Limits between the levels of one comparison, in log-odds that it adds under the pack. */
 export const LEVEL_BOUNDS: readonly number[] = [-3, -1, -0.2, 0.2, 1, 2.5, 4.5]
 const LEVELS = LEVEL_BOUNDS.length + 1
-/** The level of a comparison that had nothing to say. */
+/** Level of a comparison without a result, e.g. because a value is missing. */
 export const SILENT = 255
 
-/** What the comparisons of a sample of pairs found: level of comparison c of pair i at i * width + c, and the pack's own probabilities. */
+/** Comparison levels of a sample of pairs: that of comparison c of pair i is at i * width + c; and the pack's probabilities. */
 export interface FitSample {
   readonly width: number
   readonly levels: Uint8Array
@@ -16,22 +16,22 @@ export interface FitSample {
 }
 
 export interface Fit {
-  /** Share of the sampled pairs that are of one entity. */
+  /** Share of the sampled pairs that are one entity. */
   readonly share: number
   /** Log-odds of comparison c at level l: weights[c * LEVELS + l]. */
   readonly weights: Float64Array
-  /** Log-odds that the pack gives at each level, the mean of the sample; NaN where the sample has none. */
+  /** Mean log-odds that the pack gives at each level in the sample; NaN if the level does not occur. */
   readonly shipped: Float64Array
   readonly pairs: number
 }
 
-/** Levels and log-odds of every comparison of some pairs, row by row, and what stands against each pair. */
+/** Levels and log-odds of every comparison of some pairs, row by row, with score and name conflict of each pair. */
 export interface Measured {
   readonly names: readonly string[]
   readonly levels: Uint8Array
   readonly added: Float32Array
   readonly scores: Float32Array
-  /** 1 where a name says that these are two: what no statistic settles. */
+  /** 1 where a name conflicts; statistics must not overrule it. */
   readonly named: Uint8Array
 }
 
@@ -41,13 +41,13 @@ export function levelOf(added: number): number {
   return level
 }
 
-/** Pairs of the sample that each verdict of the pack stands for: what the table says outweighs it soon, and not at once. */
+/** Weight of the pack's verdicts in pairs of the sample: a table outweighs them with a moderate number of pairs, but not with a few. */
 const PSEUDO = 20
 const ROUNDS = 25
-/** No probability is nearer to 0 or 1 than this where it is fitted from. */
+/** Probabilities are kept at least this far from 0 and 1 for fitting. */
 const EDGE = 1e-4
 
-/** Fits by so many rounds as always, in the order of the sample: the same sample gives the same bytes. */
+/** Fits in a fixed number of rounds, in sample order: the same sample gives the same bytes. */
 export function fitWeights({ width, levels, scores }: FitSample, added: Float32Array): Fit {
   const pairs = scores.length
   const belief = Float64Array.from(scores, (score) => Math.min(1 - EDGE, Math.max(EDGE, score)))
@@ -66,7 +66,7 @@ export function fitWeights({ width, levels, scores }: FitSample, added: Float32A
   return { share, weights, shipped: means(levels, added, width), pairs }
 }
 
-/** Probability of one pair under a fit: `levels` of its comparisons. */
+/** Probability of one pair under a fit. `levels`: levels of its comparisons. */
 export function fittedProbability({ share, weights }: Fit, levels: Uint8Array, width: number): number {
   return bounded(Math.log(share / (1 - share)) + sumOf(weights, levels, 0, width))
 }
@@ -108,7 +108,7 @@ function setWeights(weights: Float64Array, counts: Counts, first: Counts, width:
   }
 }
 
-/** How often each level of a comparison occurs, drawn towards how often it did by the pack's verdicts. */
+/** Frequency of each level of a comparison, with pseudo-counts from the first round. */
 function shares(counts: Float64Array, first: Float64Array, c: number): number[] {
   const own = Array.from(counts.subarray(c * LEVELS, (c + 1) * LEVELS))
   const before = Array.from(first.subarray(c * LEVELS, (c + 1) * LEVELS))
@@ -133,7 +133,7 @@ function means(levels: Uint8Array, added: Float32Array, width: number): Float64A
   return sums.map((sum, place) => sum / counts[place]!)
 }
 
-/** The weights of a fit beside the shipped ones, level by level, for the report: levels that the sample has. */
+/** The fitted and the shipped weights by level for the report; only levels in the sample. */
 export function weightsOf(found: Fit, names: readonly string[]): FactorWeights[] {
   return names.map((factor, c) => {
     const levels = Array.from({ length: LEVELS }, (_, level) => c * LEVELS + level).filter(

@@ -1,5 +1,6 @@
-// From tables to columns of numbers: which column holds which field, each value once, and the ids of the records.
+// Reads tables into columns of codes: maps columns to fields, stores each value once, and reads the record ids.
 import { SelfsameError } from '../errors.ts'
+import { append } from '../lists.ts'
 import type { FieldLabels } from '../packs/field-labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './columns.ts'
@@ -13,25 +14,25 @@ export interface Ingested {
   readonly mapping: readonly MappedColumn[]
   readonly columns: readonly SharedColumn[]
   readonly records: RecordIds
-  /** Number of the first record of each source, and the count of all behind them. */
+  /** Number of the first record of each source, then the count of all records. */
   readonly firsts: Uint32Array
 }
 
 export interface IngestOptions {
   readonly files: readonly string[]
-  /** Columns of the ids, where they are not "id": each table has the first that it knows. */
+  /** Names of the id column if it is not "id": each table uses the first one that it has. */
   readonly idColumns: readonly string[]
   readonly mapping: GivenMapping | null
   readonly onColumn?: ((done: number, of: number) => void) | undefined
 }
 
-/** Most records of one run: their numbers are kept in 32 bits, and pairs of them in 53. */
+/** Maximum number of records of one run: record numbers have 32 bits, and pairs of them 53. */
 const MOST_RECORDS = 60_000_000
 const SAMPLE = 200
 
 /**
- * Reads tables under a pack. `clean` gives a value as the comparison reads it, null where it is none. Throws usage for what cannot be
- * read, mapped or told apart by its ids.
+ * Reads tables under a pack. `clean` normalises a value for comparison; null if it is not a value. Throws usage for tables that cannot be
+ * read or mapped, and for duplicate ids.
  */
 export async function ingest(
   database: Database,
@@ -56,7 +57,7 @@ export async function ingest(
   for (const [index, table] of tables.entries()) {
     const { name, columns } = table
     const samples = await samplesOf(database, table)
-    mapping.push(...mapColumns({ name, columns, samples, idColumn: idColumns[index]! }, pack, labels, options.mapping))
+    append(mapping, mapColumns({ name, columns, samples, idColumn: idColumns[index]! }, pack, labels, options.mapping))
   }
   const fields = pack.fields.map(({ name }) => name).filter((name) => mapping.some(({ field }) => field === name))
   const columns: SharedColumn[] = []
@@ -64,7 +65,7 @@ export async function ingest(
     columns.push(await readField(database, tables, mapping, field, count, clean))
     options.onColumn?.(columns.length, fields.length)
   }
-  // One after the other: a connection has one result at a time that is read as it comes.
+  // Sequential: a connection can stream only one result at a time.
   const ids: (SharedValues | null)[] = []
   for (const [index, table] of tables.entries()) ids.push(await idsOf(database, table, idColumns[index]!))
   const sources = tables.map(({ name, sha256, rows }, index): TableSource => {
@@ -81,7 +82,7 @@ function idColumnOf({ name, columns }: OpenTable, asked: readonly string[]): str
   throw new SelfsameError('usage', `${name} has no column ${wanted} for ids; it has ${columns.join(', ')}`)
 }
 
-/** The first filled values of each column. */
+/** The first non-empty values of each column. */
 async function samplesOf(database: Database, { relation, columns }: OpenTable): Promise<string[][]> {
   const samples: string[][] = columns.map(() => [])
   const list = columns.map(named).join(', ')
@@ -93,7 +94,7 @@ async function samplesOf(database: Database, { relation, columns }: OpenTable): 
   return samples
 }
 
-/** Fields whose parts, in several columns, are read as one text; those of others are several values. */
+/** Fields whose columns are joined as one text; columns of other fields are separate values. */
 const JOINED_BY_BLANK = new Set(['address', 'name', 'given_name', 'family_name', 'description'])
 
 async function readField(
@@ -107,7 +108,7 @@ async function readField(
   const collector = new ValueCollector()
   const codes = sharedNumbers(count)
   const between = JOINED_BY_BLANK.has(field) ? ' ' : '; '
-  /** What a value as it is written comes to: most are written several times. */
+  /** Maps written values to codes, because most values occur several times. */
   const seen = new Map<string, number>()
   const codeOf = (written: string): number => {
     const known = seen.get(written)
@@ -147,7 +148,7 @@ function joined(cells: readonly (readonly (string | null)[])[], row: number, bet
   return parts.join(between)
 }
 
-/** Ids of a table's rows, in order; null where the row number is the id. Throws usage where two rows have one id or one has none. */
+/** Ids of a table's rows, in order; null if the row number is the id. Throws usage for a duplicate or empty id. */
 async function idsOf(
   database: Database,
   { name, relation, rows }: OpenTable,

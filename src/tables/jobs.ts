@@ -1,5 +1,5 @@
-// What threads do for a run: features of columns, blocks of keys, candidates of records, verdicts on pairs. Each answer is the same
-// whatever thread gives it, and whatever it did before.
+// Jobs of the threads of a run: features of columns, blocks of keys, candidates of records, verdicts on pairs. The result of a job
+// does not depend on the thread or on earlier jobs.
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
@@ -29,27 +29,27 @@ import { type SharedColumn, textAt } from './columns.ts'
 import { levelOf, type Measured, SILENT } from './fit.ts'
 import { DIFFERENT, REVIEW, SAME } from './model.ts'
 
-/** What every thread is started with. */
+/** Data that every thread receives at its start. */
 export interface ThreadData {
   readonly entity: string
   readonly own: readonly OwnPack[]
   readonly columns: readonly SharedColumn[]
   readonly count: number
-  /** Least score of a pair that is `different` and still told. */
+  /** Least score of a `different` pair that is reported. */
   readonly least: number
 }
 
-/** Verdicts on the pairs of some records, those that are told, in the order of the records. */
+/** Verdicts on the reported pairs of some records, in record order. */
 export interface Scored {
   readonly a: Uint32Array
   readonly b: Uint32Array
   readonly score: Float32Array
   readonly identity: Uint8Array
-  /** Pairs that were looked at. */
+  /** Number of pairs that were compared. */
   readonly pairs: number
 }
 
-/** Jobs by name, as `run` of Threads takes them. */
+/** Jobs by name, for `run` of Threads. */
 export interface TableJobs extends ThreadJobs {
   readonly features: (field: string) => ColumnFeatures[]
   readonly entries: (features: readonly ColumnFeatures[]) => KindEntries
@@ -63,14 +63,14 @@ export interface TableJobs extends ThreadJobs {
   readonly weighed: (features: readonly ColumnFeatures[]) => WeighedColumn
   readonly choose: (asked: { blocks: Blocks; weighed: Weighed; records: Uint32Array; choice: Choice }) => Chosen
   readonly dropped: (asked: DroppedAsked) => Weighted
-  /** What each comparison finds of some pairs, for a fit. */
+  /** Levels and log-odds of every comparison of some pairs, for a fit. */
   readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
   readonly score: (asked: { pairs: Pairs; records: Uint32Array }) => Scored
 }
 
 export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
 
-/** Comparators of names of persons: twins and parents with children differ in nothing else. */
+/** Comparators of person names: twins, and parents and children, can differ in nothing else. */
 const NAMES = new Set(['person_name'])
 
 export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
@@ -89,7 +89,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
     entries: (features) => entriesOf(features, columns, count),
     weighed: (features) => weighedColumn(columns.find(({ field }) => field === features[0]!.field)!, features, pack),
     single: ({ kind, room }) => singleBlocks(kind, room),
-    // A kind that comes through a message twice is two: by their name they are one again.
+    // A message copies the same kind twice: the equal name shows that it is one kind.
     joined: ({ a, b, further, room }) => joinedBlocks(a, a.kind.name === b.kind.name ? a : b, further, room),
     choose({ blocks, weighed, records, choice }) {
       chooser ??= createChooser(blocks, weighed)
@@ -124,22 +124,22 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
       const score = new Float32Array(room)
       const identity = new Uint8Array(room)
       const { verdict } = scorer()
-      let told = 0
+      let reported = 0
       for (const record of records)
         for (let at = starts[record]!; at < starts[record + 1]!; at++) {
           const found = verdict(record, others[at]!)
           if (found === null) continue
-          a[told] = record
-          b[told] = others[at]!
-          score[told] = found.score
-          identity[told] = IDENTITY_NUMBER[found.identity]
-          told++
+          a[reported] = record
+          b[reported] = others[at]!
+          score[reported] = found.score
+          identity[reported] = IDENTITY_NUMBER[found.identity]
+          reported++
         }
       return {
-        a: a.slice(0, told),
-        b: b.slice(0, told),
-        score: score.slice(0, told),
-        identity: identity.slice(0, told),
+        a: a.slice(0, reported),
+        b: b.slice(0, reported),
+        score: score.slice(0, reported),
+        identity: identity.slice(0, reported),
         pairs: room,
       }
     },

@@ -1,13 +1,13 @@
-// Which column holds which field of a pack: as somebody said, by its header in any language of the jurisdictions, or by what stands in it.
+// Maps columns to fields of a pack: by a given mapping, by the header in any language of the jurisdictions, or by the values.
 import { SelfsameError } from '../errors.ts'
 import type { FieldLabels } from '../packs/field-labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import type { MappedColumn } from './model.ts'
 
-/** A mapping as it is saved and given: source name ("*" for all) -> column -> field of the pack, or null to leave it out. */
+/** A mapping as saved and given: source name ("*" for all) -> column -> field of the pack, or null to leave it out. */
 export type GivenMapping = Readonly<Record<string, Readonly<Record<string, string | null>>>>
 
-/** A table before it is mapped: its columns, and the first filled values of each. */
+/** A table before it is mapped: its columns, and the first non-empty values of each. */
 export interface ColumnsToMap {
   readonly name: string
   readonly columns: readonly string[]
@@ -15,7 +15,7 @@ export interface ColumnsToMap {
   readonly idColumn: string | null
 }
 
-/** Fields of other names that a pack may know a label's field under. */
+/** Field of a label -> other names of that field in packs. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   dob: ['birth_date'],
   street: ['address'],
@@ -23,10 +23,10 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   vat_id: ['tax_id'],
 }
 
-/** Share of a column's values that have to look alike. */
+/** Least share of a column's values that must match a pattern. */
 const MOST = 0.8
 
-/** What values of a field look like, where they look like nothing else. */
+/** Patterns of values that identify a field on their own. */
 const CONTENT: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,4}$/, ['email']],
   [/^[A-Z]{2}\d{2} ?(?:[A-Z0-9]{4} ?){2,7}[A-Z0-9]{1,4}$/, ['iban']],
@@ -37,7 +37,7 @@ const CONTENT: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /**
  * Maps the columns of one table. Several columns may hold parts of one field ("street", "house number"); they are joined in their
- * order. Throws usage where a given mapping names a field or a column that does not exist, or where nothing is mapped.
+ * order. Throws usage if a given mapping names a field or a column that does not exist, or if nothing is mapped.
  */
 export function mapColumns(
   table: ColumnsToMap,
@@ -94,7 +94,7 @@ function refuseUnknown(
   }
 }
 
-/** The field a header names: under the pack's own spellings first, then as people label it in any language. */
+/** The field that a header names: first by the names in the pack, then by labels in any language. */
 function byHeader(header: string, fieldOf: ReadonlyMap<string, string>, labels: FieldLabels): string | null {
   const key = header
     .trim()

@@ -1,12 +1,12 @@
-// What comparisons find of a sample of pairs, by all threads.
+// Measures the comparisons of a sample of pairs on all threads.
 import type { Threads } from '../workers/threads.ts'
 import type { Sampled } from './blocking/candidates.ts'
 import type { Measured } from './fit.ts'
 
-/** Pairs of one job: the same however many threads there are. */
+/** Pairs per job; independent of the number of threads. */
 const A_JOB = 4000
 
-/** What each comparison finds of some pairs, in their order. */
+/** Levels and log-odds of every comparison of some pairs, in their order. */
 export async function measure(threads: Threads, { a, b }: Sampled): Promise<Measured> {
   const jobs: Promise<Measured>[] = []
   for (let from = 0; from === 0 || from < a.length; from += A_JOB)

@@ -1,20 +1,20 @@
-// What a run over tables is made of: numbered records, edges as rows of numbers, and what binds them to their sources.
+// The result of a run over tables: numbered records, edges as arrays of numbers, and the data that binds them to their sources.
 
 import type { SharedColumn } from './columns.ts'
 
-/** Which record a number stands for. */
+/** A record by source and id. */
 export interface RecordRef {
-  /** Name of the source, as the manifest lists it. */
+  /** Name of the source, as in the manifest. */
   readonly source: string
-  /** Id within the source: of its id column, or its row number from 1. */
+  /** Id within the source: from its id column, or its row number from 1. */
   readonly id: string
 }
 
-/** Who the records are: numbers 0..count-1 run over all sources in the order they were given, row by row. */
+/** Numbers of the records: 0..count-1 over all sources in the given order, row by row. */
 export interface RecordIds {
   readonly count: number
   of(record: number): RecordRef
-  /** The number of a record; undefined where the source or the id does not exist. */
+  /** The number of a record; undefined if the source or the id does not exist. */
   numberOf(source: string, id: string): number | undefined
 }
 
@@ -22,21 +22,21 @@ export const DIFFERENT = 0
 export const REVIEW = 1
 export const SAME = 2
 
-/** The word of a verdict in files and receipts, by its number in `Edges.identity`. */
+/** Names of verdicts in files and receipts, by their number in `Edges.identity`. */
 export const IDENTITY_WORDS = ['different', 'review', 'same_entity'] as const
 
 export const BY_FIT = 1
 export const BY_CLUSTER = 2
 export const BY_PEOPLE = 3
 
-/** What a verdict stands on: the comparison of the two records, weights fitted to the table that settled what it left open, other records that tie the two together, or what people said. */
+/** Basis of a verdict: the comparison of the two records, weights fitted to the table that decided a review, other records of the cluster, or answers of reviewers. */
 export const BASIS_WORDS = ['comparison', 'fit', 'cluster', 'people'] as const
 
-/** Pairs that were scored and are worth keeping, sorted by (a, b), a < b, each pair once. All four have one length. */
+/** Scored pairs that are kept, sorted by (a, b), a < b, each pair once. All four arrays have one length. */
 export interface Edges {
   readonly a: Uint32Array
   readonly b: Uint32Array
-  /** Probability in [0, 1], as the comparison of the same pair says it, in four decimals. */
+  /** Probability in [0, 1], with four decimals, equal to the score of the comparison of that pair. */
   readonly score: Float32Array
   /** 0 different, 1 review, 2 same. */
   readonly identity: Uint8Array
@@ -44,9 +44,9 @@ export interface Edges {
 
 /** One table that was read. */
 export interface TableSource {
-  /** Distinct among the sources of a run: the file's name, with a number behind it where two have one. */
+  /** Unique among the sources of a run: the file name, followed by a number if two are equal. */
   readonly name: string
-  /** SHA-256 of its bytes; of a database table, of its rows as they were read. */
+  /** SHA-256 of its bytes; for a database table, of its rows as read. */
   readonly sha256: string
   readonly rows: number
   /** Number of its first record; its records are first..first+rows-1. */
@@ -55,27 +55,27 @@ export interface TableSource {
   readonly idColumn: string | null
 }
 
-/** How one column is read. */
+/** Mapping of one column. */
 export interface MappedColumn {
   readonly source: string
   readonly column: string
   /** Field of the pack; null: the column is not compared. */
   readonly field: string | null
-  /** What told: the header, the content of the column, a file given with --map, or nothing. */
+  /** Source of the mapping: the header, the values, a file given with --map, or none. */
   readonly by: 'header' | 'content' | 'given' | 'none'
 }
 
-/** What blocking did, and what it is thought to have lost. */
+/** Figures of blocking, with the estimated loss. */
 export interface BlockingSummary {
-  /** Pairs of the full product: n(n-1)/2 within one table, and between several the pairs that are asked about. */
+  /** Pairs of the full product: n(n-1)/2 within one table, or all pairs between different sources in a link. */
   readonly product: number
-  /** Pairs that were scored. */
+  /** Number of pairs that were scored. */
   readonly candidates: number
-  /** Pairs that share a key, before they were pruned to the best. */
+  /** Number of pairs that share a key, before the selection of the best. */
   readonly met: number
-  /** Estimated share of true pairs that are no candidates, 0..1; null where too few pairs were found to say. */
+  /** Estimated share of true pairs that are not candidates, 0..1; null if too few pairs were found for an estimate. */
   readonly lost: number | null
-  /** One sentence: how that was estimated. */
+  /** One sentence on the method of the estimate. */
   readonly estimate: string
   readonly keys: readonly KeySummary[]
 }
@@ -83,14 +83,14 @@ export interface BlockingSummary {
 export interface KeySummary {
   /** Field and kind of the key ("family_name phonetic"). */
   readonly key: string
-  /** Distinct keys, and those that were split further because too many records share them. */
+  /** Number of distinct keys, and of keys that were split further because too many records share them. */
   readonly blocks: number
   readonly split: number
-  /** Edges (same or review) whose records share a key of this kind. */
+  /** Number of edges (same or review) whose records share a key of this kind. */
   readonly edges: number
 }
 
-/** Log-odds of the levels of one factor, as the pack ships them and as the table was fitted (null: not fitted). */
+/** Log-odds of the levels of one factor, as shipped in the pack and as fitted to the table (null: not fitted). */
 export interface FactorWeights {
   readonly factor: string
   readonly at: readonly number[]
@@ -107,52 +107,52 @@ export interface ColumnProfile {
 export interface RunStatistics {
   readonly same: number
   readonly review: number
-  /** Pairs scored and found different. */
+  /** Number of scored pairs that are different. */
   readonly different: number
   /** Scored pairs by score, in fifty bins of 0.02. */
   readonly histogram: readonly number[]
   readonly columns: readonly ColumnProfile[]
 }
 
-/** How the records of an earlier run stand to those of this one. */
+/** Relation of the records of an earlier run to those of this one. */
 export interface Carried {
-  /** By record of now: 1 where it is new or its values have changed. A pair is due, that is to be compared, where either of its records is. */
+  /** By current record: 1 if it is new or its values have changed. A pair must be compared if either of its records is due. */
   readonly due: Uint8Array
-  /** By record of then: its number now, GONE where it is not in the tables any more. */
+  /** By earlier record: its current number, GONE if it is no longer in the tables. */
   readonly now: Uint32Array
   readonly added: number
   readonly changed: number
   readonly removed: number
 }
 
-/** All that one run over tables found. */
+/** All results of one run over tables. */
 export interface TableRun {
   readonly entity: string
-  /** `dedupe`: every pair; `link`: pairs of two different sources only. */
+  /** `dedupe`: every pair; `link`: only pairs of two different sources. */
   readonly task: 'dedupe' | 'link'
   readonly sources: readonly TableSource[]
   readonly records: RecordIds
   readonly mapping: readonly MappedColumn[]
   readonly edges: Edges
-  /** The edges as the pack alone scored them, before any fit: what a later run carries on from. */
+  /** The edges as scored by the pack alone, before any fit; a later incremental update starts from them. */
   readonly scored: Edges
-  /** By edge what its verdict stands on, as a number of BASIS_WORDS. */
+  /** By edge: the basis of its verdict, as an index of BASIS_WORDS. */
   readonly basis: Uint8Array
   readonly blocking: BlockingSummary
   readonly weights: readonly FactorWeights[]
-  /** Thresholds of the score: at or above `match` a merge, at or above `review` a question. */
+  /** Thresholds of the score: at or above `match` a merge, at or above `review` a review. */
   readonly thresholds: { readonly match: number; readonly review: number }
-  /** What a decision of this run is bound to: engine, pack, blocking and their versions. */
+  /** Pins of a decision of this run: engine, pack, blocking and their versions. */
   readonly pins: Readonly<Record<string, unknown>>
   readonly statistics: RunStatistics
   /** The fields of all records, as numbers. */
   readonly columns: readonly SharedColumn[]
-  /** By record a number that stands for its values. */
+  /** By record: hash of its values. */
   readonly fingerprints: Float64Array
-  /** What was carried on from an earlier run; null where there was none. */
+  /** Data of the incremental update; null if there was no earlier run. */
   readonly carried: Carried | null
-  /** Was this pair compared? False where blocking left it out. */
+  /** Returns true if this pair was compared, false if blocking excluded it. */
   compared(a: number, b: number): boolean
-  /** The fields of a record by its number, under the pack's names: what the report shows and a receipt is made from. */
+  /** The fields of a record, under the pack's names, for the report and receipts. */
   fieldsOf(record: number): Readonly<Record<string, string>>
 }

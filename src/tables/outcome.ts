@@ -1,4 +1,4 @@
-// What a run comes to: answers of people over verdicts, clusters under ids that stay, what changed, and the report.
+// The final results of a run: answers of reviewers over verdicts, clusters with stable ids, changes, and the report.
 import type { CompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
@@ -18,25 +18,25 @@ import { impliedBy } from './settle.ts'
 import type { RemoteStages } from './spark/stages.ts'
 
 export interface OutcomeOptions {
-  /** Rows of answers; of several about one pair the last holds. */
+  /** Rows of answers; the last one about a pair applies. */
   readonly answers: readonly AnswerRow[]
-  /** Of a link, sources without duplicates: all of them, or those of these names; of the others records that are the same join one cluster. */
+  /** Sources of a link without duplicates: all, or those with these names; in the others, records that are the same join one cluster. */
   readonly oneToOne: boolean | readonly string[]
   readonly earlier: EarlierRun | null
-  /** What takes over the search for connected components. */
+  /** Remote computation of connected components. */
   readonly remote?: RemoteStages | undefined
 }
 
 export interface Outcome extends NamedClusters {
-  /** The run with the verdicts of people in place of the engine's. */
+  /** The run with answers of reviewers in place of the engine's verdicts. */
   readonly run: TableRun
-  /** By edge 1 where people decided. */
+  /** By edge: 1 if a reviewer decided it. */
   readonly decided: Uint8Array
-  /** Answers about records that are not in the tables. */
+  /** Number of answers about records that are not in the tables. */
   readonly absent: number
 }
 
-/** Throws usage for answers that contradict each other, and for sources that are none. */
+/** Throws usage for contradictory answers, and for unknown sources. */
 export async function outcomeOf(
   run: TableRun,
   pack: EntityPack,
@@ -87,14 +87,14 @@ function componentsBy(remote: RemoteStages, edges: Edges, answers: Answers, coun
   return remote.components(u, v, count)
 }
 
-/** The run with what people said in it. */
+/** Applies the answers of reviewers to the run. */
 function byPeople(run: TableRun, edges: Edges, decided: Uint8Array): TableRun {
   if (edges === run.edges) return run
   const basis = run.basis.map((ground, edge) => (decided[edge] === 1 ? BY_PEOPLE : ground))
   return { ...run, edges, basis, statistics: recounted(run.statistics, edges) }
 }
 
-/** The counts after people turned verdicts. */
+/** Recounts the verdicts after answers changed them. */
 function recounted(before: RunStatistics, { identity }: Edges): RunStatistics {
   let same = 0
   let review = 0
@@ -105,7 +105,7 @@ function recounted(before: RunStatistics, { identity }: Edges): RunStatistics {
   return { ...before, same, review, different: before.different + before.same + before.review - same - review }
 }
 
-/** Of a link: the sources whose records stay apart unless they are the same themselves, or whatever they are where one to one is asked. */
+/** For a link: records of one source stay apart unless they are the same; with one to one, they always stay apart. */
 function uniqueSources(
   run: TableRun,
   answers: Answers,
@@ -120,7 +120,7 @@ function uniqueSources(
   const names = sources.map(({ name }) => name)
   const strict = new Set((oneToOne === true ? names : oneToOne || []).map((name) => names.indexOf(name)))
   if (strict.has(-1))
-    throw new SelfsameError('usage', `one to one names a table that is none of them; they are ${names.join(', ')}`)
+    throw new SelfsameError('usage', `one to one names an unknown table; the tables are ${names.join(', ')}`)
   const firsts = sources.map(({ first }) => first)
   const sourceOf = (record: number) => sourceAt(firsts, record)
   const areSame = (a: number, b: number) =>
@@ -132,7 +132,7 @@ function uniqueSources(
   }
 }
 
-/** The last source that begins at or before a record. */
+/** The source of a record: the last one that begins at or before it. */
 function sourceAt(firsts: readonly number[], record: number): number {
   let source = firsts.length - 1
   while (firsts[source]! > record) source--

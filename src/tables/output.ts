@@ -1,5 +1,5 @@
-// What a run leaves in its folder: pairs, clusters, and a manifest that binds them to the tables and the engine by their hashes. The
-// folder appears whole or not at all.
+// Writes the results folder of a run: pairs, clusters, and a manifest that binds them to the tables and the engine by their hashes. The
+// folder is written completely or not at all.
 import { createHash } from 'node:crypto'
 import {
   closeSync,
@@ -16,6 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
+import { inertCell } from '../text/formulas.ts'
 import { abandoned } from '../workers/abandoned.ts'
 import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
 import type { Clusters } from './clusters/cluster.ts'
@@ -27,14 +28,14 @@ import { openDatabase, quoted } from './sources/duckdb.ts'
 
 export type OutputFormat = 'csv' | 'parquet'
 
-/** Clusters of a run and their names. */
+/** Clusters of a run with their ids. */
 export interface NamedClusters {
   readonly clusters: Clusters
   readonly ids: readonly string[]
   readonly summaries: ClusterSummaries
-  /** Since the earlier run; null where there was none. */
+  /** Changes since the earlier run; null if there was none. */
   readonly changes: readonly ClusterChange[] | null
-  /** Answers of people that hold. */
+  /** Answers of reviewers that apply. */
   readonly answers: readonly AnswerRow[]
 }
 
@@ -60,20 +61,20 @@ export interface Manifest {
 export const MANIFEST_SCHEMA = 'selfsame.tables.v1'
 export const MANIFEST = 'manifest.json'
 
-/** A file of another room, to be written beside the tables. */
+/** A file of another module that is written to the same folder. */
 export interface FurtherFile {
   readonly name: string
   readonly content: string | Uint8Array
 }
 
-/** Throws usage where the folder holds what no run has written: nothing of somebody else's is replaced. */
+/** Throws usage if the folder holds files that no run has written, so that no other data is overwritten. */
 export function refuseForeign(out: string): void {
   if (!existsSync(out)) return
   let names: string[]
   try {
     names = readdirSync(out)
   } catch (cause) {
-    throw new SelfsameError('usage', `${out} is no folder; name one for the results`, { cause })
+    throw new SelfsameError('usage', `${out} is not a folder; name a folder for the results`, { cause })
   }
   if (names.length > 0 && !isOurs(join(out, MANIFEST)))
     throw new SelfsameError('usage', `${out} holds something else than results; name another folder`)
@@ -87,7 +88,7 @@ function isOurs(manifest: string): boolean {
   }
 }
 
-/** Writes a run into a folder, which takes the place of an earlier run's. Throws usage where it cannot be written. */
+/** Writes a run into a folder and replaces the results of an earlier run. Throws usage if writing fails. */
 export async function writeRun(
   run: TableRun,
   named: NamedClusters,
@@ -100,21 +101,21 @@ export async function writeRun(
 ): Promise<Manifest> {
   refuseForeign(out)
   const folder = resolve(out)
-  const beside = `${folder}.${process.pid}.part`
+  const partial = `${folder}.${process.pid}.part`
   try {
-    rmSync(beside, { recursive: true, force: true })
+    rmSync(partial, { recursive: true, force: true })
     mkdirSync(dirname(folder), { recursive: true })
-    mkdirSync(beside, { mode: 0o700 })
-    const files = await writeTables(run, named, beside, options.format)
-    for (const { name, content } of options.further ?? []) files.push(writeText(beside, name, content))
+    mkdirSync(partial, { mode: 0o700 })
+    const files = await writeTables(run, named, partial, options.format)
+    for (const { name, content } of options.further ?? []) files.push(writeText(partial, name, content))
     const manifest = manifestOf(run, files)
-    writeText(beside, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
+    writeText(partial, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
     if (options.signal?.aborted) throw abandoned(options.signal)
     rmSync(folder, { recursive: true, force: true })
-    renameSync(beside, folder)
+    renameSync(partial, folder)
     return manifest
   } catch (cause) {
-    rmSync(beside, { recursive: true, force: true })
+    rmSync(partial, { recursive: true, force: true })
     if (cause instanceof SelfsameError) throw cause
     throw new SelfsameError(
       'usage',
@@ -139,15 +140,15 @@ async function writeTables(
   ]
   const files: WrittenFile[] = answers.length === 0 ? [] : [writeCsv(folder, ANSWERS, answerRows(answers))]
   for (const [name, rows] of tables) {
-    // A cancel is heard between two files.
+    // Lets a cancellation take effect between two files.
     await new Promise(setImmediate)
-    const written = writeCsv(folder, `${name}.csv`, rows)
+    const written = writeCsv(folder, `${name}.csv`, rows, format === 'csv')
     files.push(format === 'csv' ? written : await asParquet(folder, name, rows))
   }
   return files
 }
 
-/** pairs: same and review, in order of records. */
+/** pairs: `same` and `review` pairs in record order. */
 function pairRows({ records, edges, basis }: TableRun): Rows {
   function* rows() {
     for (let edge = 0; edge < edges.a.length; edge++) {
@@ -182,8 +183,8 @@ function pairRows({ records, edges, basis }: TableRun): Rows {
 
 const WRITE_AT = 1 << 20
 
-/** A table as CSV (RFC 4180, with bare line feeds), hashed as it is written. */
-function writeCsv(folder: string, name: string, { columns, rows }: Rows): WrittenFile {
+/** A table as CSV (RFC 4180, with bare line feeds), hashed as it is written. `isShown`: people open it, so that no cell may be a formula. */
+function writeCsv(folder: string, name: string, { columns, rows }: Rows, isShown = true): WrittenFile {
   const file = openSync(join(folder, name), 'w', 0o600)
   const hash = createHash('sha256')
   let bytes = 0
@@ -197,7 +198,7 @@ function writeCsv(folder: string, name: string, { columns, rows }: Rows): Writte
   }
   try {
     for (const row of rows) {
-      for (let i = 0; i < row.length; i++) text += (i === 0 ? '' : ',') + cellOf(row[i]!)
+      for (let i = 0; i < row.length; i++) text += (i === 0 ? '' : ',') + cellOf(row[i]!, isShown)
       text += '\n'
       if (text.length > WRITE_AT) flush()
     }
@@ -208,21 +209,22 @@ function writeCsv(folder: string, name: string, { columns, rows }: Rows): Writte
   return { name, sha256: hash.digest('hex'), bytes }
 }
 
-function cellOf(value: string | number | null): string {
+function cellOf(value: string | number | null, isShown: boolean): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+  const cell = isShown ? inertCell(value) : value
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 const PARQUET_TYPES = { text: 'VARCHAR', integer: 'BIGINT', number: 'DOUBLE' } as const
 
 async function asParquet(folder: string, name: string, { columns }: Rows): Promise<WrittenFile> {
   const [from, to] = [join(folder, `${name}.csv`), join(folder, `${name}.parquet`)]
-  const database = await openDatabase(1)
+  const database = await openDatabase(1, [from, to])
   try {
     const types = columns.map((column) => `${quoted(column.name)}: ${quoted(PARQUET_TYPES[column.type])}`).join(', ')
     await database.connection.run(
-      `COPY (SELECT * FROM read_csv(${quoted(from)}, header = true, columns = {${types}})) TO ${quoted(to)} (FORMAT parquet)`,
+      `COPY (SELECT * FROM read_csv(${database.path(from)}, header = true, columns = {${types}})) TO ${database.path(to)} (FORMAT parquet, USE_TMP_FILE false)`,
     )
   } finally {
     database.close()

@@ -1,11 +1,11 @@
-// Which of the pairs to review people are asked about first.
+// Order in which reviewers are asked about pairs.
 import type { ClusterSummaries } from './clusters/summaries.ts'
 import type { Numbered } from './clusters/union-find.ts'
 import { type Edges, REVIEW } from './model.ts'
 
 /**
- * Numbers of edges to review, those first of which an answer is expected to change most: min(score, 1 - score) times the pairs of records
- * between the two clusters. One for each two clusters, the least certain: what is said of it bears on the others.
+ * Edge numbers of pairs to review, those first whose answer is expected to change most: min(score, 1 - score) times the number of record pairs
+ * between the two clusters. Only the least certain pair of each two clusters, because its answer affects the others.
  */
 export function questionsOf(edges: Edges, clusters: Numbered, { size }: ClusterSummaries): number[] {
   const { a, b, score, identity } = edges

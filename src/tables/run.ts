@@ -1,10 +1,11 @@
-// One run over tables: read, block, score. What comes out depends on the tables, the pack and the version alone, never on the number
+// One run over tables: read, block, score. The result depends on the tables, the pack and the version alone, not on the number
 // of workers.
 import { availableParallelism } from 'node:os'
 import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { loadPacks, type Packs } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
+import { ENGINES } from '../version.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
@@ -28,43 +29,41 @@ import {
 } from './model.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
+import { filesOf } from './sources/open.ts'
 import type { RemoteStages } from './spark/stages.ts'
 import { stagesOf } from './stages.ts'
 
 export interface RunOptions {
   readonly task: 'dedupe' | 'link'
-  /** Name of an entity pack: a shipped one, or one of `packs`. */
+  /** Name of an entity pack: a built-in one, or one of `packs`. */
   readonly entity: string
   /** Tables: files, or tables of databases ("people.sqlite#customers"). */
   readonly files: readonly string[]
   readonly packs?: readonly OwnPack[] | undefined
-  /** The column of the ids, where it is not "id"; several where tables differ. */
+  /** The name of the id column if it is not "id"; several names where tables differ. */
   readonly idColumn?: string | readonly string[] | undefined
   readonly mapping?: GivenMapping | undefined
-  /** An earlier run over these tables, to be carried on: only pairs with a record that is new or has changed are compared. */
+  /** An earlier run over these tables for an incremental update: only pairs with a new or changed record are compared. */
   readonly earlier?: EarlierRun | undefined
-  /** Fit the weights to the table where it is large enough (default), so that what it makes certain is no question. */
+  /** True (default) to fit the weights to the table if it is large enough; reviews that the fit decides need no reviewer. */
   readonly fit?: boolean | undefined
-  /** What takes over scoring, instead of threads of this machine. */
+  /** Remote stages that replace the threads of this machine for scoring. */
   readonly remote?: RemoteStages | undefined
-  /** Threads; default: one a core. The result is the same with any number. */
+  /** Number of threads; default: one per core. It does not affect the result. */
   readonly workers?: number | undefined
-  /** Once aborted, the work stops and nothing is written. */
+  /** Once aborted, the run stops and writes nothing. */
   readonly signal?: AbortSignal | undefined
-  /** What is being done, and how far it has come, 0..1. */
+  /** Reports the current stage and its progress, 0..1. */
   readonly onProgress?: ((stage: string, done: number) => void) | undefined
 }
-
-/** Bound by every run: moves when the same tables could come to other edges. */
-export const TABLES_ENGINE = 'tables@1.1'
 
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
 export const LEAST = 0.4
 
-/** The program of a thread, once compiled. */
+/** The compiled program of a thread. */
 const PROGRAM = new URL('./thread.js', import.meta.url)
 
-/** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, timeout once `signal` is aborted. */
+/** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, and timeout once `signal` is aborted. */
 export async function runTables(options: RunOptions): Promise<TableRun> {
   const { entity, task, signal, earlier } = options
   const own = options.packs ?? []
@@ -77,7 +76,8 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const { columns, records, firsts } = read
   const { pack, sha256, shipped } = packs.entityPack(entity)
   const pins = {
-    engine: TABLES_ENGINE,
+    engine: ENGINES.tables,
+    comparison: ENGINES.records,
     entity_pack: entity,
     comparators_sha256: sha256,
     tf: `${shipped ? 'shipped' : 'own'}:${entity}`,
@@ -165,7 +165,7 @@ async function readTables(
   tell: (stage: string, done: number) => void,
 ): Promise<Ingested> {
   tell('reading', 0)
-  const database = await openDatabase(workers)
+  const database = await openDatabase(workers, filesOf(files))
   try {
     return await ingest(
       database,
@@ -184,7 +184,7 @@ async function readTables(
   }
 }
 
-/** Pairs of one job: the same however many threads there are. */
+/** Target number of pairs per job; independent of the number of threads. */
 const PAIRS_A_JOB = 50_000
 
 async function score(
@@ -212,7 +212,7 @@ async function score(
   return Promise.all(jobs)
 }
 
-/** What was scored, in the order of the records. */
+/** The scored pairs as edges, in record order. */
 function edgesOf(scored: readonly Scored[], count: number): Edges {
   const length = scored.reduce((sum, { a }) => sum + a.length, 0)
   const edges = {
@@ -276,7 +276,7 @@ function summaryOf(
   }
 }
 
-/** Of some pairs those of which a record is due. */
+/** The pairs that have a due record. */
 function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
   const count = due.length
   const kept = new Uint32Array(new SharedArrayBuffer(4 * others.length))
@@ -290,7 +290,7 @@ function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
   return { starts: keptStarts, others: kept.subarray(0, length) }
 }
 
-/** Is (low, high) among the pairs? */
+/** True if (low, high) is among the pairs. */
 function holds({ starts, others }: Pairs, low: number, high: number): boolean {
   let [from, to] = [starts[low]!, starts[low + 1]!]
   while (from < to) {

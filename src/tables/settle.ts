@@ -1,5 +1,5 @@
-// What a table tells of pairs that the pack leaves open: the weights are fitted to a sample of its pairs, and a question whose answer
-// they make certain is answered.
+// Decides reviews with weights that are fitted to a sample of pairs of the table: a review with a certain fitted probability becomes
+// `same`.
 import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
@@ -8,18 +8,18 @@ import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type 
 
 export interface Settled {
   readonly edges: Edges
-  /** By edge what its verdict stands on. */
+  /** By edge: the basis of its verdict. */
   readonly basis: Uint8Array
   readonly weights: readonly FactorWeights[]
 }
 
-/** Pairs of the sample at most, and pairs found the same without which a table is too small to fit. */
+/** Maximum number of pairs of the sample, and fewest `same` pairs of a table for a fit. */
 const SAMPLE = 40_000
 const LEAST_SAME = 300
-/** Probability under the fit from which a question is settled. Fitted probabilities of comparisons that are not independent run high. */
+/** Fitted probability that decides a review. It is high because comparisons are not independent, which inflates fitted probabilities. */
 const CERTAIN = 0.95
 
-/** Null where the table is too small. */
+/** Null if the table is too small. */
 export async function settle(threads: Threads, pairs: Pairs, edges: Edges): Promise<Settled | null> {
   let same = 0
   for (const identity of edges.identity) if (identity === SAME) same++
@@ -48,7 +48,7 @@ function answered(edges: Edges, open: readonly number[], questions: Measured, fo
   return { edges: { ...edges, identity }, basis }
 }
 
-/** A run in which no question is left that its clusters have answered: two records that others tie together are the same. */
+/** Marks pairs to review as `same` if both records are in one cluster. */
 export function impliedBy(run: TableRun, clusterOf: Uint32Array): TableRun {
   const { a, b } = run.edges
   const identity = run.edges.identity.slice()

@@ -1,18 +1,18 @@
-// Threads for the stages of a run. Rows of numbers that threads share lie outside the heaps, whose collectors do not see how much they
-// take: in a large table every stage has threads of its own, and what the stage before let go is collected before the next begins.
+// Threads for the stages of a run. Shared arrays are outside the heaps, so garbage collectors do not see their
+// size: for a large table every stage has its own threads, and memory of one stage is collected before the next one starts.
 import { collect } from '../workers/collect.ts'
 import type { Threads } from '../workers/threads.ts'
 
-/** Records from which on a table is large. */
+/** Fewest records of a large table. */
 const LARGE = 200_000
 
 export interface Stages {
-  /** Does one stage of the work with threads; none of them is to be used behind it. */
+  /** Executes one stage with threads. The threads must not be used after it. */
   run<Done>(work: (threads: Threads) => Promise<Done>): Promise<Done>
   close(): Promise<void>
 }
 
-/** `start` makes the threads of a stage. */
+/** `start` creates the threads of a stage. */
 export function stagesOf(start: () => Threads, count: number): Stages {
   return count < LARGE ? together(start) : apart(start)
 }

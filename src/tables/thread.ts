@@ -1,4 +1,4 @@
-// The program of a thread that works on tables.
+// Program of a thread that works on tables.
 import { serveThread } from '../workers/threads.ts'
 import { createJobs } from './jobs.ts'
 

@@ -1,33 +1,33 @@
-// Backslash escapes as programs and editors write them: \u00e9, \x41, \n and \" of string literals (RFC 8259 7, ECMA-262 12.9.4),
-// \_ of Markdown (CommonMark 2.4), and the backslash that carries a line on. Folders of Windows are none.
+// Removes backslash escapes as programs and editors write them: \u00e9, \x41, \n and \" of string literals (RFC 8259 7, ECMA-262 12.9.4),
+// \_ of Markdown (CommonMark 2.4), and the backslash that continues a line. Paths of Windows stay as they are.
 import { hexByte, hexValue, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const BACKSLASH = '\\'
-/** Literals lie in literals: JSON in JSON. Deeper than this nobody nests them. */
+/** String literals can be nested (JSON in JSON); deeper nesting than this does not occur in practice. */
 export const MOST_NESTED = 3
-/** `"`, `\uXXXX`: what only a string literal escapes. */
+/** Escapes that occur only in string literals: `\"`, `\uXXXX`. */
 const LITERAL = /\\(?:"|u[\da-f]{4}|u\{[\da-f]{1,6}\})/i
-/** "C:\", "\\host\": where a folder begins. */
+/** Start of a path: "C:\", "\\host\". */
 const FOLDER = /^(?:[a-z]:\\|\\\\[\w.$-])/i
-/** In a literal two backslashes are one. */
+/** The same in a literal, where two backslashes represent one. */
 const FOLDER_IN_LITERAL = /^[a-z]:\\/i
 const ANY_FOLDER = /[a-z]:\\|\\\\[\w.$-]/i
-/** The end of a line that nothing else can be. */
+/** A \n or \r that can only be a line end. */
 const SURE_BREAK = /[.,;!?)\]}"'\d>]\\[nr]/
 const FOLDER_WITHIN = 4
 const RUN_EDGE = /[\s"'`<>()[\]{},;=|]/
 const WORD = /[\p{L}\p{N}]/u
-/** Signs that Markdown escapes and that stand inside values. */
+/** Signs that Markdown escapes and that occur inside values. */
 const MARKDOWN = '_*.@+-#~'
-/** What a line or a cell ends with, so that \n or \t behind it is the end of one. */
+/** A character at the end of a line or cell: a \n or \t after it ends the line or cell. */
 const ENDS_LINE = /[.,;:!?)\]}"'\d>\\]/
 
 function mayHoldBackslashes(source: string): boolean {
   return source.includes(BACKSLASH)
 }
 
-/** A text without its backslash escapes; null when it has none. Linear: one pass for each level of nesting. */
+/** Returns the text without its backslash escapes, or null if it has none. Linear: one pass for each level of nesting. */
 export function withoutBackslashes(source: string): Rewritten | null {
   if (!mayHoldBackslashes(source)) return null
   const rewriter = new Rewriter(source)
@@ -53,7 +53,7 @@ export function withoutBackslashes(source: string): Rewritten | null {
   return rewriter.done()
 }
 
-/** Whether \n ends lines in a text: one surely does, or it stands there twice and no folder does. */
+/** True if \n ends lines in a text: one certainly does, or it occurs twice in a text without paths. */
 function breaksLines(source: string): boolean {
   return SURE_BREAK.test(source) || (countOf(source, '\\n') > 1 && !ANY_FOLDER.test(source))
 }
@@ -70,14 +70,14 @@ function endOfRun(source: string, from: number): number {
   return at
 }
 
-/** Puts what the escape at `at` says; the index behind it, or `at` when there is none. */
+/** Writes the decoded form of the escape at `at`; returns the index after it, or `at` if none is found. */
 function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean, isLines: boolean): number {
   const next = source[at + 1]
   switch (next) {
     case undefined:
     case '\n':
     case '\r':
-      // "Okonkwo\" before the end of a line: it goes on below.
+      // A backslash at the end of a line continues the line: "Okonkwo\".
       to.put('', at, at + 1)
       return at + 1
     case 'u':
@@ -106,20 +106,20 @@ function takeEscape(source: string, at: number, to: Rewriter, isLiteral: boolean
   }
 }
 
-/** Whether \n, \r or \t at `at` ends a line or a cell and is no part of a name: CORP\nadia, \newpage. */
+/** True if \n, \r or \t at `at` ends a line or a cell and is not part of a name such as CORP\nadia or \newpage. */
 function breaksHere(source: string, at: number, isUsual: boolean): boolean {
   const before = source[at - 1] ?? '"'
-  const behind = source[at + 2] ?? '"'
+  const after = source[at + 2] ?? '"'
   if (ENDS_LINE.test(before)) return true
-  return /\S/.test(before) && (isUsual || !/\p{Ll}/u.test(behind))
+  return /\S/.test(before) && (isUsual || !/\p{Ll}/u.test(after))
 }
 
-/** "john\_smith@example.org", "\+44 20": an escaped sign with a value on one side. */
+/** True for an escaped sign next to a value: "john\_smith@example.org", "\+44 20". */
 function isInValue(source: string, at: number): boolean {
   return WORD.test(source[at + 2] ?? '') || (WORD.test(source[at - 1] ?? '') && /\S/.test(source[at + 2] ?? ''))
 }
 
-/** \u00e9, \u{e9}, \U000000e9, \x41; several \x that write one character in UTF-8 (\xc3\xa9). */
+/** Decodes \u00e9, \u{e9}, \U000000e9 and \x41, and several \x that encode one character in UTF-8 (\xc3\xa9). */
 function takeCode(source: string, at: number, to: Rewriter): number {
   if (source[at + 1] === 'x') return takeBytes(source, at, to)
   const isBraced = source[at + 2] === '{'
@@ -134,16 +134,16 @@ function takeCode(source: string, at: number, to: Rewriter): number {
   }
   const isWhole = isBraced ? read > 0 && source[end] === '}' : read === digits
   if (!isWhole || point > 0x10ffff) return at
-  const said = point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point)
-  if (!isShown(said)) return at
+  const decoded = point > 0xffff ? String.fromCodePoint(point) : String.fromCharCode(point)
+  if (!isShown(decoded)) return at
   if (isBraced) end++
-  to.put(said, at, end)
+  to.put(decoded, at, end)
   return end
 }
 
 function takeBytes(source: string, at: number, to: Rewriter): number {
   const bytes: number[] = []
-  // The bytes of one character: how many follow, the first says.
+  // The first byte of a UTF-8 sequence gives the number of bytes that follow.
   let end = at
   while (bytes.length < 4 && source[end] === BACKSLASH && source[end + 1] === 'x') {
     const byte = hexByte(source, end + 2)
@@ -154,9 +154,9 @@ function takeBytes(source: string, at: number, to: Rewriter): number {
   }
   if (bytes.length === 0) return at
   const characters = utf8Characters(bytes)
-  const said = characters?.[0]?.text ?? String.fromCharCode(bytes[0]!)
+  const decoded = characters?.[0]?.text ?? String.fromCharCode(bytes[0]!)
   const stop = characters === null ? at + 4 : end
-  if (!isShown(said)) return at
-  to.put(said, at, stop)
+  if (!isShown(decoded)) return at
+  to.put(decoded, at, stop)
   return stop
 }

@@ -1,16 +1,16 @@
-// Characters of which a text writes the bytes one by one: percent escapes, quoted-printable, encoded words, \x escapes.
+// Decodes characters that a text writes byte by byte: percent escapes, quoted-printable, encoded words, \x escapes.
 
-/** A character read from bytes: its text, and which of the bytes are its own, [from, to). */
+/** A decoded character: its text, and the range [from, to) of its bytes. */
 export interface ByteCharacter {
   readonly text: string
   readonly from: number
   readonly to: number
 }
 
-/** Lower bound of what a sequence of so many bytes may stand for (Unicode 3.9, table 3-7): shorter ones write it. */
+/** Lowest code point of a sequence by its number of bytes; a lower code point would be an overlong encoding (Unicode 3.9, table 3-7). */
 const LEAST = [0, 0, 0x80, 0x800, 0x10000]
 
-/** How many bytes a sequence of UTF-8 has that begins with `byte`; 0 for none. */
+/** Length of the UTF-8 sequence that begins with `byte`; 0 if none does. */
 function lengthOf(byte: number): number {
   if (byte < 0x80) return 1
   if (byte >= 0xc2 && byte < 0xe0) return 2
@@ -18,7 +18,7 @@ function lengthOf(byte: number): number {
   return byte >= 0xf0 && byte < 0xf5 ? 4 : 0
 }
 
-/** The characters that bytes write in UTF-8; null when they are none. */
+/** Decodes bytes as UTF-8; null if they are not valid UTF-8. */
 export function utf8Characters(bytes: readonly number[]): ByteCharacter[] | null {
   const found: ByteCharacter[] = []
   for (let from = 0; from < bytes.length; ) {
@@ -36,23 +36,23 @@ export function utf8Characters(bytes: readonly number[]): ByteCharacter[] | null
   return found
 }
 
-/** The characters that bytes write in a charset by its label (Encoding Standard 4.2), one byte each; null where there is none such. */
+/** Decodes bytes in a single-byte charset, given by its label (Encoding Standard 4.2); null for other charsets. */
 export function singleByteCharacters(bytes: readonly number[], label: string): ByteCharacter[] | null {
   const decoder = decoderOf(label)
   if (decoder === null) return null
   const text = decoder.decode(Uint8Array.from(bytes))
-  // A charset of several bytes a character does not say which byte is whose.
+  // In a multi-byte charset, the bytes of a single character are unknown.
   if (text.length !== bytes.length) return null
   return bytes.map((_, i) => ({ text: text[i]!, from: i, to: i + 1 }))
 }
 
-/** All that bytes write in a charset, as one piece; null where there is no such charset. */
+/** Decodes bytes in a charset as one string; null if the charset is unknown. */
 export function wholeText(bytes: readonly number[], label: string): string | null {
   return decoderOf(label)?.decode(Uint8Array.from(bytes)) ?? null
 }
 
 const decoders = new Map<string, InstanceType<typeof TextDecoder> | null>()
-/** Labels kept at most: nobody's mail has so many charsets, a hostile text may. */
+/** Maximum number of cached decoders: more labels occur only in a hostile text. */
 const MOST_LABELS = 64
 
 function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
@@ -63,7 +63,7 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
   try {
     decoder = new TextDecoder(name)
   } catch {
-    // No charset is called so: what is written in it stays as it is.
+    // Unknown charset: its text is left as it is.
   }
   if (decoders.size === MOST_LABELS) decoders.clear()
   decoders.set(name, decoder)
@@ -77,7 +77,7 @@ export function hexValue(unit: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-/** The byte that two hexadecimal digits at `at` write; -1 where there are none. */
+/** The byte that two hexadecimal digits at `at` represent; -1 if there are none. */
 export function hexByte(text: string, at: number): number {
   if (at + 2 > text.length) return -1
   const high = hexValue(text.charCodeAt(at))
@@ -85,7 +85,7 @@ export function hexByte(text: string, at: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low
 }
 
-/** Whether a text may show such a character: no control character but those of white space. */
+/** True if a text may contain the decoded character: control characters are excluded, except white space. */
 export function isShown(text: string): boolean {
   const unit = text.charCodeAt(0)
   return unit >= 0x20 ? unit !== 0x7f : unit === 9 || unit === 10 || unit === 13

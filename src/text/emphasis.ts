@@ -1,13 +1,13 @@
-// The signs by which Markdown and chats set a value in bold, italics or as code (CommonMark 6.1 and 6.2): **020 7946 0123**.
+// Removes the signs that set a value in bold, italics or code in Markdown and chats (CommonMark 6.1 and 6.2): **020 7946 0123**.
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const SIGNS = '*_`~'
-/** A run of signs that may open: behind the start, a blank or a bracket, before a letter, a number or a plus. */
+/** A run of signs that may open emphasis: after the start, a space or a bracket, before a letter, a number or a plus sign. */
 const OPENING = /(?:^|[\s([{"'|>:,;/-])(?:\*{1,3}|_{1,3}|`{1,3}|~{1,2})[\p{L}\p{N}+(@]/u
 const BEFORE = /[\s([{"'|>:,;/*_`~-]/
-const BEHIND = /[\s)\]}"'|<:,;.!?/*_`~-]/
+const AFTER = /[\s)\]}"'|<:,;.!?/*_`~-]/
 const VALUE = /[\p{L}\p{N}+(@]/u
-/** Signs of one run at most, and of the runs of one line that are open at once. */
+/** Maximum length of a run, and maximum number of open runs in one line. */
 const LONGEST = 3
 const MOST_OPEN = 4
 
@@ -18,14 +18,14 @@ function mayHoldEmphasis(source: string): boolean {
   )
 }
 
-/** A run of one sign. */
+/** A run of one repeated sign. */
 interface Run {
   readonly sign: string
   readonly start: number
   readonly end: number
 }
 
-/** A text without the signs of emphasis around its values; null when it has none. Linear. */
+/** Returns the text without emphasis signs around its values, or null if it has none. Linear. */
 export function withoutEmphasis(source: string): Rewritten | null {
   if (!mayHoldEmphasis(source)) return null
   const found: Run[] = []
@@ -63,5 +63,5 @@ function opens(source: string, run: Run): boolean {
 
 function closes(source: string, run: Run): boolean {
   if (sizeOf(run) > LONGEST || /\s/.test(source[run.start - 1] ?? ' ')) return false
-  return run.end === source.length || BEHIND.test(source[run.end]!)
+  return run.end === source.length || AFTER.test(source[run.end]!)
 }

@@ -1,5 +1,5 @@
-// Whether a text may hold what is read as something else than its own characters, told from its signs and numbers alone: most
-// texts hold nothing of the kind, and pay one look at each sign.
+// Decides from the signs and numbers of a text alone whether it may contain encoded values. Most texts do not, and pay for one
+// check of each sign.
 import { mayHoldMailEncodings } from './mail-encodings.ts'
 import { mayHoldMarkup } from './markup.ts'
 import {
@@ -22,13 +22,13 @@ import { unitAt } from './text-units.ts'
 import { TokenKind, type Tokens } from './tokens.ts'
 import { mayHoldUrlEscapes } from './url-escapes.ts'
 
-/** Single digits in a row, and groups of digits in lines of their own, from which on they may be one number. */
+/** Minimum number of single digits in a row, and of lines with one group of digits, that may be one number. */
 const LEAST_SINGLES = 10
 const LEAST_LINES = 3
-/** Digits of a group at most. */
+/** Maximum digits of a group. */
 const LONGEST_GROUP = 6
 
-/** Whether the view of a text that needs no folding may be another text. */
+/** True if the view of a text that needs no folding may differ from the text. */
 export function mayBeEncoded(tokens: Tokens): boolean {
   const { signs, start, units, text } = tokens
   let hasMarkup = false
@@ -70,7 +70,7 @@ export function mayBeEncoded(tokens: Tokens): boolean {
   )
 }
 
-/** Whether a sign stands behind a blank or another sign and right before a value. */
+/** True if a sign follows a space or another sign and directly precedes a value. */
 function opensEmphasis({ kind, start, end, units, count }: Tokens, at: number): boolean {
   const from = start[at]!
   if (at > 0 && end[at - 1] === from && kind[at - 1] !== TokenKind.sign && kind[at - 1] !== TokenKind.newline)
@@ -80,23 +80,23 @@ function opensEmphasis({ kind, start, end, units, count }: Tokens, at: number): 
   return next < count && start[next] === end[next - 1] && kind[next] !== TokenKind.newline
 }
 
-/** Whether numbers, or letters and digits, stand on both sides of a sign, over a line break for the sign of a quoted reply. */
+/** True if numbers, or mixed letters and digits, are on both sides of a sign; for the sign of a quoted reply, also across a line break. */
 function isBetweenNumbers({ kind, start, units }: Tokens, at: number): boolean {
   const isQuote = units[start[at]!] === GREATER_THAN
   let before = at - 1
-  let behind = at + 1
-  while (isQuote && units[start[behind] ?? 0] === GREATER_THAN && kind[behind] === TokenKind.sign) behind++
+  let after = at + 1
+  while (isQuote && units[start[after] ?? 0] === GREATER_THAN && kind[after] === TokenKind.sign) after++
   if (isQuote && kind[before] !== TokenKind.newline) return false
   if (isQuote) before--
-  return isGroup(kind[before]) && isGroup(kind[behind])
+  return isGroup(kind[before]) && isGroup(kind[after])
 }
 
-/** Digits, or letters in capitals as accounts have them. */
+/** Digits, mixed tokens, or upper-case letters as in account numbers. */
 function isGroup(kind: number | undefined): boolean {
   return kind === TokenKind.number || kind === TokenKind.mixed || kind === TokenKind.upper
 }
 
-/** Whether tabs, line breaks or single blanks between all digits part a number. */
+/** True if tabs, line breaks or single spaces separate the digits of a number. */
 function hasSplitNumber({ digits, kind, start, end, units }: Tokens): boolean {
   let singles = 0
   let lines = 1

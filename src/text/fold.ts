@@ -1,9 +1,9 @@
-// Folding for look-ups: what two spellings of one word have in common. Never a source of offsets.
+// Folding for look-ups: maps spellings of one word to a common form. Not for offsets, because lengths change.
 import { codeAt } from './unit-classes.ts'
 
 const ASCII_ONLY = /^[\x00-\x7f]*$/
 const MARKS = /\p{M}+/gu
-// Letters that carry no decomposition in Unicode but that people type without their stroke or ligature.
+// Letters without a Unicode decomposition that people also type without their stroke or ligature.
 const STROKED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,10 +27,10 @@ const STROKED: Readonly<Record<string, string>> = {
 }
 const STROKED_PATTERN = /[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g
 
-/** Last letter of Cyrillic; up to here a letter folds alone, whatever stands beside it, but for the Greek sigma. */
+/** Last letter of Cyrillic; up to it each letter folds independently of its neighbours, except the Greek sigma. */
 const LAST_SINGLE = 0x52f
 const SIGMA = 0x3a3
-/** The folded form of each such letter, filled on first use. */
+/** The folded form of each of these letters, filled on first use. */
 const singles: (string | undefined)[] = new Array(LAST_SINGLE + 1)
 
 /** Lower-cases without locale, strips combining marks and strokes: "Ọlá Müller-Straße" -> "ola muller-strasse". */

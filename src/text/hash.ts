@@ -1,11 +1,11 @@
-// The hash by which words are kept: FNV-1a over UTF-16 units (Fowler, Noll, Vo; RFC 9923), which a reader can carry on
+// The hash of words in tables: FNV-1a over UTF-16 units (Fowler, Noll, Vo; RFC 9923), which a reader can compute
 // character by character.
 import { codeAt, lengthOf } from './unit-classes.ts'
 
 export const HASH_SEED = 0x811c9dc5 | 0
 export const HASH_PRIME = 0x01000193
 
-/** 32-bit FNV-1a of a string's UTF-16 units; `seed` carries on from the hash of what stands before it. */
+/** 32-bit FNV-1a of a string's UTF-16 units; `seed` is the hash of the preceding units. */
 export function hashOf(text: string, seed: number = HASH_SEED): number {
   let hash = seed
   const length = lengthOf(text)
@@ -13,7 +13,7 @@ export function hashOf(text: string, seed: number = HASH_SEED): number {
   return hash
 }
 
-/** The same of the first `length` units of an array. */
+/** The same for the first `length` units of an array. */
 export function hashOfUnits(units: Uint16Array, length: number): number {
   let hash = HASH_SEED
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ units[i]!, HASH_PRIME)

@@ -1,17 +1,17 @@
-// Lists that are kept with a text. V8 takes a list or an object that is written out as a literal for one to keep for ever once
-// most of those made there outlive a collection, as all do where many texts are read side by side: they, and all they hold,
-// are then freed late and at great cost. A copy of a list, and an object of a class, it frees with the text.
+// Lists with the lifetime of a text. If most objects of an allocation site survive a collection, V8 allocates the later literals of that
+// site directly in its old generation, where they are freed late and at high cost; this happens when many texts are read at once.
+// Copies of a list, and instances of a class, are freed with the text.
 
-/** Empty, and known to V8 as a list of objects: nothing is made anew when the first is added to a copy. */
+/** Empty, and already typed by V8 as a list of objects: adding the first object to a copy causes no transition. */
 const EMPTY: unknown[] = [null]
 EMPTY.pop()
 
-/** A new empty list for who keeps it with a text. */
+/** A new empty list with the lifetime of a text. */
 export function keptList<T>(): T[] {
   return EMPTY.slice() as T[]
 }
 
-/** The list that is kept of one that was written out. */
+/** A copy of a list, with the lifetime of a text. */
 export function keptCopy<T>(list: readonly T[]): T[] {
   return list.slice()
 }

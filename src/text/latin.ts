@@ -1,4 +1,4 @@
-// Greek and Cyrillic words as Latin letters, for look-ups in tables of Latin spellings. Lengths change: never a source of offsets.
+// Transliterates Greek and Cyrillic words to Latin letters, for look-ups in tables of Latin spellings. Not for offsets, because lengths change.
 import anyAscii from 'any-ascii'
 import { fold } from './fold.ts'
 

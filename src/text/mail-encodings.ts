@@ -1,15 +1,15 @@
-// How mail writes what is not ASCII: encoded words in its head (RFC 2047) and quoted-printable in its body (RFC 2045 6.7).
+// Decodes the mail encodings of non-ASCII text: encoded words in headers (RFC 2047) and quoted-printable in bodies (RFC 2045 6.7).
 import { type ByteCharacter, hexByte, isShown, singleByteCharacters, utf8Characters, wholeText } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** =?charset?Q?...?= with a language or without (RFC 2231 5); 75 characters long by the standard, longer in the wild. */
 const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([QqBb])\?([^?\s]{0,400})\?=/y
-/** A letter of two bytes or more in UTF-8, or a line that goes on: what nothing but quoted-printable writes so. */
+/** A UTF-8 letter of two bytes or more, or a soft line break: forms that only quoted-printable has. */
 const QUOTED = /=(?:[C-F][\dA-F]=[89AB][\dA-F]|\r?\n)/
 const DECLARED = /^content-transfer-encoding:[ \t]{0,8}quoted-printable/im
 const SOFT_BREAK = /=[ \t]{0,4}\r?\n/y
 const CHARSET = /^content-type:[^\n]{0,200}charset="?([\w.:-]{1,40})/im
-/** Where no charset is given and the bytes are no UTF-8: what mail of Western Europe is written in. */
+/** Charset of bytes that are not UTF-8 and have no declared charset: the usual one in mail of Western Europe. */
 const WESTERN = 'windows-1252'
 
 function isQuotedPrintable(source: string): boolean {
@@ -20,7 +20,7 @@ export function mayHoldMailEncodings(source: string): boolean {
   return source.includes('=?') || isQuotedPrintable(source)
 }
 
-/** A text without encoded words and, where it is quoted-printable, without its escapes; null when it has none. Linear. */
+/** Returns the text without encoded words and, if it is quoted-printable, without its escapes; null if it has none. Linear. */
 export function withoutMailEncodings(source: string): Rewritten | null {
   if (!mayHoldMailEncodings(source)) return null
   const rewriter = new Rewriter(source)
@@ -34,13 +34,13 @@ export function withoutMailEncodings(source: string): Rewritten | null {
       at = source.indexOf('=', end)
       continue
     }
-    const behind = isQuoted ? takeQuoted(source, at, charset, rewriter) : at
-    at = source.indexOf('=', behind > at ? behind : at + 1)
+    const stop = isQuoted ? takeQuoted(source, at, charset, rewriter) : at
+    at = source.indexOf('=', stop > at ? stop : at + 1)
   }
   return rewriter.done()
 }
 
-/** Puts what the encoded word at `at` says; `before` is where the last one ended. The index behind it, or `at` when it is none. */
+/** Writes the decoded word at `at`; `before` is the end of the last word. Returns the index after it, or `at` if it is not an encoded word. */
 function takeWord(source: string, at: number, before: number, to: Rewriter): number {
   ENCODED_WORD.lastIndex = at
   const word = ENCODED_WORD.exec(source)
@@ -53,7 +53,7 @@ function takeWord(source: string, at: number, before: number, to: Rewriter): num
   const bytes = isBase64 ? base64Bytes(content) : read!.bytes
   if (bytes === null) return at
   const characters = charactersOf(bytes, charset)
-  // White space between two encoded words shows nothing (RFC 2047 6.2).
+  // White space between two encoded words is ignored (RFC 2047 6.2).
   const start = before >= 0 && /^\s{1,80}$/.test(source.slice(before, at)) ? before : at
   if (characters === null || read === null) {
     const text = characters?.map((one) => one.text).join('') ?? wholeText(bytes, charset)
@@ -61,10 +61,10 @@ function takeWord(source: string, at: number, before: number, to: Rewriter): num
     to.put(text, start, end)
     return end
   }
-  // The frame of the word stands for nothing; each character for its own bytes.
+  // The delimiters of the word have no decoded form; each character maps to its own bytes.
   to.put('', start, from)
-  for (const { text, from: first, to: behind } of characters)
-    to.put(text, from + read.places[first]!, from + read.places[behind]!)
+  for (const { text, from: first, to: stop } of characters)
+    to.put(text, from + read.places[first]!, from + read.places[stop]!)
   to.put('', end - 2, end)
   return end
 }
@@ -73,7 +73,7 @@ function charactersOf(bytes: readonly number[], charset: string): ByteCharacter[
   return /^utf-?8$/i.test(charset) ? utf8Characters(bytes) : singleByteCharacters(bytes, charset)
 }
 
-/** The bytes of the Q encoding (RFC 2047 4.2), and where each stands; one place more than bytes. */
+/** The bytes of the Q encoding (RFC 2047 4.2), and the index of each; `places` has one more entry, the end. */
 function quotedBytes(content: string): { bytes: number[]; places: number[] } {
   const bytes: number[] = []
   const places: number[] = []
@@ -98,7 +98,7 @@ function base64Bytes(content: string): number[] | null {
   return BASE64.test(content) ? [...Buffer.from(content, 'base64')] : null
 }
 
-/** Puts what the escapes of quoted-printable from `at` on say; the index behind them, or `at` when there are none. */
+/** Writes the decoded quoted-printable escapes from `at`; returns the index after them, or `at` if there are none. */
 function takeQuoted(source: string, at: number, charset: string, to: Rewriter): number {
   SOFT_BREAK.lastIndex = at
   const soft = SOFT_BREAK.exec(source)
@@ -110,7 +110,7 @@ function takeQuoted(source: string, at: number, charset: string, to: Rewriter): 
   let end = at
   while (source[end] === '=') {
     const byte = hexByte(source, end + 1)
-    // Small letters are none of it (RFC 2045 6.7, rule 1).
+    // Lower-case hexadecimal digits are not allowed (RFC 2045 6.7, rule 1).
     if (byte < 0 || /[a-f]/.test(source.slice(end + 1, end + 3))) break
     bytes.push(byte)
     end += 3
@@ -118,6 +118,6 @@ function takeQuoted(source: string, at: number, charset: string, to: Rewriter): 
   if (bytes.length === 0) return at
   const characters = utf8Characters(bytes) ?? charactersOf(bytes, charset)
   if (characters === null) return end
-  for (const { text, from, to: behind } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  for (const { text, from, to: stop } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * stop)
   return end
 }

@@ -1,6 +1,6 @@
-// Markup as a reader sees it: HTML tags that only lay a page out are the blanks, cells and lines they draw, and character
-// references are the characters they stand for. Tags that may carry a value or name one (links, inputs, XML of one's own)
-// stay as they are written: <address> is a label in many a file.
+// Reads markup as a browser renders it: layout tags of HTML become spaces, cells or line breaks, and character references become
+// characters. Tags that may contain or name a value (links, inputs, custom XML) stay as they are written: in many files,
+// <address> is a label.
 
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
@@ -10,24 +10,24 @@ const BLANK = ' '
 const LINES =
   'article aside blockquote body br caption dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section table tbody tfoot thead tr ul'
 const INLINE = 'b big center code em font i kbd label s samp small span strong sub sup tt u var'
-/** What a layout tag draws (HTML Living Standard, 15.3 "Non-replaced elements"). */
+/** The white space that a layout tag renders (HTML Living Standard, 15.3 "Non-replaced elements"). */
 const DRAWN: ReadonlyMap<string, string> = new Map([
   ...LINES.split(' ').map((name) => [name, LINE] as const),
   ...INLINE.split(' ').map((name) => [name, BLANK] as const),
-  // The next cell of a row: a value beside its label.
+  // The next cell of a row: a value after its label.
   ['td', CELL],
   ['th', CELL],
   ['dd', CELL],
-  // Where a word may break shows nothing.
+  // An optional word break renders nothing.
   ['wbr', ''],
 ])
-/** An attribute that says how a thing looks, never what it is. */
+/** Attributes for presentation only. */
 const LOOKS =
   '\\s{1,20}(?:align|bgcolor|border|cellpadding|cellspacing|class|color|colspan|dir|face|height|lang|role|rowspan|scope|size|style|valign|width)\\s{0,4}=\\s{0,4}(?:"[^"<>@]{0,200}"|\'[^\'<>@]{0,200}\'|[\\w#%.-]{1,40})'
 const TAG = new RegExp(`<(/?)([a-z][a-z0-9]{0,9})(?:${LOOKS}){0,8}\\s{0,20}/?>`, 'iy')
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,7}));/iy
 
-/** Signs that HTML gives a name; letters with marks are built from the name's parts. */
+/** Named character references; accented letters are composed from the two parts of their name. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -67,7 +67,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['shy', '\u00ad'],
   ['zwnj', '\u200c'],
   ['zwj', '\u200d'],
-  // Signs that pages write so to hide an address or a number from those who collect them.
+  // Signs that pages encode to hide an address or a number from harvesters.
   ['commat', '@'],
   ['period', '.'],
   ['comma', ','],
@@ -82,13 +82,13 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['hyphen', '\u2010'],
 ])
 /**
- * What the numbers from 128 on stand for, by Windows-1252 (HTML Living Standard, 13.2.5.80 "Numeric character reference end
- * state"): O&#146;Brien. A blank stands for those that are no characters.
+ * Characters of the numeric references from 128 on, by Windows-1252 (HTML Living Standard, 13.2.5.80 "Numeric character reference
+ * end state"): O&#146;Brien. A space marks unassigned numbers.
  */
 const WINDOWS =
   '\u20ac \u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152 \u017d  \u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153 \u017e\u0178'
 const WINDOWS_FROM = 0x80
-/** The marks of HTML's names for accented letters ("eacute"), as combining characters. */
+/** Suffixes of HTML names for accented letters ("eacute"), as combining characters. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ['grave', '\u0300'],
   ['acute', '\u0301'],
@@ -105,7 +105,7 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['ogon', '\u0328'],
 ])
 
-/** The one character a reference stands for; null when it is none that HTML knows. */
+/** The character that a reference represents; null if HTML does not define it. */
 function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | null {
   if (name === undefined) {
     const point = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
@@ -126,20 +126,20 @@ function hasTags(source: string): boolean {
   return source.includes('</') || (source.includes('<') && /<w?br/i.test(source))
 }
 
-/** Whether a text may hold markup: "</", "<br", "<wbr" or a reference. */
+/** True if a text may contain markup: "</", "<br", "<wbr" or a reference. */
 export function mayHoldMarkup(source: string): boolean {
   return hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
 }
 
-/** A text without its layout tags and references; null when it has none. Linear. */
+/** Returns the text without its layout tags and references, or null if it has none. Linear. */
 export function withoutMarkup(source: string): Rewritten | null {
   if (!mayHoldMarkup(source)) return null
   const readsTags = hasTags(source)
   const rewriter = new Rewriter(source)
-  /** What the last tags draw together: the widest of them, once, where the first of them stands. */
+  /** The white space that adjacent tags render together: the widest of them, once, at the index of the first. */
   let drawn = ''
   let drawnAt = -1
-  /** Behind the last tag. */
+  /** Index after the last tag. */
   let drawnEnd = -1
   const draw = () => {
     if (drawn !== '') rewriter.put(drawn, drawnAt, drawnEnd)
@@ -163,7 +163,7 @@ export function withoutMarkup(source: string): Rewritten | null {
       draw()
       rewriter.put('', i, tag.end)
     } else {
-      // White space between two layout tags shows nothing.
+      // White space between two layout tags is not rendered.
       if (drawn === '' || source.slice(drawnEnd, i).trim() !== '') {
         draw()
         drawnAt = i
@@ -177,7 +177,7 @@ export function withoutMarkup(source: string): Rewritten | null {
   return rewriter.done()
 }
 
-/** The character that a reference at an index of a text stands for, and the index behind it; null where there is none. */
+/** The character of the reference at an index, and the index after it; null if there is none. */
 function referenceAt(source: string, at: number): { character: string; end: number } | null {
   REFERENCE.lastIndex = at
   const reference = REFERENCE.exec(source)
@@ -185,7 +185,7 @@ function referenceAt(source: string, at: number): { character: string; end: numb
   return character === null ? null : { character, end: at + reference![0].length }
 }
 
-/** What a layout tag at an index of a text draws, and the index behind it; null where there is none. */
+/** The white space of the layout tag at an index, and the index after it; null if there is none. */
 function tagAt(source: string, at: number): { drawn: string; end: number } | null {
   TAG.lastIndex = at
   const tag = TAG.exec(source)

@@ -1,25 +1,21 @@
-// How a value is shown to somebody who may know that it is there but not what it is.
+// Masks a value for readers who may know that it exists but not what it is.
 
+/** `start` keeps the first four characters, as the contract says; `all` keeps none. */
+export const MASKS = ['start', 'all'] as const
+export type MaskValues = (typeof MASKS)[number]
+
+/** The contract: "the first 4 characters". */
 const SHOWN = 4
 const MARK = '*'
 
-/**
- * Keeps the first four characters (code points) and writes `*` for every further one. A value of which that would show more than half, by
- * its characters or by its letters and digits, is all `*`: so is every value of fewer than eight characters.
- */
-export function maskValue(value: string): string {
+/** Keeps the first four characters (code points) and writes `*` for every further one; a value of four or fewer is all `*`. */
+export function maskValue(value: string, mask: MaskValues = 'start'): string {
   const characters = [...value]
-  if (saysMost(characters)) return MARK.repeat(characters.length)
-  return characters.slice(0, SHOWN).join('') + MARK.repeat(characters.length - SHOWN)
+  const shown = mask === 'all' || characters.length <= SHOWN ? 0 : SHOWN
+  return characters.slice(0, shown).join('') + MARK.repeat(characters.length - shown)
 }
 
-/** Are the first characters more than half of a value? Spaces around it do not count as the value's own. */
-function saysMost(characters: readonly string[]): boolean {
-  const length = [...characters.join('').trim()].length
-  return 2 * SHOWN > length || 2 * meaningful(characters.slice(0, SHOWN)) > meaningful(characters)
-}
-
-/** How many of the characters are letters or digits. */
-function meaningful(characters: readonly string[]): number {
-  return characters.filter((character) => /[\p{L}\p{N}]/u.test(character)).length
+/** Returns values as sent if they are revealed, else masked. */
+export function shower(reveal: boolean, mask: MaskValues | undefined): (value: string) => string {
+  return reveal ? (value) => value : (value) => maskValue(value, mask)
 }

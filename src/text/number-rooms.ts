@@ -1,10 +1,10 @@
-// Memory for numbers by token. Those of short texts lie in one block after another: a block for each costs more than filling it.
+// Memory for one number per token. Short texts share a block, because allocating a block costs more than filling it.
 
 const BLOCK = 1 << 13
 let block = new ArrayBuffer(BLOCK * Int32Array.BYTES_PER_ELEMENT)
 let taken = 0
 
-/** Room for `count` numbers, all 0. */
+/** An array of `count` numbers, all 0. */
 export function numbersFor(count: number): Int32Array {
   if (count > BLOCK >> 3) return new Int32Array(count)
   if (taken + count > BLOCK) {

@@ -1,7 +1,7 @@
-// The one place that knows both kinds of offset: engines count UTF-16 units, the contract counts Unicode code points.
+// Converts between the two kinds of offset: engines count UTF-16 units, the contract counts Unicode code points.
 import { codeAt } from './unit-classes.ts'
 
-/** Converts UTF-16 indexes of one text to code-point indexes. O(n) once, O(log n) a look-up; free for texts without astral characters. */
+/** Converts UTF-16 indexes of one text to code-point indexes. O(n) once, O(log n) per look-up; free for texts without astral characters. */
 export class CodePoints {
   /** UTF-16 indexes of the low halves of surrogate pairs, ascending: each one shifts everything after it by one. */
   readonly #lows: number[] = []

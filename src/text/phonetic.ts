@@ -1,9 +1,9 @@
-// A sound key for names in plain letters: what is left when spellings that European, African and Arabic romanisations use
-// for one sound fall together. Coarser than spelling, finer than Soundex: it keeps every consonant.
+// A phonetic key for names in plain letters: European, African and Arabic romanisations of one sound get one key.
+// Coarser than spelling, finer than Soundex: it keeps every consonant.
 
 import { lettersOf } from './unit-classes.ts'
 
-/** Spellings, the letter they are written as, and letters one of which stands in each of them: no earlier rule writes those. */
+/** Spellings, their common letter, and a set of letters; every spelling contains at least one of the set, and no earlier rule produces them. */
 const RULES: readonly (readonly [RegExp, string, number])[] = [
   [/sch|sh|sj|sz|ch|tch|cz|tsch|dj|zh/g, 'x', lettersOf('hjz')],
   [/ph|v|w/g, 'f', lettersOf('hvw')],
@@ -16,8 +16,8 @@ const RULES: readonly (readonly [RegExp, string, number])[] = [
 ]
 
 /**
- * Sound key of a word in lower-case a-z: "schmidt" and "smith" stay apart, "mohammed", "muhamad" and "mohamed" agree.
- * The first sound is kept, vowels inside are dropped, doubled letters count once.
+ * Phonetic key of a word in lower-case a-z: "schmidt" and "smith" differ, "mohammed", "muhamad" and "mohamed" agree.
+ * The first sound is kept, vowels after it are dropped, doubled letters count once.
  */
 export function soundKey(word: string): string {
   let sound = word

@@ -1,4 +1,4 @@
-// The phrases found in one text, by place: which group's cue stands nearest before a value, what ends where.
+// The phrases found in one text, by position: finds the nearest cue of a group before a value, and the phrases that end at an index.
 import { keptList } from './kept-list.ts'
 import { numbersFor } from './number-rooms.ts'
 import type { Tokens } from './tokens.ts'
@@ -6,17 +6,17 @@ import type { TextBits } from './word-bits.ts'
 
 const NO_MORE: readonly number[] = []
 
-/** What a phrase announces: the groups it was registered for, and their kinds. One for all hits of the phrase. */
+/** The groups for which a phrase was registered, and their kinds. All hits of the phrase share one. */
 export class Announcement {
-  /** All announcements of a book have numbers of their own, from 0 on: for what a room knows of each. */
+  /** Number of the announcement within its book, from 0, for facts that other modules keep for each. */
   readonly number: number
   readonly groups: readonly number[]
   /** Bits of the kinds of the groups (PhraseBook.bitOf). */
   readonly kinds: number
-  /** The place of its first group's number among all, 32 groups to a number, and the bits of the groups there. */
+  /** Index of the word with the bit of its first group (32 groups to a number), and the bits of the groups in it. */
   readonly #place: number
   readonly #bits: number
-  /** The same of its other groups, in pairs: most phrases have none. */
+  /** The same for its other groups, in pairs; most phrases have none. */
   readonly #more: readonly number[]
 
   constructor(number: number, groups: readonly number[], kinds: number) {
@@ -49,7 +49,7 @@ export class Announcement {
   }
 }
 
-/** A phrase found: what it announces and its place in the view. */
+/** A phrase found: its groups, and its position in the view. */
 export class PhraseHit {
   readonly says: Announcement
   /** Token indexes, end exclusive. */
@@ -79,15 +79,15 @@ const NONE: readonly PhraseHit[] = []
 export class PhraseHits {
   readonly #all: PhraseHit[] = keptList()
   #kinds = 0
-  /** By token, the bits of the questions that the phrase book was given (PhraseBook.ask). Other bits are the book's own. */
+  /** By token, the bits of the questions registered with the phrase book (PhraseBook.ask). Other bits are private to the book. */
   readonly words: TextBits
   readonly #tokens: Tokens
-  /** One bit for each group that has a hit, 32 to a number. */
+  /** One bit for each group with a hit, 32 to a number. */
   readonly #present: Int32Array
-  /** By token, made on first use. */
+  /** By token, computed on first use. */
   #ended: Int32Array | null = null
 
-  /** `groups` is how many there are; `tokens` those of the text. */
+  /** `groups` is the number of groups in the book; `tokens` are those of the text. */
   constructor(groups: number, tokens: Tokens, words: TextBits) {
     this.words = words
     this.#present = numbersFor((groups >> 5) + 1)
@@ -103,7 +103,7 @@ export class PhraseHits {
     return this.#all
   }
 
-  /** Adds a hit from token `first` to token `last`; those found first begin first, so each stands near the end of the order. */
+  /** Adds a hit from token `first` to token `last`. Hits arrive in order of their start, so the place of each is near the end of the list. */
   add(says: Announcement, first: number, last: number): void {
     const { start, end } = this.#tokens
     const hit = new PhraseHit(says, first, last + 1, start[first]!, end[last]!)
@@ -119,7 +119,7 @@ export class PhraseHits {
     this.#kinds |= says.kinds
   }
 
-  /** Does a phrase of `group` stand anywhere in the text? */
+  /** True if a phrase of `group` occurs anywhere in the text. */
   has(group: number): boolean {
     return (this.#present[group >> 5]! & (1 << (group & 31))) !== 0
   }
@@ -132,7 +132,7 @@ export class PhraseHits {
     return found
   }
 
-  /** How many hits end before token `index` begins, the text's count for the end: they are `all[0]` to `all[n - 1]`. */
+  /** The number of hits that end before token `index` begins (the token count represents the end of the text): `all[0]` to `all[n - 1]`. */
   endedBefore(index: number): number {
     this.#ended ??= this.#byToken()
     return index < this.#ended.length ? this.#ended[index]! : this.#all.length
@@ -149,7 +149,7 @@ export class PhraseHits {
     return ended
   }
 
-  /** How many hits end at or before view index `at`: they are `all[0]` to `all[n - 1]`. */
+  /** The number of hits that end at or before view index `at`: `all[0]` to `all[n - 1]`. */
   endedBy(at: number): number {
     const all = this.#all
     let low = 0
@@ -162,13 +162,13 @@ export class PhraseHits {
     return low
   }
 
-  /** Does a hit of any group end exactly at view index `at`? */
+  /** True if a hit of any group ends exactly at view index `at`. */
   endsAt(at: number): boolean {
     const ended = this.endedBy(at)
     return ended > 0 && this.#all[ended - 1]!.end === at
   }
 
-  /** The nearest hit of `group` that ends at or before `at`, within `reach` units; null when there is none. */
+  /** The nearest hit of `group` that ends at or before `at`, within `reach` units; null if there is none. */
   nearestBefore(group: number, at: number, reach: number): PhraseHit | null {
     if (!this.has(group)) return null
     const all = this.#all
@@ -180,7 +180,7 @@ export class PhraseHits {
     return null
   }
 
-  /** Every hit, of any group, that ends in (`from`, `to`]. */
+  /** The hits of all groups that end in (`from`, `to`]. */
   between(from: number, to: number): readonly PhraseHit[] {
     const all = this.#all
     const first = this.endedBy(from)

@@ -1,34 +1,34 @@
-// The trie of phrases: what stands behind a word of a phrase, by the number of the next word or by the stem it begins with.
+// The trie of phrases: leads from a word of a phrase to the next, by the number of the next word or by the stem it begins with.
 import type { Announcement } from './phrase-hits.ts'
 import { sliceOf } from './unit-classes.ts'
 
 const STEM_KEY = 3
-/** Words that lead on from a node are looked for one by one up to so many. */
+/** Up to this number of children, a node searches them one by one. */
 const MOST_LISTED = 8
 
 export interface Node {
-  /** By term: the number of the folded word that leads on. Most nodes lead on by one word or by none. */
+  /** By term: the number of the next folded word. Most nodes have one child or none. */
   terms: number[] | null
   children: Node[]
-  /** The same of a node that leads on by many words. */
+  /** The same for a node with many children. */
   wide: Map<number, Node> | null
   /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
   stems: Map<string, { stem: string; node: Node }[]> | null
-  /** One of the words that lead on is a bare number. */
+  /** True if one of the next words is a bare number. */
   leadsToNumber: boolean
   groups: number[] | null
-  /** What the groups say, made at the first hit. */
+  /** The announcement of the groups, created at the first hit. */
   says: Announcement | null
 }
 
-/** Shared by all nodes that lead nowhere: never added to. */
+/** Shared by all nodes without children; nothing is ever added to it. */
 const NO_NODES: Node[] = []
 
 export function newNode(): Node {
   return { terms: null, children: NO_NODES, wide: null, stems: null, leadsToNumber: false, groups: null, says: null }
 }
 
-/** The node behind another by a term; undefined when none is. */
+/** The child of a node by a term; undefined if there is none. */
 export function nodeBehind(node: Node, term: number): Node | undefined {
   const { terms } = node
   if (terms === null) return undefined
@@ -37,7 +37,7 @@ export function nodeBehind(node: Node, term: number): Node | undefined {
   return undefined
 }
 
-/** Puts a node behind another by a term that does not lead on yet. */
+/** Adds a child to a node by a term that has none yet. */
 export function leadOn(node: Node, term: number, child: Node): void {
   if (node.terms === null) {
     node.terms = []
@@ -50,7 +50,7 @@ export function leadOn(node: Node, term: number, child: Node): void {
   else if (terms.length > MOST_LISTED) node.wide = new Map(terms.map((one, i) => [one, children[i]!]))
 }
 
-/** The node behind another by a stem, made when there is none. */
+/** The child of a node by a stem, created if it does not exist. */
 export function nodeOfStem(node: Node, stem: string): Node {
   const key = stem.slice(0, STEM_KEY)
   node.stems ??= new Map()
@@ -66,7 +66,7 @@ export function nodeOfStem(node: Node, stem: string): Node {
 
 const NONE: readonly Node[] = []
 
-/** Where the stems of a node lead with which a word begins. */
+/** The children of a node whose stems begin the word. */
 export function nodesBegun({ stems }: Node, folded: string): readonly Node[] {
   const list = stems?.get(sliceOf(folded, 0, STEM_KEY))
   if (list === undefined) return NONE

@@ -1,5 +1,5 @@
-// Phrases: every cue word of every rule and language in one trie, looked up in one walk over a text. Rules then ask
-// where the nearest cue of theirs stands instead of searching for it themselves.
+// All cue phrases of every rule and language in one trie, matched in one walk over a text. Rules then query
+// the nearest cue of their group and do not search the text themselves.
 import { fold } from './fold.ts'
 import { Announcement, PhraseHits } from './phrase-hits.ts'
 import { leadOn, type Node, newNode, nodeBehind, nodeOfStem, nodesBegun } from './phrase-nodes.ts'
@@ -10,25 +10,25 @@ import { type Word, WordFacts } from './words.ts'
 
 export type { PhraseHit, PhraseHits } from './phrase-hits.ts'
 
-/** Signs that people leave out or put in inside a cue: "e-mail", "e mail", "D.O.B.", "api_key". */
+/** Signs that are optional inside a cue: "e-mail", "e mail", "D.O.B.", "api_key". */
 const OPTIONAL_SIGN = new Set(['.', '-', "'", '\u2019', '/', '_', '\u2013'])
-/** Signs skipped between two words of one phrase at most: enough for "d.-o.-b.", too few to matter for the cost. */
+/** Maximum number of signs skipped between two words of one phrase: enough for "d.-o.-b.", and a small constant cost. */
 const MOST_SKIPPED = 2
-/** What a word is to a phrase book, as bits: its term in the lowest, and where in phrases it can stand. */
+/** Facts about a word as bits: its term in the lowest 16, above them its possible positions in phrases. */
 const TERM = 0xffff
 /** A phrase begins with the word. */
 const OPENS = 1 << 16
-/** The word begins with a stem that is a phrase. */
+/** The word begins with a stem that starts a phrase. */
 const BEGUN = 1 << 17
-/** The word stands behind the first of a phrase. */
+/** The word occurs after the first word of a phrase. */
 const FOLLOWS = 1 << 18
-/** A sign that people leave out or put in. */
+/** An optional sign. */
 const OPTIONAL = 1 << 19
-/** The first bit of what rules ask of single words (PhraseBook.ask), and how many there are. */
+/** The first bit of the questions about single words (PhraseBook.ask), and their maximum number. */
 const FIRST_ASKED = 20
 const MOST_ASKED = 11
 
-/** Words with single blanks between, as most phrases are. */
+/** Words separated by single spaces, as in most phrases. */
 const PLAIN = /^[\p{L}\p{M}\d]+(?: [\p{L}\p{M}\d]+)*$/u
 
 /** The words of a phrase as the trie compares them. */
@@ -45,26 +45,26 @@ function wordsOf(phrase: string): string[] {
 
 /** Collects phrases by group while detectors are built, then finds all of them in a text at once. */
 export class PhraseBook {
-  /** The stems that are phrases of one word; its words lead on by #first. */
+  /** The stems that begin a phrase; full words lead on by #first. */
   readonly #root = newNode()
-  /** By term, where the first word of a phrase leads. */
+  /** By term, the node after the first word of a phrase. */
   readonly #first: (Node | undefined)[] = [undefined]
   /** Digits of the longest bare number in a phrase ("form 1040"). */
   #longestNumber = 0
   readonly #kinds: string[] = []
   #announcements = 0
-  /** The bit of each kind, in the order in which they came. */
+  /** The bit of each kind, in order of registration. */
   readonly #bits = new Map<string, number>()
-  /** Every folded word of a phrase with its number, from 1 on, and whether it stands first or further on. */
+  /** Every folded word of a phrase with its number, from 1, and whether it occurs first or later. */
   readonly #terms = new Map<string, number>()
   readonly #places: number[] = [0]
   readonly #questions: ((word: Word) => boolean)[] = []
-  /** The bits of two kinds that every text asks for. */
+  /** The bits of two kinds that every text needs. */
   readonly aside: number
   readonly id: number
-  /** What each word is here; made anew when phrases are added. */
+  /** The facts about each word; rebuilt when phrases are added. */
   #parts: WordBits | null = null
-  /** Where the stems lead with which a word begins, as the first of a phrase. */
+  /** The nodes after the stems that begin a word, at the start of a phrase. */
   #begun: WordFacts<readonly Node[]> | null = null
 
   constructor() {
@@ -73,9 +73,9 @@ export class PhraseBook {
   }
 
   /**
-   * Registers the phrases of one group and returns its number; `kind` says what the phrases announce ("phone", "id").
+   * Registers the phrases of one group and returns its number; `kind` is the kind of value that the phrases are cues for ("phone", "id").
    * Matching ignores case, marks and the signs . - ' / _ between words; a last word that ends in `*` matches every word
-   * that begins so (three letters at least). Phrases of several words are also known written as one ("dateOfBirth").
+   * with that prefix (three letters or more). A phrase of several words also matches as one word ("dateOfBirth").
    */
   add(phrases: readonly string[], kind = ''): number {
     this.#parts = null
@@ -94,7 +94,7 @@ export class PhraseBook {
 
   /**
    * Registers a question about single words and returns its bit: the same walk answers it for every word of a text
-   * (PhraseHits.words). Eleven questions at most; bare numbers and line breaks are not asked.
+   * (PhraseHits.words). Eleven questions at most; bare numbers and line breaks are excluded.
    */
   ask(question: (word: Word) => boolean): number {
     this.#parts = null
@@ -108,7 +108,7 @@ export class PhraseBook {
     return this.#kinds[group] ?? ''
   }
 
-  /** The bit that stands for a kind in `Announcement.kinds`; 31 kinds at most. */
+  /** The bit of a kind in `Announcement.kinds`; 31 kinds at most. */
   bitOf(kind: string): number {
     let bit = this.#bits.get(kind)
     if (bit === undefined) {
@@ -120,7 +120,7 @@ export class PhraseBook {
     return bit
   }
 
-  /** The bits of several kinds together. */
+  /** The bits of several kinds combined. */
   bitsOf(kinds: Iterable<string>): number {
     let bits = 0
     for (const kind of kinds) bits |= this.bitOf(kind)
@@ -170,7 +170,7 @@ export class PhraseBook {
     return part
   }
 
-  /** All hits in a text, by their last token. At each word the longest phrase of each group set is reported. */
+  /** All hits in a text, ordered by their last token. At each word, the longest phrase of each set of groups is reported. */
   scan(text: ScannedText): PhraseHits {
     this.#parts ??= new WordBits((word) => this.#partOf(word))
     const parts = this.#parts.over(text)
@@ -188,7 +188,7 @@ export class PhraseBook {
       const child = this.#first[part & TERM]!
       this.#report(child, i, i, hits)
       if (child.terms === null && child.stems === null) continue
-      // Most phrases end with their first word: what stands behind it is neither theirs nor skipped.
+      // Most phrases end with their first word: the next token neither continues one nor is skipped.
       const isOver =
         i + 1 === each.length ||
         ((each[i + 1]! & (FOLLOWS | OPTIONAL)) === 0 &&
@@ -199,7 +199,7 @@ export class PhraseBook {
     return hits
   }
 
-  /** Follows the trie on from the first word of a phrase. Depth is bounded by the longest phrase. */
+  /** Follows the trie from the first word of a phrase. The depth is bounded by the longest phrase. */
   #walk(text: ScannedText, parts: Int32Array, node: Node, first: number, hits: PhraseHits): void {
     const { count, kind } = text.tokens
     let current: Node = node
@@ -223,7 +223,7 @@ export class PhraseBook {
     }
   }
 
-  /** Numbers are no words, but some stand in phrases. */
+  /** Numbers are not words, but some occur in phrases. */
   #partOfNumber(text: ScannedText, index: number): number {
     if (text.tokens.end[index]! - text.tokens.start[index]! > this.#longestNumber) return 0
     const term = this.#terms.get(text.folded(index)) ?? 0

@@ -1,5 +1,5 @@
-// Respelling: a word rewritten letter by letter under a list of folds, as one writing convention says what another spells
-// otherwise. What two spellings of one sound have in common is what both are rewritten to.
+// Respelling: rewrites a word letter by letter with a list of folds, so that different spellings of one sound become
+// equal.
 import { codeAt } from './unit-classes.ts'
 
 interface Fold {
@@ -7,28 +7,28 @@ interface Fold {
   readonly to: readonly number[]
   readonly begins: boolean
   readonly ends: boolean
-  /** Letters one of which must follow; empty: any. */
+  /** The fold applies only before one of these letters; empty: before any. */
   readonly before: readonly number[]
 }
 
-/** A word as UTF-16 units; what stands behind `length` is of no meaning. */
+/** A word as UTF-16 units; units at and after `length` are undefined. */
 export interface Spelled {
   readonly units: Uint16Array
   readonly length: number
 }
 
 /**
- * Folds in one string, blanks between: "ou=u" anywhere, "^abd=" at the beginning, "y$=i" at the end, "c+ei=s" before e or i. At every
- * letter the longest fold that holds there is taken, among equally long ones the one that asks for more; other letters stay.
+ * Folds in one string, separated by spaces: "ou=u" anywhere, "^abd=" at the beginning, "y$=i" at the end, "c+ei=s" before e or i. At every
+ * letter the longest fold that matches applies, among equally long ones the one with more conditions; other letters stay.
  */
 export class Respelling {
-  /** Folds by their first letter, the one to be taken first in front: where a word begins, and inside it. */
+  /** Folds by their first letter, in order of preference: at the beginning of a word, and inside it. */
   readonly #first: (Fold[] | undefined)[] = new Array(128)
   readonly #inside: (Fold[] | undefined)[] = new Array(128)
-  /** Most units that are written for one that is read. */
+  /** Maximum number of units written for one that is read. */
   readonly #widest: number
 
-  /** Throws when a fold has no "=" or nothing to its left. */
+  /** Throws if a fold has no "=" or an empty left side. */
   constructor(folds: string) {
     let widest = 1
     for (const text of folds.split(' ').filter((fold) => fold !== '')) {
@@ -49,18 +49,20 @@ export class Respelling {
     for (const list of [...this.#first, ...this.#inside]) list?.sort((a, b) => weight(b) - weight(a))
   }
 
-  /** The word respelled; doubled letters count once. */
+  /** The respelled word; doubled letters count once. */
   of(word: string): string {
     const { units, length } = respelled(word, [this])
-    return String.fromCharCode(...units.subarray(0, length))
+    let respelt = ''
+    for (let at = 0; at < length; at++) respelt += String.fromCharCode(units[at]!)
+    return respelt
   }
 
-  /** Room that a word of so many units needs respelled. */
+  /** Maximum length of a respelled word of `length` units. */
   room(length: number): number {
     return length * this.#widest
   }
 
-  /** Writes the first `length` units of a word respelled, and returns how many that makes. */
+  /** Writes the first `length` units of a word respelled, and returns the number of units written. */
   write(word: Uint16Array, length: number, into: Uint16Array): number {
     let written = 0
     let last = -1
@@ -68,7 +70,7 @@ export class Respelling {
       const unit = word[i]!
       const fold = this.#at(word, length, i)
       if (fold === undefined) {
-        // Of doubled letters the second adds nothing.
+        // The second of two equal letters is dropped.
         if (unit !== last) into[written++] = last = unit
         i++
         continue
@@ -91,8 +93,8 @@ let spare = new Uint16Array(256)
 let current = new Uint16Array(256)
 
 /**
- * A word under one respelling after the other. Words are respelled in dozens of ways to be hashed, so no string is made: what is
- * returned is overwritten by the next call.
+ * Applies several respellings to a word, one after the other. Words are respelled in dozens of ways to be hashed, so no string is
+ * created: the next call overwrites the result.
  */
 export function respelled(word: string, passes: readonly Respelling[]): Spelled {
   let { length } = word
@@ -114,12 +116,12 @@ function unitsOf(text: string): number[] {
   return Array.from({ length: text.length }, (_, i) => codeAt(text, i))
 }
 
-/** Longest first, then the more particular; the order of the list decides the rest. */
+/** Sort order: the longest fold first, then the one with more conditions, then the order of the list. */
 function weight({ from, begins, ends, before }: Fold): number {
   return 8 * from.length + (before.length === 0 ? 0 : 4) + (begins ? 2 : 0) + (ends ? 1 : 0)
 }
 
-/** Does the fold hold here, where its first letter stands, and the word begins if it asks for that? */
+/** True if the fold matches at `at`, the index of its first letter. */
 function holds({ from, ends, before }: Fold, word: Uint16Array, length: number, at: number): boolean {
   const end = at + from.length
   if (ends ? end !== length : end > length) return false

@@ -1,16 +1,16 @@
-// A text in which written forms stand replaced by what they say, with the place of each character in the text before: one
-// layer of the view. Layers are laid one over another.
+// A text in which encoded forms are replaced by decoded ones, with the position of each character in the source text: one
+// layer of the view. Layers can be composed.
 
-/** A text made of another, and where each of its UTF-16 units stands written there. */
+/** A text derived from another, with the source range of each of its UTF-16 units. */
 export interface Rewritten {
   readonly text: string
-  /** Index in the other text at which what a unit stands for begins; text.length + 1 entries, the last is the other text's length. */
+  /** Start index in the source of the form that a unit represents; text.length + 1 entries, the last is the length of the source. */
   readonly starts: Int32Array
-  /** Index behind it; text.length + 1 entries. */
+  /** End index (exclusive); text.length + 1 entries. */
   readonly ends: Int32Array
 }
 
-/** Makes a layer from left to right. What is put never has more units than what it stands for. */
+/** Builds a layer from left to right. A replacement never has more units than the form it replaces. */
 export class Rewriter {
   readonly #source: string
   readonly #pieces: string[] = []
@@ -23,21 +23,21 @@ export class Rewriter {
     this.#source = source
   }
 
-  /** Index up to which the source is taken over. */
+  /** The source is copied up to this index. */
   get taken(): number {
     return this.#kept
   }
 
-  /** Lets `said` stand for [from, to) of the source; what lies before and was not taken over yet stays as it is. */
-  put(said: string, from: number, to: number): void {
+  /** Replaces [from, to) of the source with `form`; the source before it is copied unchanged. */
+  put(form: string, from: number, to: number): void {
     this.#keepTo(from)
     this.#kept = to
-    if (said === '') return
-    this.#pieces.push(said)
-    for (let i = 0; i < said.length; i++) this.#add(from, to)
+    if (form === '') return
+    this.#pieces.push(form)
+    for (let i = 0; i < form.length; i++) this.#add(from, to)
   }
 
-  /** The layer; null when nothing was put: the source stays as it is. */
+  /** The layer; null if nothing was replaced. */
   done(): Rewritten | null {
     if (this.#starts === null || this.#ends === null) return null
     const { length } = this.#source
@@ -66,7 +66,7 @@ export class Rewriter {
   }
 }
 
-/** `upper`, made of the text of `lower`, as made of what `lower` was made of. */
+/** Composes two layers: maps `upper`, whose source is the text of `lower`, to the source of `lower`. */
 export function laidOver(upper: Rewritten, lower: Rewritten | null): Rewritten {
   if (lower === null) return upper
   const count = upper.starts.length

@@ -1,4 +1,4 @@
-// A text prepared once for every rule: its view, its tokens, and each word as the process knows it.
+// A text prepared once for all rules: its view, its tokens, and the shared facts about each word.
 import { mayBeEncoded } from './encoded-signs.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
@@ -7,7 +7,7 @@ import { Word, wordOf } from './words.ts'
 
 const NO_WORD = new Word('')
 
-/** What somebody noted of a text. Notes are a handful, found sooner one by one than by a map. */
+/** A value that a module cached for a text. There are few per text, so a linked list is faster than a map. */
 class Note {
   readonly owner: object
   content: unknown
@@ -23,7 +23,7 @@ class Note {
 export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
-  /** Words of tokens that have no number, as they were asked for. */
+  /** Words of tokens without a number, created on request. */
   #others: Map<number, Word> | null = null
   #notes: Note | null = null
 
@@ -33,12 +33,12 @@ export class ScannedText {
     this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
   }
 
-  /** The text as sent. */
+  /** The original text. */
   get source(): string {
     return this.view.source
   }
 
-  /** The text as rules read it; all rule offsets index this. */
+  /** The text as rules read it; all rule offsets are indexes into it. */
   get text(): string {
     return this.view.text
   }
@@ -48,7 +48,7 @@ export class ScannedText {
     return this.tokens.units
   }
 
-  /** The tokens with digits, ascending: most values have one, and few tokens do. */
+  /** The tokens that contain digits, ascending: most values have one, and few tokens do. */
   get digits(): Int32Array {
     return this.tokens.digits
   }
@@ -58,12 +58,12 @@ export class ScannedText {
     return this.tokens.signs
   }
 
-  /** False only where no token of the text is this sign (of Basic Latin, by its unit). */
+  /** False only if no token of the text is this sign (a unit of Basic Latin). */
   mayHold(unit: number): boolean {
     return (this.tokens.signBits & (1 << (unit & 31))) !== 0
   }
 
-  /** Token `index` as a word with all that is known of it; the empty word outside the text. */
+  /** Token `index` as a word with its shared facts; the empty word outside the text. */
   word(index: number): Word {
     const { word, table, count } = this.tokens
     if (index < 0 || index >= count) return NO_WORD
@@ -86,17 +86,17 @@ export class ScannedText {
   /** Token `index`, lower-case, without marks. */
   folded(index: number): string {
     const { kind, text, start, end } = this.tokens
-    // Numbers seldom repeat.
+    // Numbers rarely repeat.
     if (kind[index] === TokenKind.number) return sliceOf(text, start[index]!, end[index]!)
     return this.word(index).folded
   }
 
-  /** What `owner` noted of this text before; undefined when it did not. */
+  /** The value that `owner` cached for this text; undefined if there is none. */
   note(owner: object): unknown {
     return this.#noteOf(owner)?.content
   }
 
-  /** Keeps what `owner` found out about this text, for as long as the text is kept. */
+  /** Caches a value of `owner` for the lifetime of this text. */
   keepNote(owner: object, content: unknown): void {
     const note = this.#noteOf(owner)
     if (note === null) this.#notes = new Note(owner, content, this.#notes)
@@ -109,7 +109,7 @@ export class ScannedText {
     return note
   }
 
-  /** UTF-16 range in the text as sent of a range in the view. */
+  /** The UTF-16 range in the original text for a range in the view. */
   sourceRange(start: number, end: number): { start: number; end: number } {
     return sourceRange(this.view, start, end)
   }

@@ -1,6 +1,6 @@
-// Looking up a place in an ordered list.
+// Binary search in an ordered list.
 
-/** Index of the first item that `holds`, in a list where it holds for every later one too; the length when for none. O(log n). */
+/** Index of the first item for which `holds` is true; it must be true for every later item too. Returns the length if there is none. O(log n). */
 export function firstAt<Item>(items: ArrayLike<Item>, holds: (item: Item) => boolean): number {
   let low = 0
   let high = items.length

@@ -1,4 +1,4 @@
-// The code units of signs that are asked about one by one, under their usual names; `unit-classes.ts` tells kinds of units apart.
+// Named code units of single signs; `unit-classes.ts` classifies units.
 
 export const TAB = 0x09
 export const NEWLINE = 0x0a
@@ -15,7 +15,7 @@ export const CLOSE_PARENTHESIS = 0x29
 export const ASTERISK = 0x2a
 export const PLUS = 0x2b
 export const COMMA = 0x2c
-/** The hyphen of the keyboard, which is its minus too. */
+/** The hyphen of the keyboard, which is also its minus sign. */
 export const HYPHEN = 0x2d
 export const FULL_STOP = 0x2e
 export const SLASH = 0x2f
@@ -41,12 +41,12 @@ export const CLOSE_BRACE = 0x7d
 export const TILDE = 0x7e
 export const FEMININE_ORDINAL = 0xaa
 export const DEGREE = 0xb0
-/** The spacing acute accent, which some keyboards give for an apostrophe. */
+/** The spacing acute accent, which some keyboards produce for an apostrophe. */
 export const ACUTE = 0xb4
-/** Between words and numbers, where a line has several. */
+/** Separates words and numbers within a line. */
 export const MIDDLE_DOT = 0xb7
 export const MASCULINE_ORDINAL = 0xba
-/** What some write for an apostrophe inside a word. */
+/** A letter that some people use as an apostrophe inside a word. */
 export const MODIFIER_APOSTROPHE = 0x2bc
 export const EN_DASH = 0x2013
 export const EM_DASH = 0x2014
@@ -55,12 +55,12 @@ export const LEFT_QUOTE = 0x2018
 export const RIGHT_QUOTE = 0x2019
 export const NUMERO = 0x2116
 
-/** ' and what is written for it, the modifier letter and the grave accent among them. */
+/** The apostrophe and signs that are used for it, including the modifier letter and the grave accent. */
 export function isApostrophe(unit: number): boolean {
   return unit === APOSTROPHE || unit === RIGHT_QUOTE || unit === MODIFIER_APOSTROPHE || unit === GRAVE
 }
 
-/** - and the en dash. */
+/** The hyphen and the en dash. */
 export function isHyphen(unit: number): boolean {
   return unit === HYPHEN || unit === EN_DASH
 }

@@ -1,7 +1,7 @@
-// How alike two short strings are: edit distance and Jaro-Winkler, bounded and without allocation.
+// Similarity of two short strings: edit distance and Jaro-Winkler, bounded and without allocation.
 import { codeAt } from './unit-classes.ts'
 
-/** UTF-16 units of a string that are read. */
+/** Maximum number of UTF-16 units of a string that are read. */
 export const LONGEST = 256
 
 /**
@@ -14,8 +14,8 @@ export function jaroWinkler(a: string, b: string): number {
   const m = Math.min(b.length, LONGEST)
   if (n === 0 || m === 0) return 0
   const window = Math.max(0, (Math.max(n, m) >> 1) - 1)
-  // Positions of every unit in b, in order: a unit's candidates are taken from the front, and those that the window has
-  // passed never come back, so that the whole search is linear.
+  // Positions of every unit in b, ascending: candidates are removed from the front, and a position that the window has passed
+  // never returns, so the search is linear.
   for (let j = m - 1; j >= 0; j--) {
     const unit = codeAt(b, j)
     following[j] = first[unit]!
@@ -46,7 +46,7 @@ export function jaroWinkler(a: string, b: string): number {
   while (prefix < 4 && prefix < n && prefix < m && codeAt(a, prefix) === codeAt(b, prefix)) prefix++
   return jaro + prefix * 0.1 * (1 - jaro)
 }
-// Work space: `first` is all -1 between calls, the rest is written by every call before it is read.
+// Working memory: `first` is all -1 between calls; every call writes the rest before it reads it.
 const first = new Int16Array(65_536).fill(-1)
 const following = new Int16Array(LONGEST)
 const matched = new Uint16Array(LONGEST)
@@ -57,14 +57,14 @@ const rowC = new Uint16Array(LONGEST + 1)
 
 /**
  * Damerau-Levenshtein distance (optimal string alignment: insert, delete, replace, swap neighbours), or `limit` + 1 as
- * soon as it is known to exceed `limit`. Reads at most 256 units of each string.
+ * soon as the distance is known to exceed `limit`. Reads at most 256 units of each string.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (a === b) return 0
   let n = Math.min(a.length, LONGEST)
   let m = Math.min(b.length, LONGEST)
   if (Math.abs(n - m) > limit) return limit + 1
-  // A common beginning and a common end cost nothing.
+  // A common prefix and a common suffix do not change the distance.
   while (n > 0 && m > 0 && codeAt(a, n - 1) === codeAt(b, m - 1)) {
     n--
     m--
@@ -78,7 +78,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   let last = rowB
   let row = rowC
   for (let j = 0; j <= m; j++) last[j] = j
-  // Cells further than `limit` from the diagonal exceed it: those beside the band are set to say so.
+  // Cells further than `limit` from the diagonal exceed it, so the cells next to the band are set to that value.
   const over = limit + 1
   for (let i = 1; i <= n; i++) {
     const left = Math.max(1, i - limit)

@@ -1,16 +1,16 @@
-// How a name sounds to a German and to a Slavic or Yiddish ear: codes that were published for indexing family names. Two names
-// that share a code sound alike there; coarser than any spelling.
+// Published phonetic codes for family names: one for German and one for Slavic and Yiddish pronunciation. Two names that share a
+// code sound alike in that language; coarser than any spelling.
 
 /**
- * Koelner Phonetik of a word in a-z (Postel 1969, "Die Koelner Phonetik", IBM-Nachrichten 19): digits, vowels kept at the beginning
- * alone. "mueller" and "miller" give 657.
+ * Koelner Phonetik of a word in a-z (Postel 1969, "Die Koelner Phonetik", IBM-Nachrichten 19): digits, vowels kept only at the
+ * beginning. "mueller" and "miller" give 657.
  */
 export function cologneCode(word: string): string {
   let code = ''
   for (let i = 0; i < word.length; i++) {
     const letter = word.charAt(i)
     const digit = cologneDigit(letter, word.charAt(i - 1), word.charAt(i + 1), i === 0)
-    // A code stands once where neighbours share it; h is no neighbour.
+    // Equal codes of neighbours count once; h does not separate neighbours.
     for (const one of digit) if (one !== code.charAt(code.length - 1)) code += one
   }
   return code.charAt(0) + code.slice(1).replaceAll('0', '')
@@ -65,7 +65,7 @@ function isOneOf(letter: string, letters: string): boolean {
 }
 
 /**
- * Letters -> digits at the beginning of a name, before a vowel, and elsewhere ('' is not coded); a bar parts two readings.
+ * Letters -> digits at the beginning of a name, before a vowel, and elsewhere ('' is not coded); a bar separates two readings.
  * Daitch and Mokotoff 1985, as published by JewishGen and Avotaynu.
  */
 const MOKOTOFF: readonly (readonly [string, string, string, string])[] = [
@@ -104,15 +104,15 @@ const MOKOTOFF_CODES: ReadonlyMap<string, readonly (readonly string[])[]> = new 
   ),
 )
 const LONGEST = 7
-/** A name is read in at most so many ways at once: what a hostile word of c and j costs is bounded. */
+/** Maximum number of readings of a name at once: bounds the cost of a hostile word of c and j. */
 const MOST_READINGS = 8
 
 /**
- * Daitch-Mokotoff Soundex of a word in a-z: six digits, one code for each way the name may be read, in order of finding.
+ * Daitch-Mokotoff Soundex of a word in a-z: six digits, one code for each possible reading, in the order found.
  * "auerbach" gives 097400 and 097500.
  */
 export function mokotoffCodes(word: string): readonly string[] {
-  // A reading so far, and the last code it was given: neighbours that share one count once, "mn" and "nm" twice.
+  // A partial reading and its last code: equal codes of neighbours count once, "mn" and "nm" twice.
   let readings: (readonly [string, string])[] = [['', '']]
   for (let i = 0; i < word.length; ) {
     let length = Math.min(LONGEST, word.length - i)

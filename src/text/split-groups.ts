@@ -1,43 +1,43 @@
-// Numbers whose groups are parted by what parts values elsewhere: a tab, a bar, a middle dot, a line, the sign of a quoted reply,
-// or digit by digit. Behind a label, in a line that is no row of a table, they are one number with blanks.
+// Joins numbers whose groups are separated by signs that elsewhere separate values: a tab, a bar, a middle dot, a line break, the sign of a
+// quoted reply; and numbers with spaced digits. After a label, in a line that is not a table row, they are one number with spaces.
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
-/** Groups of a number: two at least where it goes on in a quoted line, three by other signs; so many digits together. */
+/** Minimum number of groups (two across a quoted line break), and of digits in all groups together. */
 const LEAST_GROUPS = 3
 const LEAST_DIGITS = 8
-/** Single digits that are one number at least. */
+/** Minimum number of single digits that form one number. */
 const LEAST_SINGLES = 10
-/** A group: of an account's number in letters too, as "GB29" and "NWBK". */
+/** A group, which may have letters as in an account number: "GB29" and "NWBK". */
 const GROUP = '[A-Z\\d]{1,6}'
-/** Three groups and two of the same sign; the sign is the first group of the match. */
+/** Three groups or more with two or more of the same sign; the sign is the first group of the match. */
 const ROW = new RegExp(
   `(?<![\\p{L}\\p{N}])${GROUP}( ?[\\t|\\u00b7] ?)${GROUP}(?:\\1${GROUP}){1,12}(?![\\p{L}\\p{N}])`,
   'gu',
 )
-/** A line of one group, where the line before ends with one. */
+/** Lines of one group each, after a line that ends with a group. */
 const LINES = new RegExp(`(?<![\\p{L}\\p{N}])${GROUP}(?:\\r?\\n${GROUP}){2,12}(?=[^\\S\\n]{0,4}(?:$|\\n|\\r))`, 'gu')
-/** "020 7946\n> 0123": a group that goes on behind the sign of a quoted reply. */
+/** A group that continues after the sign of a quoted reply: "020 7946\n> 0123". */
 const QUOTED = new RegExp(
   `(?<=(?:[:#]|${GROUP}) ?${GROUP})[ \\t]{0,2}\\r?\\n(?:> ?){1,4}(?=${GROUP}(?![\\p{L}\\p{N}]))`,
   'gu',
 )
-/** "0 2 0 7 9 4 6 0 1 2 3" */
+/** Spaced digits: "0 2 0 7 9 4 6 0 1 2 3". */
 const SINGLES = /(?<![\p{L}\p{N}])\d(?:[ -]{1,2}\d){9,24}(?![\p{L}\p{N}])/gu
-/** A label right before a number: a word of two letters, and signs. */
+/** A label directly before a number: at least two letters, then signs. */
 const LABEL = /\p{L}{2}[^\p{L}\p{N}\n]{0,4}$/u
 const LABEL_WITHIN = 24
 const TAB = '\t'
 
-/** Whether a text may hold a number that is parted so, asked of few characters. */
+/** A fast check whether a text may contain such a number. */
 function mayHoldSplitGroups(source: string): boolean {
   return SPLIT.test(source)
 }
 const SPLIT = /\d ?[\t|\u00b7] ?[A-Z\d]|\d[ \t]?\r?\n(?:> ?[A-Z\d]|\d)|\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d/
 
-/** A text in which such numbers have blanks between their groups, or nothing between single digits; null when it has none. Linear. */
+/** Returns a text with spaces between the groups of such numbers, and without separators between single digits; null if it has none. Linear. */
 export function withoutSplits(source: string): Rewritten | null {
   if (!mayHoldSplitGroups(source)) return null
-  const splits: { from: number; to: number; said: string }[] = []
+  const splits: { from: number; to: number; joined: string }[] = []
   for (const match of source.matchAll(SINGLES)) {
     if (
       digitsIn(match[0]) < LEAST_SINGLES ||
@@ -55,22 +55,22 @@ export function withoutSplits(source: string): Rewritten | null {
   for (const match of source.matchAll(LINES))
     if (isNumber(match[0], source, match.index)) addGaps(match, /\r?\n/g, ' ', splits)
   for (const { index, 0: gap } of source.matchAll(QUOTED))
-    splits.push({ from: index, to: index + gap.length, said: ' ' })
+    splits.push({ from: index, to: index + gap.length, joined: ' ' })
   splits.sort((a, b) => a.from - b.from)
   const rewriter = new Rewriter(source)
-  for (const { from, to, said } of splits) if (from >= rewriter.taken) rewriter.put(said, from, to)
+  for (const { from, to, joined } of splits) if (from >= rewriter.taken) rewriter.put(joined, from, to)
   return rewriter.done()
 }
 
 function addGaps(
   match: RegExpMatchArray,
   gaps: RegExp,
-  said: string,
-  to: { from: number; to: number; said: string }[],
+  joined: string,
+  to: { from: number; to: number; joined: string }[],
 ): void {
   for (const { index, 0: gap } of match[0].matchAll(gaps)) {
     const from = match.index! + index
-    to.push({ from, to: from + gap.length, said })
+    to.push({ from, to: from + gap.length, joined })
   }
 }
 
@@ -89,19 +89,19 @@ function isAnnounced(source: string, at: number): boolean {
   return LABEL.test(source.slice(Math.max(0, at - LABEL_WITHIN), at))
 }
 
-/** A row of a table: its line has more cells than the number's, or the line above or below has the sign as well. */
+/** True for a table row: its line has more cells than the number, or the line above or below has the sign as well. */
 function isRowOfTable(source: string, match: RegExpMatchArray, sign: string): boolean {
   const { from, to } = lineAround(source, match.index!)
   const lead = source.slice(from, match.index!).trimEnd()
   const before = lead.endsWith(':') ? lead.slice(0, -1).trimEnd() : lead
-  const behind = source.slice(match.index! + match[0].length, to)
-  // "Phone:\t020\t7946": the sign behind the label is its own.
+  const after = source.slice(match.index! + match[0].length, to)
+  // The first sign may separate the label from the number: "Phone:\t020\t7946".
   const isLabelled = before !== lead || !source.slice(from, match.index!).includes(sign)
-  if (!isLabelled || before.includes(sign) || behind.includes(sign)) return true
+  if (!isLabelled || before.includes(sign) || after.includes(sign)) return true
   return hasSign(source, from - 1, sign) || hasSign(source, to + 1, sign)
 }
 
-/** Whether the line that `at` stands in has a sign. */
+/** True if the line at `at` contains the sign. */
 function hasSign(source: string, at: number, sign: string): boolean {
   if (at < 0 || at >= source.length) return false
   const { from, to } = lineAround(source, at)
@@ -110,25 +110,25 @@ function hasSign(source: string, at: number, sign: string): boolean {
 
 const SINGLE_ROW = /\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d/
 
-/** Whether the line above or below holds such a row too: a matrix. */
+/** True if the line above or below also has such a row: a matrix. */
 function isOfColumn(source: string, at: number, row: RegExp): boolean {
   const { from, to } = lineAround(source, at)
-  return [from - 1, to + 1].some((beside) => {
-    if (beside < 0 || beside >= source.length) return false
-    const line = lineAround(source, beside)
+  return [from - 1, to + 1].some((neighbour) => {
+    if (neighbour < 0 || neighbour >= source.length) return false
+    const line = lineAround(source, neighbour)
     return row.test(source.slice(line.from, line.to))
   })
 }
 
-/** Characters of a line that are looked through on either side: what is longer is no line that somebody wrote a number in. */
+/** Maximum characters of a line that are searched on either side; longer lines are not where people write numbers. */
 const LINE = 240
 
 function lineAround(source: string, at: number): { from: number; to: number } {
   const lowest = Math.max(0, at - LINE)
   const before = source.slice(lowest, at).lastIndexOf('\n')
-  const behind = source.slice(at, at + LINE).indexOf('\n')
+  const after = source.slice(at, at + LINE).indexOf('\n')
   return {
     from: before < 0 ? lowest : lowest + before + 1,
-    to: behind < 0 ? Math.min(source.length, at + LINE) : at + behind,
+    to: after < 0 ? Math.min(source.length, at + LINE) : at + after,
   }
 }

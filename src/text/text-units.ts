@@ -1,5 +1,5 @@
-// The UTF-16 units of a text as an array: V8 keeps strings in a dozen forms and asks at every character which it is, but
-// reads an array with one load.
+// The UTF-16 units of a text as an array: V8 has a dozen representations of strings and checks at every character which it is,
+// but reads an array with one load.
 import { codeAt } from './unit-classes.ts'
 
 /** A text and its units. */
@@ -8,19 +8,19 @@ export interface TextUnits {
   readonly units: Uint16Array
 }
 
-/** Memory for units, whole and by byte. */
+/** Memory for units, seen whole and by byte. */
 interface Block {
   readonly memory: ArrayBuffer
   readonly bytes: Buffer
 }
 
-/** Short texts share a block, one behind the other: memory of its own costs more than copying. */
+/** Short texts share a block, one after the other: separate memory costs more than copying. */
 const BLOCK = 1 << 14
 const LONGEST_SHARED = BLOCK >> 2
 let block = blockOf(BLOCK)
 let taken = 0
 
-/** Whether numbers lie in memory as UTF-16LE has them, as on nearly every machine. */
+/** True if numbers in memory have the byte order of UTF-16LE, as on nearly every machine. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
 /** The units of a text. */
@@ -43,7 +43,7 @@ function blockOf(length: number): Block {
 
 const { write } = Buffer.prototype
 
-/** The units of a text, copied to a block. One call that copies all is a tenth of the price of a look at each character. */
+/** The units of a text, copied to a block. One call that copies all units costs a tenth of reading each character. */
 function copied(text: string, { memory, bytes }: Block, from: number): Uint16Array {
   const at = from * Uint16Array.BYTES_PER_ELEMENT
   const units = new Uint16Array(memory, at, text.length)
@@ -52,13 +52,13 @@ function copied(text: string, { memory, bytes }: Block, from: number): Uint16Arr
   return units
 }
 
-/** Writes the units of a short text to the start of an array that has room for them. */
+/** Writes the units of a short text to the start of an array that is large enough. */
 export function copyUnits(text: string, to: Uint16Array): void {
   const { length } = text
   for (let i = 0; i < length; i++) to[i] = codeAt(text, i)
 }
 
-/** The unit at an index of a text's units, -1 outside: a look past the end makes every later look of that place slow in V8. */
+/** The unit at an index, -1 outside: in V8, one read past the end makes every later read at that place slow. */
 export function unitAt(units: Uint16Array, index: number): number {
   return index >= 0 && index < units.length ? units[index]! : -1
 }

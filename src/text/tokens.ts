@@ -1,11 +1,11 @@
-// One pass over a text that every rule shares: words, numbers and signs with their places. Whitespace makes no token.
+// One pass over a text that all rules share: words, numbers and signs with their positions. White space gives no token.
 
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
 import { unitsOf } from './text-units.ts'
 import { isToFold } from './view.ts'
 import { Unnumbered, type WordTable, wordTable } from './words.ts'
 
-/** The end of Latin-1. */
+/** End of Latin-1 (exclusive). */
 const LATIN_END = 0x100
 
 export const TokenKind = {
@@ -25,9 +25,9 @@ export const TokenKind = {
   newline: 7,
 } as const
 
-/** Memory that tokens are written to. Short texts share one after another: memory of its own costs more than reading it. */
-class Room {
-  /** Of all the lists; to ask one of them for its memory costs more than to make a list on it. */
+/** Memory for tokens. Short texts share it, one after another: separate memory costs more than reading a text. */
+class TokenBuffer {
+  /** Backs all lists; getting it from a list costs more than creating a list on it. */
   readonly memory: ArrayBuffer
   readonly starts: Int32Array
   readonly ends: Int32Array
@@ -61,22 +61,22 @@ export class Tokens {
   readonly kind: Uint8Array
   readonly start: Int32Array
   readonly end: Int32Array
-  /** The number of each token's word in `table`; below zero for what is none (Unnumbered). */
+  /** The number of each token's word in `table`; below zero for tokens without one (Unnumbered). */
   readonly word: Int32Array
   readonly table: WordTable
-  /** The tokens with digits, and those that are signs, ascending. */
+  /** The tokens that contain digits, and those that are signs, ascending. */
   readonly digits: Int32Array
   readonly signs: Int32Array
-  /** Bit `unit & 31` is set for each sign of Latin-1: a text without the bit is without the sign. */
+  /** Bit `unit & 31` is set for each sign of Latin-1 in the text: if the bit is not set, the text does not contain the sign. */
   readonly signBits: number
 
-  /** What a text was read to: its part of a room, from place `at` up to where each of the lists ends. */
+  /** The result of reading a text: a part of a buffer, from `at` to the end of each list. */
   constructor(
     text: string,
     units: Uint16Array,
     table: WordTable,
     signBits: number,
-    room: Room,
+    buffer: TokenBuffer,
     at: number,
     end: number,
     digitsEnd: number,
@@ -85,35 +85,35 @@ export class Tokens {
     this.text = text
     this.units = units
     this.count = end - at
-    this.kind = new Uint8Array(room.memory, room.kinds.byteOffset + at, end - at)
-    this.start = room.part(room.starts, at, end)
-    this.end = room.part(room.ends, at, end)
-    this.word = room.part(room.words, at, end)
+    this.kind = new Uint8Array(buffer.memory, buffer.kinds.byteOffset + at, end - at)
+    this.start = buffer.part(buffer.starts, at, end)
+    this.end = buffer.part(buffer.ends, at, end)
+    this.word = buffer.part(buffer.words, at, end)
     this.table = table
-    this.digits = room.part(room.digits, at, digitsEnd)
-    this.signs = room.part(room.signs, at, signsEnd)
+    this.digits = buffer.part(buffer.digits, at, digitsEnd)
+    this.signs = buffer.part(buffer.signs, at, signsEnd)
     this.signBits = signBits
   }
 }
 
-// Classes of units: one bit each, so that a token's classes are gathered by or.
+// Classes of units: one bit each, so that the classes of a token combine by bitwise or.
 const LETTER_LOWER = 1
 const LETTER_UPPER = 2
 const DIGIT = 4
 const OTHER_LETTER = 8
-/** What words and numbers are made of. */
+/** Characters of words and numbers. */
 const INNER = LETTER_LOWER | LETTER_UPPER | DIGIT | OTHER_LETTER
 const SPACE = 16
 const NEWLINE = 32
 const SIGN = 64
-/** Beside the class: the unit makes a text one to fold (view.ts). */
+/** In addition to the class: a text with this unit needs folding (view.ts). */
 const TO_FOLD = 128
 
 const UPPER = /^[\p{Lu}\p{Lt}]$/u
 const LETTER = /^[\p{L}\p{M}]$/u
 const WHITE = /^\s$/u
 
-/** Character classes of the Basic Multilingual Plane, filled on first use so that start-up pays nothing. */
+/** Character classes of the Basic Multilingual Plane, filled on first use, so that start-up costs nothing. */
 const classes = new Uint8Array(65536)
 
 function classify(unit: number): number {
@@ -136,9 +136,9 @@ function classify(unit: number): number {
 }
 
 const SHARED = 1 << 13
-/** Longer texts have a room of their own; a text has as many tokens as units at most. */
+/** Longer texts get separate memory; a text has at most as many tokens as units. */
 const LONGEST_SHARED = SHARED >> 2
-let shared = new Room(SHARED)
+let shared = new TokenBuffer(SHARED)
 let taken = 0
 
 /** Splits a view text into tokens. Linear. */
@@ -146,16 +146,16 @@ export function tokenize(text: string): Tokens {
   return split(text, true)!
 }
 
-/** The tokens of a text as sent when it is its own view, as most are; null when it must be folded first. */
+/** The tokens of an original text that is its own view, as most are; null if it must be folded first. */
 export function tokenizePlain(source: string): Tokens | null {
   return split(source, false)
 }
 
 function split(text: string, isView: boolean): Tokens | null {
   const { length } = text
-  if (length > LONGEST_SHARED) return read(text, isView, new Room(length), 0)
+  if (length > LONGEST_SHARED) return read(text, isView, new TokenBuffer(length), 0)
   if (taken + length > SHARED) {
-    shared = new Room(SHARED)
+    shared = new TokenBuffer(SHARED)
     taken = 0
   }
   const tokens = read(text, isView, shared, taken)
@@ -163,9 +163,9 @@ function split(text: string, isView: boolean): Tokens | null {
   return tokens
 }
 
-/** Reads a text into a room, from place `at` on; null where a text that is no view has a unit to fold. */
-function read(text: string, isView: boolean, room: Room, at: number): Tokens | null {
-  const { kinds, starts, ends, words, digits, signs } = room
+/** Reads a text into a buffer, from `at`; null if an original text has a unit that needs folding. */
+function read(text: string, isView: boolean, buffer: TokenBuffer, at: number): Tokens | null {
+  const { kinds, starts, ends, words, digits, signs } = buffer
   const { length } = text
   const units = unitsOf(text)
   const table = wordTable()
@@ -227,5 +227,5 @@ function read(text: string, isView: boolean, room: Room, at: number): Tokens | n
     words[place] = word
     place++
   }
-  return new Tokens(text, units, table, signBits, room, at, place, digitsEnd, signsEnd)
+  return new Tokens(text, units, table, signBits, buffer, at, place, digitsEnd, signsEnd)
 }

@@ -1,6 +1,6 @@
-// Trimming from the right in linear time: /[x]+$/ starts over at every x of the text and is quadratic.
+// Trims from the right in linear time: /[x]+$/ restarts at every x of the text and is quadratic.
 
-/** The text without the trailing characters that stand in `signs`. */
+/** The text without the trailing characters that `signs` contains. */
 export function withoutTrailing(text: string, signs: string): string {
   let end = text.length
   while (end > 0 && signs.includes(text[end - 1]!)) end--

@@ -1,11 +1,11 @@
-// What single UTF-16 units are, asked of a table and not of a regular expression: for rules that look at the character
-// before or behind a value. Halves of surrogate pairs are neither letters nor numbers.
+// Classifies single UTF-16 units by a table and not by a regular expression, for rules that check the character
+// before or after a value. Halves of surrogate pairs are neither letters nor numbers.
 
 const LETTER = 1
 const NUMBER = 2
 const OTHER = 4
 
-/** Filled on first use, so that start-up pays nothing. */
+/** Filled on first use, so that start-up costs nothing. */
 const classes = new Uint8Array(65536)
 
 function classify(unit: number): number {
@@ -18,25 +18,25 @@ function classify(unit: number): number {
 const { charCodeAt, slice } = String.prototype
 
 /**
- * The unit at an index within a text. V8 keeps strings in a dozen forms (cut from others, joined, constant; of one byte or
- * two), and a method looked up on a string is slow wherever more than four forms come by: this method is not looked up.
+ * The unit at an index of a text. V8 has a dozen representations of strings (slices, concatenations, constants; one byte or
+ * two), and a method lookup on a string is slow at a call site that sees more than four of them; this call needs no lookup.
  */
 export function codeAt(text: string, index: number): number {
   return charCodeAt.call(text, index)
 }
 
-/** The part [start, end) of a text, for the same reason by a method that is not looked up. */
+/** The part [start, end) of a text; avoids the method lookup for the same reason. */
 export function sliceOf(text: string, start: number, end?: number): string {
   return slice.call(text, start, end)
 }
 
-/** The length of a text: that a sum is a string V8 knows, and reads its length without looking for the property. */
+/** The length of a text: V8 knows that a concatenation is a string, and reads its length without a property lookup. */
 export function lengthOf(text: string): number {
   // biome-ignore lint/style/useTemplate: a template would call a conversion.
   return ('' + text).length
 }
 
-/** A text in capitals; itself when it has no small letter to raise, as most codes have none. */
+/** A text in upper case; the text itself if it has no lower-case letter, as most codes. */
 export function upperOf(text: string): string {
   const length = lengthOf(text)
   for (let i = 0; i < length; i++) {
@@ -46,37 +46,37 @@ export function upperOf(text: string): string {
   return text
 }
 
-/** The unit at an index of a text, -1 outside: a look past the end makes every later look of that place slow in V8. */
+/** The unit at an index, -1 outside: in V8, one read past the end makes every later read at that place slow. */
 export function unitOf(text: string, index: number): number {
   return index >= 0 && index < lengthOf(text) ? codeAt(text, index) : -1
 }
 
-/** Is the unit a letter (\p{L})? What is outside a text (-1, NaN) is none. */
+/** True for a letter (\p{L}); false outside a text (-1, NaN). */
 export function isLetterUnit(unit: number): boolean {
   return unit >= 0 && (classes[unit] || classify(unit)) === LETTER
 }
 
-/** Is the unit a letter or a number of any kind (\p{L}, \p{N})? What is outside a text is none. */
+/** True for a letter or a number of any kind (\p{L}, \p{N}); false outside a text. */
 export function isLetterOrNumberUnit(unit: number): boolean {
   return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
 }
 
-/** Is the unit one of the digits 0 to 9? NaN is none. */
+/** True for the digits 0 to 9; false for NaN. */
 export function isDigitUnit(unit: number): boolean {
   return unit >= 48 && unit <= 57
 }
 
-/** Is the unit one of the letters a to z? */
+/** True for the letters a to z. */
 export function isSmallLetterUnit(unit: number): boolean {
   return unit >= 97 && unit <= 122
 }
 
-/** Is the unit one of the letters A to Z? */
+/** True for the letters A to Z. */
 export function isCapitalUnit(unit: number): boolean {
   return unit >= 65 && unit <= 90
 }
 
-/** One bit for each of the letters a to z that stands in a text. */
+/** One bit for each of the letters a to z that occurs in a text. */
 export function lettersOf(text: string): number {
   let letters = 0
   for (let i = 0; i < text.length; i++) {

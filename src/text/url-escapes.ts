@@ -1,35 +1,35 @@
-// Values as addresses of the web and forms write them: %40 for @ (RFC 3986 2.1), and + for a blank between the words of a pair
+// Decodes values as URLs and web forms write them: %40 for @ (RFC 3986 2.1), and + for a space between the words of a pair
 // "name=Mary+Smith" (URL Standard 5, application/x-www-form-urlencoded).
 import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
-/** %2540 is %40 escaped once more. */
+/** Escapes may be escaped again: %2540 represents %40. */
 export const MOST_ESCAPED = 2
 const ESCAPE = /%[\da-f]{2}/i
-/** A pair and a + between letters or digits. */
+/** A pair with a + between letters or digits. */
 const PAIR = /=[^\s&=]{0,200}[^\s&=+]\+[\p{L}\p{N}%]/u
 const WORD = /[\p{L}\p{N}]/u
-/** What stands right before an escape in a value: letters, and the signs of an address. */
+/** Characters directly before an escape in a value: letters, and the signs of a URL. */
 const LEADS = /[\p{L}=&?/:._~@+,;-]/u
-/** How far back a number before an escape is looked through for the signs of an address. */
+/** Maximum characters before an escape after a number that are searched for the signs of a URL. */
 const RUN = 48
-/** "%20s", "%05d": what printf fills up (ISO C 7.21.6.1). */
+/** printf conversion specifications (ISO C 7.21.6.1): "%20s", "%05d". */
 const FORMAT = /^%\d{2}l{0,2}[sdifuxXeEgGcp]/
-/** Letters of the name of a pair at most. */
+/** Maximum letters in the name of a pair. */
 const LONGEST_KEY = 40
-/** Of its value. */
+/** Maximum characters in the value of a pair. */
 const LONGEST_VALUE = 500
 const KEY = /^[\p{L}_][\p{L}\d_.[\]-]*$/u
-/** The name of a pair that holds a secret, or a part of it. */
+/** Names, or parts of names, of pairs that contain a secret. */
 const SECRET = /pass|pwd|secret|token|key|auth|sig/i
-/** What ends the value of a pair. */
+/** Characters that end the value of a pair. */
 const PAIR_END = /[\s&"'<>#;|)]/
 
 export function mayHoldUrlEscapes(source: string): boolean {
   return (source.includes('%') && ESCAPE.test(source)) || (source.includes('+') && PAIR.test(source))
 }
 
-/** A text without percent escapes and the pluses of forms; null when it has none. Linear. */
+/** Returns the text without percent escapes and without the plus signs of forms; null if it has none. Linear. */
 export function withoutUrlEscapes(source: string): Rewritten | null {
   if (!mayHoldUrlEscapes(source)) return null
   const rewriter = new Rewriter(source)
@@ -39,7 +39,7 @@ export function withoutUrlEscapes(source: string): Rewritten | null {
     if (sign === '=' && at >= pairEnd) {
       const pair = readPair(source, at)
       if (pair.isForm) pairEnd = pair.end
-      // A secret is taken as it is sent: a blank in it would end it.
+      // A secret is kept as sent: a decoded space would end it.
       at = pair.isSecret ? pair.end : at + 1
     } else if (sign === '+' && at < pairEnd && WORD.test(source[at - 1]!) && isWordAhead(source, at + 1)) {
       rewriter.put(' ', at, at + 1)
@@ -55,14 +55,14 @@ function isWordAhead(source: string, at: number): boolean {
 }
 
 interface Pair {
-  /** Behind its value. */
+  /** Index after its value. */
   readonly end: number
-  /** A + in the value is a blank: its parts are words, numbers or groups of an account. */
+  /** True if + in the value represents a space: its parts are words, numbers or groups of an account number. */
   readonly isForm: boolean
   readonly isSecret: boolean
 }
 
-/** The pair whose "=" stands at `at`. */
+/** The pair with its "=" at `at`. */
 function readPair(source: string, at: number): Pair {
   let from = at
   while (from > 0 && at - from < LONGEST_KEY && !/[\s?&"'`({,;/]/.test(source[from - 1]!)) from--
@@ -70,18 +70,18 @@ function readPair(source: string, at: number): Pair {
   let end = at + 1
   while (end < source.length && end - at < LONGEST_VALUE && !PAIR_END.test(source[end]!)) end++
   const value = source.slice(at + 1, end)
-  // "mail=ada+news@example.org": an address has a + of its own.
+  // An email address may contain a +: "mail=ada+news@example.org".
   const isForm = KEY.test(key) && value.includes('+') && !/@|%40/.test(value) && value.split('+').every(isPart)
   return { end, isForm, isSecret: SECRET.test(key) }
 }
 
-/** "Mary", "O%27Brien", "020": words, numbers and groups of an account, no letters and digits mixed as keys and sums have them. */
+/** True for words, numbers and groups of an account number ("Mary", "O%27Brien", "020"); false for mixed letters and digits as in keys and hashes. */
 function isPart(part: string): boolean {
   const plain = part.replace(/%[\da-fA-F]{2}/g, '')
   return /^[\p{L}\p{M}'.,-]*$/u.test(plain) || /^[\d(),./-]*$/.test(plain) || /^[A-Z\d]{1,4}$/.test(plain)
 }
 
-/** Puts what the escapes from `at` on say; the index behind them, or behind the sign when they say nothing. */
+/** Writes the decoded escapes from `at`; returns the index after them, or after the sign if they decode to nothing. */
 function takeEscapes(source: string, at: number, to: Rewriter): number {
   const bytes: number[] = []
   let end = at
@@ -95,11 +95,11 @@ function takeEscapes(source: string, at: number, to: Rewriter): number {
   if (!isEscaped(source, at, bytes.length) || isOfCredentials(source, at, end)) return end
   const characters = utf8Characters(bytes)
   if (characters === null) return end
-  for (const { text, from, to: behind } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * behind)
+  for (const { text, from, to: stop } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * stop)
   return end
 }
 
-/** Whether a percent sign opens an escape: "100%20" and "%20s" say something else. */
+/** True if a percent sign begins an escape; "100%20" and "%20s" are not escapes. */
 function isEscaped(source: string, at: number, count: number): boolean {
   const before = source[at - 1] ?? ' '
   if (LEADS.test(before) || count > 1) return true
@@ -109,7 +109,7 @@ function isEscaped(source: string, at: number, count: number): boolean {
   return /[=/&?@%]/.test(source.slice(from, at))
 }
 
-/** "https://user:p%40ss@host": what stands before the host of an address names who logs in; the sign between them is written plain. */
+/** Text before the host of a URL names a user: "https://user:p%40ss@host"; the @ before the host is not escaped. */
 const CREDENTIALS = /\/\/[^\s/?#@"'<>]{0,64}$/
 const BEFORE_HOST = /^[^\s/?#@"'<>]{0,64}@/
 

@@ -1,7 +1,7 @@
-// The view: the text as rules read it. Compatibility letters and digits (full-width, mathematical, superscript), exotic
-// spaces and invisible characters are folded away, combining marks composed, so that a rule is written once for plain
-// text; HTML is read as the page it draws, and what programs, mail and editors write encoded as what it says. Every view
-// index maps back to the text as sent; most texts need no folding and are their own view.
+// The view: the text as rules read it. Compatibility letters and digits (full-width, mathematical, superscript), special
+// spaces and invisible characters are folded, and combining marks are composed, so that rules need only handle plain
+// text; HTML is rendered to text, and encodings of programs, mail and editors are decoded. Every view index maps
+// back to the original text; most texts need no folding and are their own view.
 
 import { MOST_NESTED, withoutBackslashes } from './backslashes.ts'
 import { withoutEmphasis } from './emphasis.ts'
@@ -15,9 +15,9 @@ import { MOST_ESCAPED, withoutUrlEscapes } from './url-escapes.ts'
 export class View {
   readonly source: string
   readonly text: string
-  /** UTF-16 index in `source` at which the character behind a view index starts; null when text === source. Has text.length + 1 entries. */
+  /** UTF-16 index in `source` of the start of the character at a view index; null if text === source. Has text.length + 1 entries. */
   readonly starts: Int32Array | null
-  /** UTF-16 index in `source` behind that character, its marks and all that writes it included; null when text === source. */
+  /** UTF-16 index in `source` after that character with its marks and encoding; null if text === source. */
   readonly ends: Int32Array | null
 
   constructor(source: string, folded: Rewritten | null) {
@@ -28,26 +28,26 @@ export class View {
   }
 }
 
-// Anything outside: Basic Latin, Latin-1 letters and signs without NBSP and soft hyphen, Latin Extended, Greek, Cyrillic,
-// general punctuation that rules know, currency signs. A text of only these needs no folding.
+// Any character except Basic Latin, Latin-1 letters and signs without NBSP and soft hyphen, Latin Extended, Greek, Cyrillic,
+// general punctuation that rules handle, and currency signs. A text of only these needs no folding.
 const NEEDS_FOLDING =
   /[^\x00-\x7f\u00a1-\u00ac\u00ae-\u00b1\u00b4-\u00b8\u00bb\u00bf-\u02af\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20a0-\u20bf\u2116]/
 
-/** Characters that show nothing and are used to split values: zero-width, joiners, direction marks, soft hyphen, BOM, variation selectors, tags. */
+/** Invisible characters that can split values: zero-width, joiners, direction marks, soft hyphen, BOM, variation selectors, tags. */
 const INVISIBLE =
   /^[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]$/u
-/** Marks that strike through, underline or frame a letter of any kind, and are a part of none. */
+/** Marks that strike through, underline or enclose any letter, and are not part of it. */
 const OVERLAY = /^[\u0305\u0332-\u0338\u033f\u0347\u035f\u20d0-\u20f0]$/
 const SPACE = /^[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]$/
 const DASH = /^[\u2010-\u2012\u2015\u2212\ufe58\ufe63\uff0d]$/
 const MARK = /^\p{M}$/u
 const DIGIT = /^\p{Nd}$/u
-/** Miscellaneous Symbols: what comes before are arrows and signs that texts say something by. */
+/** Start of Miscellaneous Symbols: the arrows and signs before it carry meaning in texts. */
 const FIRST_PICTURE = 0x2600
-/** A picture, or a part of one: the letter of a flag, the colour of a skin. */
+/** A pictograph, or a part of one: a regional indicator of a flag, a skin tone modifier. */
 const PICTURE = /^[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}]$/u
 
-/** Value of a decimal digit of any script: zeros of all scripts stand at the start of a run of ten (Unicode 4.6). */
+/** Value of a decimal digit of any script: the digits of a script are a contiguous run of ten (Unicode 4.6). */
 function digitValue(character: string): string | null {
   if (!DIGIT.test(character)) return null
   let point = character.codePointAt(0)!
@@ -67,16 +67,16 @@ function plainForm(character: string): string {
   const digit = digitValue(character)
   if (digit !== null) return digit
   const compatible = character.normalize('NFKC')
-  // Only one-to-one foldings: ligatures and fractions keep their own shape so that "½" never becomes an id digit.
+  // Only one-to-one foldings: ligatures and fractions keep their form, so that "½" never becomes a digit of an id.
   return [...compatible].length === 1 ? compatible : character
 }
 
 const PLAIN = 1
-/** Such a unit makes a text one to fold. */
+/** The unit makes its text need folding. */
 const FOLDED = 2
-/** Folded with the rest of a text that is folded, left alone in one that needs no folding ("\u03d0", a Greek letter's variant). */
+/** The unit is folded in a text that needs folding, but does not cause it ("\u03d0", a variant of a Greek letter). */
 const FOLDED_ALONG = 3
-/** Which of these a unit is; 0 not asked yet, filled on first use so that start-up pays nothing. */
+/** The class of each unit; 0 if not computed yet. Filled on first use, so that start-up costs nothing. */
 const folding = new Uint8Array(65536)
 
 function foldingOf(unit: number): number {
@@ -86,7 +86,7 @@ function foldingOf(unit: number): number {
   return found
 }
 
-/** Does such a unit make a text one to fold? */
+/** True if the unit makes its text need folding. */
 export function isToFold(unit: number): boolean {
   return unit >= 0x80 && (folding[unit] || foldingOf(unit)) === FOLDED
 }
@@ -97,7 +97,7 @@ function needsFolding(source: string): boolean {
   return false
 }
 
-/** Index of the first unit from `from` on that is not its own view; the text's length when all are. */
+/** Index of the first unit at or after `from` that folding changes; the text's length if there is none. */
 function firstFolded(source: string, from: number): number {
   const { length } = source
   let i = from
@@ -109,16 +109,16 @@ function firstFolded(source: string, from: number): number {
 }
 
 interface Character {
-  /** What stands for it in the view; '' for what shows nothing. */
+  /** Its form in the view; '' for an invisible character. */
   readonly form: string
   readonly isMark: boolean
-  /** A picture, or a part of one: the letter of a flag, the colour of a skin. */
+  /** True for a pictograph or a part of one. */
   readonly isPicture: boolean
 }
 
-/** Characters by code point, looked up once. */
+/** Facts about characters by code point, computed once. */
 const characters = new Map<number, Character>()
-/** Kept at most, and then all are forgotten. */
+/** Maximum number of cached characters; the cache is then cleared. */
 const MOST_CHARACTERS = 1 << 14
 
 function characterOf(point: number): Character {
@@ -136,10 +136,10 @@ function characterOf(point: number): Character {
   return found
 }
 
-/** At most eight marks compose: a longer pile is not a letter, and the bound keeps the work linear. */
+/** At most eight marks are composed: longer sequences are not letters, and the bound keeps the work linear. */
 const MOST_MARKS = 8
 
-/** A layer, and signs without which no text has anything for it; '' where characters of any kind may. */
+/** A layer. A text without any of its `signs` has nothing to decode; '' if there are no such signs. */
 interface Layer {
   readonly signs: string
   readonly read: (text: string) => Rewritten | null
@@ -147,7 +147,7 @@ interface Layer {
 
 const layer = (signs: string, read: Layer['read']): Layer => ({ signs, read })
 
-/** What is read as what it says, in the order in which it is written over: mail wraps all, HTML what stands between. */
+/** The decoders, in reverse order of encoding: mail contains HTML, which contains the rest. */
 const LAYERS: readonly Layer[] = [
   layer('=', withoutMailEncodings),
   ...Array.from({ length: MOST_NESTED }, () => layer('\\', withoutBackslashes)),
@@ -158,7 +158,7 @@ const LAYERS: readonly Layer[] = [
   layer('', withoutSplits),
 ]
 
-/** A text without encodings and markup, folded into its view. Linear in the text. */
+/** Decodes a text, removes its markup and folds it into its view. Linear in the text. */
 export function viewOf(source: string): View {
   let read: Rewritten | null = null
   let seen = signsIn(source)
@@ -172,7 +172,7 @@ export function viewOf(source: string): View {
   return new View(source, read)
 }
 
-/** The signs of all layers, each a bit. */
+/** The signs of all layers, one bit each. */
 const SIGNS = LAYERS.map(({ signs }) => signs).join('')
 const BITS = new Int32Array(0x80)
 for (const sign of SIGNS) BITS[sign.charCodeAt(0)] = 1 << SIGNS.indexOf(sign)
@@ -183,7 +183,7 @@ function bitsOfSigns(signs: string): number {
   return bits
 }
 
-/** Which of the signs of layers a text has. */
+/** The signs of layers that a text contains, as bits. */
 function signsIn(text: string): number {
   let bits = 0
   for (let i = 0; i < text.length; i++) {
@@ -193,20 +193,20 @@ function signsIn(text: string): number {
   return bits
 }
 
-/** A text with its characters folded; null when none is to fold. */
+/** A text with its characters folded; null if nothing changes. */
 function folded(source: string): Rewritten | null {
   if (!needsFolding(source)) return null
   const { length } = source
   let next = firstFolded(source, 0)
-  // Put together at the end: a text that grows by sums is read more slowly for ever.
+  // Joined at the end: V8 reads a string that was built by concatenation more slowly.
   const pieces: string[] = []
-  // A view is seldom longer than its source.
+  // A view is rarely longer than its source.
   let starts = new Int32Array(length + 1)
   let ends = new Int32Array(length + 1)
   let count = 0
   let index = 0
   while (index < length) {
-    // Up to the next folded character the text is its own view; the last before it may be the base of a mark.
+    // The text is copied up to the next folded character, except the last one before it, which may be the base of a mark.
     const plain = next === length ? length : next - 1
     if (plain > index) {
       pieces.push(source.slice(index, plain))
@@ -241,14 +241,14 @@ function folded(source: string): Rewritten | null {
   return { text: pieces.join(''), starts: starts.subarray(0, count), ends: ends.subarray(0, count) }
 }
 
-/** The character at `start` with its marks, as the view has it, and the index behind them. */
+/** The character at `start` with its marks, as in the view, and the index after them. */
 function clusterAt(source: string, start: number): { form: string; end: number } {
   const point = source.codePointAt(start)!
   let index = start + (point > 0xffff ? 2 : 1)
   const { form, isPicture } = characterOf(point)
-  // "Guardian: \u{1f525}Ada Obi": a picture that adorns the word behind it parts nothing.
-  const own = isPicture && adorns(source, start) ? '' : form
-  if (own === '') return { form: '', end: index }
+  // A pictograph that decorates the next word does not separate values: "Guardian: \u{1f525}Ada Obi".
+  const kept = isPicture && adorns(source, start) ? '' : form
+  if (kept === '') return { form: '', end: index }
   const base = index
   let marks = ''
   while (index < source.length && index - base < MOST_MARKS) {
@@ -257,25 +257,25 @@ function clusterAt(source: string, start: number): { form: string; end: number }
     const known = characterOf(next)
     const isOverlay = known.form === '' && OVERLAY.test(String.fromCodePoint(next))
     if (!known.isMark && !isOverlay) break
-    const behind = index + (next > 0xffff ? 2 : 1)
-    if (known.isMark) marks += source.slice(index, behind)
-    index = behind
+    const after = index + (next > 0xffff ? 2 : 1)
+    if (known.isMark) marks += source.slice(index, after)
+    index = after
   }
-  return { form: marks === '' ? own : (own + marks).normalize('NFC'), end: index }
+  return { form: marks === '' ? kept : (kept + marks).normalize('NFC'), end: index }
 }
 
 /**
- * What stands before a picture that adorns: the start of a line, a sign that leads on, a word in small letters; then other
- * parts of the picture. Behind a capital or a number it parts two values: "Brian \u{1f642} Cheers".
+ * Contexts before a decorating pictograph: the start of a line, a sign that introduces a value, a lower-case word; then other
+ * parts of the pictograph. After a capital or a number it separates two values: "Brian \u{1f642} Cheers".
  */
 const LEADING =
   /(?:^|\n|[([]|[:;,] {0,2}|(?:^|[\s(])\p{Ll}{1,20}[.:]? {1,2})[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u200d\ufe0f]*$/u
 const LEADING_WITHIN = 40
-/** The rest of the picture, and right behind it or a blank what it adorns. */
+/** The rest of the pictograph, and directly or one space after it the text it decorates. */
 const ADORNED = /^[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u200d\ufe0f]* ?[\p{L}\p{N}+("'@#]/u
 const ADORNED_WITHIN = 16
 
-/** Whether the part of a picture at `at` adorns what stands behind the picture. */
+/** True if the part of a pictograph at `at` decorates the text after it. */
 function adorns(source: string, at: number): boolean {
   return (
     ADORNED.test(source.slice(at, at + ADORNED_WITHIN)) &&
@@ -289,7 +289,7 @@ function grown(starts: Int32Array, least: number): Int32Array<ArrayBuffer> {
   return wider
 }
 
-/** The source range of a view range, both UTF-16, end exclusive. Invisible characters between kept ones are inside the range. */
+/** The source range of a view range, both in UTF-16 units, end exclusive. Includes invisible characters between visible ones. */
 export function sourceRange({ starts, ends }: View, start: number, end: number): { start: number; end: number } {
   if (starts === null || ends === null) return { start, end }
   const from = starts[start]!

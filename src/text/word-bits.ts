@@ -1,18 +1,18 @@
-// What a room asks of every token of a text, answered in one walk: bits (or a small number) of each distinct word, worked
-// out once and kept by the word's number. A detector then tests typed arrays, and most of them see at once that a text,
-// or a token, is none of theirs.
+// Facts about every token of a text, computed in one walk: bits (or a small number) for each distinct word, computed
+// once and cached by the word's number. A detector then reads typed arrays, and can usually skip a text or a token
+// at once.
 import { numbersFor } from './number-rooms.ts'
 import type { ScannedText } from './scanned.ts'
 import { Unnumbered, type Word, type WordTable } from './words.ts'
 
-/** Stands with what is known of a word, so that 0 means not asked. */
+/** Set together with the bits of a word, so that 0 means not computed yet. */
 const ASKED = 1 << 31
 
 /** The bits of one text's tokens. */
 export class TextBits {
   /** By token; 0 for numbers, line breaks and words without any. */
   readonly each: Int32Array
-  /** The bits of all tokens together: a bit that is not set here no token has. */
+  /** The bits of all tokens combined: if a bit is not set here, no token has it. */
   readonly any: number
 
   constructor(each: Int32Array, any: number) {
@@ -21,18 +21,18 @@ export class TextBits {
   }
 }
 
-/** Bits that one room gives to words; they depend on the word alone. */
+/** Bits that one module assigns to words; they depend only on the word. */
 export class WordBits {
   readonly #know: (word: Word) => number
   #table: WordTable | null = null
   #known = new Int32Array(1024)
 
-  /** `know` gives a word's bits: 31 at most (0 to 2^31 - 1). It is asked once for each word. */
+  /** `know` returns a word's bits: 31 at most (0 to 2^31 - 1). It is called once for each word. */
   constructor(know: (word: Word) => number) {
     this.#know = know
   }
 
-  /** The bits of each token of a text, found on first use and kept with it. */
+  /** The bits of each token of a text, computed on first use and cached with the text. */
   over(text: ScannedText): TextBits {
     const known = text.note(this) as TextBits | undefined
     if (known !== undefined) return known
@@ -41,7 +41,7 @@ export class WordBits {
     return bits
   }
 
-  /** The bits of one token, for who asks few of a text: `over` reads them all. */
+  /** The bits of one token, for callers that need only a few tokens of a text; `over` reads all. */
   at(text: ScannedText, index: number): number {
     const { word, table } = text.tokens
     const number = word[index]!

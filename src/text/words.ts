@@ -1,29 +1,29 @@
-// Each distinct word as it is written, known once for the process: a text repeats few words many times, so what a room
-// finds out about a word (its folded form, its roles, its levels) is worked out once for each word and not asked again.
-// Words are numbered, so that what is known of them lies in dense arrays by number: a token costs one look-up.
+// Each distinct word as written, with facts computed once per process: a text repeats few words many times, so the facts
+// that modules derive from a word (its folded form, its roles, its levels) are computed once for each word.
+// Words are numbered, so that facts are in dense arrays by number: one look-up for each token.
 
 import { fold } from './fold.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from './hash.ts'
 import { copyUnits } from './text-units.ts'
 
-/** Longer tokens are no words that repeat; they are not kept. */
+/** Longer tokens rarely repeat; they are not kept. */
 const LONGEST = 32
-/** From so many words on the next text begins a new table: a bound on memory that costs a hostile text nothing but the look-ups. */
+/** From this number of words on, the next text begins a new table: bounds the memory, and costs a hostile text only the look-ups. */
 const MOST = 1 << 16
 const FIRST_SLOTS = 1 << 13
-/** A slot holds a word's number + 1 in its lower bits and a part of its hash above them: sixteen slots to a cache line. */
+/** A slot holds a word's number + 1 in its low bits and a part of its hash above them: sixteen slots to a cache line. */
 const NUMBER = (1 << 20) - 1
 const TAG = ~NUMBER
-/** Slots looked at for one word: colliding words made on purpose are not kept, and cost no more than this. */
+/** Maximum probes for one word: words that an attacker makes collide are not kept, and cost no more than this. */
 const MOST_PROBES = 12
-/** Signs and letters of Basic Latin that stand alone, a third of all tokens: each has its unit as number. */
+/** Single characters of Basic Latin, a third of all tokens: the number of each is its unit. */
 const SINGLES = 128
 
-/** Numbers given to tokens without a word in the table. */
+/** Numbers of tokens without a word in the table. */
 export const Unnumbered = {
-  /** Bare digits and line breaks: no words. */
+  /** Digits and line breaks, which are not words. */
   none: -1,
-  /** A word that is not kept: longer than words are, or one of many made to collide. */
+  /** A word that is not kept: too long, or one of many that collide. */
   unkept: -2,
 } as const
 
@@ -35,7 +35,7 @@ export class Word {
   /** The table that keeps the word, and its number there; null and -1 for a word that is not kept. */
   readonly table: WordTable | null
   readonly number: number
-  /** What rooms know of a word that is not kept; see WordFacts. */
+  /** Facts about a word that is not kept; see WordFacts. */
   facts: unknown[] | null = null
 
   constructor(raw: string, table: WordTable | null = null, number = -1) {
@@ -48,14 +48,14 @@ export class Word {
 
 let tables = 0
 
-/** The words of many texts by number. Numbers begin at 0, without gaps but for single signs that no text had yet. */
+/** The words of many texts by number. Numbers begin at 0; the only gaps are single signs that no text had yet. */
 export class WordTable {
-  /** Tables made later have greater ages. */
+  /** Later tables have greater ages. */
   readonly age = tables++
   /** 0: free. */
   #slots = new Int32Array(FIRST_SLOTS)
   #mask = FIRST_SLOTS - 1
-  /** The characters of all words, one behind the other: word `n` ends before #ends[n]. */
+  /** The characters of all words, one after the other: word `n` ends before #ends[n]. */
   #units = new Uint16Array(FIRST_SLOTS * 4)
   #ends = new Int32Array(FIRST_SLOTS)
   #words: (Word | undefined)[] = []
@@ -69,7 +69,7 @@ export class WordTable {
     }
   }
 
-  /** How many numbers are given: all are less. */
+  /** The count of assigned numbers: all numbers are less. */
   get count(): number {
     return this.#count
   }
@@ -78,7 +78,7 @@ export class WordTable {
     return this.#count >= MOST
   }
 
-  /** The number of the word at [start, end) of a text's units, given now when it is new; `hash` is hashOf the same characters. */
+  /** The number of the word at [start, end) of a text's units, assigned now if it is new; `hash` is hashOf the same characters. */
   numberAt(text: Uint16Array, start: number, end: number, hash: number): number {
     const length = end - start
     if (length === 1) {
@@ -101,14 +101,15 @@ export class WordTable {
     return Unnumbered.unkept
   }
 
-  /** The word with a number that was given. */
+  /** The word with an assigned number. */
   word(number: number): Word {
     return this.#words[number] ?? this.#make(number)
   }
 
   #make(number: number): Word {
-    // Cut from a text it would hold on to the whole text; made of its characters it holds only itself.
+    // Built from characters: a slice of the text would keep the whole text in memory.
     const from = number === 0 ? 0 : this.#ends[number - 1]!
+    // bounded: LONGEST
     const word = new Word(String.fromCharCode(...this.#units.subarray(from, this.#ends[number])), this, number)
     this.#words[number] = word
     return word
@@ -133,7 +134,7 @@ export class WordTable {
     this.#ends[number] = from + length
     this.#words.push(undefined)
     this.#slots[slot] = (hash & TAG) | (number + 1)
-    // Half of the slots stay free, so that most look-ups are one probe.
+    // At least half of the slots stay free, so that most look-ups need one probe.
     if (2 * this.#count > this.#mask) this.#rehash()
     return number
   }
@@ -156,7 +157,7 @@ function placeOf(hash: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** hashOf the characters that units stand for. */
+/** hashOf the characters of the units. */
 function hashOfUnits(units: Uint16Array, from: number, end: number): number {
   let hash = HASH_SEED
   for (let i = from; i < end; i++) hash = Math.imul(hash ^ units[i]!, HASH_PRIME)
@@ -169,16 +170,16 @@ function widened<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, wid
 }
 
 let current = new WordTable()
-/** The units of a word that comes without a text. */
+/** The units of a word that is not part of a text. */
 const lone = new Uint16Array(LONGEST)
 
-/** The table by which a text that comes now is read: all its tokens have numbers of this one. */
+/** The table for the next text: all its tokens have numbers of this table. */
 export function wordTable(): WordTable {
   if (current.isFull) current = new WordTable()
   return current
 }
 
-/** The word that a string is, for those who come without a text. */
+/** The word of a string, for callers without a text. */
 export function wordOf(raw: string): Word {
   const table = wordTable()
   if (raw.length === 0 || raw.length > LONGEST) return new Word(raw)
@@ -187,13 +188,13 @@ export function wordOf(raw: string): Word {
   return number >= 0 ? table.word(number) : new Word(raw)
 }
 
-let rooms = 0
+let nextIndex = 0
 
-/** What one room knows of words, worked out once for each word. Nothing known is null, not undefined. */
+/** Facts of one module about words, computed once for each word. The absence of a fact is null, not undefined. */
 export class WordFacts<Fact> {
-  readonly #room = rooms++
+  readonly #index = nextIndex++
   readonly #know: (word: Word) => Exclude<Fact, undefined>
-  /** The table whose words #facts are about, by number. */
+  /** The table whose words #facts describes, by number. */
   #table: WordTable | null = null
   #facts: (Exclude<Fact, undefined> | undefined)[] = []
 
@@ -207,7 +208,7 @@ export class WordFacts<Fact> {
     return known !== undefined ? known : this.#ask(word)
   }
 
-  /** Of the word with a number of a table: what is known already is told without the word itself. */
+  /** The fact about a word by its number in a table; a known fact needs no Word object. */
   numbered(table: WordTable, number: number): Exclude<Fact, undefined> {
     const known = table === this.#table ? this.#facts[number] : undefined
     return known !== undefined ? known : this.of(table.word(number))
@@ -220,7 +221,7 @@ export class WordFacts<Fact> {
     return fact
   }
 
-  /** A word of a newer table begins a new list; one of an older table or of none keeps its facts itself. */
+  /** A word of a newer table begins a new list; a word of an older table or of none stores its facts itself. */
   #elsewhere(word: Word): Exclude<Fact, undefined> {
     const { table } = word
     if (table !== null && (this.#table === null || table.age > this.#table.age)) {
@@ -229,8 +230,8 @@ export class WordFacts<Fact> {
       return this.#ask(word)
     }
     word.facts ??= []
-    const fact = (word.facts[this.#room] as Exclude<Fact, undefined> | undefined) ?? this.#know(word)
-    word.facts[this.#room] = fact
+    const fact = (word.facts[this.#index] as Exclude<Fact, undefined> | undefined) ?? this.#know(word)
+    word.facts[this.#index] = fact
     return fact
   }
 }

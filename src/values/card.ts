@@ -2,7 +2,7 @@
 
 import { lengthOf } from '../text/unit-classes.ts'
 
-/** First digits, lengths. Ranges as the networks publish them. */
+/** First digits and lengths, as published by the networks. */
 const BRANDS: readonly (readonly [name: string, prefix: RegExp, lengths: readonly number[]])[] = [
   ['amex', /^3[47]/, [15]],
   ['diners', /^3(?:0[0-59]|[689])/, [14, 16, 17, 18, 19]],
@@ -31,14 +31,14 @@ export function isLuhn(digits: string): boolean {
   return lengthOf(digits) > 1 && sum % 10 === 0
 }
 
-/** Network that issues cards with these first digits in this length, or null. */
+/** The network whose cards have these first digits and this length, or null. */
 export function cardBrand(digits: string): string | null {
   for (const [name, prefix, lengths] of BRANDS)
     if (lengths.includes(lengthOf(digits)) && prefix.test(digits)) return name
   return null
 }
 
-/** Are the groups written the way cards are embossed: unbroken, four by four, or 4-6-5 and 4-6-4? */
+/** True if the groups are written as on cards: unbroken, in fours, or 4-6-5 and 4-6-4. */
 export function isEmbossed(groups: readonly number[]): boolean {
   if (groups.length === 1) return true
   const [first, ...rest] = groups

@@ -1,4 +1,4 @@
-// Dates as people write them in the languages of the packs: which ones a piece of text could mean, and their ISO form.
+// Reads written dates in the languages of the packs and converts them to ISO form.
 import { readData } from '../packs/data-files.ts'
 import { fold } from '../text/fold.ts'
 import { isDate } from './identifier/calendar.ts'
@@ -10,11 +10,11 @@ interface MonthsFile {
   readonly year_words: readonly string[]
 }
 
-/** Small words of dates, folded, all languages together. */
+/** Function words of dates, folded, for all languages together. */
 export interface DateWords {
   /** Between day, month and year: "5 de mayo de 1980", "1980 m. gegužės 5 d.". */
   readonly links: ReadonlySet<string>
-  /** Behind a day's number: 5th, 1er. */
+  /** After the number of a day: 5th, 1er. */
   readonly ordinals: ReadonlySet<string>
   /** Between a year and its month: "2025. gada 3. martā". */
   readonly yearWords: ReadonlySet<string>
@@ -25,7 +25,7 @@ const readMonths = (): MonthsFile => JSON.parse(readData('cues/months.json').toS
 let months: ReadonlyMap<string, number> | null = null
 let words: DateWords | null = null
 
-/** The small words of dates (data/cues/months.json). */
+/** The function words of dates (data/cues/months.json). */
 export function dateWords(): DateWords {
   if (words !== null) return words
   const { links, ordinals, year_words } = readMonths()
@@ -52,21 +52,21 @@ const pad = (value: number, width: number) => String(value).padStart(width, '0')
 /** Years of two digits are 1930 to 2029. */
 export const fullYear = (year: number) => (year < 100 ? (year < 30 ? 2000 : 1900) + year : year)
 
-/** Is there such a day in the years that people's papers name, 1850 to 2150? Years of two digits are read as 1930 to 2029. */
+/** True if the day exists in the years of personal documents, 1850 to 2150. Two-digit years are read as 1930 to 2029. */
 export function isDay(year: number, month: number, day: number): boolean {
   const full = fullYear(year)
   return full >= 1850 && full <= 2150 && isDate(full, month, day)
 }
 
-/** ISO form of a calendar day, or null when there is no such day. Years of two digits are read as 1930 to 2029. */
+/** ISO form of a calendar day, or null if it does not exist. Two-digit years are read as 1930 to 2029. */
 export function isoDate(year: number, month: number, day: number): string | null {
   return isDay(year, month, day) ? `${pad(fullYear(year), 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
 }
 
 /**
- * ISO form of a written date where it has one reading, else its folded words. A numeric date with the year last is
- * day-month-year in every country of the packs and wherever it is written with full stops; with slashes or hyphens and
- * no country it stays as written when day and month could be swapped.
+ * ISO form of a written date if it has one reading, otherwise its folded words. A numeric date with the year last is
+ * day-month-year in every country of the packs and in any country if written with full stops; with slashes or hyphens and
+ * no country, it stays as written if day and month could be swapped.
  */
 export function normalizeDate(value: string, country: string | null): string {
   const text = fold(value).trim()

@@ -1,21 +1,21 @@
-// E-mail addresses: plain, Unicode (RFC 6531) and written to hide from robots.
+// Email addresses: plain, Unicode (RFC 6531), and obfuscated ("at", "dot").
 import { AMPERSAND, APOSTROPHE, FULL_STOP, HYPHEN, SPACE, TILDE } from '../text/signs.ts'
 import { type TextUnits, unitAt, unitsOf } from '../text/text-units.ts'
 import { sliceOf } from '../text/unit-classes.ts'
 
-/** RFC 5321 4.5.3.1: 64 octets before the @, 255 behind it. */
+/** RFC 5321 4.5.3.1: 64 octets before the @, 255 after it. */
 const LONGEST_LOCAL = 64
 const LONGEST_DOMAIN = 255
 
-// RFC 5322 atext without the signs that in running text rather belong to the sentence or to a URL.
+// RFC 5322 atext without the signs that in running text usually belong to the sentence or to a URL.
 const LOCAL = /[\p{L}\p{N}\p{M}._%+\-'&~]/u
 const DOMAIN = /[\p{L}\p{N}\p{M}.-]/u
 
-/** Bits of what may stand in the name of a mailbox, and in that of its host. */
+/** Bits of a unit: allowed in a local part, allowed in a domain. */
 const IN_LOCAL = 1
 const IN_DOMAIN = 2
 const ASKED = 4
-/** Both for each UTF-16 unit, filled on first use so that start-up pays nothing. */
+/** Both bits for each UTF-16 unit, filled on first use, so that start-up costs nothing. */
 const places = new Uint8Array(65536)
 
 function placesOf(unit: number): number {
@@ -30,13 +30,13 @@ function mayStand(unit: number, where: number): boolean {
 }
 
 const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
-/** Endings of files that people write with an @ before them: "logo@2x.png". */
+/** File extensions in file names with an @: "logo@2x.png". */
 const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|docx?|xlsx?|zip|gz|log)$/i
-/** Letters of the longest of them, and of a top-level domain that is none of digits and hyphens. */
+/** Maximum letters of such an extension, and of a top-level domain that is not digits and hyphens. */
 const LONGEST_ENDING = 4
 const LONGEST_TOP = 24
 
-/** What stands in names of mailboxes, but not at their rim: ' . & ~ - */
+/** Signs that may occur inside a local part, but not at its edge: ' . & ~ - */
 function isRim(unit: number): boolean {
   return unit === APOSTROPHE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
 }
@@ -44,15 +44,15 @@ function isRim(unit: number): boolean {
 const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
 
-/** Range of the address around the @ at index `at`, or null when it ties no address together. Bounded work. */
+/** Range of the address around the @ at index `at`, or null if there is none. Bounded work. */
 export function emailAround(text: TextUnits, at: number): { start: number; end: number } | null {
   const { units } = text
   let start = at
   while (start > 0 && at - start < LONGEST_LOCAL && mayStand(units[start - 1]!, IN_LOCAL)) start--
-  // Quotes and dots at the rim belong to the sentence.
+  // Quotation marks and full stops at the edge belong to the sentence.
   while (start < at && isRim(units[start]!)) start++
   if (start === at || units[at - 1] === FULL_STOP) return null
-  // A stray space behind the @ is a slip of the keyboard when a host name follows.
+  // A space after the @ is a typing error if a host name follows.
   const from = unitAt(units, at + 1) === SPACE ? at + 2 : at + 1
   const limit = Math.min(units.length, at + LONGEST_DOMAIN)
   let stop = from
@@ -61,9 +61,9 @@ export function emailAround(text: TextUnits, at: number): { start: number; end: 
   return end === null ? null : { start, end }
 }
 
-/** Where the host name in text[from, to) ends, or null when it is none: labels of letters, the last a top-level domain. */
+/** End of the host name in text[from, to), or null if there is none: labels of letters, the last a top-level domain. */
 function domainEnd({ text, units }: TextUnits, from: number, to: number): number | null {
-  // "bob@example.org.Next" and "bob@example.org." end at the last label that can be one.
+  // The name ends at the last possible label: "bob@example.org.Next", "bob@example.org.".
   let stop = to
   while (stop > from && units[stop - 1] === FULL_STOP) stop--
   let labels = 0
@@ -94,12 +94,12 @@ function isBasicLetter(unit: number): boolean {
   return small >= 97 && small <= 122
 }
 
-/** Is this a host name with a top-level domain, as in an address? */
+/** True for a host name with a top-level domain, as in an email address. */
 export function isHost(value: string): boolean {
   return domainEnd({ text: value, units: unitsOf(value) }, 0, value.length) === value.length
 }
 
-/** Lower-cased address with "(at)" and "dot" read out: "Ana [at] Example dot org" -> "ana@example.org". */
+/** Lower-cased address with obfuscated signs decoded: "Ana [at] Example dot org" -> "ana@example.org". */
 export function normalizeEmail(value: string): string {
   // White space is collapsed first, so that the patterns below stay linear on any input.
   const single = value.replace(/\s+/g, ' ')

@@ -1,23 +1,23 @@
-// International bank account numbers (ISO 13616), by the registry of ibantools; what it says of a country is made ready once.
+// International bank account numbers (ISO 13616), with the registry of ibantools; the facts of each country are prepared once.
 
 import { countrySpecs } from 'ibantools'
 import { EN_DASH, FULL_STOP, HYPHEN, SPACE } from '../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../text/unit-classes.ts'
 
-/** What the registry says of one country's numbers. */
+/** The registry entry of one country. */
 interface Country {
   readonly length: number
-  /** Structure of what follows the check digits; null where none is registered. */
+  /** Structure of the part after the check digits; null if none is registered. */
   readonly structure: RegExp | null
-  /** The country's own check digits in it. */
+  /** National check digits in that part. */
   readonly check: ((bban: string) => boolean) | null
 }
 
 const LETTERS = 26
-/** By the two letters of a country; null for letters of none, undefined until asked. */
+/** By the two letters of a country; null for letters without a country, undefined if not computed yet. */
 const countries: (Country | null | undefined)[] = new Array(LETTERS * LETTERS).fill(undefined)
 
-/** The country whose letters stand at `from` of a text, in either case. */
+/** The country with its letters at `from` of a text, in either case. */
 function countryAt(text: string, from: number): Country | null {
   if (from + 1 >= lengthOf(text)) return null
   const first = (codeAt(text, from) | 32) - 97
@@ -38,12 +38,12 @@ function readCountry(code: string): Country | null {
   return { length: chars, structure: structure ? new RegExp(structure) : null, check: check ?? null }
 }
 
-/** How many characters an IBAN has whose country's letters stand at `from` of a text, in either case; 0 where none does. */
+/** The length of an IBAN with a country code at `from` of a text, in either case; 0 if there is no such code. */
 export function ibanLengthAt(text: string, from: number): number {
   return countryAt(text, from)?.length ?? 0
 }
 
-/** What stands between the groups of a written IBAN: white space, full stops, hyphens, dashes. */
+/** Separators between the groups of a written IBAN: white space, full stops, hyphens, dashes. */
 function isGap(unit: number): boolean {
   if (unit === SPACE || unit === FULL_STOP || unit === HYPHEN || unit === EN_DASH) return true
   return (unit < 32 || unit > 122) && /\s/.test(String.fromCharCode(unit))
@@ -61,7 +61,7 @@ export function compactIban(value: string): string {
   return upperOf(compact + sliceOf(value, from))
 }
 
-/** Length, structure and check digits hold, of a value as compactIban gives it. */
+/** True if length, structure and check digits are valid, for a value from compactIban. */
 export function isCompactIban(compact: string): boolean {
   const country = countryAt(compact, 0)
   if (country === null || country.length !== lengthOf(compact) || !isChecked(compact)) return false

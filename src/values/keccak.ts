@@ -1,4 +1,4 @@
-// Keccak-256 with the padding of the original submission, as Ethereum uses it (EIP-55); SHA3-256 of FIPS 202 pads otherwise.
+// Keccak-256 with the padding of the original submission, as in Ethereum (EIP-55); SHA3-256 of FIPS 202 has another padding.
 
 const MASK = (1n << 64n) - 1n
 const RATE = 136

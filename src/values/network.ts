@@ -22,7 +22,7 @@ export function isIpv4(value: string): boolean {
   return octets === 4 && octet >= 0
 }
 
-/** The number that one to four hexadecimal digits are; -1 for anything else. */
+/** The value of one to four hexadecimal digits; -1 for other text. */
 function groupOf(part: string): number {
   const { length } = part
   if (length === 0 || length > 4) return -1
@@ -37,13 +37,13 @@ function groupOf(part: string): number {
   return group
 }
 
-/** The eight groups of an IPv6 address, or null when it is none. A zone ("%eth0") is ignored. */
+/** The eight groups of an IPv6 address, or null if it is invalid. A zone ("%eth0") is ignored. */
 export function ipv6Groups(value: string): number[] | null {
   const zone = value.indexOf('%')
   const address = zone < 0 ? value : value.slice(0, zone)
   if (address.length > 45 || !address.includes(':')) return null
   const halves = address.split('::')
-  // Eight groups without "::" take fifteen characters at least: a time of day is none.
+  // Eight groups without "::" need at least fifteen characters, which excludes a time of day.
   if (halves.length > 2 || (halves.length === 1 && address.length < 15)) return null
   const read = (half: string): number[] | null => {
     if (half === '') return []
@@ -99,12 +99,12 @@ export function normalizeIp(value: string): string {
 
 const MAC = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}$|^[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}$/i
 
-/** Six octets in one of the three usual writings (IEEE 802): 00:1B:44:11:3A:B7, with hyphens, or 001b.4411.3ab7. */
+/** Six octets in one of the three usual notations (IEEE 802): 00:1B:44:11:3A:B7, with hyphens, or 001b.4411.3ab7. */
 export function isMac(value: string): boolean {
   return MAC.test(value) && !/^([0-9a-f])\1*$/i.test(value.replace(/[^0-9a-f]/gi, ''))
 }
 
-/** Addresses that stand for no machine in particular: this host, broadcast and net masks (RFC 6890). */
+/** Addresses that identify no particular machine: this host, broadcast and net masks (RFC 6890). */
 export function isNobody(value: string): boolean {
   if (value.includes(':')) {
     const groups = ipv6Groups(value)

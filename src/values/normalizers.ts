@@ -1,4 +1,4 @@
-// One form per value: what is hashed into a token, so that one value written two ways gets one token.
+// The canonical form of a value, which is hashed into a token, so that two spellings of one value get one token.
 import type { NORMALIZERS } from '../packs/schemas/category.ts'
 import { fold } from '../text/fold.ts'
 import { viewOf } from '../text/view.ts'
@@ -9,14 +9,14 @@ import { normalizePhone } from './phone/phone.ts'
 
 export type Normalizer = (typeof NORMALIZERS)[number]
 
-/** Letters and digits with single spaces between, folded. */
+/** Letters and digits separated by single spaces, folded. */
 function words(value: string): string {
   return fold(value)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
 
-/** "Okonkwo, Adaeze" and "Adaeze Okonkwo" are one name. */
+/** Reorders a name with a comma: "Okonkwo, Adaeze" and "Adaeze Okonkwo" are one name. */
 function normalizeName(value: string): string {
   const parts = value.split(',')
   return parts.length === 2 ? words(`${parts[1]} ${parts[0]}`) : words(value)
@@ -39,8 +39,8 @@ const normalizers: Readonly<Record<Normalizer, (value: string, country: string |
 }
 
 /**
- * Brings a detected value to the form that two spellings of it share. `kind` is the category's normaliser,
- * `value` the text as sent, `country` the governing country (it decides national phone numbers and the order of
+ * Converts a detected value to the common form of its spellings. `kind` is the category's normaliser,
+ * `value` the original text, `country` the governing country (it decides national phone numbers and the order of
  * numeric dates) or null. Invisible characters and compatibility digits are folded first. Never throws; a value that
  * its normaliser cannot read keeps its letters and digits.
  */

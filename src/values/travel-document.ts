@@ -6,7 +6,7 @@ import { isCapitalUnit, isDigitUnit } from '../text/unit-classes.ts'
 import { icaoSum } from './identifier/arithmetic.ts'
 
 export interface TravelZone {
-  /** UTF-16 range in the text, lines and what parts them. */
+  /** UTF-16 range in the text, including the lines and their separators. */
   readonly start: number
   readonly end: number
   /** First letter of the document code: P passport, V visa; A, C and I cards. */
@@ -21,18 +21,18 @@ interface Line {
 }
 
 const FILLER = 60
-/** Characters a line: TD1, TD2, TD3. */
+/** Characters in a line: TD1, TD2, TD3. */
 const LENGTHS: ReadonlySet<number> = new Set([30, 36, 44])
 const CARD = 30
 const CODES = 'PVACI'
-/** Line break, carriage return and a blank or two: more is another line. */
+/** Line break, carriage return and at most two spaces; a longer gap does not join two lines of a zone. */
 const MOST_BETWEEN = 4
 
 /** Every zone of a text, ascending. Linear. */
 export function travelZones(text: string): TravelZone[] {
   const found: TravelZone[] = []
   let from = 0
-  // Between surname and given names stands "<<" in every layout.
+  // In every layout, "<<" separates surname and given names.
   for (let at = text.indexOf('<<'); at >= 0; at = text.indexOf('<<', from)) {
     const line = lineAround(text, at)
     from = line.end
@@ -49,7 +49,7 @@ function isZoneUnit(unit: number): boolean {
   return isCapitalUnit(unit) || isDigitUnit(unit) || unit === FILLER
 }
 
-/** The run of a zone's characters around an index; a run longer than any line is cut off, so that no text is read twice. */
+/** The run of zone characters around an index; a run longer than any line is cut, so that no text is read twice. */
 function lineAround(text: string, at: number): Line {
   let start = at
   let end = at
@@ -58,7 +58,7 @@ function lineAround(text: string, at: number): Line {
   return { start, end }
 }
 
-/** The line of the same length before or behind a line; null when there is none. */
+/** The line of the same length before or after a line; null if there is none. */
 function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
   const length = line.end - line.start
   let at = step > 0 ? line.end : line.start - 1
@@ -90,7 +90,7 @@ function zoneAt(text: string, line: Line): TravelZone | null {
   return { start: lines[0]!.start, end: lines[most - 1]!.end, code: first![0]!, isValid }
 }
 
-/** Does the character at `check` close the field from `from` on? Fillers count nothing; a filler for a check digit is a zero. */
+/** True if the character at `check` is the check digit of the field from `from`. Fillers count as zero, also in place of the check digit. */
 function passes(line: string, from: number, check: number): boolean {
   const digit = line[check] === '<' ? '0' : line[check]!
   return digit >= '0' && digit <= '9' && icaoSum(line.slice(from, check).replaceAll('<', '0')) === Number(digit)

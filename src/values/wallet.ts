@@ -1,4 +1,4 @@
-// Addresses of crypto-assets and their built-in checks: base58check (Bitcoin and kin), bech32 and bech32m (BIP 173, 350),
+// Addresses of crypto-assets and their checksums: base58check (Bitcoin and similar), bech32 and bech32m (BIP 173, 350),
 // mixed-case hex (EIP-55).
 import { sha256Hex } from '../records/ids.ts'
 import { codeAt } from '../text/unit-classes.ts'
@@ -8,7 +8,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const RIPPLE58 = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
-/** Human-readable parts in wide use and the checksum constants they end on (bech32, bech32m). */
+/** Human-readable parts in wide use, and the checksum constants (bech32, bech32m). */
 const BECH32_PREFIXES = new Set([
   'bc',
   'tb',
@@ -31,7 +31,7 @@ const BECH32_CONSTANTS = [1, 0x2bc830a3]
 const VERSIONS = new Set([0x00, 0x05, 0x6f, 0xc4, 0x30, 0x32, 0x1e, 0x16, 0x4c, 0x10, 0x41])
 const ZCASH_VERSIONS = new Set([0x1cb8, 0x1cbd])
 
-/** Bytes of a base58 text, or null when a character is none of the alphabet. */
+/** Bytes of a base58 text, or null if a character is not in the alphabet. */
 function base58Bytes(value: string, alphabet: string): Uint8Array | null {
   const bytes: number[] = []
   for (const character of value) {
@@ -66,7 +66,7 @@ function fromHex(hex: string): Uint8Array {
   return bytes
 }
 
-/** Is the double SHA-256 checksum at the end of the bytes right? */
+/** True if the bytes end in a valid double SHA-256 checksum. */
 function hasChecksum(bytes: Uint8Array): boolean {
   const body = bytes.subarray(0, bytes.length - 4)
   const digest = fromHex(sha256Hex(fromHex(sha256Hex(body))))
@@ -110,7 +110,7 @@ function isBech32(value: string): boolean {
   return BECH32_CONSTANTS.includes(checksum)
 }
 
-/** EIP-55: the case of each letter repeats the hash; addresses in one case carry no check. */
+/** EIP-55: the case of each letter encodes the hash; an address in one case has no check. */
 function isMixedCaseHex(value: string): boolean {
   const digits = value.slice(2)
   const hash = keccak256Hex(digits.toLowerCase())
@@ -121,11 +121,11 @@ function isMixedCaseHex(value: string): boolean {
 
 export interface WalletReading {
   readonly scheme: 'base58' | 'bech32' | 'ethereum' | 'ripple'
-  /** A checksum was there and held; false: it failed; null: the writing carries none. */
+  /** True: a checksum is valid; false: it is invalid; null: the format has none. */
   readonly valid: boolean | null
 }
 
-/** Reads a token as a wallet address by its shape; null when it has none. */
+/** Reads a token as a wallet address by its shape; null if it has none of the shapes. */
 export function readWallet(value: string): WalletReading | null {
   if (/^0x[0-9a-f]{40}$/i.test(value)) {
     const digits = value.slice(2)

@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import { pairOfRecords } from '../ledger/reviews/row.ts'
 import type { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from '../records/clusters.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import { latestList } from './shared/cluster-lists.ts'
 import type { Context, Verb } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
@@ -27,10 +27,13 @@ export const cluster: Verb<ClusterRequest, ClusterAnswer> = async ({ id, reveal 
   const list = await latestList(context)
   const found = list?.clusters.find(({ cluster_id }) => cluster_id === id)
   if (list === null || found === undefined)
-    throw new SelfsameError('cluster_unknown', 'the latest list of clusters has none with that id; read the list again')
+    throw new SelfsameError(
+      'cluster_unknown',
+      'the latest list of clusters has no cluster with that id; read the list again',
+    )
   const { records, edges, ...summary } = found
   const reviews = requireReviews(context)
-  const show = reveal ? (value: string) => value : maskValue
+  const show = shower(reveal, context.maskValues)
   const shown: ClusterAnswer['edges'] = []
   for (const edge of edges) {
     const row = await reviews.row(pairOfRecords(records[edge.a]!, records[edge.b]!))

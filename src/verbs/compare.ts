@@ -1,26 +1,27 @@
-// POST /compare: are these two the same? Two records under an entity pack, or the subjects of two texts.
+// POST /compare: compares two records under an entity pack, or the subjects of two texts.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
 import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
+import { named } from '../text/named.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { comparable } from './shared/comparable.ts'
 import type { Context, Verb } from './shared/context.ts'
-import { givenCode } from './shared/governing.ts'
-import { backendFor, modelFor, readAhead } from './shared/learned.ts'
+import { givenCode, inferTogether } from './shared/governing.ts'
+import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned.ts'
 import { fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
 
-/** Bound by every decision over two records, and over two texts. */
+/** Schema bound by every decision over two records, and over two texts. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'
 export const TEXT_COMPARE_SCHEMA = 'selfsame.compare.texts.v1'
 
 export const TEXT_ENTITY = 'person'
 
-/** A comparison before it is recorded, and what the ledger keeps of it. */
+/** A comparison before it is recorded, with its ledger entry. */
 export interface ComparisonDecision {
   readonly decision_id: string
   readonly comparison: Comparison
@@ -48,27 +49,20 @@ export const compare: Verb<CompareRequest, Receipt> = async (request, context) =
   }
 }
 
-/**
- * How the names of packs are written. Of what a caller asked for only such a word is repeated, with too few digits to be a number
- * of somebody: a name with a capital or a space could be a person's.
- */
-const PACK_NAME = /^(?!(?:[^0-9]*[0-9]){4})[a-z][a-z0-9_-]{0,39}$/
-
-/** Throws entity_unknown, naming the pack where it is written as packs are, and what there is. */
+/** Throws entity_unknown, which names the pack as sent and lists the packs there are. */
 export function checkEntity(entity: string, context: Context): void {
   const known = context.engines.compare.entities()
   if (known.includes(entity)) return
-  const named = PACK_NAME.test(entity) ? `'${entity}'` : 'of that name'
   throw new SelfsameError(
     'entity_unknown',
-    `there is no entity pack ${named}. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library, in its option \`packs\`.`,
+    `there is no entity pack '${named(entity)}'. Packs: ${known.join(', ')}. For a schema the service does not ship, pass a comparator set of your own to the library, in its option \`packs\`.`,
   )
 }
 
 /** Both sides of a request as texts. */
 export type TextPair = readonly [ScannedText, ScannedText]
 
-/** The two texts of a request, read by the model that its backend asks for; null where none has to read. Throws backend_unknown. */
+/** The two texts of a request after the model of its backend has read them; null if no model has to. Throws backend_unknown. */
 export function textsReadAhead(request: CompareRequest, context: Context): Promise<TextPair> | null {
   const { a, b, backend } = request
   if (typeof a !== 'string' || typeof b !== 'string' || modelFor(backend, context) === null) return null
@@ -82,16 +76,16 @@ export function textsReadAhead(request: CompareRequest, context: Context): Promi
 }
 
 /**
- * Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. `texts`: those
- * of the request, where a model has read them.
+ * Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. `texts`: the
+ * texts of the request, if a model has read them.
  */
 export function decideCompare(request: CompareRequest, context: Context, texts?: TextPair): ComparisonDecision {
   const { a, b, entity } = request
   checkEntity(entity, context)
   if (typeof a !== typeof b)
     throw new SelfsameError('sides_mixed', 'a and b must be of one kind: two records (objects) or two texts (strings).')
-  // Two records need neither, but a value that means nothing must not pass for one that was heeded, nor be recorded.
-  backendFor(request.backend, context)
+  // Two records need neither: what is known is ignored, and what is not known is refused as it is everywhere.
+  checkBackend(request.backend)
   givenCode(request.jurisdiction, context)
   if (typeof a === 'string' || typeof b === 'string') {
     const sides = texts ?? ([new ScannedText(a as string), new ScannedText(b as string)] as const)
@@ -118,7 +112,8 @@ function compareTexts(texts: TextPair, request: CompareRequest, context: Context
       `two texts are compared as persons only: pass entity "${TEXT_ENTITY}", or two records for the pack ${entity}.`,
     )
   const { backend, model } = backendFor(request.backend, context)
-  const jurisdiction = givenCode(request.jurisdiction, context)
+  const given = givenCode(request.jurisdiction, context)
+  const jurisdiction = given ?? inferTogether(texts, context).country
   const fieldSet = fieldSetOf(TEXT_ENTITY, context)
   const subjects = (text: ScannedText) => subjectsIn(text, jurisdiction, fieldSet, context)
   const [subjectA, subjectB] = subjectPair(subjects(texts[0]), subjects(texts[1]), fieldSet.subject)
@@ -134,12 +129,12 @@ function compareTexts(texts: TextPair, request: CompareRequest, context: Context
   ] as const
   return decisionOf('compare', 'dec', TEXT_COMPARE_SCHEMA, records, comparison, {
     entity,
-    jurisdiction,
+    jurisdiction: given,
     backend: request.backend,
   })
 }
 
-/** The people of a text, best supported first, by the same scan as /detect. */
+/** The persons of a text, best supported first, from the same scan as /detect. */
 function subjectsIn(scanned: ScannedText, jurisdiction: string | null, fieldSet: DocumentFieldSet, context: Context) {
   const { detect, extract } = context.engines
   const claims = detect.claims(scanned, { jurisdiction })
@@ -147,7 +142,7 @@ function subjectsIn(scanned: ScannedText, jurisdiction: string | null, fieldSet:
   return subjectsOf(scanned.source, detect.settle(claims), proposed, fieldSet, slotsOf(context))
 }
 
-/** The sentence, and how many people a text names where it names several: only one of them was compared. */
+/** Adds to the explanation the number of persons in a text with several: only one of them was compared. */
 function withSubjects(explanation: string, a: Subject, b: Subject): string {
   const sides = [
     a.subjects > 1 ? `a names ${a.subjects} people` : '',
@@ -157,7 +152,7 @@ function withSubjects(explanation: string, a: Subject, b: Subject): string {
   return `${explanation.replace(/\.$/, '')}; ${sides.join(' and ')}, of whom the best supported was compared.`
 }
 
-/** A comparison as a decision: its id, bound to both records, and what the ledger keeps of it. */
+/** A comparison as a decision: its id, bound to both records, and its ledger entry. */
 export function decisionOf(
   verb: 'compare' | 'documents',
   prefix: 'xwd' | 'dec',
@@ -183,7 +178,7 @@ interface Kept {
   readonly record_b: string
 }
 
-/** A decision whose entry for the ledger is written when somebody asks: most comparisons are never recorded. */
+/** A decision whose ledger entry is created on demand: most comparisons are never recorded. */
 class Decided implements ComparisonDecision {
   readonly decision_id: string
   readonly comparison: Comparison

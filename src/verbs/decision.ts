@@ -1,4 +1,4 @@
-// GET /decision/{id}: a stored decision as it was recorded, with the records it is about when asked to reveal them.
+// GET /decision/{id}: a stored decision, with its records if the request reveals them.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import type { RevealedRecord, StoredDecision } from '../records/ledger.ts'

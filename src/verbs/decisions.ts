@@ -1,4 +1,4 @@
-// GET /decisions: how much is in the ledger, and what was decided lately.
+// GET /decisions: counts of the ledger and its latest decisions.
 import { noLedger } from '../errors.ts'
 import type { DecisionsAnswer, DecisionsRequest } from '../records/studio.ts'
 import type { Verb } from './shared/context.ts'

@@ -1,13 +1,14 @@
-// POST /files/deidentify: a masked copy of a file in its own format, proven by reading it again, and the decision that binds both.
+// POST /files/deidentify: a redacted file in its own format, verified by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
-import { rewritten } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
+import { nameSpots } from '../copies/file-names.ts'
 import { type Known, KnownValues } from '../copies/known-values.ts'
-import { standInsOf } from '../engines/deidentify/engine.ts'
+import { type StandIn, standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { ENGINES } from '../version.ts'
 import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOfEmptySalt } from './deidentify.ts'
 import type { Context } from './shared/context.ts'
 import { givenCode } from './shared/governing.ts'
@@ -15,17 +16,23 @@ import { backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { withStated } from './shared/stated-findings.ts'
 
-/** Moves when a change of src/copies could read another text, or write another copy, from the same file. */
-export const COPIES_READER = 'copies@1.0'
-
 /** The text of a file, read ahead where a model reads it, under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
 export function ruleFile(request: DeidentifyRequest, text: ScannedText, context: Context): RuledText {
   return rule(request, context, text, (findings) => withStated(request.text, findings, context))
 }
 
+/** What was found in the files of one folder, by which all their names are masked when the last file is done. */
+export interface FolderNames {
+  /** Value -> what represents it. */
+  readonly values: Map<string, string>
+  /** Name of a file -> its name by all values of the folder. */
+  readonly names: Map<string, () => string>
+}
+
 export interface CopyTools {
   readonly maker: CopyMaker
   readonly signal?: AbortSignal | undefined
+  readonly folder?: FolderNames | undefined
 }
 
 /** Throws document_unreadable, copy_leaks, extra_missing, timeout, and what /deidentify throws. */
@@ -33,7 +40,7 @@ export async function deidentifyFile(
   asked: DeidentifyFileRequest,
   upload: Upload,
   context: Context,
-  { maker, signal }: CopyTools,
+  { folder, maker, signal }: CopyTools,
 ): Promise<FileCopy> {
   const ledger = asked.store ? requireLedger(context) : null
   backendFor(asked.backend, context)
@@ -59,39 +66,58 @@ export async function deidentifyFile(
     original: documentId(upload.bytes),
     copy: documentId(bytes),
     format: opened.format,
-    reader: COPIES_READER,
+    reader: ENGINES.copies,
     removed: opened.removed,
   }
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
-  const name = maskedName(upload.name, values, request, context)
+  const needles = [...values, ...surnamesOf(opened.text, ruled, standIns, context)]
+  const name = maskedName(upload.name, needles, request, context)
+  if (folder !== undefined) {
+    for (const { value, text: instead } of needles) {
+      const known = folder.values.get(value)
+      // The first by code units, in whatever order the files are read.
+      if (known === undefined || instead < known) folder.values.set(value, instead)
+    }
+    folder.names.set(upload.name, () => {
+      const all = [...folder.values].sort(([a], [b]) => (a < b ? -1 : 1))
+      const known = all.map(([value, instead]): Known => ({ value, text: instead }))
+      return maskedName(upload.name, known, request, context)
+    })
+  }
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
-/** The name of a file, or a path of names, without what was found in the file and what says of itself whose it is. */
+/** Slot of categories of names of people. */
+const NAME_SLOT = 'name'
+
+/** The last word of each name that was found: files are called by surnames. `standIns`: in the order of the findings. */
+function surnamesOf(text: string, ruled: RuledText, standIns: readonly StandIn[], context: Context): Known[] {
+  const categories = context.packs.categories()
+  return ruled.ruled.flatMap(({ category, start, end }, n): Known[] => {
+    const { retained, text: instead } = standIns[n]!
+    const surname = /\p{Lu}[\p{L}\p{M}'’-]{3,60}$/u.exec(text.slice(start, end).trim())?.[0]
+    if (retained || surname === undefined || categories.get(category)?.slot !== NAME_SLOT) return []
+    return [{ value: surname, text: instead ?? '' }]
+  })
+}
+
+/** Masks the file name, or each name of a path: values found in the file, and personal data in the name itself. */
 function maskedName(name: string, values: readonly Known[], request: DeidentifyRequest, context: Context): string {
-  const known = new KnownValues(values)
-  return name
-    .split('/')
-    .map((part) => {
-      const ending = /\.[A-Za-z0-9]{1,8}$/.exec(part)?.[0] ?? ''
-      const stem = part.slice(0, part.length - ending.length)
-      // Names of files have signs where texts have spaces.
-      const text = stem.replace(/[_.\-+]/g, ' ')
-      const found = known.in(text)
-      // Rules alone read names of files: a model knows sentences.
-      const asked = { ...request, text, backend: 'basic' }
-      const ruled = rule(asked, context)
-      const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
-      const { edits } = editsOf(text, standIns)
-      const own = edits.filter(({ start, end }) => !found.some((other) => other.start < end && start < other.end))
-      const all = [...found, ...own].map(({ start, end, text: instead }) => ({
-        start,
-        end,
-        text: instead || 'removed',
-      }))
-      return rewritten(stem, all).replace(/[[\]<>:"|?*\\]/g, '') + ending
-    })
-    .join('/')
+  const known = new KnownValues(values, true)
+  const { spots, path } = nameSpots(name)
+  for (const spot of spots) {
+    const text = spot.value
+    const found = known.in(text)
+    // Rules alone read names of files: a model knows sentences.
+    const asked = { ...request, text, backend: 'basic' }
+    const ruled = rule(asked, context)
+    const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
+    const { edits } = editsOf(text, standIns)
+    const own = edits.filter(({ start, end }) => !found.some((other) => other.start < end && start < other.end))
+    const all = [...found, ...own].map(({ start, end, text: instead }) => ({ start, end, text: instead || 'removed' }))
+    if (all.length > 0) spot.edit(all)
+  }
+  return path()
 }

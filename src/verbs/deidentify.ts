@@ -1,4 +1,4 @@
-// POST /deidentify: a masked copy of a text, and the decision that says what was done to it under which law.
+// POST /deidentify: a redacted text, and the decision that records the actions and the law.
 import { type CopyOptions, type MaskedCopy, maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
@@ -9,17 +9,16 @@ import type { DeidentifyRequest } from '../records/requests.ts'
 import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
+import { ENGINES } from '../version.ts'
 import type { Context, TextVerb } from './shared/context.ts'
 import type { GoverningLaw } from './shared/governing.ts'
 import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
-/** Moves when a change of the engine could write another copy or another span from the same findings. */
-export const DEIDENTIFY_ENGINE = 'deidentify@1.10'
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 
-/** What a method makes of the statute's own action; null leaves it to the statute. */
+/** The action that a method forces; null leaves it to the statute. */
 export const METHODS: ReadonlyMap<string, Action | null> = new Map([
   ['statute', null],
   ['mask', 'mask'],
@@ -38,23 +37,23 @@ const PARTICIPLE: Readonly<Record<Action, string>> = {
 export interface Deidentification {
   /** The answer before it is recorded. */
   readonly answer: DeidentifyAnswer
-  /** What the ledger keeps of it, put together when asked: most copies are never recorded. The salt is in neither part. */
+  /** The ledger entry, created on demand because most results are never recorded. Neither part contains the salt. */
   readonly append: () => LedgerAppend
 }
 
-/** What a copy of a file is a copy of, as its decision binds it. */
+/** The file that a decision binds, with its redacted version. */
 export interface CopiedFile {
-  /** `doc:` ids of the bytes of the file and of its copy. */
+  /** `doc:` ids of the bytes of the original and of the redacted file. */
   readonly original: string
   readonly copy: string
   readonly format: string
-  /** What read the file. */
+  /** Version of the reader of the file. */
   readonly reader: string
-  /** What was taken out of the file because it cannot be masked. */
+  /** Parts that were removed from the file because they cannot be masked. */
   readonly removed: readonly string[]
 }
 
-/** A text on which the law has spoken. */
+/** A text with its law and the action and citation for each finding. */
 export interface RuledText {
   readonly law: GoverningLaw
   readonly used: BackendUsed
@@ -62,7 +61,7 @@ export interface RuledText {
   readonly ruled: readonly RuledFinding[]
 }
 
-/** What a method does with every span; null where the statute decides. Throws method_unknown. */
+/** The action of a method for every span; null if the statute decides. Throws method_unknown. */
 export function actionForcedBy(method: string): Action | null {
   const forced = METHODS.get(method)
   if (forced !== undefined) return forced
@@ -70,7 +69,7 @@ export function actionForcedBy(method: string): Action | null {
 }
 
 /**
- * Settles the law and what it says of each finding. `besides`: what else is known to be in the text. Throws backend_unknown,
+ * Determines the law and its action for each finding. `besides` adds further findings. Throws backend_unknown,
  * method_unknown and what governingLaw throws.
  */
 export function rule(
@@ -83,7 +82,7 @@ export function rule(
   const forced = actionForcedBy(request.method)
   const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
   const ruled = besides(findings).map((finding): RuledFinding => {
-    // Member by member: findings come in several shapes, and what is spread from several shapes is slow to make and to read.
+    // Copied member by member: spreading findings of several object shapes is slow.
     const { category, start, end, confidence, detector, strength, country } = finding
     const { action, citation } = ruleFor(law, category)
     return { category, start, end, confidence, detector, strength, country, action: forced ?? action, citation }
@@ -91,14 +90,14 @@ export function rule(
   return { law, used, forced, ruled }
 }
 
-/** How the copy of a ruled text is written. */
+/** Options for redacting a ruled text. */
 export function copyOptions(request: DeidentifyRequest, { law }: RuledText, context: Context): CopyOptions {
   return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt }
 }
 
 /**
- * Decides without writing anything: the same request gives the same answer and decision id, whatever the salt. Replay
- * runs this again. A text that a model is to read is passed as read ahead. Throws what `rule` throws.
+ * Decides without writing anything: the same request gives the same answer and decision id, for any salt. Replay
+ * runs this again. If a model reads the text, it must have been read ahead. Throws what `rule` throws.
  */
 export function decideDeidentification(
   request: DeidentifyRequest,
@@ -114,7 +113,7 @@ export function decideDeidentification(
   )
 }
 
-/** The decision over a ruled text, of which a copy was made; of a file's text the decision binds the file and the copy of it. */
+/** The decision over a ruled text and its redacted version; for the text of a file, the decision binds the original and the redacted file. */
 export function decisionOver(
   request: DeidentifyRequest,
   { law, used, forced, ruled }: RuledText,
@@ -126,7 +125,7 @@ export function decisionOver(
   const spans = spansOf(request.text, ruled)
   const counts = countBy(spans.map((span) => span.category))
   const pins = {
-    engine: DEIDENTIFY_ENGINE,
+    engine: ENGINES.deidentify,
     rules_sha256: context.packs.rulesSha256(),
     statute: law.statute.name,
     statute_version: law.statute.version,
@@ -205,7 +204,7 @@ export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (
   return { ...answer, recorded: true }
 }
 
-/** Offsets become code points here, once. */
+/** Converts offsets to code points; done only here. */
 function spansOf(text: string, ruled: readonly RuledFinding[]): Span[] {
   const points = new CodePoints(text)
   return ruled.map(({ category, start, end, confidence, action, citation, detector }) => ({
@@ -219,7 +218,7 @@ function spansOf(text: string, ruled: readonly RuledFinding[]): Span[] {
   }))
 }
 
-/** How often each name occurs, names sorted. */
+/** Number of occurrences of each name, names sorted. */
 function countBy(names: readonly string[]): Record<string, number> {
   const counted = new Map<string, number>()
   for (const name of names) counted.set(name, (counted.get(name) ?? 0) + 1)
@@ -237,7 +236,7 @@ function explain(spans: readonly Span[], statute: string, version: string): stri
 
 const warned = new WeakSet<Context['packs']>()
 
-/** Once per installation: a warning on every call would hide the others. */
+/** Warns once per installation: a warning on every call would hide others. */
 export function warnOfEmptySalt(context: Context): void {
   if (warned.has(context.packs)) return
   warned.add(context.packs)

@@ -1,4 +1,4 @@
-// POST /detect: where personal data stands in a text, and which provision makes it so.
+// POST /detect: the personal data in a text, each with its citation.
 import { round4 } from '../records/canonical.ts'
 import type { DetectAnswer, Detection, Reason } from '../records/detection.ts'
 import type { DetectRequest } from '../records/requests.ts'
@@ -8,18 +8,18 @@ import type { TextVerb } from './shared/context.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
-/** A detection, and what decided it, the weightiest first. */
+/** A detection with its reasons, strongest first. */
 export interface ExplainedDetection extends Detection {
   readonly why: readonly Reason[]
 }
 
-/** An answer of `detect` with what decided each of its detections. */
+/** An answer of `detect` with the reasons for each detection. */
 export interface ExplainedAnswer {
   readonly count: number
   readonly detections: ExplainedDetection[]
 }
 
-/** The same as `detect`, each detection with what decided it. */
+/** The same as `detect`, with the reasons for each detection. */
 export const detectWithReasons: TextVerb<DetectRequest, ExplainedAnswer> = async (request, context, given) => {
   const text = given ?? new ScannedText(request.text)
   await readAhead(text, request.backend, context)

@@ -1,4 +1,4 @@
-// POST /documents: a batch of uploaded files, each read under its own law, compared pair by pair, and laid out for review.
+// POST /documents: a batch of uploaded files, each read under its own law, compared pair by pair, and prepared for review.
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
@@ -10,7 +10,7 @@ import type { Finding } from '../records/detection.ts'
 import type { DocumentRecord, DocumentReport, JurisdictionVerdict, PairDecision } from '../records/documents.ts'
 import { restated } from '../records/receipt.ts'
 import type { DocumentsRequest } from '../records/requests.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { abandoned } from '../workers/abandoned.ts'
 import { type ComparisonDecision, checkEntity, decisionOf, TEXT_ENTITY } from './compare.ts'
@@ -25,10 +25,10 @@ import { requireLedger } from './shared/recorded.ts'
 import { statedValues } from './shared/stated-values.ts'
 import { type Subject, subjectsOf } from './shared/subject.ts'
 
-/** Bound by every decision over a pair of documents. */
+/** Schema bound by every decision over a pair of documents. */
 export const DOCUMENT_PAIR_SCHEMA = 'selfsame.documents.v1'
 
-/** One upload after it was read: its name, what binds its bytes, and its text or why there is none. */
+/** One upload after it was read: its name, the id of its bytes, and its text or the reason why there is none. */
 export interface ReadFile {
   readonly name: string
   /** `doc:sha256:<hex64>` of its bytes. */
@@ -43,17 +43,17 @@ interface ReadDocument {
   readonly verdict: JurisdictionVerdict
   readonly counts: Readonly<Record<string, number>>
   readonly subject: Subject
-  /** Everybody in the file, the best supported first. */
+  /** All persons in the file, best supported first. */
   readonly subjects: readonly Subject[]
   readonly fieldSet: DocumentFieldSet
 }
 
-/** What a pair decision is made from: enough to make it again. */
+/** The input of a pair decision: enough to decide it again. */
 export interface PairInput {
   readonly entity: string
   readonly jurisdiction: string | null
   readonly backend: string
-  /** The model that had a part in reading the documents; null or absent without one. */
+  /** The model that took part in reading the documents; null or absent without one. */
   readonly model?: string | null
   readonly a: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
   readonly b: { readonly attributes: Readonly<Record<string, string>>; readonly documentId: string }
@@ -91,7 +91,7 @@ export function decidePair(input: PairInput, context: Context): ComparisonDecisi
   return decisionOf('documents', 'dec', DOCUMENT_PAIR_SCHEMA, records, comparison, call)
 }
 
-/** Before any file is read. Throws no_ledger, entity_unknown, backend_unknown, jurisdiction_unsupported. */
+/** Checks the request before any file is read. Throws no_ledger, entity_unknown, backend_unknown, jurisdiction_unsupported. */
 export function checkDocuments(request: DocumentsRequest, context: Context): void {
   if (request.store) requireLedger(context)
   checkEntity(request.entity, context)
@@ -106,8 +106,8 @@ export function checkDocuments(request: DocumentsRequest, context: Context): voi
 }
 
 /**
- * File names must differ: the report is keyed by them. Other requests are let through between files and between rows of
- * pairs, and once `signal` is aborted the work stops and nothing is recorded. Throws timeout and what checkDocuments throws.
+ * File names must be unique, because they are the keys of the report. Other requests can run between files and between rows of
+ * pairs. Once `signal` is aborted the work stops and nothing is recorded. Throws timeout and what checkDocuments throws.
  */
 export async function documents(
   request: DocumentsRequest,
@@ -149,7 +149,7 @@ export async function documents(
     row = first
     const [x, y] = [byName[first]!, byName[second]!]
     const side = (document: ReadDocument) => ({ attributes: document.subject.attributes, documentId: document.id })
-    // Two documents under two laws have no priors in common.
+    // Two documents under two laws have no common priors.
     const jurisdiction = given ?? (x.verdict.country === y.verdict.country ? x.verdict.country : null)
     const pair = decidePair({ entity: request.entity, jurisdiction, ...used, a: side(x), b: side(y) }, context)
     const { identity, score, factors } = pair.comparison
@@ -165,7 +165,7 @@ export async function documents(
   const recorded = ledger !== null && appends.length > 0
   if (recorded) await ledger.append(appends)
 
-  const show = (value: string) => (request.reveal ? value : maskValue(value))
+  const show = shower(request.reveal, context.maskValues)
   return {
     entity: request.entity,
     jurisdiction: request.jurisdiction,
@@ -189,7 +189,7 @@ export async function documents(
   }
 }
 
-/** Lets whatever else is waiting have its turn. Throws timeout when nobody waits for this answer any more. */
+/** Lets other requests run. Throws timeout if the caller of this one has gone. */
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate()
   refuseAbandoned(signal)
@@ -199,7 +199,7 @@ function refuseAbandoned(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abandoned(signal)
 }
 
-/** One file: its text, its law, its fields. A file that could not be read or whose law is not known is an error entry, not a failure. */
+/** One file: its text, its law, its fields. A file without a known law is an error entry; the batch does not fail. */
 function documentOf(
   { name, id }: ReadFile,
   parsed: ParsedDocument,
@@ -237,7 +237,7 @@ function documentRecord(
   show: (value: string) => string,
 ): DocumentRecord {
   const fields = Object.fromEntries(Object.entries(subject.attributes).map(([field, value]) => [field, show(value)]))
-  // UTF-8 goes without saying; any other encoding was inferred from the bytes, and the reader should know.
+  // UTF-8 is the default; any other encoding was inferred from the bytes, so the record reports it.
   const record: DocumentRecord = { document: name, ...fields, detections: { ...counts } }
   if (parsed.encoding !== null && parsed.encoding !== 'utf-8') record['encoding'] = parsed.encoding
   return record

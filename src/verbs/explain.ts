@@ -1,17 +1,17 @@
-// GET /explain/{id}: why a decision came out as it did, without values unless they are asked for.
+// GET /explain/{id}: the reasons for a decision, without values unless the request reveals them.
 import { SelfsameError } from '../errors.ts'
 import type { RecordedDecision } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { ComparisonExplanation, DeidentifyExplanation, Explanation } from '../records/ledger.ts'
 import type { ExplainRequest } from '../records/requests.ts'
-import { maskValue } from '../text/mask.ts'
+import { shower } from '../text/mask.ts'
 import type { Context, Verb } from './shared/context.ts'
 import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
 import { hasPack, rerun } from './shared/rerun.ts'
 
-/** Stands where a shared value was before it was erased. */
+/** Replaces a shared value that has been erased. */
 const ERASED = '[erased]'
-/** Stands for a shared value when the pack that says which values are the same was brought along once and is not here. */
+/** Replaces a shared value if its entity pack was supplied with the original call and is not available now. */
 const UNREAD = '[entity pack not at hand]'
 
 type Comparison = Extract<RecordedDecision['evidence'], { kind: 'comparison' }>
@@ -61,8 +61,8 @@ function explainDeidentification(
 }
 
 /**
- * The fields both sides carried when it was decided, each with its value. The ledger keeps the names beside the decision
- * and the values only in the records, where a text does not say which field is which: so the comparison is made again.
+ * The fields that both sides had at decision time, with their values. The ledger keeps only the names with the decision, and
+ * the values in the records, where a text does not show which field is which: so the comparison is run again.
  */
 async function sharedValues(
   stored: RecordedDecision,
@@ -76,7 +76,8 @@ async function sharedValues(
     return Object.fromEntries(evidence.shared.map((field) => [field, UNREAD]))
   const { shared } = await rerun(stored, context)
   const known = evidence.shared.filter((field) => shared[field] !== undefined)
-  return Object.fromEntries(known.map((field) => [field, reveal ? shared[field]! : maskValue(shared[field]!)]))
+  const show = shower(reveal, context.maskValues)
+  return Object.fromEntries(known.map((field) => [field, show(shared[field]!)]))
 }
 
 async function isErased(stored: RecordedDecision, context: Context): Promise<boolean> {

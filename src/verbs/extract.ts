@@ -1,4 +1,4 @@
-// POST /extract: the entities a text proposes, typed and placed.
+// POST /extract: the entities in a text, with type and position.
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { ENTITY_TYPES, type EntityType, type ExtractAnswer } from '../records/mentions.ts'
@@ -10,8 +10,8 @@ import { inferJurisdiction } from './shared/governing.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 
 /**
- * Proposes entities; offsets are Unicode code points of the text as sent. The country a text reveals decides which local
- * numbers are read; a text that reveals none is read without. Throws backend_unknown and entity_type_unknown.
+ * Proposes entities; offsets are Unicode code points of the original text. The country inferred from the text decides which local
+ * numbers are read; without one, no local numbers are read. Throws backend_unknown and entity_type_unknown.
  */
 export const extract: Verb<ExtractRequest, ExtractAnswer> = async (request, context) => {
   const { backend } = backendFor(request.backend, context)
@@ -31,7 +31,7 @@ export const extract: Verb<ExtractRequest, ExtractAnswer> = async (request, cont
   return { backend, count: entities.length, entities }
 }
 
-/** The types asked for; null, or an empty list, asks for all. */
+/** The requested types; null or an empty list requests all. */
 function typesOf(names: readonly string[] | null, context: Context): ReadonlySet<EntityType> | null {
   if (names === null || names.length === 0) return null
   const types = new Set<EntityType>()

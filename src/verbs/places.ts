@@ -6,7 +6,7 @@ import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { Verb } from './shared/context.ts'
 
-/** Finds the places of `request.text` and says what the text has going on there. Offsets are code points of the text as sent. */
+/** Finds the places of `request.text` with their roles. Offsets are code points of the original text. */
 export const places: Verb<PlacesRequest, PlacesAnswer> = async (request, context) => {
   const text = new ScannedText(request.text)
   const points = new CodePoints(request.text)

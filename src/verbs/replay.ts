@@ -1,4 +1,4 @@
-// GET /replay/{id}: does the installed engine still decide the same, byte for byte, and if not, what moved?
+// GET /replay/{id}: whether the installed engine still makes the same decision, byte for byte, and if not, what changed.
 import type { DecisionEntry } from '../ledger/store.ts'
 import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
 import type { ReplayAnswer } from '../records/ledger.ts'
@@ -25,7 +25,7 @@ export const replay: Verb<ReplayRequest, ReplayAnswer> = async ({ id }, context)
   }
 }
 
-/** A person decided then, and the engine does now; beside that, what has moved since the engine asked. */
+/** A person made the stored decision and the engine makes the new one; adds changes since the engine's own decision. */
 function changesFromPerson(then: DecisionEntry, now: DecisionEntry): Moved {
   const asked = answeredDecision(then)
   // biome-ignore lint/suspicious/noThenProperty: the contract names the pair then and now
@@ -36,7 +36,7 @@ function changesFromPerson(then: DecisionEntry, now: DecisionEntry): Moved {
   return { ...moved, ...since }
 }
 
-/** Every score, factor and pin that is not what it was; the ids themselves when nothing else shows why. */
+/** Every score, factor and pin that has changed; the ids themselves if nothing else shows the reason. */
 export function changes(then: DecisionEntry, now: DecisionEntry): Moved {
   const moved: Moved = {}
   const note = (key: string, was: unknown, is: unknown): void => {
@@ -79,7 +79,7 @@ function keysOf(a: Members, b: Members): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(compareCodePoints)
 }
 
-/** Those of `spans` that are not among `others`. */
+/** The items of `spans` that are not in `others`. */
 function without(spans: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map(canonicalJson))
   return spans.filter((span) => !known.has(canonicalJson(span)))

@@ -1,5 +1,5 @@
-// Clusters of a run, kept in the ledger so that people can look at them as graphs and cut an edge: one decision lists them, and each edge
-// is a decision of its own. Values and places are kept with the records alone.
+// Clusters of a run in the ledger, so that reviewers can inspect them as graphs and cut an edge: one decision lists them, and each edge
+// is a decision of its own. Only the records hold values and their positions.
 import type { DecisionEntry, LedgerAppend } from '../ledger/store.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import type { ListedCluster } from '../records/clusters.ts'
@@ -11,10 +11,10 @@ import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { decisionOver } from './table-reviews.ts'
 
-/** The decision over the run with more in its pins and its call. */
+/** Creates the decision over the run with additional pins and call arguments. */
 type Entry = (pins: Readonly<Record<string, unknown>>, call: Readonly<Record<string, unknown>>) => DecisionEntry
 
-/** Records the weakest and largest clusters of a run, unless the latest list holds the same; returns how many there are. */
+/** Records the weakest and largest clusters of a run, unless the latest list is equal; returns their number. */
 export async function listClusters(outcome: Outcome, entry: Entry, context: Context): Promise<number> {
   const ledger = requireLedger(context)
   const clusters: ListedCluster[] = []
@@ -27,7 +27,7 @@ export async function listClusters(outcome: Outcome, entry: Entry, context: Cont
   const before = await latestList(context)
   if (before === null ? clusters.length === 0 : before.stored.pins['clusters_sha256'] === clusters_sha256)
     return clusters.length
-  // A list that comes again after another one is a decision of its own: the latest is what holds.
+  // A list that recurs after another one is a new decision, because the latest list applies.
   const follows = before?.stored.decision_id ?? null
   await ledger.append([{ entry: entry({ clusters_sha256, follows }, { clusters }), records: [] }])
   return clusters.length

@@ -1,5 +1,5 @@
-// What tables and the review queue have to do with each other: pairs that a run leaves open are put where people find them, and what people
-// said of records of these tables is read back.
+// Connects tables with the review queue: puts the pairs that a run leaves open into the queue, and reads the
+// answers about records of these tables.
 import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/reviews/row.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'
@@ -12,16 +12,16 @@ import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { requireReviews } from './shared/reviewed.ts'
 
-/** Where a record of a table stands: kept among its values, as an id may be somebody's number. No field of a pack has such a name. */
+/** Position of a record in a table, kept among its values because an id may be a personal number. No pack has a field of such a name. */
 export const SOURCE = 'selfsame:source'
 export const RECORD = 'selfsame:record'
 
-/** Pairs that one run asks about, unless told otherwise. */
+/** Default maximum number of pairs that one run puts into the queue. */
 export const MOST_QUESTIONS = 1_000
 
 type Values = Readonly<Record<string, string>>
 
-/** The decision of /compare over two records of a run, which know where they stand. */
+/** The decision of /compare over two records of a run, with their positions in the tables. */
 export function decisionOver(run: TableRun, edge: number, context: Context): ComparisonDecision {
   const { entity } = run
   const [a, b] = [attributesOf(run, run.edges.a[edge]!), attributesOf(run, run.edges.b[edge]!)]
@@ -43,19 +43,19 @@ function attributesOf(run: TableRun, record: number): Values {
 }
 
 export interface Asked {
-  /** Pairs of this run that wait in the queue now. */
+  /** Number of pairs of this run that are now in the queue. */
   readonly asked: number
-  /** Pairs that a later run may ask about. */
+  /** Number of pairs left for a later run. */
   readonly left: number
 }
 
-/** Nobody is asked about these again. */
+/** States of pairs that are not asked about again. */
 const CLOSED: readonly ReviewState[] = ['same', 'different', 'cannot_tell', 'implied_same', 'implied_different']
 
-/** Decisions of one write. */
+/** Number of decisions per write. */
 const A_WRITE = 500
 
-/** Puts the pairs to review into the queue, at most so many, those first of which an answer changes most. */
+/** Puts at most `most` pairs to review into the queue, those first whose answer changes most. */
 export async function askPeople({ run, clusters, summaries }: Outcome, most: number, context: Context): Promise<Asked> {
   const [ledger, reviews] = [requireLedger(context), requireReviews(context)]
   const questions = questionsOf(run.edges, clusters, summaries)
@@ -85,9 +85,9 @@ interface Said {
 }
 
 /**
- * What people said in the queue of records of these tables, in the order in which they said it. An answer is about a record where its
- * place holds it still: at least half of the values that it had then and has now are the same. A table of another origin may have the
- * same name, and ids are given anew.
+ * Answers from the queue about records of these tables, in chronological order. An answer applies to a record if the
+ * record at its position is still the same: at least half of the values present then and now are equal. A table of another origin may have
+ * the same name, and ids can be reassigned.
  */
 export async function answersFor(run: TableRun, context: Context): Promise<readonly AnswerRow[]> {
   const ledger = requireLedger(context)
@@ -107,13 +107,13 @@ export async function answersFor(run: TableRun, context: Context): Promise<reado
     }
     said.push({ at: decision?.recorded_at ?? '', row })
   }
-  // Sorted stably: of one second, in the order of the records.
+  // The sort is stable: answers of the same time stay in record order.
   return said.sort((x, y) => compareCodePoints(x.at, y.at)).map(({ row }) => row)
 }
 
 const wordOf = (state: ReviewRow['state']): string => (state === 'same' || state === 'different' ? state : 'unsure')
 
-/** The values of a record of a table; null for any other, and for one whose values were erased. */
+/** The values of a record of a table; null for any other record, and for erased values. */
 async function valuesOf(id: string, context: Context): Promise<Values | null> {
   const content = (await requireLedger(context).record(id))?.content ?? null
   if (content === null || !('attributes' in content)) return null
@@ -131,7 +131,7 @@ function isHere(then: Values, run: TableRun, names: ReadonlySet<string>): boolea
   return 2 * both.filter((field) => now[field] === then[field]).length >= Math.max(1, both.length)
 }
 
-/** Rows of answers without those about pairs of which others speak. */
+/** Rows of answers without those about pairs that `others` answers. */
 export function withoutThoseOf(rows: readonly AnswerRow[], others: readonly AnswerRow[]): AnswerRow[] {
   const spoken = new Set(others.map(pairOf))
   return rows.filter((row) => !spoken.has(pairOf(row)))

@@ -1,4 +1,4 @@
-// Tables: the records of one entity within a table or between several, written into a folder and, where asked, bound by one decision.
+// Tables: finds the records of one entity within a table or between several, writes the results to a folder and can bind them by one decision.
 import { SelfsameError } from '../errors.ts'
 import type { DecisionEntry } from '../ledger/store.ts'
 import type { OwnPack } from '../packs/own-packs.ts'
@@ -14,55 +14,56 @@ import { tablesReport } from '../tables/report/page.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
 import type { SparkOptions } from '../tables/spark/session.ts'
 import { sparkStages } from '../tables/spark/stages.ts'
+import { shower } from '../text/mask.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { listClusters } from './table-clusters.ts'
 import { type Asked, answersFor, askPeople, MOST_QUESTIONS, withoutThoseOf } from './table-reviews.ts'
 
-/** Bound by the decision over a run. */
+/** Schema bound by the decision over a run. */
 export const TABLES_SCHEMA = 'selfsame.tables.v1'
 
 export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote'> {
-  /** A Spark cluster that takes over scoring and connected components. The results are the same. */
+  /** A Spark cluster for scoring and connected components. The results are the same. */
   readonly spark?: SparkOptions | undefined
-  /** Folder for the results; one of an earlier run is replaced. */
+  /** Folder for the results; results of an earlier run are replaced. */
   readonly out: string
   readonly format?: OutputFormat | undefined
-  /** Carry on from the results in `out`: records that are as they were are not compared with each other again, clusters keep their ids. */
+  /** Incremental update of the results in `out`: unchanged records are not compared with each other again, clusters keep their ids. */
   readonly update?: boolean | undefined
-  /** File of what people said of pairs: source_a, record_a, source_b, record_b, answer (same, different, unsure). It wins over scores. */
+  /** File of review answers: source_a, record_a, source_b, record_b, answer (same, different, unsure). It takes precedence over scores. */
   readonly answers?: string | undefined
-  /** Of a link: no table holds an entity twice, or none of these does. */
+  /** For a link: no table holds an entity twice, or none of those named. */
   readonly oneToOne?: boolean | readonly string[] | undefined
-  /** Show values in the report instead of masking them. */
+  /** True to show values in the report instead of masking them. */
   readonly reveal?: boolean | undefined
-  /** Record one decision in the ledger, which binds the manifest. */
+  /** True to record one decision in the ledger, which binds the manifest. */
   readonly store?: boolean | undefined
-  /** Read what people answered in the review queue of the ledger, and put there the pairs to review, at most so many (true: 1,000). */
+  /** Reads review answers from the ledger's queue, and puts at most this many pairs to review there (true: 1,000). */
   readonly reviews?: boolean | number | undefined
 }
 
 export interface TablesAnswer {
   readonly manifest: Manifest
-  /** `dec:sha256:` over the manifest: the same tables, pack and version give the same. */
+  /** `dec:sha256:` over the manifest: equal for the same tables, pack and version. */
   readonly decision_id: string
   readonly recorded: boolean
-  /** Entities that the records come to, those of one record counted. */
+  /** Number of entities, including those of one record. */
   readonly clusters: number
-  /** Pairs whose verdict is what people said, or follows from it. */
+  /** Number of pairs whose verdict is an answer of a reviewer, or follows from one. */
   readonly answered: number
-  /** Answers about records that are not in the tables. */
+  /** Number of answers about records that are not in the tables. */
   readonly absent: number
-  /** With `reviews`: answers that were read from the queue, pairs of the run that wait in it, and pairs that are left for a later run. */
+  /** With `reviews`: answers read from the queue, pairs of the run in the queue, and pairs left for a later run. */
   readonly reviews: (Asked & { readonly read: number }) | null
-  /** Records since the earlier run; null where there was none. */
+  /** Changes of records since the earlier run; null if there was none. */
   readonly carried: { readonly added: number; readonly changed: number; readonly removed: number } | null
 }
 
 const carriedOf = ({ added, changed, removed }: Carried) => ({ added, changed, removed })
 
-/** Throws no_ledger, entity_unknown, usage, timeout once the signal is aborted; nothing is written or recorded then. */
+/** Throws no_ledger, entity_unknown, usage, and timeout once the signal is aborted; nothing is written or recorded then. */
 export async function tables(
   {
     out,
@@ -85,7 +86,7 @@ export async function tables(
   if (spark !== undefined && own.length > 0)
     throw new SelfsameError(
       'usage',
-      'a pack of your own cannot be used on Spark; its workers know the shipped ones only',
+      'a pack of your own cannot be used on Spark, because its workers have the built-in packs only',
     )
   refuseForeign(out)
   const earlier = update ? await readEarlier(out) : null
@@ -127,15 +128,15 @@ export async function tables(
   }
 }
 
-/** How many pairs people may be asked about; null where the queue is left alone. Throws usage. */
+/** Maximum number of pairs to put into the queue; null if the queue is not used. Throws usage. */
 function mostQuestions(reviews: boolean | number): number | null {
   if (reviews === false) return null
   const most = reviews === true ? MOST_QUESTIONS : reviews
   if (Number.isInteger(most) && most >= 0 && most <= 1_000_000) return most
-  throw new SelfsameError('usage', 'the pairs that people are asked about are a whole number from 0 to 1000000')
+  throw new SelfsameError('usage', 'the number of pairs to review must be a whole number from 0 to 1000000')
 }
 
-/** What stands beside the tables of the results: the report, and what a later run carries on from. */
+/** Further files of the results: the report, and the state for a later incremental update. */
 function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): FurtherFile[] {
   const { run, clusters, summaries, ids, changes, decided } = outcome
   const report = tablesReport({
@@ -145,7 +146,7 @@ function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): Furt
     ids,
     changes: changes ?? [],
     decided,
-    reveal,
+    show: shower(reveal, context.maskValues),
     evidence: (a, b) => context.engines.compare.contributions(run.entity, run.fieldsOf(a), run.fieldsOf(b)),
   })
   return [
@@ -182,7 +183,7 @@ function entryOf(manifest: Manifest, clusters: number, more: { pins?: object; ca
   }
 }
 
-/** A run is made again from its tables, which no ledger keeps. */
+/** A run can only be repeated from its tables, which the ledger does not keep. */
 export function tablesAgain(): never {
   throw new SelfsameError(
     'replay_impossible',

@@ -1,4 +1,4 @@
-// POST /weigh: what each factor of a comparison adds to its score, and which single change would turn its verdict.
+// POST /weigh: the contribution of each factor of a comparison to its score, and the single changes that would change its verdict.
 import { round4 } from '../records/canonical.ts'
 import { ACTION_OF } from '../records/receipt.ts'
 import type { WeighAnswer, WeighRequest } from '../records/studio.ts'

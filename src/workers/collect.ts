@@ -1,4 +1,4 @@
-// Collects what the program has let go. Node collects by itself as its heap fills, and does not count memory that threads share.
+// Forces a garbage collection. Node collects as its heap fills, but does not count shared memory.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

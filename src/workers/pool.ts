@@ -1,5 +1,5 @@
-// A pool of worker processes: jobs wait for a free process, are stopped at their deadline or when nobody waits for the answer any
-// more, and are lost alone when their process dies. Why processes and not threads: docs/adr/0007-processes-for-heavy-work.md.
+// A pool of worker processes: jobs wait for a free process, are stopped at their deadline or when their caller has left, and a process that
+// dies loses only its own job. Reason for processes instead of threads: docs/adr/0007-processes-for-heavy-work.md.
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,29 +11,29 @@ import { createSlots } from './slots.ts'
 export interface PoolOptions {
   /** The compiled program of a worker, which calls `serveJobs`. */
   readonly program: URL
-  /** Processes at most, each with one job at a time. They start when jobs need them. */
+  /** Maximum number of processes, each with one job at a time. They start on demand. */
   readonly size: number
-  /** Resident memory in bytes at which a process is ended. */
+  /** Limit of resident memory in bytes; a process above it is ended. */
   readonly memoryBytes: number
   /** Arguments for the program. */
   readonly words?: readonly string[]
   /** Flags for Node itself. */
   readonly flags?: readonly string[]
-  /** Milliseconds without a job after which the processes are ended; absent: they stay. */
+  /** Milliseconds without a job after which the processes are ended; absent: never. */
   readonly idleMilliseconds?: number
 }
 
 export interface JobOptions {
-  /** Milliseconds from the start of the job to its end; waiting for a process does not count. */
+  /** Milliseconds from the start of the job to its end; the wait for a process does not count. */
   readonly milliseconds: number
-  /** Once aborted, nobody waits: a waiting job is dropped, a running one stopped. */
+  /** Once aborted, a waiting job is dropped and a running one stopped. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface Pool {
   /**
-   * The answer of one job of the program. Throws timeout past its milliseconds or when `signal` is aborted, and worker_lost when
-   * its process died: of too much memory, or of a failure that it did not survive.
+   * Runs one job of the program. Throws timeout after its milliseconds or when `signal` is aborted, and worker_lost if its
+   * process died: it exceeded its memory limit or crashed.
    */
   run<Answer>(job: string, asked: unknown, options: JobOptions): Promise<Answer>
   readonly load: PoolLoad
@@ -42,7 +42,7 @@ export interface Pool {
   close(): Promise<void>
 }
 
-/** What a pool does now, and what went wrong since it was made. */
+/** The present load of a pool, and its failures since it was created. */
 export interface PoolLoad {
   /** Jobs that run. */
   readonly running: number
@@ -50,17 +50,17 @@ export interface PoolLoad {
   readonly waiting: number
   /** Jobs whose process died. */
   readonly lost: number
-  /** Jobs stopped, or not begun, because their time was over. */
+  /** Jobs stopped, or not started, because their time was over. */
   readonly timedOut: number
-  /** Jobs stopped, or not begun, because nobody waited for them any more. */
+  /** Jobs stopped, or not started, because their caller left. */
   readonly abandoned: number
 }
 
-/** An abandoned job may end by itself for so long: a process that is ended has to load everything again. */
+/** Time for an abandoned job to finish: a process that is ended has to load everything again. */
 const GRACE_MILLISECONDS = 250
-/** Milliseconds that the end of all processes is waited for. */
+/** Maximum milliseconds to wait for all processes to end. */
 const CLOSE_MILLISECONDS = 2_000
-/** Workers keep nothing: one that is to end need not be waited for. */
+/** Workers have no state, so their termination needs no wait. */
 const TERMINATE_MILLISECONDS = 1
 
 const MEGABYTE = 1024 * 1024
@@ -88,7 +88,7 @@ export function createPool(options: PoolOptions): Pool {
     const ended = processes
     processes = null
     if (ended === null) return
-    // workerpool waits for the end of a process that has ended already, for ever; and the clock beside it must not outlast the rest.
+    // workerpool waits forever for a process that has already ended; the timer must not outlast the other waits.
     const clock = new AbortController()
     const tooLate = wait(CLOSE_MILLISECONDS, null, { signal: clock.signal }).catch(() => {})
     await Promise.race([Promise.resolve(ended.terminate(true)).catch(() => {}), tooLate])
@@ -120,7 +120,7 @@ export function createPool(options: PoolOptions): Pool {
     }
   }
 
-  /** An idle process may have been ended from outside, which shows when it is given a job: that job has not begun. */
+  /** An idle process may have been ended from outside, which is only detected on its next job; that job has not started. */
   async function executeAlive<Answer>(job: string, asked: unknown, jobOptions: JobOptions): Promise<Answer> {
     for (let dead = 0; ; dead++) {
       try {
@@ -163,23 +163,23 @@ function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: Pool
     minWorkers: least,
     maxWorkers: size,
     workerTerminateTimeout: TERMINATE_MILLISECONDS,
-    // What a parser prints may quote the file it reads: it is taken from the process and dropped.
+    // Output of a parser may quote the file it reads: it is captured from the process and dropped.
     emitStdStreams: true,
     forkArgs: [String(memoryBytes), ...words],
     forkOpts: {
-      // The folder that the service was started in may be gone by now.
+      // The start folder of the service may no longer exist.
       cwd: dirname(fileURLToPath(program)),
-      // The watchdog ends the process first; the heap's own bound ends it with a dump of what it holds.
+      // The watchdog ends the process first; the heap limit of Node would end it with a dump of its data.
       execArgv: [...flags, `--max-old-space-size=${Math.ceil((2 * memoryBytes) / MEGABYTE)}`],
       serialization: 'advanced' as const,
-      // Nothing of the service's environment, where keys and addresses stand. Buffers of files and texts are mapped one by one, so
-      // that they go back to the system when they are free (mallopt(3)).
+      // The environment of the service is not passed on, because it contains keys and addresses. Buffers of files and texts are mapped one
+      // by one, so that their memory returns to the system when they are freed (mallopt(3)).
       env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     },
   }
 }
 
-/** Why a job gave no answer. A signal that says why it was aborted was aborted by a clock, and any other by a caller that left. */
+/** The reason for a missing answer. A signal aborted with a SelfsameError comes from a timer, any other from a caller that left. */
 function reasonOf(error: unknown, signal: AbortSignal | undefined): 'lost' | 'timedOut' | 'abandoned' {
   if (signal?.aborted) return signal.reason instanceof SelfsameError ? 'timedOut' : 'abandoned'
   return error instanceof SelfsameError && error.code === 'timeout' ? 'timedOut' : 'lost'
@@ -187,7 +187,7 @@ function reasonOf(error: unknown, signal: AbortSignal | undefined): 'lost' | 'ti
 
 function ignoreOutput(): void {}
 
-/** The execution, or a failure as soon as nobody waits for it. */
+/** The execution; rejects as soon as its caller leaves. */
 function unlessAborted<Answer>(execution: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   execution.catch(() => {})
   return new Promise((resolve, reject) => {
@@ -198,7 +198,7 @@ function unlessAborted<Answer>(execution: Promise<Answer>, signal: AbortSignal):
   })
 }
 
-/** What workerpool says of a process that had ended before it was given the job. */
+/** The message of workerpool for a process that had ended before it received the job. */
 const DEAD_BEFORE = 'Worker is terminated'
 const LOST =
   'The process that worked on this ended before it was done: it needed more memory than this service allows, or failed; send less at once.'

@@ -1,8 +1,8 @@
-// A number of places, given out in the order in which they were asked for.
+// A number of slots, assigned in the order of the requests.
 import { abandoned } from './abandoned.ts'
 
 export interface Slots {
-  /** Resolves with the function that gives the place back (safe to call twice). Throws timeout when `signal` is aborted while it waits. */
+  /** Resolves with a function that releases the slot (safe to call twice). Throws timeout if `signal` is aborted during the wait. */
   enter(signal?: AbortSignal): Promise<() => void>
   readonly taken: number
   readonly waiting: number
@@ -10,7 +10,7 @@ export interface Slots {
 
 export function createSlots(size: number): Slots {
   let taken = 0
-  // A set keeps the order, and one that leaves the middle of it costs nothing.
+  // A set keeps the order, and removal from its middle is cheap.
   const waiting = new Set<() => void>()
 
   function leaver(): () => void {

@@ -1,5 +1,5 @@
-// Threads that work on memory they share with the program that started them. Unlike the processes of pool.ts they read nothing that
-// a stranger formatted: rows of numbers, and values that were read and bounded before.
+// Threads that share memory with the program that started them. Unlike the processes of pool.ts they read no untrusted file
+// formats: only rows of numbers, and values that were parsed and bounded before.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../errors.ts'
 import { abandoned } from './abandoned.ts'
@@ -8,12 +8,12 @@ export type ThreadJobs = Readonly<Record<string, (asked: never) => unknown>>
 
 export interface Threads {
   readonly size: number
-  /** The answer of one job. Jobs are begun in the order they are asked for. Throws timeout once `signal` is aborted, and worker_lost. */
+  /** Runs one job. Jobs start in the order of the calls. Throws timeout once `signal` is aborted, and worker_lost. */
   run<Answer>(job: string, asked: unknown): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Facts of a pack and memories of values take some 300 MB; a thread that were let grow would keep as much again in what it no longer needs. */
+/** Facts of a pack and caches of values take some 300 MB; without a limit, a thread would keep as much again in garbage. */
 const HEAP = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 160 }
 
 interface Waiting {
@@ -23,15 +23,15 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-interface Told {
+interface Reply {
   readonly answer?: unknown
   readonly error?: string
   readonly code?: string
 }
 
 /**
- * Starts threads of `program`, which calls serveThread. With one, or where the program is not compiled, there is no thread: `here` makes
- * the same jobs in this one, so that one worker and several are the same code.
+ * Starts threads of `program`, which calls serveThread. With a size of one, or if the program is not compiled, no thread is started: `here`
+ * runs the same jobs in this thread, so that one worker and several use the same code.
  */
 export function createThreads(options: {
   readonly program: URL
@@ -48,7 +48,7 @@ function alone({ data, here, signal }: Parameters<typeof createThreads>[0]): Thr
   return {
     size: 1,
     async run<Answer>(job: string, asked: unknown) {
-      // Lets the program hear of a cancel between two jobs.
+      // Lets the program process a cancellation between two jobs.
       await new Promise(setImmediate)
       if (signal?.aborted) throw abandoned(signal)
       return (await (
@@ -66,12 +66,12 @@ function together({ program, size, data, signal }: Parameters<typeof createThrea
   let failed: Error | null = null
   const workers = Array.from({ length: size }, () => {
     const worker = new Worker(program, { workerData: data, resourceLimits: HEAP })
-    worker.on('message', (told: Told) => {
+    worker.on('message', (reply: Reply) => {
       const job = at.get(worker)
       at.delete(worker)
       idle.push(worker)
-      if (told.error === undefined) job?.resolve(told.answer as never)
-      else job?.reject(new SelfsameError((told.code ?? 'worker_lost') as 'worker_lost', told.error))
+      if (reply.error === undefined) job?.resolve(reply.answer as never)
+      else job?.reject(new SelfsameError((reply.code ?? 'worker_lost') as 'worker_lost', reply.error))
       next()
     })
     worker.on('error', (cause) => fail(new SelfsameError('worker_lost', LOST, { cause })))
@@ -121,7 +121,7 @@ function together({ program, size, data, signal }: Parameters<typeof createThrea
   }
 }
 
-/** Inside a thread: answers the jobs that `make` prepares from what the thread was started with. */
+/** Inside a thread: answers the jobs that `make` creates from the start data of the thread. */
 export function serveThread<Data>(make: (data: Data) => ThreadJobs | Promise<ThreadJobs>): void {
   if (isMainThread || parentPort === null) return
   const port = parentPort

@@ -1,10 +1,10 @@
-// The thread that watches over a worker process. SIGKILL, because a process that is out of memory or in a loop answers to nothing
-// else, and because it leaves no dump of what the process held.
+// The thread that monitors a worker process. It uses SIGKILL, because a process that is out of memory or in a loop handles no
+// other signal, and because SIGKILL leaves no dump of the data in the process.
 import { workerData } from 'node:worker_threads'
 
 const { memoryBytes, parent } = workerData as { readonly memoryBytes: number; readonly parent: number }
 
-/** Between two looks a process can take some hundred megabytes more at most: memory has to be touched to count. */
+/** Between two checks, a process can allocate at most some hundred megabytes, because only touched memory counts. */
 const LOOK_MILLISECONDS = 50
 
 setInterval(() => {

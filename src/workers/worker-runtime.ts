@@ -1,20 +1,20 @@
-// Inside a worker process: answers the jobs of its pool, watched over by a thread that ends the process when it takes too much
-// memory or its service is gone. Nothing in the process itself can stop that thread: not an endless loop, not a busy parser.
+// Inside a worker process: answers the jobs of its pool. A watchdog thread ends the process if it takes too much memory or its
+// service is gone; neither an endless loop nor a busy parser in the process can stop that thread.
 import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import workerpool from 'workerpool'
 
-/** One kind of job: what is asked comes, and what is answered goes, as structured clones. */
+/** One kind of job; request and answer are structured clones. */
 export type Job = (asked: never) => unknown
 
-/** The program of the thread: beside this file, once compiled. */
+/** The program of the thread: a file in the same folder, once compiled. */
 const WATCHDOG = new URL('./watchdog.js', import.meta.url)
-/** Milliseconds without a job after which what earlier jobs left behind is collected. */
+/** Milliseconds without a job after which garbage of earlier jobs is collected. */
 const REST_MILLISECONDS = 300
 
-/** The words of the program behind the memory bound, as its pool gave them. */
+/** The arguments of the program after the memory limit, as given by its pool. */
 export function words(): readonly string[] {
   return process.argv.slice(3)
 }
@@ -36,7 +36,7 @@ export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
       try {
         return await job(asked)
       } finally {
-        // Where Node was started with --expose-gc: an idle process gives back what its last job took.
+        // If Node was started with --expose-gc, an idle process returns the memory of its last job.
         const { gc } = globalThis
         if (gc) rest = setTimeout(() => giveBack(gc), REST_MILLISECONDS).unref()
       }
@@ -45,8 +45,8 @@ export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
 }
 
 /**
- * Where cores are scarce, the service process goes first: it answers in a millisecond what callers of short requests wait for. Linux
- * keeps a priority for each thread, and the engine has started some by now; elsewhere it is one for the process.
+ * Lowers the priority of this process, so that on few cores the service process runs first: callers wait for its short answers.
+ * Linux has a priority for each thread, and the engine has already started some; other systems have one for the process.
  */
 function yieldToService(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
@@ -54,14 +54,14 @@ function yieldToService(): void {
     try {
       setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
     } catch {
-      // A thread that ended meanwhile, or a system that does not allow it: it is slower for others, and nothing else.
+      // The thread has ended meanwhile, or the system does not permit it: other processes become slower, with no other effect.
     }
   }
 }
 
 const THREADS = '/proc/self/task'
 
-/** Collects, and moves together what is left, so that whole pages of memory are free to go back. */
+/** Collects garbage and compacts the heap, so that whole pages can return to the system. */
 function giveBack(gc: NonNullable<typeof globalThis.gc>): void {
   setFlagsFromString('--compact-on-every-full-gc')
   gc()

@@ -5,7 +5,7 @@ import type { Explanation } from '../../src/records/ledger.ts'
 import type { WeighAnswer } from '../../src/records/studio.ts'
 import { Waterfall } from './compare.tsx'
 import { plainly } from './letters.ts'
-import { BesideTable, Failure, Field, Scrolls, useLoaded, useWork } from './parts.tsx'
+import { BesideTable, Failure, Field, Scrolls, useLoaded, useWork, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 type Edge = ClusterAnswer['edges'][number]
@@ -60,8 +60,8 @@ function saysOf(answer: ClustersAnswer | null): string {
   if (answer === null) return ''
   if (answer.decision_id === null)
     return 'No run has listed clusters yet: "selfsame dedupe ... --reviews --ledger PLACE" does.'
-  const { clusters, entity, recorded_at } = answer
-  return `${clusters.length} clusters of entity ${entity}, listed ${recorded_at}; the one that hangs on the weakest edge comes first.`
+  const { clusters, entity } = answer
+  return `${clusters.length} clusters of entity ${entity}, the one with the weakest edge first. Listed are those of three or more records (at most 50): the others are in the files of the run.`
 }
 
 interface ListProps {
@@ -84,11 +84,11 @@ function ClusterTable({ clusters, opened, onOpen }: ListProps) {
           </tr>
         </thead>
         <tbody>
-          {clusters.map(({ cluster_id, size, same, weakest_score, bridges }) => (
+          {clusters.map(({ cluster_id, size, same, weakest_score, bridges }, at) => (
             <tr key={cluster_id} aria-current={cluster_id === opened ? 'true' : undefined}>
               <th scope="row">
-                <button type="button" class="link" onClick={() => onOpen(cluster_id)}>
-                  {cluster_id.slice(11, 23)}…
+                <button type="button" class="link" title={cluster_id} onClick={() => onOpen(cluster_id)}>
+                  Open cluster {at + 1}
                 </button>
               </th>
               <td>{size}</td>
@@ -360,7 +360,7 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{values.length === 0 ? '–' : values.map(plainly).join(', ')}</dd>
+      <dd>{values.length === 0 ? '–' : values.map((field) => plainly(wordsOf(field))).join(', ')}</dd>
     </div>
   )
 }
@@ -377,7 +377,7 @@ function RecordTable({ records }: { readonly records: readonly Entity[] }) {
             <th scope="col">Record</th>
             {fields.map((field) => (
               <th key={field} scope="col">
-                {plainly(field)}
+                {plainly(wordsOf(field))}
               </th>
             ))}
           </tr>

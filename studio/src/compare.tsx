@@ -1,7 +1,9 @@
 // Two records: the verdict, what each factor adds as a waterfall, the letters that differ, and what would turn the decision.
+
 import { useState } from 'preact/hooks'
+import { largest, smallest } from '../../src/lists.ts'
 import type { WeighAnswer } from '../../src/records/studio.ts'
-import { type Beside, BesideTable, Failure, Field, Scrolls, useWork, Verdict } from './parts.tsx'
+import { type Beside, BesideTable, Failure, Field, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -107,14 +109,18 @@ function Result({ rows, weighed }: Compared) {
       <p class="quiet">{basis}</p>
       <h2>Letter by letter</h2>
       <BesideTable fields={beside} marked />
-      <h2>What each factor adds</h2>
-      <Waterfall bias={bias} steps={steps} />
-      <h2>What would turn it</h2>
-      {turns.length === 0 ? <p>No single field would: the verdict does not hang on one of them.</p> : null}
+      <h2>What decided</h2>
+      <Deciding steps={steps} />
+      <details>
+        <summary>What each factor adds</summary>
+        <Waterfall bias={bias} steps={steps} />
+      </details>
+      <h2>What would change the verdict</h2>
+      {turns.length === 0 ? <p>No single field would.</p> : null}
       <ul>
         {turns.map(({ field, change, identity: turned, score: now }) => (
           <li key={`${field} ${change}`}>
-            <strong>{field}</strong> {change === 'left_out' ? 'left out of both' : 'the same in both'}:{' '}
+            <strong>{wordsOf(field)}</strong> {change === 'left_out' ? 'left out of both' : 'the same in both'}:{' '}
             <Verdict identity={turned} score={now} />
           </li>
         ))}
@@ -123,15 +129,45 @@ function Result({ rows, weighed }: Compared) {
   )
 }
 
+/** Most facts that are shown before anybody asks for the rest. */
+const DECIDING = 3
+/** Log-odds below which a factor decides nothing: it would be shown as 0.00. */
+const LEAST = 0.005
+
+/** The fields that moved the score most, in words. */
+function Deciding({ steps }: Pick<WeighAnswer, 'steps'>) {
+  const sums = new Map<string, { weight: number; likeness: number }>()
+  for (const { field, weight, likeness } of steps) {
+    const sum = sums.get(field) ?? { weight: 0, likeness }
+    sums.set(field, { ...sum, weight: sum.weight + weight })
+  }
+  const most = [...sums]
+    .filter(([, { weight }]) => Math.abs(weight) >= LEAST)
+    .sort(([, one], [, other]) => Math.abs(other.weight) - Math.abs(one.weight))
+    .slice(0, DECIDING)
+  if (most.length === 0) return <p>Nothing that was compared decides.</p>
+  return (
+    <ul>
+      {most.map(([field, { weight, likeness }]) => (
+        <li key={field}>
+          The {wordsOf(field)} {likeness >= 1 ? 'is the same' : `is ${Math.round(100 * likeness)} % alike`}: evidence{' '}
+          {weight > 0 ? 'for' : 'against'} the same record.
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** A bar from where the factors before have come to, to where this one leads, in log-odds; and the same as a table. */
 export function Waterfall({ bias, steps }: Pick<WeighAnswer, 'bias' | 'steps'>) {
-  const bars = [{ name: 'before anything', from: 0, to: bias, likeness: null as number | null }]
+  const bars = [{ name: 'prior', from: 0, to: bias, likeness: null as number | null }]
   for (const { factor, weight, likeness } of steps) {
+    if (Math.abs(weight) < LEAST) continue
     const from = bars.at(-1)!.to
-    bars.push({ name: factor, from, to: from + weight, likeness })
+    bars.push({ name: wordsOf(factor), from, to: from + weight, likeness })
   }
-  const least = Math.min(0, ...bars.map(({ to }) => to))
-  const most = Math.max(0, ...bars.map(({ to }) => to))
+  const least = Math.min(0, smallest(bars.map(({ to }) => to)))
+  const most = Math.max(0, largest(bars.map(({ to }) => to)))
   const x = (value: number) => (100 * (value - least)) / (most - least || 1)
   return (
     <Scrolls label="What each factor adds">

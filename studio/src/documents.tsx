@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { DocumentReport, ProposedField } from '../../src/records/documents.ts'
 import { plainly } from './letters.ts'
 import { Pages } from './pages.tsx'
-import { Failure, Field, Scrolls, useWork, Verdict } from './parts.tsx'
+import { Failure, Field, JurisdictionField, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
 import { noteReveal, service } from './service.ts'
 
 export function DocumentsScreen() {
@@ -15,7 +15,7 @@ export function DocumentsScreen() {
   const read = (reveal: boolean) => {
     setRevealed(reveal)
     if (reveal) noteReveal('documents')
-    const request = { entity, jurisdiction: jurisdiction.trim() || 'auto', reveal }
+    const request = { entity, jurisdiction, reveal }
     void work.run(() =>
       service.documents(
         files.map((file) => ({ name: file.name, content: file })),
@@ -47,14 +47,7 @@ export function DocumentsScreen() {
             <option value="organisation">organisation</option>
           </select>
         </Field>
-        <Field label="Jurisdiction">
-          <input
-            size={6}
-            maxLength={4}
-            value={jurisdiction}
-            onInput={(event) => setJurisdiction(event.currentTarget.value)}
-          />
-        </Field>
+        <JurisdictionField value={jurisdiction} onChange={setJurisdiction} />
         <button type="submit" disabled={files.length === 0 || work.busy}>
           {work.busy ? 'Reading…' : 'Read'}
         </button>
@@ -191,7 +184,7 @@ function Fields({ fields, name, chosen, onChoose }: FieldsProps) {
                   </button>
                 )}
               </td>
-              <th scope="row">{field}</th>
+              <th scope="row">{wordsOf(field)}</th>
               <td>
                 <bdi class="value">{plainly(value)}</bdi>
               </td>

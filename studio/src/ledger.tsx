@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { type Verified, verifyAnswer } from '../../src/client/index.ts'
 import type { Explanation, ReplayAnswer, StoredDecision } from '../../src/records/ledger.ts'
 import { plainly } from './letters.ts'
-import { Failure, Field, useLoaded, useWork, Verdict } from './parts.tsx'
+import { Failure, Field, Moment, useLoaded, useWork, Verdict, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 interface Opened {
@@ -71,10 +71,10 @@ export function LedgerScreen() {
       <ul class="latest">
         {latest.answer?.latest.map(({ decision_id, verb, identity, score, recorded_at, basis }) => (
           <li key={decision_id}>
-            <button type="button" class="link" onClick={() => show(decision_id, false)}>
-              {decision_id.slice(0, 23)}…
+            <button type="button" class="link" title={decision_id} onClick={() => show(decision_id, false)}>
+              Open: {verb}, <Moment iso={recorded_at} />
             </button>{' '}
-            {verb} <Verdict identity={identity} score={score} /> <span class="quiet">{`${basis}, ${recorded_at}`}</span>
+            <Verdict identity={identity} score={score} /> <span class="quiet">{basis}</span>
           </li>
         ))}
       </ul>
@@ -123,11 +123,11 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         <Fact name="Basis" value={explanation.basis} />
         {'supporting' in explanation ? (
           <>
-            <Fact name="For" value={explanation.supporting.join(', ')} />
-            <Fact name="Against" value={explanation.refuting.join(', ')} />
-            <Fact name="Missing" value={explanation.missing.join(', ')} />
+            <Fact name="For" value={explanation.supporting.map(wordsOf).join(', ')} />
+            <Fact name="Against" value={explanation.refuting.map(wordsOf).join(', ')} />
+            <Fact name="Missing" value={explanation.missing.map(wordsOf).join(', ')} />
             {Object.entries(explanation.shared).map(([field, value]) => (
-              <Fact key={field} name={`Shared: ${field}`} value={value} />
+              <Fact key={field} name={`Shared: ${wordsOf(field)}`} value={value} />
             ))}
           </>
         ) : (
@@ -152,10 +152,10 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
       <ol>
         {line.map(({ decision_id, verb, identity, recorded_at }) => (
           <li key={decision_id} aria-current={decision_id === decision.decision_id ? 'true' : undefined}>
-            <button type="button" class="link" onClick={() => onOpen(decision_id)}>
-              {decision_id.slice(0, 23)}…
+            <button type="button" class="link" title={decision_id} onClick={() => onOpen(decision_id)}>
+              {verb}, <Moment iso={recorded_at} />
             </button>{' '}
-            {verb} <Verdict identity={identity} /> <span class="quiet">{recorded_at}</span>
+            <Verdict identity={identity} />
           </li>
         ))}
       </ol>

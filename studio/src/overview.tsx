@@ -38,9 +38,16 @@ function Shown({ capabilities, decided, queue }: Overview) {
       </p>
       {attestation === null ? null : <p class="quiet value">{attestation.signer}</p>}
       {decided === null || queue === null ? (
-        <p>No ledger is configured: decisions are not kept, and nothing waits for a person.</p>
+        <>
+          <p>No ledger is configured: decisions are not kept, and no pair waits for review.</p>
+          <p>
+            To keep them, start the service with <code>selfsame serve --studio --ledger decisions.sqlite</code>.
+          </p>
+          <Next waiting={0} decisions={0} ledger={false} />
+        </>
       ) : (
         <>
+          <Next waiting={waitingOf(queue)} decisions={decided.decisions} ledger />
           <dl class="numbers">
             <Figure name="decisions" value={decided.decisions} />
             <Figure name="records" value={decided.records} />
@@ -60,6 +67,46 @@ function Shown({ capabilities, decided, queue }: Overview) {
         </>
       )}
     </>
+  )
+}
+
+function waitingOf({ counts }: QueueAnswer): number {
+  return (counts['waiting'] ?? 0) + (counts['second'] ?? 0) + (counts['adjudicate'] ?? 0)
+}
+
+interface NextProps {
+  readonly waiting: number
+  readonly decisions: number
+  readonly ledger: boolean
+}
+
+/** What to do next, the most urgent first. */
+function Next({ waiting, decisions, ledger }: NextProps) {
+  return (
+    <section aria-label="What to do next">
+      <h2>What to do next</h2>
+      <ul>
+        {waiting === 0 ? null : (
+          <li>
+            <a href="#/review">Answer {waiting.toLocaleString('en')} open pairs</a>: are two records the same?
+          </li>
+        )}
+        <li>
+          <a href="#/text">Find personal data in a text</a> and copy what is safe to share.
+        </li>
+        <li>
+          <a href="#/compare">Compare two records</a> and see what decides.
+        </li>
+        <li>
+          <a href="#/documents">Read documents</a> and see which are about the same person.
+        </li>
+        {ledger && decisions > 0 ? (
+          <li>
+            <a href="#/ledger">Open a decision</a>, see why it was made, and make it again.
+          </li>
+        ) : null}
+      </ul>
+    </section>
   )
 }
 

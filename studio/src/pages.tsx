@@ -1,5 +1,7 @@
 // The pages of a file with a box for each field: the page itself is drawn once values are revealed, from the file that lies in this browser.
+
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { largest } from '../../src/lists.ts'
 import type { ProposedField } from '../../src/records/documents.ts'
 import { type Drawing, drawingOf } from './drawing.ts'
 import { sentenceOf } from './service.ts'
@@ -82,8 +84,8 @@ const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed
 function Page({ number, fields, drawing, chosen, onChoose }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [width, height] = fields.find(({ page_size }) => page_size !== undefined)?.page_size ?? [
-    Math.max(USUAL_WIDTH, ...fields.map(({ box }) => box[2] + MARGIN)),
-    Math.max(USUAL_HEIGHT, ...fields.map(({ box }) => box[3] + MARGIN)),
+    Math.max(USUAL_WIDTH, largest(fields.map(({ box }) => box[2] + MARGIN))),
+    Math.max(USUAL_HEIGHT, largest(fields.map(({ box }) => box[3] + MARGIN))),
   ]
   useEffect(() => {
     const shown = canvas.current

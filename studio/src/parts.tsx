@@ -1,6 +1,8 @@
 // What several screens show alike: failures, verdicts, values beside each other, bars.
+
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { largest } from '../../src/lists.ts'
 import { lettersOf, plainly, type Run } from './letters.ts'
 import { sentenceOf } from './service.ts'
 
@@ -65,6 +67,57 @@ export function Verdict({ identity, score }: { readonly identity: string | null;
   )
 }
 
+/** Codes and names of the countries whose law the service knows, by name. */
+const COUNTRIES = Object.entries(
+  import.meta.glob<string>('../../data/countries/*.json', { eager: true, import: 'name' }),
+)
+  .map(([path, name]) => [path.slice(-7, -5).toUpperCase(), name] as const)
+  .sort(([, one], [, other]) => one.localeCompare(other, 'en'))
+
+interface JurisdictionProps {
+  readonly value: string
+  readonly onChange: (code: string) => void
+}
+
+/** The country whose law governs; `auto` where the text is to reveal it. */
+export function JurisdictionField({ value, onChange }: JurisdictionProps) {
+  return (
+    <Field label="Jurisdiction">
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="auto">auto (from the text)</option>
+        {COUNTRIES.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name} ({code})
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+/** A moment of the ledger (ISO 8601) in the reader's time zone, to the minute. */
+export function Moment({ iso }: { readonly iso: string }) {
+  const at = new Date(iso)
+  const shown = Number.isNaN(at.getTime())
+    ? iso
+    : at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return <time dateTime={iso}>{shown}</time>
+}
+
+/** Fields that a run over tables adds to its records. */
+const ADDED_FIELDS: Readonly<Record<string, string>> = {
+  'selfsame:source': 'table',
+  'selfsame:record': 'record of the table',
+}
+
+/** A field or factor code in words: "birth_date" -> "birth date", "name_tf" -> "name: rare words". */
+export function wordsOf(code: string): string {
+  const added = ADDED_FIELDS[code]
+  if (added !== undefined) return added
+  const rare = /^(.+)_tf(token)?$/.exec(code)
+  return (rare === null ? code : `${rare[1]}: rare words`).replaceAll('_', ' ')
+}
+
 export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: every child that is passed is a control
@@ -120,7 +173,7 @@ export function BesideTable({ fields, marked }: { readonly fields: readonly Besi
             const runs = marked && a !== null && b !== null ? lettersOf(a, b) : null
             return (
               <tr key={field} class={likenessClass(a, b, likeness)}>
-                <th scope="row">{field}</th>
+                <th scope="row">{wordsOf(field)}</th>
                 <td>{runs === null ? <bdi class="value">{plainly(a ?? '–')}</bdi> : <Marked runs={runs[0]} />}</td>
                 <td>{runs === null ? <bdi class="value">{plainly(b ?? '–')}</bdi> : <Marked runs={runs[1]} />}</td>
                 {told ? <td>{likeness === null ? '–' : likeness.toFixed(2)}</td> : null}
@@ -141,7 +194,7 @@ function likenessClass(a: string | null, b: string | null, likeness: number | nu
 /** Bars with their numbers beside them. */
 export function Bars({ title, counts }: { readonly title: string; readonly counts: Readonly<Record<string, number>> }) {
   const entries = Object.entries(counts)
-  const most = Math.max(1, ...entries.map(([, count]) => count))
+  const most = Math.max(1, largest(entries.map(([, count]) => count)))
   return (
     <section aria-label={title}>
       <h2>{title}</h2>

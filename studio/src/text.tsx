@@ -3,38 +3,42 @@ import { useState } from 'preact/hooks'
 import type { DeidentifyAnswer } from '../../src/records/detection.ts'
 import type { WhyAnswer } from '../../src/records/studio.ts'
 import { plainly } from './letters.ts'
-import { Failure, Field, useWork } from './parts.tsx'
-import { noteReveal, service } from './service.ts'
+import { Failure, Field, JurisdictionField, useWork } from './parts.tsx'
+import { service } from './service.ts'
 
 interface Found {
   readonly text: string
   readonly why: WhyAnswer
   readonly copy: DeidentifyAnswer
+  /** True if the copy may hold tokens that no salt protects. */
+  readonly unsalted: boolean
 }
 
+/** The methods of /deidentify: their code, their name and what each does. */
 const METHODS = [
-  ['statute', 'as the statute says'],
-  ['mask', 'mask everything'],
-  ['token', 'tokens for everything'],
-  ['drop', 'leave everything out'],
+  ['statute', 'as the statute says', 'Each kind of value gets the action that the law asks for.'],
+  ['mask', 'mask everything', 'Each value becomes its kind in brackets: [NAME]. It cannot be linked again.'],
+  ['token', 'tokens for everything', 'Each value becomes a token. Equal values get equal tokens under one salt.'],
+  ['drop', 'leave everything out', 'Each value is removed.'],
 ] as const
+
+/** Methods under which a copy holds no token that a salt could protect. */
+const WITHOUT_TOKENS: readonly string[] = ['mask', 'drop']
 
 export function TextScreen() {
   const [text, setText] = useState('')
-  const [jurisdiction, setJurisdiction] = useState('')
+  const [jurisdiction, setJurisdiction] = useState('auto')
   const [method, setMethod] = useState('statute')
-  const [revealed, setRevealed] = useState(false)
+  const [salt, setSalt] = useState('')
   const work = useWork<Found>()
 
   const find = () => {
-    setRevealed(false)
-    const law = { jurisdiction: jurisdiction.trim() || null }
     void work.run(async () => {
       const [why, copy] = await Promise.all([
-        service.why({ text, ...law }),
-        service.deidentify({ text, method, ...law }),
+        service.why({ text, jurisdiction }),
+        service.deidentify({ text, method, salt, jurisdiction }),
       ])
-      return { text, why, copy }
+      return { text, why, copy, unsalted: salt === '' && !WITHOUT_TOKENS.includes(method) }
     })
   }
   const take = async (file: File | undefined) => {
@@ -67,22 +71,28 @@ export function TextScreen() {
           />
         </Field>
         <div class="row">
-          <Field label="Jurisdiction (empty: the text says)">
-            <input
-              size={8}
-              maxLength={4}
-              value={jurisdiction}
-              onInput={(event) => setJurisdiction(event.currentTarget.value)}
-            />
-          </Field>
-          <Field label="Copy">
-            <select value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
-              {METHODS.map(([name, says]) => (
-                <option key={name} value={name}>
-                  {says}
+          <JurisdictionField value={jurisdiction} onChange={setJurisdiction} />
+          <Field label="Method">
+            <select
+              value={method}
+              aria-describedby="method-help"
+              onChange={(event) => setMethod(event.currentTarget.value)}
+            >
+              {METHODS.map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
                 </option>
               ))}
             </select>
+          </Field>
+          <Field label="Salt for tokens">
+            <input
+              type="password"
+              autocomplete="off"
+              value={salt}
+              aria-describedby="salt-help"
+              onInput={(event) => setSalt(event.currentTarget.value)}
+            />
           </Field>
           <Field label="Or a text file">
             <input
@@ -95,29 +105,32 @@ export function TextScreen() {
             Find personal data
           </button>
         </div>
+        <p class="quiet" id="method-help">
+          {METHODS.find(([code]) => code === method)![2]}
+        </p>
+        <p class="quiet" id="salt-help">
+          Keep the salt secret. Whoever has it, or knows that there is none, can guess telephone numbers and other short
+          values from their tokens.
+        </p>
       </form>
       <Failure sentence={work.failure} />
-      {work.answer === null ? null : (
-        <Findings
-          found={work.answer}
-          revealed={revealed}
-          onReveal={() => {
-            if (!revealed) noteReveal('text')
-            setRevealed(!revealed)
-          }}
-        />
-      )}
+      {work.answer === null ? null : <Findings found={work.answer} />}
     </>
   )
 }
 
-interface FindingsProps {
-  readonly found: Found
-  readonly revealed: boolean
-  readonly onReveal: () => void
-}
+/** Reasons of one finding that are shown at once. */
+const SHOWN_REASONS = 3
 
-function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsProps) {
+type Reason = WhyAnswer['detections'][number]['why'][number]
+
+function Findings({ found: { text, why, copy, unsalted } }: { readonly found: Found }) {
+  const [hidden, setHidden] = useState(false)
+  const [done, setDone] = useState('')
+  const copyText = async () => {
+    await navigator.clipboard.writeText(copy.text)
+    setDone('Copied.')
+  }
   const letters = [...text]
   const pieces: preact.ComponentChild[] = []
   let at = 0
@@ -126,9 +139,7 @@ function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsPr
     pieces.push(plainly(letters.slice(at, start).join('')))
     pieces.push(
       <mark class="finding">
-        <bdi>
-          {revealed ? plainly(value.join('')) : value.map((letter) => (/\s/.test(letter) ? ' ' : '•')).join('')}
-        </bdi>
+        <bdi>{hidden ? value.map((letter) => (/\s/.test(letter) ? ' ' : '•')).join('') : plainly(value.join(''))}</bdi>
         <a href={`#finding-${index + 1}`} onClick={(event) => goTo(event, index + 1)}>
           {index + 1}
           <span class="hidden"> {category}</span>
@@ -143,10 +154,16 @@ function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsPr
       <p role="status">
         {why.count} found under {copy.statute}
         {copy.jurisdiction === null ? '' : ` (${copy.jurisdiction})`}.{' '}
-        <button type="button" aria-pressed={revealed} onClick={onReveal}>
-          {revealed ? 'Hide values' : 'Reveal values'}
+        <button type="button" aria-pressed={hidden} onClick={() => setHidden(!hidden)}>
+          {hidden ? 'Show values' : 'Hide values'}
         </button>
       </p>
+      {unsalted ? (
+        <p class="warning">
+          Without a salt the tokens of this copy are the same in every installation: short values can be guessed from
+          them. Set a salt before you share it.
+        </p>
+      ) : null}
       <div class="beside">
         <section aria-label="What was found">
           <h2>What was found</h2>
@@ -156,9 +173,28 @@ function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsPr
         </section>
         <section aria-label="The safe copy">
           <h2>The safe copy</h2>
+          {copy.spans.some(({ action }) => action === 'tokenize') ? (
+            <p class="quiet">
+              Tokens of this page have no salt: values that can be enumerated can be recovered from them. Make the
+              copies that you hand out with selfsame deidentify --salt-file.
+            </p>
+          ) : null}
           <p class="text" dir="auto">
             {plainly(copy.text)}
           </p>
+          <div class="row">
+            <button type="button" onClick={copyText}>
+              Copy
+            </button>
+            <a
+              class="button"
+              download="safe-copy.txt"
+              href={`data:text/plain;charset=utf-8,${encodeURIComponent(copy.text)}`}
+            >
+              Download
+            </a>
+            <span role="status">{done}</span>
+          </div>
         </section>
       </div>
       <ol class="findings">
@@ -168,19 +204,31 @@ function Findings({ found: { text, why, copy }, revealed, onReveal }: FindingsPr
             <div class="quiet">
               {detector}, confidence {confidence.toFixed(4)}
             </div>
-            <ul>
-              {reasons.slice(0, 4).map(({ token, says, weight }, place) => (
-                <li key={place}>
-                  {token === '' || !revealed ? '' : <bdi>{token}: </bdi>}
-                  {says}
-                  {weight === null ? '' : ` (${weight > 0 ? '+' : ''}${weight})`}
-                </li>
-              ))}
-            </ul>
+            <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} hidden={hidden} />
+            {reasons.length > SHOWN_REASONS ? (
+              <details>
+                <summary>{reasons.length - SHOWN_REASONS} more</summary>
+                <Reasons reasons={reasons.slice(SHOWN_REASONS)} hidden={hidden} />
+              </details>
+            ) : null}
           </li>
         ))}
       </ol>
     </>
+  )
+}
+
+function Reasons({ reasons, hidden }: { readonly reasons: readonly Reason[]; readonly hidden: boolean }) {
+  return (
+    <ul>
+      {reasons.map(({ token, says, weight }, place) => (
+        <li key={place}>
+          {token === '' || hidden ? '' : <bdi>{plainly(token)}: </bdi>}
+          {hidden ? says.replaceAll(/"[^"]*"/g, '"…"') : says}
+          {weight === null ? '' : ` (${weight > 0 ? '+' : ''}${weight.toFixed(2)})`}
+        </li>
+      ))}
+    </ul>
   )
 }
 

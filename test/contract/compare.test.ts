@@ -144,3 +144,30 @@ describe('POST /compare', () => {
       ).toBe(200)
   })
 })
+
+describe('the jurisdiction of two texts', () => {
+  const client = useClient()
+  const compared = async (a: string, b: string, more: object = {}) =>
+    (await client.post('/compare', { a, b, ...more })).body
+  const NIGERIAN = 'Adesola Okonkwo, NIN 12345678901, Lagos, Nigeria'
+
+  it('is that of both together where none is given, or auto', async () => {
+    for (const more of [{}, { jurisdiction: 'auto' }, { jurisdiction: null }])
+      expect((await compared(NIGERIAN, 'Adesola E. Okonkwo', more)).pins.jurisdiction).toBe('NG')
+    const [one, other] = [await compared(NIGERIAN, 'A. Okonkwo'), await compared('A. Okonkwo', NIGERIAN)]
+    expect([one.identity, one.score, one.factors]).toEqual([other.identity, other.score, other.factors])
+    expect(other.pins.jurisdiction).toBe('NG')
+  })
+
+  it('is "default" where neither reveals one, or each another', async () => {
+    expect((await compared('Ada Obi', 'Ada Obi')).pins.jurisdiction).toBe('default')
+    expect((await compared(NIGERIAN, 'Erika Muster, Finanzamt Bremen, HRB 12345')).pins.jurisdiction).toBe('default')
+  })
+
+  it('plays no part for two records, whose backend is ignored too', async () => {
+    const asked = { a: { name: 'Ada Obi' }, b: { name: 'Ada Obi' } }
+    const plain = (await client.post('/compare', asked)).body
+    for (const more of [{ jurisdiction: 'NG' }, { backend: 'basic' }, { backend: 'model' }])
+      expect((await client.post('/compare', { ...asked, ...more })).body).toEqual(plain)
+  })
+})

@@ -129,6 +129,12 @@ describe('POST /documents', () => {
     expect(stored.body.verb).toBe('documents')
   })
 
+  it('reads a table with a cell of 200,000 lines', { timeout: 120_000 }, async () => {
+    const table = `name,notes\n"Ada Obi","${'a line\n'.repeat(200_000)}"\n"Ben Ude","x"\n`
+    const { status, body } = await client.upload([['long.csv', table]], { jurisdiction: 'NG' })
+    expect([status, body.documents.length, body.errors]).toEqual([200, 1, {}])
+  })
+
   it('answers a large file', async () => {
     const { status } = await client.upload([['large.txt', `${A[1]}\n`.repeat(11_000)]])
     expect(status).toBe(200)

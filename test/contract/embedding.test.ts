@@ -1,10 +1,14 @@
 // The service inside another server: the answers are those of the service alone, byte for byte, under any path.
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import express from 'express'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp, createHandler, selfsame } from '../../src/http/index.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp, createHandler, selfsame, serve } from '../../src/http/index.ts'
+import { createService } from '../../src/index.ts'
 
 const headers = { 'content-type': 'application/json' }
 const short = JSON.stringify({ text: 'Write to casey@example.com.', jurisdiction: 'DE' })
@@ -106,7 +110,7 @@ it('says so when a body parser was there first', async () => {
   const base = await listening(server)
   for (const body of [short, long]) {
     const reply = await fetch(`${base}/privacy/detect`, { method: 'POST', headers, body })
-    expect(reply.status).toBe(422)
+    expect(reply.status).toBe(500)
     expect(await reply.json()).toEqual({ detail: expect.stringMatching(/before any body parser/) })
   }
   await ends(server, handler.close)
@@ -119,4 +123,46 @@ it.each([0, -1, 1.5, Number.NaN, '2', 1e9])('refuses %s workers', (workers) => {
 it('refuses a prefix that is no path', () => {
   for (const prefix of ['privacy', '/a b', '/a//b', '/../x?', 'http://x'])
     expect(() => createHandler({ prefix })).toThrow(/prefix/)
+})
+
+it('refuses options that it does not have, and lists those it has', async () => {
+  for (const create of [createApp, createHandler, createService])
+    expect(() => create({ signing_key: 'service.key' } as never)).toThrow(/no option "signing_key"; it takes ledger, /)
+  await expect(serve({ Port: 1 } as never)).rejects.toThrow(/serve has no option "Port"/)
+  expect(() => createApp({ maskValues: 'none' as never })).toThrow(/start, all/)
+})
+
+it('fails at once with a key that cannot be used, and says why', () => {
+  const signingKey = join(mkdtempSync(join(tmpdir(), 'selfsame-')), 'service.key')
+  expect(() => createHandler({ signingKey })).toThrow(/signing key file cannot be read/)
+  writeFileSync(signingKey, 'no key', { mode: 0o600 })
+  expect(() => createHandler({ signingKey })).toThrow(/PKCS#8/)
+  expect(() => createHandler({ ledgerKey: 'short' })).toThrow(/not 32 bytes/)
+})
+
+describe('the environment', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const capabilities = async (app: ReturnType<typeof createApp>) => {
+    const { ledger, warm } = (await app.inject('/capabilities')).json()
+    await app.close()
+    return { ledger, warm: warm !== null }
+  }
+
+  it('is read where an option is left out, as the command reads it', async () => {
+    vi.stubEnv('SERVICE_LEDGER', join(mkdtempSync(join(tmpdir(), 'selfsame-')), 'ledger.sqlite'))
+    vi.stubEnv('SERVICE_WARM', 'yes')
+    expect(await capabilities(createApp(options))).toEqual({ ledger: true, warm: true })
+    expect(await capabilities(createApp({ ...options, ledger: null, warm: false }))).toEqual({
+      ledger: false,
+      warm: false,
+    })
+  })
+
+  it('is refused where it says nothing that can be used', () => {
+    vi.stubEnv('SERVICE_SIGNING_KEY', '')
+    expect(() => createApp(options)).toThrow(/SERVICE_SIGNING_KEY is empty/)
+    vi.unstubAllEnvs()
+    vi.stubEnv('SERVICE_WARM', 'perhaps')
+    expect(() => createApp(options)).toThrow(/SERVICE_WARM must be yes or no/)
+  })
 })

@@ -36,9 +36,14 @@ describe('the error table of the contract', () => {
     const reply = await client.post('/compare', { a: { name: 'x' }, b: { name: 'y' }, entity: 'starship' })
     expectFailure(reply, 400, /starship.*comparator/s)
     for (const entity of ENTITIES) expect(reply.body.detail).toContain(entity)
-    for (const entity of ['Ada Obi', 'Ada', 'ada obi', 'a12345678', 'x'.repeat(41), 'ada@obi.example']) {
+    for (const [entity, named] of [
+      ['Vehicle', 'Vehicle'],
+      ['supplier_2024', 'supplier_2024'],
+      ['x'.repeat(101), 'x'.repeat(100)],
+      ['a\u202eb\nc', 'a\\u{202e}b\\u{a}c'],
+    ] as const) {
       const { status, body } = await client.post('/compare', { a: { name: 'x' }, b: { name: 'y' }, entity })
-      expect([status, body.detail]).toEqual([400, expect.stringMatching(/no entity pack of that name\. Packs: artist/)])
+      expect([status, body.detail]).toEqual([400, expect.stringContaining(`no entity pack '${named}'. Packs: artist`)])
     }
     expectFailure(await client.upload([['a.txt', TEXT]], { entity: 'starship', jurisdiction: 'NG' }), 400, /starship/)
   })
@@ -57,8 +62,7 @@ describe('the error table of the contract', () => {
           [name, 'x'],
         ] as const,
     )
-    const told =
-      'two uploads share a name: files 1 and 2 have the same name; a.txt; files 3 and 4 have the same name; rename'
+    const told = 'two uploads share a name: Ada Obi referral.pdf; a.txt; ada-obi.pdf; rename'
     expectFailure(await client.upload(named), 400, new RegExp(told))
   })
 

@@ -10,7 +10,16 @@ describe('the API document and its page', () => {
     expect(body.openapi).toMatch(/^3\.1\./)
     const capabilities = (await client.get('/capabilities')).body
     // Additions stand behind the contract's own routes, which alone are endpoints.
-    const added = ['/review', '/review/{id}', '/why', '/weigh', '/decisions', '/clusters', '/clusters/{id}']
+    const added = [
+      '/files/deidentify',
+      '/review',
+      '/review/{id}',
+      '/why',
+      '/weigh',
+      '/decisions',
+      '/clusters',
+      '/clusters/{id}',
+    ]
     expect(Object.keys(body.paths)).toEqual([...capabilities.endpoints, ...added])
     const ids = new Set<string>()
     for (const [path, item] of Object.entries<Record<string, unknown>>(body.paths)) {

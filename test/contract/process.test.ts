@@ -65,6 +65,33 @@ describe('the command as a process', () => {
     expect(err).not.toMatch(/secret|reveal=/)
   })
 
+  it('ends when npm, which started it, is told to stop', async () => {
+    const child = spawn('npm', ['start', '--silent', '--', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const url = await new Promise<string>((resolve) => {
+      child.stdout.on('data', (bytes) => resolve(/http:\/\/\S+/.exec(String(bytes))?.[0] ?? ''))
+    })
+    child.kill('SIGTERM')
+    await expect
+      .poll(
+        () =>
+          fetch(`${url}/livez`).then(
+            () => 'answers',
+            () => 'ended',
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('ended')
+  })
+
+  it('writes down who has looked at values, whatever the level of its log', async () => {
+    const ledger = join(folder, 'seen.db')
+    const { child, finished, url } = start(['serve', '--port', '0', '--ledger', ledger, '--log', 'warn'])
+    await fetch(`${await url}/decision/dec:sha256:0?reveal=true`)
+    child.kill('SIGTERM')
+    const { err } = await finished
+    expect(JSON.parse(err)).toMatchObject({ msg: 'revealed', shown: 'decision' })
+  })
+
   it('lets a flag beat its variable', async () => {
     const key = join(folder, 'key.pem')
     expect((await run(['attest', 'keygen', key])).code).toBe(0)

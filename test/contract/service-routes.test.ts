@@ -6,7 +6,6 @@ import { useClient } from './client.ts'
 const ENDPOINTS = [
   '/detect',
   '/deidentify',
-  '/files/deidentify',
   '/compare',
   '/documents',
   '/places',

@@ -18,6 +18,10 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'what',
     "what === 'inputs' ? 'do' : 'does'",
   ],
+  // Names of options, and of variables of the environment.
+  'errors.ts': ["Object.keys(known).join(', ')", 'taker', "unknown.map((name) => JSON.stringify(name)).join(', ')"],
+  'http/app-options.ts': ["MASKS.join(', ')", 'name'],
+  'service.ts': ["MASKS.join(', ')"],
   // methods, a limit, a content type
   'http/app.ts': ['allow', 'most', 'wanted'],
   // a limit, and which of its sentences
@@ -100,7 +104,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'entity',
     "explanation.replace(/\\.$/, '')",
     "known.join(', ')",
-    'named',
+    'named(entity)',
     "sides.join(' and ')",
   ],
   // ids of the ledger
@@ -135,7 +139,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // names of limits and bounds
   'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem', 'which'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
-  'verbs/shared/check-uploads.ts': ["numbers.slice(0, MOST_TOLD).join(' and ')", 'told'],
+  'verbs/shared/check-uploads.ts': ['which'],
   // statutes and codes there are; an unknown code of two capital letters
   'verbs/shared/governing.ts': [
     "[...context.packs.statutes().keys()].join(', ')",

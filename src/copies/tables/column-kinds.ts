@@ -1,4 +1,5 @@
 // Which kind each column of a table is: by its heading in the languages of the jurisdiction, by its cells, and by the columns beside it.
+import { largest } from '../../lists.ts'
 import type { ColumnHeadings, NamedKinds } from '../../packs/column-headings.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context } from '../../verbs/shared/context.ts'
@@ -33,6 +34,8 @@ interface Column {
   readonly cells: readonly string[]
   readonly named: NamedKinds
   readonly votes: Votes
+  /** Of the cells read without their heading: numbers that say by their check digits or form alone what they are. */
+  readonly alone: Votes
 }
 
 /** Category -> share of the cells read that a detector claims as a whole. */
@@ -53,7 +56,7 @@ export function columnKinds(
       heading,
       cells: cells.slice(0, LOOKED_AT),
       named: facts.kindsOf(heading, languages),
-      votes: votesOf(heading, cells.slice(0, READ), reader, context),
+      ...votesOf(heading, cells.slice(0, READ), reader, context),
     }
   })
   const others = new Set(columns.flatMap(({ named }) => (named.by === 'short' ? [] : [...named.kinds])))
@@ -68,9 +71,15 @@ function languagesOf(reader: string | null, { packs }: Context): ReadonlySet<str
 }
 
 /** What the detectors say of cells, each read behind its heading and alone. */
-function votesOf(heading: string, cells: readonly string[], reader: string | null, context: Context): Votes {
+function votesOf(
+  heading: string,
+  cells: readonly string[],
+  reader: string | null,
+  context: Context,
+): Pick<Column, 'votes' | 'alone'> {
   const { detect } = context.engines
   const votes = new Map<string, number>()
+  let alone = new Map<string, number>()
   for (const lead of [`${heading}: `, '']) {
     const texts = cells.map((cell) => new ScannedText(lead + cell))
     const scopes = texts.map(() => ({ jurisdiction: reader }))
@@ -82,10 +91,10 @@ function votesOf(heading: string, cells: readonly string[], reader: string | nul
         .find(({ start, end }) => covers(text.source, lead.length, start, end))
       if (found !== undefined) counted.set(found.category, (counted.get(found.category) ?? 0) + 1)
     }
-    for (const [category, count] of counted)
-      votes.set(category, Math.max(votes.get(category) ?? 0, count / cells.length))
+    alone = new Map([...counted].map(([category, count]) => [category, count / cells.length]))
+    for (const [category, share] of alone) votes.set(category, Math.max(votes.get(category) ?? 0, share))
   }
-  return votes
+  return { votes, alone }
 }
 
 /** Is what stands in a cell outside a finding only spaces and signs? */
@@ -94,7 +103,11 @@ function covers(text: string, from: number, start: number, end: number): boolean
 }
 
 function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadings, context: Context): FoundKind {
-  const { cells, named, votes } = column
+  const { cells, named, votes, alone } = column
+  const key = [...named.kinds].find((kind) => facts.kinds.get(kind)?.reads === 'key')
+  // "id" heads the keys of a registry, and official numbers where their check digits say so.
+  if (key !== undefined && !isProse(cells) && largest(alone.values()) < FITS_ALONE)
+    return { kind: key, by: 'heading', seen: null }
   const slotOf = (category: string) => context.packs.categories().get(category)?.slot ?? category
   const best = [...votes].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0] ?? null
   const seen = best !== null && best[1] >= FITS_ALONE ? best[0] : null
@@ -181,7 +194,10 @@ function chosen(
   if (kinds.length === 1) return kinds[0]!
   const order = [...facts.kinds.keys()]
   const weight = (kind: string) =>
-    Math.max(0, ...[...column.votes].map(([category, share]) => (sameSlot(kind, category, facts, context) ? share : 0)))
+    Math.max(
+      0,
+      largest([...column.votes].map(([category, share]) => (sameSlot(kind, category, facts, context) ? share : 0))),
+    )
   const place = (kind: string) => (order.indexOf(kind) + order.length + 1) % (order.length + 1)
   return [...kinds].sort((a, b) => weight(b) - weight(a) || place(a) - place(b))[0]!
 }

@@ -124,6 +124,9 @@ function policyOf(
     }
   }
   if (isText) return { kind, category: null, action: 'text', citation: null, by: known, quasi }
+  // The keys of a registry say who somebody is to those who keep it, and join its tables: one token a key under one salt.
+  if (facet?.reads === 'key')
+    return { kind, category: UNNAMED.code, action: METHODS.get(method) ?? 'tokenize', citation: null, by: known, quasi }
   if (category === null) return { kind, category, action: 'retain', citation: null, by: known, quasi }
   const rule = ruleFor(law, category)
   const forced: Action | null = METHODS.get(method) ?? null

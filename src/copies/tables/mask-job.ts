@@ -1,5 +1,6 @@
 // One piece of a table masked: the same work in the process that was asked and in those of the pool.
 import { SelfsameError } from '../../errors.ts'
+import { inertCell } from '../../text/formulas.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { type Dialect, rowsOf, written } from './delimited.ts'
@@ -75,7 +76,8 @@ function cells(
     )
   const { rows: copy, counts, tokens } = masker.mask(rows)
   prove(rows, copy, columns, first)
-  const text = piece.kind === 'rows' ? '' : written(copy, piece.dialect)
+  const inert = piece.kind === 'rows' ? [] : copy.map((row) => row.map(inertCell))
+  const text = piece.kind === 'rows' ? '' : written(inert, piece.dialect)
   // What is written is read again before it leaves: no cell may have become two, and no row another.
   if (piece.kind === 'delimited') {
     const again = rowsOf(text, piece.dialect, first)

@@ -1,11 +1,13 @@
 // Parquet tables: their columns as cells of text, and a copy of the same types where a column is kept, of text where it was masked.
 // Row group by row group, so that a table never stands in memory whole. Apache Parquet format 2.
+
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { SelfsameError } from '../../errors.ts'
+import { append } from '../../lists.ts'
 import type { ColumnPlan } from './column-plan.ts'
 import type { ReadPiece, TableHead } from './table-files.ts'
 
@@ -133,7 +135,7 @@ export class ParquetCopy {
           const rows = await rowsBetween(table, first, Math.min(end, first + UNPACKED_ROWS))
           for (let at = 0; at < rows.length; at += PIECE_ROWS) {
             const part = rows.slice(at, at + PIECE_ROWS)
-            this.#read.push(...part)
+            append(this.#read, part)
             const bytes = Math.round((byteLength * (first + at + part.length)) / Math.max(1, total))
             yield { piece: { kind: 'rows', rows: part.map((row) => row.map(cellOf)) }, first: first + at + 1, bytes }
           }
@@ -145,11 +147,16 @@ export class ParquetCopy {
   }
 
   #begin(columns: readonly SchemaElement[]): void {
-    this.#schema = columns.map((column, at) =>
-      isTyped(column, this.#columns[at]!)
-        ? { ...column, repetition_type: 'OPTIONAL' }
-        : { name: column.name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' },
-    )
+    const names = new Set<string>()
+    this.#schema = columns.map((column, at) => {
+      // A name of a person at the head of a column is masked; two columns never have one name.
+      const { heading } = this.#columns[at]!
+      const name = names.has(heading) ? `${heading} (${at + 1})` : heading
+      names.add(name)
+      return isTyped(column, this.#columns[at]!)
+        ? { ...column, name, repetition_type: 'OPTIONAL' }
+        : { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }
+    })
     const schema = [{ name: 'root', num_children: columns.length }, ...this.#schema]
     // The smallest and largest values of a column would be of the copy, and are still nobody's to read beside it.
     this.#writer = new ParquetWriter({ writer: this.#bytes, schema, statistics: false, createdBy: 'selfsame' })

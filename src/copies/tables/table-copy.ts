@@ -8,7 +8,7 @@ import type { LedgerAppend } from '../../ledger/store.ts'
 import { documentIdOfHash } from '../../records/ids.ts'
 import type { DeidentifyTableRequest } from '../../records/requests.ts'
 import { ScannedText } from '../../text/scanned.ts'
-import { decideDeidentification } from '../../verbs/deidentify.ts'
+import { decideDeidentification, warnOfEmptySalt } from '../../verbs/deidentify.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts'
 import { askedColumns } from './asked-columns.ts'
@@ -108,7 +108,7 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
   if (request.salt === '' && plan.columns.some(({ action }) => action === 'shift'))
     throw new SelfsameError('usage', 'dates are shifted by a salt: give --salt-file, or anybody could shift them back')
   const columns = plan.columns.map((column) => {
-    const isNamed = column.by === 'heading' || column.by === 'asked' || file.format !== 'delimited'
+    const isNamed = column.by === 'heading' || column.by === 'asked' || file.format === 'json lines'
     return isNamed ? column : { ...column, heading: headingWithout(column.heading, law, request, context) }
   })
   return { file, head, law, plan: { ...plan, columns } }
@@ -152,12 +152,15 @@ export async function copyTable(
     tokenDigits: request.tokenDigits,
     keepsTokens: options.keeper !== undefined,
   }
+  if (request.salt === '' && plan.columns.some(({ action }) => action === 'tokenize' || action === 'text'))
+    warnOfEmptySalt(context)
   const done = new Done(plan)
   const beside = `${out}.${process.pid}.part`
   const source = createHash('sha256')
   const processes = options.processes ?? (file.size < SHORT ? 0 : availableParallelism())
-  const sink = sinkOf(planned, beside)
+  let sink: Sink | undefined
   try {
+    sink = sinkOf(planned, beside)
     const orders = ordersOf(
       sink.pieces((bytes) => source.update(bytes)),
       options.report,
@@ -203,7 +206,7 @@ export async function copyTable(
       recorded: options.record !== undefined,
     }
   } finally {
-    sink.abandon()
+    sink?.abandon()
     rmSync(beside, { force: true })
   }
 }

@@ -6,11 +6,9 @@ import { METHODS } from '../../verbs/deidentify.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { TABLE_SCHEMA } from '../../verbs/shared/decision-id.ts'
 import type { GoverningLaw } from '../../verbs/shared/governing.ts'
+import { ENGINES } from '../../version.ts'
 import type { MaskSetting } from './column-plan.ts'
 import type { ColumnCounts } from './table-masker.ts'
-
-/** Moves when another copy could be written, or another plan made, from the same file. */
-export const TABLES_ENGINE = 'tables@1.0'
 
 export interface CopiedTable {
   /** `doc:` ids of the bytes. */
@@ -46,7 +44,7 @@ export function tableDecision(
   })
   const categories = byCategory(columns)
   const pins = {
-    engine: TABLES_ENGINE,
+    engine: ENGINES.maskedTables,
     rules_sha256: context.packs.rulesSha256(),
     statute: law.statute.name,
     statute_version: law.statute.version,
@@ -55,7 +53,7 @@ export function tableDecision(
     method: setting.method,
     backend: 'basic',
     model: null,
-    file: { original, copy, format, reader: TABLES_ENGINE, removed: [] },
+    file: { original, copy, format, reader: ENGINES.maskedTables, removed: [] },
     rows,
     columns,
     token_digits: setting.tokenDigits,

@@ -1,6 +1,8 @@
 // Files that hold a table, by their content: which format one is of, its headings, a sample of its rows, and all of it in pieces.
+
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
+import { largest } from '../../lists.ts'
 import type { ColumnHeadings } from '../../packs/column-headings.ts'
 import { delimiterOf, isHeaderRow } from '../../parse/csv.ts'
 import { markOf, westernText } from '../../parse/encoding.ts'
@@ -165,7 +167,7 @@ async function delimitedHead(file: TableFile, options: HeadOptions): Promise<Tab
   const first = rows[0] ?? []
   if (first.length === 0) throw new SelfsameError('usage', 'the table is empty')
   const hasHeadings = options.hasHeadings ?? looksLikeHeadings(first, options)
-  const width = hasHeadings ? first.length : Math.max(...rows.map((row) => row.length))
+  const width = hasHeadings ? first.length : largest(rows.map((row) => row.length))
   return {
     hasHeadings,
     headings: Array.from({ length: width }, (_, at) => (hasHeadings ? first[at]!.trim() : '') || `column ${at + 1}`),

@@ -113,7 +113,8 @@ export class TextCells {
       ...own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value)),
       ...dates,
     ]
-    told(cell, ...apply(text, edits))
+    const [copy, tokens] = apply(text, edits)
+    told(cell, copy, tokens)
   }
 
   #edit(text: string, { category, start, end, country }: Finding): Edit {

@@ -4,10 +4,9 @@ import type { LedgerAppend } from '../../ledger/store.ts'
 import { contentId } from '../../records/ids.ts'
 import { utcSeconds } from '../../records/moment.ts'
 import { REIDENTIFY_SCHEMA } from '../../verbs/shared/decision-id.ts'
+import { ENGINES } from '../../version.ts'
 import { KeptWork } from '../tables/kept-work.ts'
 import type { TokenVault, VaultEntry } from './token-vault.ts'
-
-export const REIDENTIFY_ENGINE = 'reidentify@1.0'
 
 /** A token as a copy has it: the label of a category, and eight to 32 hexadecimal digits. */
 const TOKEN = /\b[A-Z][A-Z0-9_]{1,30}_[0-9a-f]{8,32}\b/g
@@ -70,7 +69,7 @@ export function useDecision(use: {
 }): { readonly decision_id: string; readonly append: LedgerAppend } {
   const { file, result, vaultKey, told, reason, now } = use
   const pins = {
-    engine: REIDENTIFY_ENGINE,
+    engine: ENGINES.reidentify,
     file: { original: `doc:sha256:${file}`, copy: `doc:sha256:${result}` },
     vault_key: vaultKey,
     use: randomUUID(),

@@ -2,6 +2,7 @@
 // values stand as numbers, each is prepared once, what two values come to is remembered, and a pair that cannot reach the least score
 // wanted is left early.
 
+import { largest } from '../../lists.ts'
 import { nearest4 } from '../../records/canonical.ts'
 import type { Identity } from '../../records/receipt.ts'
 import type { Fields } from './comparators/comparator.ts'
@@ -253,7 +254,7 @@ interface Gate {
 /** Log-odds that a comparison adds at most. */
 function most({ weighing }: BoundComparison): number {
   let sum = 0
-  for (const curve of weighing) if (curve !== null) sum += Math.max(0, ...curve.weights)
+  for (const curve of weighing) if (curve !== null) sum += Math.max(0, largest(curve.weights))
   return sum
 }
 

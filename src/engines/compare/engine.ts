@@ -2,6 +2,7 @@
 import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
+import { ENGINES } from '../../version.ts'
 import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
 import { COMPARATORS } from './comparators/registry.ts'
 import { type Contributions, stepsOf } from './contributions.ts'
@@ -77,12 +78,8 @@ const PACK_RULES: Rules = { match: 0.7, review: 0.55, floor: 0.75 }
 const TEXT_RULES: Rules = { match: 0.85, review: 0.4, floor: 0.75 }
 const TEXT_ENTITY = 'person'
 
-/**
- * What the string engine pins. They move when a change could give two texts another answer, from the reading of the texts
- * (detection, the subject) to the score, and not with every release: a decision about texts whose answer stands keeps its id.
- */
-const TEXT_ENGINE = 'texts@2.0'
-const TEXT_COMPARATORS = 'comparators@2.0'
+/** Digits of a hash that the string engine adds to a version: its pins have no member for facts. */
+const SHORT_HASH = 12
 
 interface Judged {
   readonly read: readonly [ReadFields, ReadFields]
@@ -112,7 +109,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     let pins = pinned.get(entity)
     if (pins === undefined) {
       pins = constant({
-        engine: 'crosswalk.v2',
+        engine: ENGINES.records,
         comparators_sha256: pack.sha256,
         block: 'none',
         threshold: PACK_RULES.match,
@@ -142,9 +139,9 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
       return new Answer(judged, pack, textBasis(judged.decision), {
         receipt_schema: 1,
-        engine: TEXT_ENGINE,
-        // What a version number does not cover: the facts of the person pack, which replay must be able to name.
-        comparator_lib: `${TEXT_COMPARATORS}+${pack.sha256.slice(0, 12)}`,
+        // A version covers code; the facts by which texts are read, and those of the person pack, are named beside it.
+        engine: `${ENGINES.texts}+${packs.readingSha256().slice(0, SHORT_HASH)}`,
+        comparator_lib: `${ENGINES.comparators}+${pack.sha256.slice(0, SHORT_HASH)}`,
         jurisdiction: jurisdiction ?? 'default',
         thresholds: { match: TEXT_RULES.match, review: TEXT_RULES.review, distinctive_floor: TEXT_RULES.floor },
         tf: 'default',

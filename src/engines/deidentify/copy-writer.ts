@@ -1,15 +1,15 @@
-// Writes the copy piece by piece and closes the gap that a dropped value leaves: one space stays where words met, none
-// before closing punctuation, after an opening bracket or at the ends of a line. Tabs and line breaks are structure and stay.
+// Writes the redacted text piece by piece and closes the gap of a dropped value: one space stays between words, none before
+// closing punctuation, after an opening bracket or at the ends of a line. Tabs and line breaks are kept as structure.
 
 const SPACE = /^\p{Zs}$/u
-/** Characters that a space never stands before once the value between is gone. */
+/** Characters that have no space before them after the value between is dropped. */
 const CLOSING = new Set([...'.,;:!?)]}%»”’…、。，；：！？）】」'])
 const OPENING = new Set([...'([{«“‘„¿¡（【「'])
 const BREAKS = new Set(['\n', '\r', '\t', '\u0085', '\u2028', '\u2029'])
 
 export class CopyWriter {
   readonly #parts: string[] = []
-  /** A value was dropped and nothing has been written since. */
+  /** A value was dropped and no text has been written since. */
   #gap = false
 
   /** Text between spans, as written. */
@@ -30,7 +30,7 @@ export class CopyWriter {
     }
   }
 
-  /** What stands for a span. */
+  /** The replacement of a span. */
   replace(text: string): void {
     this.#parts.push(text)
     this.#gap = false
@@ -45,7 +45,7 @@ export class CopyWriter {
     return this.#parts.join('')
   }
 
-  /** Makes room for one space; false where none belongs (line start, opening bracket) or an indentation already stands. */
+  /** Ensures one space; false if none belongs there (line start, opening bracket) or an indentation already exists. */
   #joins(): boolean {
     const last = this.#parts.at(-1)
     if (last === undefined) return false

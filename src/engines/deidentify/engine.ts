@@ -1,5 +1,5 @@
-// The masked copy: a text with every ruled span replaced as its action says, and the record of tokens that is left to compare on.
-// Pure: findings must be disjoint and sorted by start; offsets are UTF-16 indexes of the text as sent.
+// The redacted text: every ruled span is replaced according to its action, and the record of tokens can still be compared.
+// Pure functions: findings must be disjoint and sorted by start; offsets are UTF-16 indexes of the original text.
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
 import { CopyWriter } from './copy-writer.ts'
@@ -7,7 +7,7 @@ import { generalize } from './generalize.ts'
 import { onceEach } from './once-each.ts'
 import { labelOf, tokenizer } from './token.ts'
 
-/** A finding on which the law, or the caller's method, has spoken. */
+/** A finding with the action of the statute or of the caller's method. */
 export interface RuledFinding extends Finding {
   readonly action: Action
   readonly citation: string
@@ -21,31 +21,31 @@ export interface MaskedCopy {
 
 export interface CopyOptions {
   readonly categories: ReadonlyMap<string, Category>
-  /** Governing country, for values that do not say their own; null when only a statute is known. */
+  /** Governing country, for values without their own; null if only a statute is known. */
   readonly jurisdiction: string | null
   /** Key of the tokens. */
   readonly salt: string
 }
 
-/** What stands for a span: `text` null where the value is dropped and the gap it leaves is closed. */
+/** The replacement of a span: `text` is null if the value is dropped and its gap is closed. */
 export interface StandIn {
   /** UTF-16 indexes of the text, end exclusive. */
   readonly start: number
   readonly end: number
   readonly text: string | null
-  /** The value itself stays. */
+  /** The value itself is kept. */
   readonly retained: boolean
 }
 
 export interface StandIns {
-  /** One for each span, in their order. */
+  /** One for each span, in the same order. */
   readonly standIns: readonly StandIn[]
   readonly record: MaskedCopy['record']
 }
 
 /**
- * What is put in the place of every ruled span, for copies that are laid out in pieces. Linear in the text. Throws RangeError when
- * spans overlap, are unsorted or of no known category.
+ * The replacements of all ruled spans, for writers that work on pieces of a file. Linear in the text. Throws RangeError if spans
+ * overlap, are unsorted or have an unknown category.
  */
 export function standInsOf(source: string, spans: readonly RuledFinding[], options: CopyOptions): StandIns {
   const tokenOf = onceEach(tokenizer(options.salt))
@@ -57,7 +57,7 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
     if (start < at || end < start) throw new RangeError('spans must be disjoint and sorted by start')
     at = end
     const category = options.categories.get(span.category)
-    if (category === undefined) throw new RangeError(`${span.category} is no category of the taxonomy`)
+    if (category === undefined) throw new RangeError(`${span.category} is not a category of the taxonomy`)
     const value = source.slice(start, end)
     const country = span.country ?? options.jurisdiction
     let text: string | null
@@ -78,7 +78,7 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
   }
 }
 
-/** Writes the masked copy. Linear in the text. Throws RangeError when spans overlap, are unsorted or of no known category. */
+/** Writes the redacted text. Linear in the text. Throws RangeError if spans overlap, are unsorted or have an unknown category. */
 export function maskedCopy(source: string, spans: readonly RuledFinding[], options: CopyOptions): MaskedCopy {
   const { standIns, record } = standInsOf(source, spans, options)
   const writer = new CopyWriter()

@@ -1,4 +1,4 @@
-// What is left of a value that is made coarser instead of hidden: a year, a network, a place to about eleven kilometres.
+// Generalises values: to a year, a network, or coordinates with a precision of about eleven kilometres.
 import type { Generalization } from '../../packs/schemas/category.ts'
 import { viewOf } from '../../text/view.ts'
 import { ipv6Groups, isIpv4, normalizeIp } from '../../values/network.ts'
@@ -11,12 +11,12 @@ const coarser: Readonly<Record<Generalization, (value: string, country: string |
   coordinates,
 }
 
-/** The coarser form of a value, or null when there is none and the label must stand for it. `country` orders numeric dates. */
+/** The generalised form of a value, or null if there is none and the label replaces it. `country` decides the order of numeric dates. */
 export function generalize(kind: Generalization, value: string, country: string | null): string | null {
   return coarser[kind](viewOf(value).text.trim(), country)
 }
 
-/** The year of a date where it is written in full: a year of two digits would be a guess at the century. */
+/** The year of a date if it has four digits: the century of a two-digit year would be a guess. */
 function year(value: string, country: string | null): string | null {
   const written = [...new Set(value.match(/(?<!\d)(?:18|19|20)\d{2}(?!\d)/g) ?? [])]
   if (written.length === 1) return written[0]!
@@ -24,7 +24,7 @@ function year(value: string, country: string | null): string | null {
   return iso !== null && value.includes(iso[1]!) ? iso[1]! : null
 }
 
-/** IPv4 -> its /24, IPv6 -> its /48 (the usual size of one site, RFC 6177); an IPv4-mapped address is treated as the IPv4 in it. */
+/** IPv4 -> its /24, IPv6 -> its /48 (the usual size of one site, RFC 6177); an IPv4-mapped address is treated as IPv4. */
 function network(value: string): string | null {
   const address = normalizeIp(value)
   if (isIpv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`

@@ -1,12 +1,12 @@
-// HMAC-SHA-256 (RFC 2104) of short values under one key: two plain hashes. Node's own Hmac object, made for streams, costs several
-// times as much to set up and to collect as a value of a few letters costs to hash.
+// HMAC-SHA-256 (RFC 2104) of short values under one key, as two plain hashes. Node's Hmac object is made for streams; creating and
+// collecting it costs several times as much as hashing a short value.
 import { hash } from 'node:crypto'
 
 /** Bytes of a block of SHA-256 (FIPS 180-4). */
 const BLOCK = 64
 const DIGEST = 32
 
-/** The function from a text to the lower-case hex HMAC-SHA-256 of its UTF-8 bytes under the UTF-8 bytes of `key`. */
+/** Returns a function from a text to the lower-case hex HMAC-SHA-256 of its UTF-8 bytes under the UTF-8 bytes of `key`. */
 export function keyedHash(key: string): (text: string) => string {
   const bytes = Buffer.from(key, 'utf8')
   const secret = bytes.length > BLOCK ? hash('sha256', bytes, 'buffer') : bytes

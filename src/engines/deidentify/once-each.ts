@@ -1,10 +1,10 @@
-// What stands for a value in a copy depends on the value, its category and its country alone: worked out once however often it stands there.
+// Caches replacements: the replacement of a value depends only on the value, its category and its country.
 import type { Category } from '../../packs/schemas/category.ts'
 
-/** Makes what stands for a value; `country` is null when it is unknown. */
+/** Creates the replacement of a value; `country` is null if unknown. */
 export type Maker<Made> = (category: Category, value: string, country: string | null) => Made
 
-/** The same, remembered for as long as what comes back is. */
+/** The same function with a cache that lives as long as the returned function. */
 export function onceEach<Made extends string | null>(make: Maker<Made>): Maker<Made> {
   const kinds = new Map<Category, Map<string | null, Map<string, Made>>>()
   return (category, value, country) => {
@@ -18,7 +18,7 @@ export function onceEach<Made extends string | null>(make: Maker<Made>): Maker<M
   }
 }
 
-/** The map that stands under a key, made when it is not there yet. */
+/** The map for a key, created if it does not exist. */
 function within<Key, Inner, Held>(maps: Map<Key, Map<Inner, Held>>, key: Key): Map<Inner, Held> {
   let inner = maps.get(key)
   if (inner === undefined) {

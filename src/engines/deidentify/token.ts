@@ -1,4 +1,4 @@
-// Tokens: what stands in a masked copy for a value that must stay comparable.
+// Tokens: replacements for values that must stay comparable.
 import type { Category } from '../../packs/schemas/category.ts'
 import { normalizeFor } from '../../values/normalizers.ts'
 import { keyedHash } from './keyed-hash.ts'
@@ -12,9 +12,9 @@ export function labelOf(category: Category): string {
 export const TOKEN_DIGITS = 8
 
 /**
- * Makes tokens for one copy: `<LABEL>_` and the first 8 (or more, as asked) hex digits of HMAC-SHA-256 (RFC 2104) keyed by the salt over the
- * normalised value, so that one value written two ways gets one token. 32 bits tell values of one file apart; they are
- * no secret: with an empty or known salt, values that can be enumerated can be found by trying them all.
+ * Creates the tokens of one redacted text: `<LABEL>_` and the first 8 (or `digits`) hex digits of HMAC-SHA-256 (RFC 2104) of the normalised
+ * value, with the salt as key, so that two spellings of one value get one token. 32 bits distinguish the values of one file; they
+ * are not secret: with an empty or known salt, an attacker can find enumerable values by trying all of them.
  */
 export function tokenizer(
   salt: string,

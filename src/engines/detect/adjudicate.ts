@@ -1,10 +1,10 @@
-// The one place that knows about overlaps: many claims in, disjoint findings out.
+// Resolves overlaps: turns claims into disjoint findings. No other module resolves overlaps.
 
 import type { Finding, Strength } from '../../records/detection.ts'
 import { firstAt } from '../../text/search.ts'
 import { sortShort } from './short-sort.ts'
 
-/** By strength of evidence, the strongest first. */
+/** By strength of evidence, strongest first. */
 const Rank = { validated: 0, pattern: 1, lexicon: 2, model: 3 } as const
 
 function rankOf(strength: Strength): number {
@@ -20,16 +20,16 @@ function rankOf(strength: Strength): number {
   }
 }
 
-/** Rounds of settling what an accepted finding left over; nesting deeper than this does not occur in writing. */
+/** Maximum rounds for the remainders of claims that an accepted finding cuts; deeper nesting does not occur in practice. */
 const ROUNDS = 4
-/** A remainder of less than this share of the claim says nothing any more. */
+/** A remainder shorter than this share of the claim is not reported. */
 const LEAST_REMAINDER = 0.5
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || byRank(a, b)
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Stronger evidence first, then wider, then more certain; the rest only makes the order the same everywhere. */
+/** Stronger evidence first, then wider, then more certain; the last three criteria only make the order deterministic. */
 function byRank(a: Finding, b: Finding): number {
   return (
     rankOf(a.strength) - rankOf(b.strength) ||
@@ -42,9 +42,9 @@ function byRank(a: Finding, b: Finding): number {
 }
 
 /**
- * Settles overlapping claims into disjoint findings, sorted by start. A claim that contains another wins over it; of two
- * that cross, or cover the same place, the one with the stronger evidence wins, then the wider. Where a found value
- * cuts off the lesser part of a name or place, what is left of it is still reported. O(n log n).
+ * Resolves overlapping claims into disjoint findings, sorted by start. A claim that contains another takes precedence; of two
+ * that cross, or have the same span, the one with stronger evidence takes precedence, then the wider. If an accepted finding
+ * covers less than half of a name or place, the remainder is still reported. O(n log n).
  */
 export function adjudicate(claims: readonly Finding[]): Finding[] {
   let open = sortShort(
@@ -56,14 +56,14 @@ export function adjudicate(claims: readonly Finding[]): Finding[] {
     const outer = outermost(open)
     const winners = choose(outer)
     accepted = round === 0 ? winners : sortShort([...accepted, ...winners], byPlace)
-    // Every claim has won: nothing is left over.
+    // All claims are accepted, so there is no remainder.
     if (winners.length === open.length) break
     open = sortShort(leftOver(open, accepted), byPlace)
   }
   return accepted
 }
 
-/** The claims, sorted by place, that no other contains; their starts and their ends both ascend. */
+/** The claims, sorted by position, that no other claim contains; both their starts and their ends ascend. */
 function outermost(sorted: readonly Finding[]): Finding[] {
   const kept: Finding[] = []
   let end = -1
@@ -75,7 +75,7 @@ function outermost(sorted: readonly Finding[]): Finding[] {
   return kept
 }
 
-/** Greedy by rank over claims of which only neighbours can cross; sorted by place as they come. */
+/** Greedy selection by rank. Only neighbouring claims can cross; the result is in order of position. */
 function choose(claims: Finding[]): Finding[] {
   if (!someCross(claims)) return claims
   const order = claims.map((_, index) => index).sort((a, b) => byRank(claims[a]!, claims[b]!) || a - b)
@@ -96,7 +96,7 @@ function someCross(claims: readonly Finding[]): boolean {
   return false
 }
 
-/** Claims that touch no accepted finding, and the uncovered parts of names and places that crossed one. */
+/** Claims that touch no accepted finding, and the uncovered parts of names and places that cross one. */
 function leftOver(claims: readonly Finding[], accepted: readonly Finding[]): Finding[] {
   const left: Finding[] = []
   for (const claim of claims) {

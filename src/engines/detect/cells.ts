@@ -1,11 +1,11 @@
-// Where the cells of a row begin and end: at the edge of the text or a line, at a sign that parts cells, over quotes and blanks.
+// Boundaries of the cells of a row: the edge of the text or a line, or a cell separator, with optional quotes and spaces.
 import { APOSTROPHE, BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'
 
-/** Blanks between a cell and its edge at most. */
+/** Maximum number of spaces between a cell and its boundary. */
 const CELL_BLANKS = 2
 
-/** Do the text, a line or a cell begin at view index `at`, over a quote and blanks or not? */
+/** True if the text, a line or a cell begins at view index `at`, with an optional quote and spaces. */
 export function opensCell(text: string, at: number): boolean {
   const from = isQuote(unitOf(text, at - 1)) ? at - 1 : at
   let edge = from
@@ -13,7 +13,7 @@ export function opensCell(text: string, at: number): boolean {
   return edge === 0 || isCellEdge(codeAt(text, edge - 1))
 }
 
-/** Do they end there? */
+/** True if one of them ends there. */
 export function endsCell(text: string, at: number): boolean {
   const from = isQuote(unitOf(text, at)) ? at + 1 : at
   let edge = from
@@ -25,7 +25,7 @@ function isQuote(unit: number): boolean {
   return unit === QUOTE || unit === APOSTROPHE
 }
 
-/** What parts cells and lines. */
+/** Separators of cells and lines. */
 function isCellEdge(unit: number): boolean {
   return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
 }

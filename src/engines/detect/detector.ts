@@ -1,4 +1,4 @@
-// The face of a detector: what it is given and what it may claim.
+// The interface of a detector: its inputs and its claims.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding, Reason } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
@@ -6,12 +6,12 @@ import type { ScannedText } from '../../text/scanned.ts'
 import type { Evidence } from './evidence.ts'
 import type { DetectScope } from './scope.ts'
 
-/** A finding whose `start` and `end` index the view (`text.text`), not the text as sent; the engine converts. */
+/** A finding whose `start` and `end` index the view (`text.text`), not the original text; the engine converts them. */
 export type Claim = Finding
 
 /**
- * A claim. All are laid out alike: reading them is a good part of settling them, and objects of one shape are read ten times
- * as fast as objects of many. Of a class: see text/kept-list.ts.
+ * A claim. All claims have one object shape, because adjudication spends much of its time reading them, and objects of one shape
+ * are read about ten times as fast. It is a class: see text/kept-list.ts.
  */
 class Claimed implements Claim {
   readonly category: string
@@ -41,7 +41,7 @@ class Claimed implements Claim {
   }
 }
 
-/** The one way to make a claim. */
+/** Creates a claim; the only way to do so. */
 export function claimOf(
   category: string,
   start: number,
@@ -54,7 +54,7 @@ export function claimOf(
   return new Claimed(category, start, end, confidence, detector, strength, country)
 }
 
-/** A text that a detector reads: with what is known around its values, and for whom. */
+/** A text for a detector, with its scope and its evidence. */
 export interface Task {
   readonly text: ScannedText
   readonly scope: DetectScope
@@ -62,25 +62,25 @@ export interface Task {
 }
 
 export interface Detector {
-  /** Stable name for registries and tests; a claim's own `detector` says which rule spoke. */
+  /** Stable name for registries and tests; the `detector` of a claim names its rule. */
   readonly name: string
-  /** Its claims depend on the scope; those of all others on the text alone. */
+  /** True if its claims depend on the scope; the claims of all other detectors depend on the text only. */
   readonly isScoped?: boolean
-  /** Everything this detector sees in the text. May overlap; any order. Must be linear in the text. */
+  /** Returns all claims in the text. They may overlap and be in any order. Must be linear in the text. */
   find(text: ScannedText, scope: DetectScope, evidence: Evidence): Claim[]
   /**
-   * The same of many texts, in their order, where finding has several stages: each stage reads all texts before the next
-   * one begins, so that its code and its tables are fetched once and not once a text.
+   * Finds in many texts, in order, for detectors with several stages: each stage reads all texts before the next
+   * one begins, so that its code and tables stay in the cache.
    */
   findAll?(tasks: readonly Task[]): Claim[][]
-  /** What decided a finding of this detector at indexes start to end of the text as sent, where it weighs evidence; `by` is its `detector`. */
+  /** Reasons for a finding of this detector from index start to end of the original text, if it weighs evidence; `by` is its `detector`. */
   explain?(text: ScannedText, evidence: Evidence, start: number, end: number, by: string): Reason[]
-  /** A second look when all have spoken: further claims that rest on what others found (a date behind a name). */
+  /** Second pass after all detectors: further claims that depend on other claims (a date after a name). */
   refine?(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[]
 }
 
 /**
- * Builds a detector once per installation. Cue words are registered in `cues` here (`cues.add(phrases)` returns a group
- * number) and looked up later through `evidence`, so that all cues of all detectors cost one walk over the text.
+ * Builds a detector once per installation. It registers cue words in `cues` (`cues.add(phrases)` returns a group
+ * number) and looks them up later through `evidence`, so that all cues of all detectors are found in one pass over the text.
  */
 export type DetectorFactory = (packs: Packs, cues: PhraseBook) => Detector

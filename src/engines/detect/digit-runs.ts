@@ -1,4 +1,4 @@
-// A run of digit groups as people write long numbers: single spaces or hyphens between, nothing tied to either end.
+// Runs of digit groups in long numbers: single spaces or hyphens between them, and no connected text at either end.
 
 import type { ScannedText } from '../../text/scanned.ts'
 import {
@@ -19,8 +19,8 @@ import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
 /**
  * The last token of the run of digit groups that begins at token `first`: one kind of separator (space, hyphen or full
- * stop; one line break counts as a space, a tab parts the cells of a table), at most `longest` digits. A run longer than
- * that is cut back to its first groups; a group tied to letters or to another sign in front is no beginning. -1 then.
+ * stop; one line break counts as a space, a tab separates table cells), at most `longest` digits. A longer run
+ * is cut to its first groups. Returns -1 if a sign connects the run to letters or digits at either end.
  */
 export function digitRunEnd(scanned: ScannedText, first: number, longest: number): number {
   const { kind, start, end, count } = scanned.tokens
@@ -36,7 +36,7 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
       sign = kind[next] === TokenKind.newline ? SPACE : signCodeAt(scanned, next)
       if ((sign !== HYPHEN && sign !== SPACE && sign !== FULL_STOP) || start[next + 1] !== end[next]) break
       next++
-      // A number broken behind its hyphen at the end of a line.
+      // A number that was broken after its hyphen at the end of a line.
       if (sign === HYPHEN && kind[next] === TokenKind.newline && start[next + 1] === end[next]) next++
     } else if (gap > 2 || scanned.tokens.units[end[last]!] === TAB) break
     if (kind[next] !== TokenKind.number || (separator !== 0 && sign !== separator)) break
@@ -49,14 +49,14 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
   return digits > longest || isTiedBehind(scanned, last) ? -1 : last
 }
 
-/** How many digits the numbers among the tokens from `first` to `last` have. */
+/** Number of digits in the number tokens from `first` to `last`. */
 export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: number, last: number): number {
   let digits = 0
   for (let i = first; i <= last; i++) if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
   return digits
 }
 
-/** Do the digits of a run end in the check digit of Luhn (isLuhn of src/values/card.ts), read where they stand? */
+/** True if the digits of a run pass the Luhn check (isLuhn of src/values/card.ts), read from the text directly. */
 export function sumsUp({ units, tokens: { kind, start, end } }: ScannedText, first: number, last: number): boolean {
   let sum = 0
   let isSecond = false
@@ -71,7 +71,7 @@ export function sumsUp({ units, tokens: { kind, start, end } }: ScannedText, fir
   return sum % 10 === 0
 }
 
-/** The digits of a run, and how many of them each group has. */
+/** The digits of a run, and the number of digits in each group. */
 export function readRun(scanned: ScannedText, first: number, last: number): { digits: string; groups: number[] } {
   const { kind, start, end } = scanned.tokens
   let digits = ''
@@ -84,23 +84,23 @@ export function readRun(scanned: ScannedText, first: number, last: number): { di
   return { digits, groups }
 }
 
-/** Signs that tie what stands behind them to what stands before: - . / _ , \ @ % */
+/** Signs that connect the text before and after them: - . / _ , \ @ % */
 function isTie(unit: number): boolean {
   return (
     (unit >= COMMA && unit <= SLASH) || unit === UNDERSCORE || unit === BACKSLASH || unit === AT || unit === PERCENT
   )
 }
 
-/** Does a sign tie the token to letters or digits before it ("A-123", "1.234", "x_5")? */
+/** True if a sign connects the token to letters or digits before it ("A-123", "1.234", "x_5"). */
 function isTiedBefore(scanned: ScannedText, index: number): boolean {
   const { start, end, kind } = scanned.tokens
   if (index < 2 || end[index - 1] !== start[index]) return false
   const sign = signCodeAt(scanned, index - 1)
   if (!isTie(sign)) return false
-  // In a list of values a comma separates; only few digits behind one are the rest of an amount.
+  // In a list of values a comma is a separator; up to three digits after it are the rest of an amount.
   if (sign === COMMA && end[index]! - start[index]! > 3) return false
   if (end[index - 2] !== start[index - 1]) return false
-  // "blk_-6952295868487656571": the minus of a number that is tied to a name.
+  // "blk_-6952295868487656571": the minus of a number that is connected to a name.
   if (sign === HYPHEN && signCodeAt(scanned, index - 2) === UNDERSCORE) return true
   return isAlphanumeric(kind[index - 2])
 }

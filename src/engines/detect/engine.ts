@@ -1,4 +1,4 @@
-// Detection: everything personal in a text, settled into disjoint findings.
+// Detection: all personal values in a text, as disjoint findings.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding, Reason } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
@@ -14,20 +14,20 @@ import { TextReader } from './reader.ts'
 import type { DetectScope } from './scope.ts'
 
 export interface DetectEngine {
-  /** Every claim of every detector, offsets in the text as sent (UTF-16), may overlap. Sorted by start, then longer first. */
+  /** All claims of all detectors, with offsets in the original text (UTF-16); may overlap. Sorted by start, then longer first. */
   claims(text: ScannedText, scope: DetectScope): Finding[]
   /**
-   * Reads many texts, each under the scope at its place, so that their claims are at hand when asked for. One by one they
-   * would be the same, but slower: here what a detector needs is fetched once for all texts, and not again for each.
+   * Reads many texts, each with its scope, and stores their claims for later calls. The claims are the same as one
+   * by one, but the code and tables of each detector are loaded only once for all texts.
    */
   readAll(texts: readonly ScannedText[], scopes: readonly DetectScope[]): void
-  /** What decided a finding of a text, the weightiest first: the evidence weighed, or the rule. */
+  /** Reasons for a finding of a text, strongest first: the weighed evidence, or the rule. */
   explain(text: ScannedText, finding: Finding): Reason[]
-  /** Claims settled into disjoint findings, sorted by start. */
+  /** Resolves claims into disjoint findings, sorted by start. */
   settle(claims: readonly Finding[]): Finding[]
 }
 
-/** Builds every detector once; cues of all of them share one phrase book. `factories`: the fit of names puts its own reader in the place of theirs. */
+/** Builds every detector once; their cues share one phrase book. `factories`: the fit of names replaces the names detector with its own. */
 export function createDetectEngine(
   packs: Packs,
   factories: readonly DetectorFactory[] = detectorFactories,
@@ -37,7 +37,7 @@ export function createDetectEngine(
   const fillerWords: ReadonlySet<string> = new Set(negatives.fillers.map(fold))
   const filler = book.ask((word) => fillerWords.has(word.folded))
   const month = book.ask(isMonthWord)
-  // What announces a number that is nobody's: detectors see it as a label of another kind.
+  // Cues of non-personal numbers: detectors see them as labels of another kind.
   book.add(negatives.reference, 'reference')
   book.add(negatives.version, 'version')
   book.add(negatives.amount, 'amount')
@@ -53,10 +53,10 @@ export function createDetectEngine(
   }
 }
 
-/** What a rule says of its findings, by how it established them. */
+/** Reason for a finding of a rule, by the strength of its evidence. */
 const ESTABLISHED = {
-  validated: 'the value passes its own checks',
-  pattern: 'what stands around the value announces it',
+  validated: 'its format or check digits are valid',
+  pattern: 'the words around it say what it is',
   lexicon: 'the words themselves say it',
   model: 'the evidence was weighed',
 } as const
@@ -75,7 +75,7 @@ function explained(
   return [{ token: '', says: `${detector}: ${ESTABLISHED[strength]}`, weight: null }]
 }
 
-/** The countries whose rules speak at full strength under a scope, each worked out once; null where none governs. */
+/** The countries whose rules apply at full strength in a scope, computed once per jurisdiction; null if no country governs. */
 function governing(packs: Packs): (scope: DetectScope) => ReadonlySet<string> | null {
   const known = new Map<string | null, ReadonlySet<string> | null>()
   const found = ({ jurisdiction }: DetectScope): ReadonlySet<string> | null => {
@@ -87,7 +87,7 @@ function governing(packs: Packs): (scope: DetectScope) => ReadonlySet<string> | 
     }
     return countries
   }
-  /** The last scope and its countries: most texts of a program are under one law. */
+  /** The last scope and its countries: most texts of one client have the same jurisdiction. */
   let last: { readonly jurisdiction: string | null; readonly found: ReadonlySet<string> | null } | null = null
   return (scope) => {
     if (last === null || last.jurisdiction !== scope.jurisdiction)

@@ -1,5 +1,5 @@
-// What stands around a value: the cues of a text, found once for all detectors, the columns of its tables, and which
-// countries' rules are at home in it.
+// Context of values: the cues of a text, found once for all detectors, the columns of its tables, and the
+// countries whose rules apply.
 import type { Packs } from '../../packs/load.ts'
 import type { Languages } from '../../packs/word-levels.ts'
 import { keptCopy, keptList } from '../../text/kept-list.ts'
@@ -17,21 +17,21 @@ import { Label } from './label.ts'
 import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
 
-/** Distance given to a cue that heads the column of a value: nearer than any cue in running text but a touching one. */
+/** Distance of a cue in the column header of a value: less than any cue in running text, except one that touches the value. */
 const HEADING_DISTANCE = 1
-/** Tokens that may stand between a label and its value: `passport no. (#) : "`. */
+/** Maximum number of tokens between a label and its value: `passport no. (#) : "`. */
 export const LABEL_TOKENS = 6
-/** What stands by token for no label, and for the first of the labels. */
+/** Entries by token: no label, and the first index of a label. */
 const UNLABELLED = 1
 const FIRST_LABEL = 2
-/** Kinds of cue that announce nothing of people. */
+/** Kinds of cue that do not belong to values of people. */
 const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
 const GOODS_CUES = ['reference', 'amount']
-/** What a table is of. */
+/** Content of a table. */
 const PEOPLE = 0
 const THINGS = 1
 const GOODS = 2
-/** Letters of the last label of a host that is a cue elsewhere at most. */
+/** Maximum length of a host's last label that can also be a cue. */
 const LONGEST_HOST_END = 4
 
 /** A part of the text, in view indexes. */
@@ -42,21 +42,21 @@ export interface Range {
 
 const NO_RANGES: readonly Range[] = []
 
-/** Bits of the kinds of cues that evidence tells apart, one of each for all texts. */
+/** Bits of the kinds of cues that evidence distinguishes; one object for all texts. */
 export class CueKinds {
-  /** The bit of words that may stand between a cue and its value. */
+  /** Bit of filler words, which may be between a cue and its value. */
   readonly filler: number
-  /** Of words that can stand for a month. */
+  /** Bit of words that can be a month. */
   readonly month: number
   readonly aside: number
   readonly id: number
-  /** Of the kinds that announce nothing of people. */
+  /** Bits of the kinds that do not belong to values of people. */
   readonly impersonal: number
   readonly goods: number
-  /** Of cues without a kind. */
+  /** Bit of cues without a kind. */
   readonly plain: number
 
-  /** `filler` is the bit of words that may stand between a cue and its value, `month` that of months (PhraseBook.ask). */
+  /** `filler` and `month`: bits of filler words and month words (PhraseBook.ask). */
   constructor(book: PhraseBook, filler: number, month: number) {
     this.filler = filler
     this.month = month
@@ -68,27 +68,27 @@ export class CueKinds {
   }
 }
 
-/** A time in brackets or at the start of a line, up to the sign behind one of its numbers; how far back it may begin. */
+/** A time in brackets or at the start of a line, up to the sign after one of its numbers; CLOCK_WITHIN: how far back it may begin. */
 const CLOCK = /(?:[[(]|\n)\d{1,2}(?::\d{2}){0,2}[:\]) ]$/
 const CLOCK_WITHIN = 10
 
 export class Evidence {
   readonly hits: PhraseHits
-  /** Countries whose own rules speak at full strength; null when no country governs (all are foreign, cues decide). */
+  /** Countries whose rules apply at full strength; null if no country governs (all are foreign, and cues decide). */
   countries: ReadonlySet<string> | null
-  /** Which languages the text may be in, as the names detector read it; null before, and where the text does not tell. */
+  /** Possible languages of the text, set by the names detector; null before, and if the text does not show them. */
   languages: Languages | null = null
-  /** Whom the names detector found in the text. */
+  /** Persons that the names detector found in the text. */
   people: readonly Range[] = NO_RANGES
-  /** Streets of a text that puts nobody there: what they are called after is nobody either. */
+  /** Streets in texts where no person has an address: their eponyms are not reported as persons. */
   streets: Range[] | null = null
   readonly #text: ScannedText
   readonly #book: PhraseBook
   readonly #kinds: CueKinds
-  /** What a table is of, by the range of its headings. */
+  /** Content of each table, by the range of its headers. */
   #tableKinds: Map<object, number> | null = null
   #headings: Headings | null = null
-  /** By token, whether a label announces the value that begins there: 0 not asked, UNLABELLED, or its place in #labels, from FIRST_LABEL on. */
+  /** By token, the label of the value that begins there: 0 not computed, UNLABELLED, or its index in #labels plus FIRST_LABEL. */
   #labelled: Int32Array | null = null
   #labels: Label[] | null = null
   #headingLabels: Map<number, Label | null> | null = null
@@ -108,21 +108,21 @@ export class Evidence {
     this.streets.push(street)
   }
 
-  /** This evidence, read under the rules of `countries`: nothing else of it depends on them. */
+  /** This evidence with the rules of `countries`; its other parts do not depend on them. */
   under(countries: ReadonlySet<string> | null): this {
     this.countries = countries
     return this
   }
 
   /**
-   * How far before view index `start` the nearest cue of `group` ends, in UTF-16 units, or -1 when none stands within
-   * `reach`. A cue in the heading of the value's table column counts as 1.
+   * Distance in UTF-16 units from the end of the nearest cue of `group` to view index `start`, or -1 if none is within
+   * `reach`. A cue in the column header of the value has distance 1.
    */
   cue(group: number, start: number, reach: number): number {
     if (!this.hits.has(group)) return -1
     const near = this.hits.nearestBefore(group, start, reach)
     const heading = this.heading(start)
-    // What the line above ends with is another column's.
+    // The end of the line above belongs to another column.
     if (near !== null && (heading === null || !this.#text.text.slice(near.end, start).includes('\n')))
       return start - near.end
     if (heading === null) return -1
@@ -130,9 +130,9 @@ export class Evidence {
   }
 
   /**
-   * The cues that lead to the value at token `index` without touching it, the nearest first. Only when the value is the
-   * first with digits behind the cue ("tax no. 243 586, 031 025 5772" announces one number, not two), within `reach`.
-   * Null when there is none.
+   * The cues that lead to the value at token `index` without touching it, nearest first. Only for the first value
+   * with digits after the cue ("tax no. 243 586, 031 025 5772" labels one number, not two), within `reach`.
+   * Null if there is none.
    */
   leads(index: number, reach: number): readonly PhraseHit[] | null {
     const { start, kind } = this.#text.tokens
@@ -152,7 +152,7 @@ export class Evidence {
     return found
   }
 
-  /** "[14:02] Ada: 12345678", "Ada (14:02): 12345678": a number of the time at which somebody speaks. */
+  /** True for a number of a chat timestamp: "[14:02] Ada: 12345678", "Ada (14:02): 12345678". */
   #isClock(index: number): boolean {
     const { start, end } = this.#text.tokens
     const { text } = this.#text
@@ -161,25 +161,25 @@ export class Evidence {
     return CLOCK.test(text.slice(Math.max(0, start[index]! - CLOCK_WITHIN), end[index]! + 1))
   }
 
-  /** The date that begins at view index `start`; null when none does. */
+  /** The date that begins at view index `start`; null if there is none. */
   dateFrom(start: number): WrittenDate | null {
     const date = this.dates[firstAt(this.dates, (one) => one.start >= start)]
     return date?.start === start ? date : null
   }
 
-  /** The nearest cue of `group` itself, before `start` within `reach`; null when there is none. Column headings do not count. */
+  /** The nearest cue of `group` in running text, before `start` within `reach`; null if there is none. Column headers do not count. */
   nearest(group: number, start: number, reach: number): PhraseHit | null {
     return this.hits.nearestBefore(group, start, reach)
   }
 
   /**
-   * The cue that announces the value starting at token `index`: right before it but for signs and words like "number"
-   * or "is", else in the heading of its column. Null when the value stands unannounced.
+   * The cue that labels the value at token `index`: directly before it except for signs and fillers like "number"
+   * or "is", else in its column header. Null if the value has no label.
    */
   label(index: number): Label | null {
     if (this.hits.all.length === 0) return null
     const near = this.hits.endedBefore(index) - 1
-    // Nothing within reach, and no table: most values stand unannounced.
+    // There is no cue within reach and no table: most values have no label.
     if ((near < 0 || this.hits.all[near]!.endToken <= index - LABEL_TOKENS) && this.#tables() === NO_HEADINGS)
       return null
     this.#labelled ??= numbersFor(this.#text.tokens.count)
@@ -199,7 +199,7 @@ export class Evidence {
     const { start, kind } = this.#text.tokens
     const { all } = this.hits
     const heading = this.heading(start[index]!)
-    // In a table what the line above ends with is another column's.
+    // In a table, the end of the line above belongs to another column.
     let newlines = heading === null ? 0 : 1
     let meanwhile = -1
     for (let i = index - 1; i >= 0 && index - i <= LABEL_TOKENS; i--) {
@@ -211,10 +211,10 @@ export class Evidence {
       const isFiller = this.isFiller(i)
       const longest = this.#announcedAt(i)
       if (longest >= 0) {
-        // `"Obi, Ada",1990-03-04` under "name,dob": what a column is called says more than a word in the cell before.
+        // `"Obi, Ada",1990-03-04` under "name,dob": the column header is stronger evidence than a word in the cell before.
         const own = heading !== null && this.heading(start[i]!) !== heading ? this.#headingLabel(heading) : null
         if (own !== null) return own
-        // A number word may be another language's cue: "no" is Latvian for "from", "är" reads like Hungarian "ár", price.
+        // A filler may be a cue in another language: "no" is Latvian for "from", "är" looks like Hungarian "ár", price.
         if (!isFiller || all[longest]!.firstToken < i) return this.#labelOf(longest)
         if (meanwhile < 0) meanwhile = longest
       }
@@ -224,24 +224,24 @@ export class Evidence {
     return heading === null ? null : this.#headingLabel(heading)
   }
 
-  /** Whether a cue announces what only people have: neither what stands aside nor the number, version or price of a thing. */
+  /** True if a cue belongs to values of people: neither an aside nor the number, version or price of an article. */
   isOfPeople({ says }: PhraseHit): boolean {
-    // Words of no kind head names and homes; that of a number or a price says more.
+    // Cues without a kind label names and addresses; a group that also has a number or price kind does not count as such.
     const plain = (says.kinds & this.#kinds.goods) !== 0 ? this.#kinds.plain : 0
     return (says.kinds & ~this.#kinds.impersonal & ~plain) !== 0
   }
 
-  /** Whether a cue announces a kind of value that only people have. */
+  /** True if a cue labels a kind of value that only people have. */
   announcesOfPeople({ says }: PhraseHit): boolean {
     return (says.kinds & ~(this.#kinds.impersonal | this.#kinds.plain)) !== 0
   }
 
-  /** Whether view index `at` stands in a table none of whose headings announces what only people have. */
+  /** True if view index `at` is in a table without a header for values of people. */
   isInTableOfThings(at: number): boolean {
     return this.#tableOf(at) !== PEOPLE
   }
 
-  /** The same, and one of its headings announces a price or the number of an article. */
+  /** The same, with a header for a price or an article number. */
   isInTableOfGoods(at: number): boolean {
     return this.#tableOf(at) === GOODS
   }
@@ -260,7 +260,7 @@ export class Evidence {
     return known
   }
 
-  /** The longest announcing cue that ends with token `last`, as its place in the hits; -1 when there is none. */
+  /** The longest label cue that ends with token `last`, as its index in the hits; -1 if there is none. */
   #announcedAt(last: number): number {
     const { all } = this.hits
     const end = this.hits.endedBefore(last + 1)
@@ -269,24 +269,24 @@ export class Evidence {
     return -1
   }
 
-  /** "<i>00371 21 234 991</i>": the short name of a tag is no word of the text. */
+  /** "<i>00371 21 234 991</i>": the short name of a tag is not a word of the text. */
   #isTag({ start, end }: PhraseHit): boolean {
     return end - start <= 2 && this.#text.text[end] === '>' && /[</]/.test(this.#text.text[start - 1] ?? '')
   }
 
-  /** "ana@example.hr;287...": the last label of a host says nothing of what follows, though Croats write Mr as "hr". */
+  /** "ana@example.hr;287...": the last label of a host is not a cue for the following value, although "hr" is Mr in Croatian. */
   #endsHost({ start, end }: PhraseHit): boolean {
     const { text } = this.#text
     if (end - start > LONGEST_HOST_END || text[start - 1] !== '.') return false
     return /@[\p{L}\d.-]{1,60}\.$/u.test(text.slice(Math.max(0, start - 64), start))
   }
 
-  /** The cue in a heading, found once for its whole column. */
+  /** The cue in a column header, computed once for its column. */
   #headingLabel(heading: { readonly start: number; readonly end: number }): Label | null {
     this.#headingLabels ??= new Map()
     let known = this.#headingLabels.get(heading.start)
     if (known !== undefined) return known
-    // The last cue in a heading is its head word in most of our languages: "customer phone", "date of birth".
+    // The last cue of a header is its head word in most supported languages: "customer phone", "date of birth".
     const { all } = this.hits
     let last = -1
     for (let i = this.hits.endedBy(heading.start); i < all.length && all[i]!.end <= heading.end; i++)
@@ -302,22 +302,22 @@ export class Evidence {
     return known
   }
 
-  /** "half_life_s", "temp_c": a letter behind a word of the heading says in what its numbers are measured. */
+  /** "half_life_s", "temp_c": a single letter after a word of the header is the unit of its numbers. */
   #isUnit({ start, end }: PhraseHit, heading: number): boolean {
     return end - start === 1 && start > heading && /[_ (/]/.test(this.#text.text[start - 1]!)
   }
 
-  /** Does a group of the cue announce values? Words that only say something of their surroundings ("aside") do not. */
+  /** True if a group of the cue labels values. Cues of the kind "aside" only describe the context. */
   #announces({ says }: PhraseHit): boolean {
     return (says.kinds & ~this.#kinds.aside) !== 0
   }
 
-  /** The label that the cue at place `longest` of the hits makes together with the cues inside it. */
+  /** The label of the cue at index `longest` of the hits, together with the cues inside it. */
   #labelOf(longest: number, isDoubtful = false): Label {
     const { all } = this.hits
     const { start, end } = all[longest]!
     const cues = [all[longest]!]
-    // What lies inside ends between the cue's start and end: right before the cue and right behind it in the hits.
+    // Inner cues end between the cue's start and end, so they are adjacent to it in the hits.
     let first = longest
     while (first > 0 && all[first - 1]!.end > start) first--
     for (let i = first; i < all.length && all[i]!.end <= end; i++) {
@@ -327,44 +327,44 @@ export class Evidence {
     return new Label(keptCopy(cues), start, end, isDoubtful, this.#kinds.id)
   }
 
-  /** What the cues of a group announce. */
+  /** The kind of value that a group of cues labels. */
   kindOf(group: number): string {
     return this.#book.kindOf(group)
   }
 
-  /** Is token `index` a word that may stand between a cue and its value ("number", "nr", "is")? */
+  /** True if token `index` is a filler between a cue and its value ("number", "nr", "is"). */
   isFiller(index: number): boolean {
     return (this.hits.words.each[index]! & this.#kinds.filler) !== 0
   }
 
-  /** The dates of the text, found on first use. */
+  /** The dates of the text, computed on first use. */
   get dates(): readonly WrittenDate[] {
     this.#dates ??= datesOf(this.#text, this.hits.words, this.#kinds.month)
     return this.#dates
   }
 
-  /** The years that the text writes. */
+  /** The years of the dates in the text. */
   get years(): ReadonlySet<number> {
     this.#years ??= new Set(this.dates.map(({ year }) => year))
     return this.#years
   }
 
-  /** What each line of the text is: a message of a log, code, a form ... Read on first use. */
+  /** The kind of each line of the text: log message, code, form ... Computed on first use. */
   get kinds(): TextKinds {
     return textKinds(this.#text)
   }
 
-  /** View range of the heading of the table column that a view index stands in; null outside tables. */
+  /** View range of the column header for the table cell at view index `at`; null outside tables. */
   heading(at: number): { start: number; end: number } | null {
     return this.#tables().at(at)
   }
 
-  /** Whether any part of the text is a table. */
+  /** True if any part of the text is a table. */
   get hasTables(): boolean {
     return this.#tables() !== NO_HEADINGS
   }
 
-  /** View range of all headings of the table that view index `at` stands in, one object a table; null outside tables. */
+  /** View range of all column headers of the table at view index `at`, one object per table; null outside tables. */
   tableHead(at: number): Range | null {
     return this.#tables().head(at)
   }
@@ -375,7 +375,7 @@ export class Evidence {
   }
 }
 
-/** The countries a scope stands for: itself, a union's members as well, or null when nothing governs. */
+/** The countries of a scope: the jurisdiction and, for a union, its members; null if no country governs. */
 export function countriesOf(packs: Packs, scope: DetectScope): ReadonlySet<string> | null {
   if (scope.jurisdiction === null) return null
   const facts = packs.countries().get(scope.jurisdiction)

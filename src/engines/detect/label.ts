@@ -1,19 +1,19 @@
-// The cue that a value stands right behind, or under: which groups announce it, and as what.
+// The label of a value: the cue directly before it or above it, with its groups and kinds.
 import type { PhraseHit } from '../../text/phrase-hits.ts'
 
 export class Label {
-  /** Bits of the kinds of the longest cue there (PhraseBook.bitOf); shorter cues inside it do not count ("card" in "identity card"). */
+  /** Bits of the kinds of the longest cue (PhraseBook.bitOf); shorter cues inside it do not count ("card" in "identity card"). */
   readonly kinds: number
-  /** One of the groups announces an official number. */
+  /** True if one of the groups is a cue for an official number. */
   readonly announcesId: boolean
-  /** The cue is also a word that may stand between any cue and its value: French "le" reads like another language's cue. */
+  /** True if the cue is also a filler in some language: French "le" looks like another language's cue. */
   readonly isDoubtful: boolean
   readonly start: number
   readonly end: number
-  /** The longest cue, those that begin with it and those that end with it. */
+  /** The longest cue, and the cues that begin or end with it. */
   readonly cues: readonly PhraseHit[]
 
-  /** `id` is the bit of the kind of official numbers. */
+  /** `id`: bit of the kind of official numbers. */
   constructor(cues: readonly PhraseHit[], start: number, end: number, isDoubtful: boolean, id: number) {
     this.cues = cues
     this.start = start
@@ -30,13 +30,13 @@ export class Label {
     this.announcesId = (all & id) !== 0
   }
 
-  /** Does a cue of `group` announce the value? */
+  /** True if a cue of `group` labels the value. */
   has(group: number): boolean {
     for (let i = 0; i < this.cues.length; i++) if (this.cues[i]!.says.has(group)) return true
     return false
   }
 
-  /** Length of the cue of `group` that announces the value: longer says more ("tax number" over "number"); 0 without one. */
+  /** Length of the cue of `group` at the value: a longer cue is more specific ("tax number" than "number"); 0 without one. */
   lengthOf(group: number): number {
     let length = 0
     for (let i = 0; i < this.cues.length; i++) {

@@ -1,19 +1,19 @@
-// What the languages of a text do that rules for names and places ask about, as data/cues/languages.json says: no rule asks for a
-// language by its code.
+// Traits of languages that rules for names and places use, from data/cues/languages.json: no rule contains a
+// language code.
 import { type Languages, languageKey } from '../../packs/word-levels.ts'
 
-/** A trait; the data says of each what it means. */
+/** A trait; the data file defines its meaning. */
 export type Trait = 'unbentNames'
 
 /** data/cues/languages.json. */
 export interface LanguageFacts {
   /** The languages of each trait. */
   readonly traits: Readonly<Record<Trait, readonly string[]>>
-  /** Letters that only some languages use -> those languages. */
+  /** Maps letters that only some languages use to those languages. */
   readonly letters: Readonly<Record<string, readonly string[]>>
 }
 
-/** Which languages have which trait; one for each installation. */
+/** The languages of each trait; one object per installation. */
 export class LanguageTraits {
   readonly #keys: ReadonlyMap<Trait, readonly number[]>
 
@@ -21,7 +21,7 @@ export class LanguageTraits {
     this.#keys = new Map(Object.entries(traits).map(([trait, codes]) => [trait as Trait, codes.map(languageKey)]))
   }
 
-  /** Whether all of a text's languages have a trait; none has while they are unknown. */
+  /** True if all possible languages of a text have a trait; false if the languages are unknown. */
   hasOnly(trait: Trait, languages: Languages | null): boolean {
     if (languages === null) return false
     const keys = this.#keys.get(trait)

@@ -1,32 +1,32 @@
-// What a learned model says of a text, kept with the text before any detector reads it: for each piece of the text and each category
-// a calibrated logit, which detectors weigh together with their own evidence. Without a model there is none.
+// Results of a learned model, kept with a text before any detector reads it: for each piece of the text and each category
+// a calibrated logit, which detectors combine with their own evidence. Without a model there are none.
 import type { Languages } from '../../packs/word-levels.ts'
 import { languageKey } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 
 export interface LearnedCategory {
   readonly category: string
-  /** The least calibrated probability at which the model alone makes a claim. */
+  /** Least calibrated probability at which the model alone makes a claim. */
   readonly threshold: number
-  /** By piece: what speaks for the category; 0 is as likely as not. */
+  /** Logit of the category, by piece; 0 means a probability of one half. */
   readonly logits: Float32Array
 }
 
 export interface Learned {
-  /** Where each piece stands in the view, UTF-16, end exclusive, ascending; an empty one says nothing. */
+  /** Position of each piece in the view, UTF-16, end exclusive, ascending; empty pieces are ignored. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** 1 where a piece begins a value of its own, whatever stands before it; null where the model does not tell. */
+  /** 1 if a piece begins a new value, independent of the piece before it; null if the model does not predict this. */
   readonly begins: Uint8Array | null
   readonly categories: readonly LearnedCategory[]
-  /** ISO 639-1 codes of the languages the model knows; null: any. */
+  /** ISO 639-1 codes of the languages of the model; null: all. */
   readonly languages: readonly string[] | null
 }
 
-/** In whose name the note is kept. */
+/** Key under which the results are kept with a text. */
 const OWNER = {}
 
-/** Keeps what a model says with a text; before the text is read, or it is not heeded. */
+/** Keeps the results of a model with a text. Must be called before the text is read; later results are ignored. */
 export function keepLearned(text: ScannedText, learned: Learned): void {
   text.keepNote(OWNER, learned)
 }
@@ -35,15 +35,15 @@ export function learnedOf(text: ScannedText): Learned | null {
   return (text.note(OWNER) as Learned | undefined) ?? null
 }
 
-/** Does the model know a language that the text may be in? A text that does not tell may be in any. */
+/** True if the model supports a possible language of the text. A text of unknown language may be in any. */
 export function knowsLanguage({ languages }: Learned, found: Languages | null): boolean {
   return languages === null || found === null || languages.some((code) => found[languageKey(code)] === 1)
 }
 
-/** What is said of a token that no piece is part of. */
+/** Logit of a token that is part of no piece. */
 const SILENT = -20
 
-/** By token, the mean of the logits of its pieces for a category; null where the model does not speak of it. */
+/** By token, the mean logit of its pieces for a category; null if the model lacks the category. */
 export function tokenLogits(text: ScannedText, learned: Learned, category: string): Float64Array | null {
   const said = learned.categories.find((one) => one.category === category)
   if (said === undefined) return null

@@ -1,4 +1,4 @@
-// The word lists that several detectors read from data/cues.
+// Word lists of data/cues that several detectors use.
 import { SelfsameError } from '../../errors.ts'
 import { readData } from '../../packs/data-files.ts'
 import { fold } from '../../text/fold.ts'
@@ -19,6 +19,7 @@ interface NegativeCues {
 }
 
 interface BirthCues {
+  readonly edition: number
   readonly capitals: readonly string[]
   readonly headings: readonly string[]
   readonly died: readonly string[]
@@ -27,7 +28,7 @@ interface BirthCues {
   readonly after: Readonly<Record<string, readonly string[]>>
 }
 
-/** Files read before: a dozen detectors ask for their part of the same one. */
+/** Files that are already loaded, because many detectors use parts of the same file. */
 const files = new Map<string, unknown>()
 
 function read<T>(name: string): T {
@@ -36,7 +37,7 @@ function read<T>(name: string): T {
   return known as T
 }
 
-/** A list of a file of data/cues; throws `facts_invalid` when it has none of that name. */
+/** A list of a file of data/cues. Throws `facts_invalid` if the file has no list of that name. */
 function listOf(lists: Readonly<Record<string, readonly string[]>>, name: string, file: string): readonly string[] {
   const list = lists[name]
   if (list === undefined)
@@ -44,17 +45,17 @@ function listOf(lists: Readonly<Record<string, readonly string[]>>, name: string
   return list
 }
 
-/** Words that announce a value of some kind ("phone", "account"); throws `facts_invalid` when the kind has no list. */
+/** Cues for a kind of value ("phone", "account"). Throws `facts_invalid` if the kind has no list. */
 export function valueCues(kind: string): readonly string[] {
   return listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
 }
 
-/** Words right before a value that say it is something else, by the name of their list; throws `facts_invalid` when there is none. */
+/** Words directly before a value that exclude its kind, by the name of their list. Throws `facts_invalid` if there is none. */
 export function otherValueCues(list: string): readonly string[] {
   return listOf(negativeCues().not_after, list, 'negative-cues.json')
 }
 
-/** Words that say a number is none of ours, and the words that may stand between a cue and its value. */
+/** Cues of non-personal numbers, and filler words between a cue and its value. */
 export function negativeCues(): NegativeCues {
   return read('negative-cues.json')
 }
@@ -64,17 +65,18 @@ export function quantityWords(): ReadonlySet<string> {
   return new Set(negativeCues().units.map(fold))
 }
 
-/** The lists of a file of data/cues, by name; its `about` says what each means. Throws `facts_invalid` when the file has no such list. */
+/** The lists of a file of data/cues, by name; its `about` member describes each. Throws `facts_invalid` if the file has no such list. */
 export function wordLists(file: string): (list: string) => readonly string[] {
   const lists = read<Readonly<Record<string, readonly string[]>>>(file)
   return (name) => listOf(lists, name, file)
 }
 
 /**
- * Words before (`cues`), behind (`after`) and right over a date that make it a date of birth, all languages together, and
- * abbreviations (`died`) that make it another.
+ * Cues before (`cues`), after (`after`) and directly above a date that make it a date of birth, for all languages together, and
+ * abbreviations (`died`) that exclude it.
  */
 export function birthCues(): {
+  edition: number
   before: readonly string[]
   after: readonly string[]
   capitals: readonly string[]
@@ -83,8 +85,9 @@ export function birthCues(): {
   confirming: readonly string[]
 } {
   const file = read<BirthCues>('birth-cues.json')
-  const { capitals, headings, died, confirming } = file
+  const { edition, capitals, headings, died, confirming } = file
   return {
+    edition,
     before: [...Object.values(file.cues).flat(), ...capitals],
     after: Object.values(file.after).flat(),
     capitals,
@@ -94,12 +97,12 @@ export function birthCues(): {
   }
 }
 
-/** Words of each language that people are called by as well: what opens a sentence (`sentence`), or stands in one (`anywhere`). */
+/** Words of each language that are also names: words that begin a sentence (`sentence`), or occur in one (`anywhere`). */
 export function otherWords(): Readonly<Record<'sentence' | 'anywhere', Readonly<Record<string, readonly string[]>>>> {
   return read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
 }
 
-/** What languages do that rules for names and places ask about. */
+/** Language facts that rules for names and places use. */
 export function languageFacts(): LanguageFacts {
   return read('languages.json')
 }

@@ -1,11 +1,11 @@
-// Weights of a logistic regression, as data/weights keeps them: a feature and its weight in hundredths of log-odds a line.
+// Weights of a logistic regression from data/weights: one feature per line with its weight in hundredths of log-odds.
 import { SelfsameError } from '../../errors.ts'
 
 export class LinearWeights {
   readonly threshold: number
   readonly #weights = new Map<string, number>()
 
-  /** `text`: the file `name` of data/weights, whose line `*threshold` says from which score on. Throws facts_invalid where it is something else. */
+  /** `text`: content of the file `name` of data/weights; its line `*threshold` is the least score of a positive. Throws facts_invalid for an invalid file. */
   constructor(text: string, name: string) {
     let threshold = 0
     for (const line of text.split('\n')) {
@@ -20,7 +20,7 @@ export class LinearWeights {
     this.threshold = threshold
   }
 
-  /** Hundredths of log-odds. */
+  /** Score in hundredths of log-odds. */
   score(features: readonly string[]): number {
     let sum = 0
     for (const feature of features) sum += this.#weights.get(feature) ?? 0

@@ -1,4 +1,4 @@
-// Texts read by all detectors, one detector after the other over all texts, and what was read kept with each text.
+// Runs all detectors on texts, one detector after the other over all texts, and keeps the results with each text.
 import { nearest4 } from '../../records/canonical.ts'
 import type { Finding } from '../../records/detection.ts'
 import { keptCopy, keptList } from '../../text/kept-list.ts'
@@ -10,15 +10,15 @@ import { giveNamesTheirPart, withoutNamesakes } from './named-addresses.ts'
 import type { DetectScope } from './scope.ts'
 import { sortShort } from './short-sort.ts'
 
-/** What most detectors find in most texts. */
+/** The result of most detectors in most texts. */
 const NO_CLAIMS: readonly Claim[] = []
 
-/** One text as far as no scope changes it: its evidence, and the claims of each detector that reads no scope. */
+/** The parts of one text that do not depend on a scope: its evidence, and the claims of each unscoped detector. */
 class Reading {
   readonly evidence: Evidence
-  /** By detector; null before the text is read. */
+  /** Claims by detector; null before the text is read. */
   claims: (readonly Claim[])[] | null = null
-  /** The answer of the last scope asked for: a text that says no law is asked about twice under none. */
+  /** The result for the last scope: a text without a known jurisdiction is read twice without one. */
   last: readonly Finding[] | null = null
   jurisdiction: string | null = null
 
@@ -27,7 +27,7 @@ class Reading {
   }
 }
 
-/** One text at work, under one scope. */
+/** One text in progress, under one scope. */
 class Work implements Task {
   readonly text: ScannedText
   readonly scope: DetectScope
@@ -46,12 +46,12 @@ class Work implements Task {
 const byPlace = (a: Finding, b: Finding) => a.start - b.start || b.end - a.end || b.confidence - a.confidence
 
 export class TextReader {
-  /** Laid out alike, so that calling twenty of them costs no twenty look-ups. */
+  /** Objects of one shape, so that calls to many detectors are fast. */
   readonly #running: readonly Required<Pick<Detector, 'isScoped' | 'find'>>[]
-  /** Of those that find in several stages, how they read many texts. */
+  /** For detectors with several stages, their function for many texts. */
   readonly #stages: readonly Detector['findAll'][]
   readonly #refining: readonly Detector[]
-  /** By detector, what they find in a text that holds nothing of anybody. */
+  /** By detector, an empty result. */
   readonly #nothing: readonly (readonly Claim[])[]
   readonly #evidenceOf: (text: ScannedText) => Evidence
   readonly #countries: (scope: DetectScope) => ReadonlySet<string> | null
@@ -72,14 +72,14 @@ export class TextReader {
     this.#countries = countries
   }
 
-  /** As DetectEngine.claims. */
+  /** Implements DetectEngine.claims. */
   claims(text: ScannedText, scope: DetectScope): Finding[] {
     const reading = this.#readingOf(text)
     if (!isRead(reading, scope)) this.#read([this.#workOn(text, scope, reading)])
     return reading.last!.slice()
   }
 
-  /** As DetectEngine.readAll. */
+  /** Implements DetectEngine.readAll. */
   readAll(texts: readonly ScannedText[], scopes: readonly DetectScope[]): void {
     const works: Work[] = []
     for (let i = 0; i < texts.length; i++) {
@@ -108,9 +108,9 @@ export class TextReader {
     for (let n = 0; n < works.length; n++) send(works[n]!)
   }
 
-  /** Adds what each detector finds, one detector after the other over all texts. */
+  /** Adds the claims of each detector, one detector after the other over all texts. */
   #find(works: readonly Work[]): void {
-    // What no country changes is found once, also when the law is settled by a first look at the text.
+    // Claims that do not depend on a country are found once, also if the text itself determines the jurisdiction.
     const fresh = works.filter(({ reading }) => reading.claims === null)
     for (let n = 0; n < fresh.length; n++) fresh[n]!.reading.claims = this.#nothing.slice()
     for (let i = 0; i < this.#running.length; i++) {
@@ -127,7 +127,7 @@ export class TextReader {
     }
   }
 
-  /** Adds what rests on what all have found. */
+  /** Adds the claims that depend on the claims of all detectors. */
   #refine(works: readonly Work[]): void {
     const first = works.map(({ claims }) => claims.slice())
     for (const detector of this.#refining)
@@ -146,7 +146,7 @@ function addAll(found: readonly Claim[], claims: Claim[]): void {
   for (let n = 0; n < found.length; n++) claims.push(found[n]!)
 }
 
-/** Keeps the claims of a text as they are sent. */
+/** Keeps the claims of a text with offsets in the original text. */
 function send({ text, scope, reading, evidence, claims }: Work): void {
   giveNamesTheirPart(text.text, claims)
   const sent: Finding[] = keptCopy(withoutProgramValues(text, withoutNamesakes(claims, evidence.streets), evidence))
@@ -156,7 +156,7 @@ function send({ text, scope, reading, evidence, claims }: Work): void {
   reading.jurisdiction = scope.jurisdiction
 }
 
-/** A claim over the view as a finding over the text as sent. */
+/** Converts a claim over the view to a finding over the original text. */
 function asSent(
   text: ScannedText,
   { category, start, end, confidence, detector, strength, country }: Finding,

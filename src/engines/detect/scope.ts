@@ -1,6 +1,6 @@
-// Whose rules read a text: what every detector is told besides the text.
+// The scope of detection, an input of every detector.
 
-/** Which rules may speak: the governing country (null when only a statute is known) whose own rules need least evidence. */
+/** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {
   readonly jurisdiction: string | null
 }

@@ -1,9 +1,9 @@
-// Sorting in place for lists that are short and nearly in order, as the findings of a text are.
+// Sorts in place lists that are short and nearly in order, such as the findings of a text.
 
-/** Longer lists are left to the engine's own sort. */
+/** Longer lists are sorted by Array.prototype.sort. */
 const SHORT = 32
 
-/** Sorts in place and returns the list; equals keep their order. O(n) where the list is nearly sorted. */
+/** Sorts in place and returns the list; stable. O(n) if the list is nearly sorted. */
 export function sortShort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
   if (list.length > SHORT) return list.sort(compare)
   for (let i = 1; i < list.length; i++) {

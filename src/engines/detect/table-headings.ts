@@ -1,5 +1,5 @@
-// Tables in plain text: which heading stands over a cell. A first line names the columns, which a sign (; , | or a tab) or wide gaps
-// part; in an SQL INSERT the list before VALUES does.
+// Tables in plain text: the column header of each cell. A first line names the columns, separated by a sign (; , | or a tab) or wide
+// gaps; in an SQL INSERT, the list before VALUES does.
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { firstAt } from '../../text/search.ts'
@@ -9,25 +9,25 @@ import { TokenKind } from '../../text/tokens.ts'
 import { codeAt } from '../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
-/** Columns that blanks part: what stands for them as a delimiter, and so many of them between headings at least. */
+/** Columns separated by spaces: the delimiter that represents them, and the least gap between column headers. */
 const BLANKS = '  '
 const WIDE_GAP = '   '
-/** Two delimiters make a table; fewer is a sentence with a comma, unless no blank stands behind it: "name,dob". */
+/** Fewest delimiters of a table; with fewer, a line is a sentence with a comma, unless no space follows: "name,dob". */
 const LEAST_DELIMITERS = 2
-/** A row of two headings, as programs write it. */
+/** A row of two column headers, as programs write it. */
 const PAIR = /^"?\p{L}[\p{L}\p{M} _-]{1,29}"?[;\t|,]"?\p{L}[\p{L}\p{M} _-]{1,29}"?$/u
-/** A gap between two columns; a row of the table has as many. */
+/** A gap between two columns; each row of the table has as many. */
 const GAP = / {2,}/
 const LONGEST_HEADING = 40
-/** A longer first line is no row of headings. */
+/** Maximum length of a header line. */
 const LONGEST_HEAD = 2000
-/** A cell in quotation marks is no longer. */
+/** Maximum length of a cell in quotation marks. */
 const LONGEST_CELL = 400
-/** A cell further than this from its line's start is in no table a person would write. */
+/** Maximum distance of a cell from the start of its line. */
 const LONGEST_ROW = 4000
 const HEADING = /^\p{L}[\p{L}\p{M} ()./'_#-]{0,39}\r?$/u
 
-/** Digits as no heading has them: a long number, a time, decimals. */
+/** Digits that column headers do not contain: a long number, a time, decimals. */
 const VALUE = /\d{3}|\d[:.,]\d|@/
 
 interface Row {
@@ -35,7 +35,7 @@ interface Row {
   readonly end: number
 }
 
-/** Cells under one heading line. */
+/** Cells under one header line. */
 interface Table {
   readonly start: number
   readonly end: number
@@ -43,7 +43,7 @@ interface Table {
   readonly headings: readonly Row[]
 }
 
-/** A row, as far as a row is long, and where the delimiters between its cells stand. */
+/** A row up to the maximum length, and the positions of its delimiters. */
 interface AskedRow {
   readonly start: number
   readonly end: number
@@ -55,9 +55,9 @@ export class Headings {
   readonly #units: Uint16Array
   readonly #tables: readonly Table[]
   readonly #heads = new Map<Table, Row>()
-  /** The row asked about last: most questions are about one row after another, and several about each. */
+  /** The last row looked up: most look-ups are for successive rows, several for each. */
   #asked: AskedRow | null = null
-  /** The place asked about last that is further from its line's start than a row is long; -1 before the first. */
+  /** The last position beyond LONGEST_ROW from the start of its line; -1 if none. */
   #far = -1
 
   constructor({ text, units }: TextUnits, tables: readonly Table[]) {
@@ -66,7 +66,7 @@ export class Headings {
     this.#tables = tables
   }
 
-  /** View range of all headings of the table that view index `at` stands in, one object a table; null outside tables. */
+  /** View range of all column headers of the table at view index `at`, one object per table; null outside tables. */
   head(at: number): Row | null {
     const table = this.#table(at)
     if (table === null) return null
@@ -86,7 +86,7 @@ export class Headings {
     return table === undefined || at < table.start || at >= table.end ? null : table
   }
 
-  /** View range of the heading over view index `at`; null when it stands in no table. */
+  /** View range of the column header above view index `at`; null outside tables. */
   at(at: number): Row | null {
     const table = this.#table(at)
     if (table === null) return null
@@ -99,7 +99,7 @@ export class Headings {
     const asked = this.#asked
     if (asked !== null && asked.start >= table.start && asked.start <= at && at <= asked.end) return asked
     const units = this.#units
-    // Behind a place that is too far from its line's start, up to the next line.
+    // Tests whether `at` is on the same line after a position that is too far from the line's start.
     const far = this.#far
     const isFar = far >= table.start && far <= at && lineStart(units, at, far, LONGEST_ROW) === far
     const line = isFar ? -1 : lineStart(units, at, table.start, LONGEST_ROW)
@@ -112,7 +112,7 @@ export class Headings {
   }
 }
 
-/** Where the line of view index `at` begins, `from` at least; -1 when that is further than `within`. */
+/** Start of the line of view index `at`, at least `from`; -1 if it is further away than `within`. */
 function lineStart(units: Uint16Array, at: number, from: number, within: number): number {
   const least = Math.max(from, at - within)
   for (let i = at; i >= least; i--) if (i === from || units[i - 1] === NEWLINE) return i
@@ -120,15 +120,15 @@ function lineStart(units: Uint16Array, at: number, from: number, within: number)
 }
 
 /**
- * Where the delimiters stand that part the cells of a row. `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks may
- * hold some too.
+ * Positions of the delimiters between the cells of a row. `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks can
+ * contain delimiters.
  */
 function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end }: Table): AskedRow {
   const cuts: number[] = []
   const cut = delimiter.charCodeAt(0)
   const last = Math.min(units.length, end, line + LONGEST_ROW)
   let i = line
-  // The next quotation mark that closes a cell is looked for once, not from each that opens one.
+  // The next quotation mark that closes a cell is searched once, not again for each opening one.
   let close = line
   for (; i < last && units[i] !== NEWLINE; i++) {
     const unit = units[i]
@@ -140,27 +140,27 @@ function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end 
   return { start: line, end: Math.min(i, last), cuts }
 }
 
-/** The next quotation mark of a line before view index `most` with the end of its cell behind it; that index when there is none. */
+/** The next quotation mark of a line before view index `most` that ends its cell; `most` if there is none. */
 function closingQuote(text: string, units: Uint16Array, from: number, most: number, delimiter: string): number {
   for (let at = from; at < most && at < units.length && units[at] !== NEWLINE; at++)
     if (units[at] === QUOTE && closesCell(text, at, delimiter)) return at
   return most
 }
 
-/** A quotation mark with the end of its cell behind it. */
+/** True if the cell ends after the quotation mark. */
 function closesCell(text: string, at: number, delimiter: string): boolean {
   const next = text[at + 1]
   return next === undefined || next === delimiter || next === '\n' || next === '\r'
 }
 
-/** How many gaps of two blanks and more stand before view index `at` in its line. */
+/** Number of gaps of two or more spaces before view index `at` in its line; -1 if the line is too long. */
 function columnOf(text: string, units: Uint16Array, from: number, at: number): number {
   const line = lineStart(units, at, from, LONGEST_HEAD)
   return line < 0 ? -1 : text.slice(line, at).trimStart().split(GAP).length - 1
 }
 
 const NO_TABLES: readonly Table[] = []
-/** Of a text without tables: one for all, as most are. */
+/** For a text without tables; one object for all, as most texts have none. */
 export const NO_HEADINGS = new Headings({ text: '', units: new Uint16Array(0) }, NO_TABLES)
 
 function cells(text: string, row: Row, delimiter: string): Row[] {
@@ -174,7 +174,7 @@ function cells(text: string, row: Row, delimiter: string): Row[] {
   return found
 }
 
-/** The lines of a text, and how often each delimiter stands in each: four counts a line, in the order of DELIMITERS. */
+/** The lines of a text, and the number of each delimiter per line: four counts a line, in the order of DELIMITERS. */
 function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[] } {
   const rows: Row[] = []
   const counts = [0, 0, 0, 0]
@@ -194,12 +194,12 @@ function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[
   return { rows, counts }
 }
 
-/** Have two lines, one under the other, delimiters enough? Most texts have none, and cost no more than this look at their signs. */
+/** True if two successive lines have enough delimiters. Most texts have none, so that this is their only cost. */
 function mayHoldTable({ text, units, tokens: { kind, start, end, count } }: ScannedText): boolean {
-  // Blanks make no token.
+  // Spaces and tabs are not tokens.
   if (text.includes('\t')) return true
   let [semicolons, bars, commas] = [0, 0, 0]
-  // Those of the line before, once it has enough of one of them; whether a delimiter there has no blank behind it.
+  // Count of the line before; start of the line; whether a delimiter in each line has no space after it.
   let [above, from] = [0, 0]
   let [isTight, isTightAbove] = [false, false]
   const { length } = units
@@ -229,12 +229,12 @@ function mayHoldTable({ text, units, tokens: { kind, start, end, count } }: Scan
   return false
 }
 
-/** A line under a heading that only draws: "|---|---|". */
+/** A separator line under a header line: "|---|---|". */
 function isDrawn(text: string, row: Row): boolean {
   return row.end > row.start && /^[\s|:+-]*$/.test(text.slice(row.start, Math.min(row.end, row.start + 200)))
 }
 
-/** A heading line: every cell short, worded, and free of digits runs that would be values. */
+/** True for a header line: every cell is short and without values, and at least two have letters. */
 function isHeading(text: string, row: Row, delimiter: string, width: number): boolean {
   if (width < LEAST_DELIMITERS)
     return row.end - row.start <= 2 * LONGEST_HEADING && PAIR.test(text.slice(row.start, row.end))
@@ -248,21 +248,21 @@ function isHeading(text: string, row: Row, delimiter: string, width: number): bo
   return worded >= LEAST_DELIMITERS
 }
 
-/** A row of two cells as programs write it, no sentence with a comma. */
+/** A row of two cells as programs write it, not a sentence with a comma. */
 function isPair(text: string, { start }: Row, which: number): boolean {
   return codeAt(text, start) === QUOTE || text[text.indexOf(DELIMITERS[which]!, start) + 1] !== ' '
 }
 
 const INSERT = /\binsert\s{1,3}into\s{1,3}[^\s(]{1,60}\s{0,3}\(([^()]{3,600})\)\s{0,8}values\s{0,8}\(/gi
 
-/** "INSERT INTO members (name, dob) VALUES ('Ada Obi', '03.09.1990')": the columns stand over the values. */
+/** "INSERT INTO members (name, dob) VALUES ('Ada Obi', '03.09.1990')": the column names apply to the values. */
 function insertsOf(scanned: ScannedText): readonly Table[] {
   const { text } = scanned
   if (!scanned.mayHold(OPEN_PARENTHESIS) || (!text.includes('VALUES') && !text.includes('values'))) return NO_TABLES
   const tables: Table[] = []
   for (const { index, 0: statement, 1: columns } of text.matchAll(INSERT)) {
     const start = index + statement.length
-    // Before its end is looked for: without a semicolon that is the end of the text.
+    // Skips statements inside the last table before searching their end, which may be the end of the text.
     if ((tables.at(-1)?.end ?? 0) > start) continue
     const first = index + statement.indexOf('(') + 1
     const close = text.indexOf(';', start)
@@ -278,8 +278,8 @@ function insertsOf(scanned: ScannedText): readonly Table[] {
 }
 
 /**
- * Tables whose columns blanks part: a row of short headings with gaps of three blanks or more, and rows of as many columns.
- * Prose and forms with doubled blanks have other gaps too.
+ * Tables whose columns are separated by spaces: a row of short headers with gaps of at least three spaces, and rows with as many columns.
+ * Prose and forms with double spaces have other gaps too.
  */
 function spacedTables(text: string): Table[] {
   const tables: Table[] = []
@@ -307,7 +307,7 @@ function lineEnd(text: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** The cells of a line that gaps of two blanks and more part. */
+/** The cells of a line that are separated by gaps of two or more spaces. */
 function spacedCells(text: string, start: number, end: number): Row[] {
   const found: Row[] = []
   let from = start
@@ -321,7 +321,7 @@ function spacedCells(text: string, start: number, end: number): Row[] {
   return found
 }
 
-/** A heading is short, worded and no value: letters first, no colon, no digits; a wide gap stands before it. */
+/** A header is short, begins with a letter, and has no colon or digits; a wide gap precedes it. */
 function isSpaced(text: string, { start, end }: Row, previous: Row | undefined): boolean {
   if (previous !== undefined && start - previous.end < WIDE_GAP.length) return false
   return end - start <= LONGEST_HEADING && HEADING.test(text.slice(start, end))
@@ -334,12 +334,12 @@ export function headingsOf(scanned: ScannedText): Headings {
   if (inserted.length > 0) return new Headings(scanned, inserted)
   if (!text.includes('\n')) return NO_HEADINGS
   const delimited = mayHoldTable(scanned) ? delimitedTables(text) : NO_TABLES
-  // The commas of amounts part no cells: "Ada Obi  03.09.1990  354,86" is a row that blanks part.
+  // Decimal commas do not separate cells: in "Ada Obi  03.09.1990  354,86" spaces separate them.
   const tables = delimited.length === 0 && text.includes(WIDE_GAP) ? spacedTables(text) : delimited
   return tables.length === 0 ? NO_HEADINGS : new Headings(scanned, tables)
 }
 
-/** Tables whose columns a sign parts: a line of headings, and lines with as many of that sign under it. */
+/** Tables whose columns are separated by a sign: a header line, and lines below with at least as many of that sign. */
 function delimitedTables(text: string): Table[] {
   const { rows, counts } = linesOf(text)
   const tables: Table[] = []
@@ -352,7 +352,7 @@ function delimitedTables(text: string): Table[] {
       const belongs = (row: number) =>
         row < rows.length &&
         (counts[4 * row + which]! >= width ? width > 1 || isPair(text, rows[row]!, which) : isDrawn(text, rows[row]!))
-      // A heading is asked for before its rows are, so that rows without heading are not read again from each of them.
+      // The next row is tested before the header, so that rows without a header are not read again from each line.
       if (!belongs(i + 1) || !isHeading(text, head, DELIMITERS[which]!, width)) continue
       let last = i + 1
       while (belongs(last + 1)) last++

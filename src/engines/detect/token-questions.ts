@@ -1,4 +1,4 @@
-// Small questions that detectors ask about tokens.
+// Tests of tokens that detectors share.
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -18,7 +18,7 @@ export function isWord(kind: number | undefined): boolean {
   return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
 }
 
-/** The unit of the sign at token `index`, or 0 when it is no single sign. */
+/** The code unit of the sign at token `index`, or 0 if it is not a single sign. */
 export function signCodeAt(scanned: ScannedText, index: number): number {
   const { kind, start, end, units } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return 0
@@ -26,7 +26,7 @@ export function signCodeAt(scanned: ScannedText, index: number): number {
   return end[index] === from + 1 ? units[from]! : 0
 }
 
-/** The sign at token `index`, or '' when it is no single sign. */
+/** The sign at token `index`, or '' if it is not a sign. */
 export function signAt(scanned: ScannedText, index: number): string {
   const { kind, start, end } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return ''

@@ -1,4 +1,4 @@
-// A value without spaces: where it ends in running text, in quotes, in a query string.
+// The end of a value without spaces, in running text, in quotes or in a query string.
 import {
   AMPERSAND,
   CLOSE_BRACE,
@@ -14,7 +14,7 @@ import { codeAt, lengthOf, sliceOf } from '../../text/unit-classes.ts'
 const STOP = /[\s"'`<>|\u201c\u201d\u00ab\u00bb\u2026]/
 const GOES_ON = 1
 const STOPS = 2
-/** Which of these a unit does; 0 not asked yet, filled on first use so that start-up pays nothing. */
+/** Result per code unit; 0 means not computed. Filled on first use, so that start-up does no work. */
 const stops = new Uint8Array(65536)
 
 function stopOf(unit: number): number {
@@ -23,15 +23,15 @@ function stopOf(unit: number): number {
   return found
 }
 
-/** Signs that end a value rather than belong to it when they stand last: . , ; : ) ] } */
+/** Signs that end a value and do not belong to it at the end: . , ; : ) ] } */
 function isTail(unit: number): boolean {
   if (unit === FULL_STOP || unit === COMMA || unit === SEMICOLON || unit === COLON) return true
   return unit === CLOSE_PARENTHESIS || unit === CLOSE_SQUARE || unit === CLOSE_BRACE
 }
 
 /**
- * Index behind the unbroken value that begins at `from`, at most `longest` units: up to white space, a quote, a bracket
- * that the value did not open, or "&" of a query string; trailing punctuation is left to the sentence.
+ * End index of the unbroken value that begins at `from`, at most `longest` units: up to white space, a quote, a bracket
+ * that the value did not open, or "&" of a query string; trailing punctuation belongs to the sentence.
  */
 export function valueRun(text: string, from: number, longest: number): number {
   let end = from

@@ -34,7 +34,7 @@ export function findDates(text: ScannedText): Proposal[] {
   return found
 }
 
-/** The date whose month's name is token `index`: what stands left and right of it. */
+/** The date around the month name at token `index`. */
 function aroundMonth(text: ScannedText, index: number): { start: number; end: number } | null {
   const { tokens } = text
   const before = dayBefore(text, index)
@@ -57,7 +57,7 @@ function stop(text: ScannedText, index: number): number {
   return text.text[end] === '.' && text.text[end + 1] === ' ' ? end + 1 : end
 }
 
-/** A short month name counts alone only where it looks like one: capitalised English "Mar" or all of "May". */
+/** A short month name alone counts only if it is written as one: capitalised, or with a full stop. */
 function isMonthSpelled(text: ScannedText, index: number): boolean {
   return text.tokens.kind[index] === TokenKind.capital || text.text[text.tokens.end[index]!] === '.'
 }
@@ -66,7 +66,7 @@ function gapBefore(text: ScannedText, index: number): number {
   return index === 0 ? 99 : text.tokens.start[index]! - text.tokens.end[index - 1]!
 }
 
-/** Token index of the day right before the month (or before a link word), or null. */
+/** Token index of the day directly before the month (or before a connecting word), or null. */
 function dayBefore(text: ScannedText, index: number): number | null {
   const { tokens } = text
   let at = index - 1
@@ -100,7 +100,7 @@ function isDay(text: ScannedText, at: number): boolean {
   return day >= 1 && day <= 31 && !/[\d.,:/]/.test(previous)
 }
 
-/** "2023. október", "2025. gada 3. martā", "2025 m. kovo": the token of a year before the month or its day, or null. */
+/** The token of a year before the month or its day, or null: "2023. október", "2025. gada 3. martā", "2025 m. kovo". */
 function yearLeft(text: ScannedText, index: number): number | null {
   const { tokens } = text
   let at = index - 1
@@ -124,12 +124,12 @@ function isYear(text: ScannedText, at: number): boolean {
   return year >= 1800 && year <= 2150
 }
 
-/** What follows the month's name: a year, or a day and perhaps a year. */
+/** The text after the month name: a year, or a day with an optional year. */
 function dayOrYearAfter(text: ScannedText, index: number): { end: number; isYear: boolean; day?: number } | null {
   const { tokens } = text
   let at = index + 1
   let comma = false
-  // A full stop of an abbreviation, a comma, a hyphen, a link word.
+  // A full stop of an abbreviation, a comma, a hyphen, a connecting word.
   for (let step = 0; step < 2 && at < tokens.count; step++) {
     if (gapBefore(text, at) > 1) return null
     const value = text.text.slice(tokens.start[at], tokens.end[at])
@@ -143,7 +143,7 @@ function dayOrYearAfter(text: ScannedText, index: number): { end: number; isYear
   }
   if (at >= tokens.count || gapBefore(text, at) > 1) return null
   if (isYear(text, at)) return { end: tokens.end[at]!, isYear: true }
-  // "in May, 20 people": a comma parts the month from a year only.
+  // A comma may only separate the month from a year: "in May, 20 people".
   if (comma || !isDay(text, at) || /^[:.,]\d|^%/.test(text.text.slice(tokens.end[at]!, tokens.end[at]! + 2)))
     return null
   let next = at + 1

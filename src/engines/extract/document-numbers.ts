@@ -1,5 +1,5 @@
-// Numbers of documents, files and permits: a word that names the document, then its number. The word is what makes the
-// number an identifier; order, parcel and meter numbers look the same and are not.
+// Numbers of documents, files and permits: a word for the document, then its number. Only that word shows that the number
+// is an identifier; order, parcel and meter numbers have the same form.
 import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { type Proposal, Rank } from './proposal.ts'
@@ -10,13 +10,13 @@ export interface DocumentFacts {
   readonly not: readonly string[]
 }
 
-/** The number itself: capitals and digits with / - . between them, also "AB 418822", "2025/A/0093", "4 C 112/25". */
+/** The number: capitals and digits separated by / - or ., also "AB 418822", "2025/A/0093", "4 C 112/25". */
 const VALUE =
   /^(?:[IVX]{1,4}|\d{1,3}) ?\p{Lu}{1,3}[a-z]? \d{1,6}\/\d{2,4}|^(?:\p{Lu}{1,3} (?=\d{4}))?[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}]*(?:[/.-][\p{Lu}\p{Nd}]+){0,6}/u
-/** Between the document's name and a numbered marker further on: "the licence of Anna Bell, no. FL-20871". */
+/** Text between the document word and a later number marker: "the licence of Anna Bell, no. FL-20871". */
 const FAR = /^[^.;:!?\n]{0,60}?[,(] ?(?:no|nr|n\u00b0|n\u00ba|\u010d|br|\u0161t|\u03b1\u03c1)\.? ?/iu
 
-/** Builds the rule; `book` must be scanned over the text by the caller. */
+/** Builds the rule; the caller must scan the text with `book`. */
 export function documentRule(
   facts: DocumentFacts,
   book: PhraseBook,
@@ -59,7 +59,7 @@ export function documentRule(
   }
 }
 
-/** Four digits at least, or letters and two digits. */
+/** At least four digits, or letters and at least two digits. */
 function isNumber(value: string): boolean {
   const digits = value.replace(/\P{Nd}/gu, '').length
   return value.length >= 4 && (digits >= 4 || (digits >= 2 && /\p{Lu}/u.test(value)))

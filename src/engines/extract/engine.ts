@@ -1,4 +1,4 @@
-// Extract: entities proposed from a text, seen through the same scan as detection.
+// Proposes the entities of a text, from the same scan as detection.
 
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
@@ -19,9 +19,9 @@ import { type Proposal, Rank, settleProposals } from './proposal.ts'
 import { findIsbns, urlRule } from './references.ts'
 
 export interface ExtractEngine {
-  /** Entities in text order, disjoint; offsets are UTF-16 indexes of the text as sent. `types` null proposes all. */
+  /** Entities in text order, disjoint; offsets are UTF-16 indexes of the original text. `types` null proposes all. */
   propose(text: ScannedText, claims: readonly Finding[], types: ReadonlySet<EntityType> | null): ProposedEntity[]
-  /** The type a caller's word stands for, any case, or null: "organisation" -> ORGANIZATION. */
+  /** The type for a caller's word in any case, or null: "organisation" -> ORGANIZATION. */
   typeOf(name: string): EntityType | null
 }
 
@@ -58,7 +58,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
     () => packs.gazetteer(),
   )
 
-  /** The rules of this engine; those whose types nobody asked for still run where they keep others off. */
+  /** The rules of this engine; rules of types that were not requested still run if they suppress others. */
   const byRules = (text: ScannedText, hits: PhraseHits): Proposal[] => [
     ...findIsbns(text),
     ...urls(text),
@@ -116,7 +116,7 @@ function fromClaim(claim: Finding, type: EntityType): Proposal {
   }
 }
 
-/** Without the addresses that are only part of an organisation's name: "Association of St Monica". */
+/** Removes addresses that are only part of an organisation's name: "Association of St Monica". */
 function withoutInner(proposals: readonly Proposal[]): Proposal[] {
   const names = proposals.filter(({ type }) => type === 'ORGANIZATION').sort((a, b) => a.start - b.start)
   if (names.length === 0) return [...proposals]
@@ -127,7 +127,7 @@ function withoutInner(proposals: readonly Proposal[]): Proposal[] {
   })
 }
 
-/** A value that proves itself stays; a name yields to the organisation or the address that it is part of. */
+/** A validated value is kept; a name is dropped in favour of the organisation or address that contains it. */
 function rankOf(claim: Finding, type: EntityType): number {
   if (type === 'PERSON') return Rank.person
   if (type === 'LOCATION') return Rank.guessed

@@ -1,11 +1,11 @@
-// Places that detection is too careful to claim: a name of the gazetteer behind a word of place, also with a case ending.
+// Places that detection does not claim for lack of evidence: a name in the gazetteer after a place preposition, possibly with a case ending.
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
-/** data/cues/case-endings.json: ending -> what may have stood in its place; endings that only places have. */
+/** data/cues/case-endings.json: ending -> the endings of the base form; endings that only places have. */
 export interface PlaceEndings {
   readonly places: Readonly<Record<string, readonly string[]>>
   readonly strong: readonly string[]
@@ -13,9 +13,9 @@ export interface PlaceEndings {
 
 const MOST_WORDS = 4
 const LONGEST_ENDING = 5
-/** A stem shorter than this is too common to be read back from a case form. */
+/** A shorter stem is too common to be derived from a case form. */
 const SHORTEST_STEM = 4
-/** Population of about a hundred thousand: known also in lower case. */
+/** Population of about a hundred thousand; such places are also read in lower case. */
 const LARGE = 5
 
 export class LocationFinder {
@@ -31,7 +31,7 @@ export class LocationFinder {
     this.#strong = endings.strong
   }
 
-  /** Every place behind a preposition, or in a case that only places stand in. */
+  /** Every place after a preposition, or in a case that only places have. */
   find(text: ScannedText): Proposal[] {
     const { tokens } = text
     const found: Proposal[] = []
@@ -57,7 +57,7 @@ export class LocationFinder {
     return found
   }
 
-  /** Whether a preposition of place stands right before, in lower case or as the first word of the sentence. */
+  /** True if a place preposition is directly before it, in lower case or as the first word of the sentence. */
   #isLed(text: ScannedText, index: number): boolean {
     const { kind, start, end } = text.tokens
     const at = index - 1
@@ -68,7 +68,7 @@ export class LocationFinder {
     return kind[at - 1] === TokenKind.sign && /[.!?:]/.test(text.text[start[at - 1]!]!)
   }
 
-  /** A place between two signs that means nothing else: "Eamonn Prunty, Ballinasloe; phone"; -1 when it is none. */
+  /** A place between two signs without another meaning: "Eamonn Prunty, Ballinasloe; phone"; -1 if there is none. */
   #alone(text: ScannedText, at: number): number {
     const { kind, start, end, count } = text.tokens
     const sign = (token: number) => kind[token] === TokenKind.sign && text.text[start[token]!] === ','
@@ -80,15 +80,15 @@ export class LocationFinder {
     return place === null || place.isWord || place.isGivenName || place.isSurname ? -1 : at
   }
 
-  /** A single place name in a case of place, no preposition needed: "Imatralla", "Siófokon"; -1 when it is none. */
+  /** A single place name with a place case ending and no preposition: "Imatralla", "Siófokon"; -1 if it is not. */
   #inCase(text: ScannedText, at: number): number {
     const folded = text.folded(at)
     if (!this.#strong.some((ending) => folded.endsWith(ending)) || this.#gazetteer().has(folded)) return -1
-    if (isBeside(text, at, at + 1) || isBeside(text, at - 1, at)) return -1
+    if (areAdjacent(text, at, at + 1) || areAdjacent(text, at - 1, at)) return -1
     return this.#isPlace(folded) ? at : -1
   }
 
-  /** Last token of the longest gazetteer name at `at`, in its own or a case form; -1 when there is none. */
+  /** Last token of the longest gazetteer name at `at`, in its base or a case form; -1 if there is none. */
   #longest(text: ScannedText, at: number): number {
     const { tokens } = text
     const ends: number[] = []
@@ -103,8 +103,8 @@ export class LocationFinder {
       const end = ends[i]!
       if (tokens.kind[end] !== TokenKind.capital) continue
       const key = fold(text.text.slice(tokens.start[at], tokens.end[end]).replace(/-/g, ' '))
-      // "in London Road" and "in Paris Hilton" go on.
-      if (this.#isPlace(key)) return isBeside(text, end, end + 1) ? -1 : end
+      // The name continues in "in London Road" and "in Paris Hilton".
+      if (this.#isPlace(key)) return areAdjacent(text, end, end + 1) ? -1 : end
     }
     return -1
   }
@@ -121,7 +121,7 @@ export class LocationFinder {
     return false
   }
 
-  /** In lower case only a large place that means nothing else. */
+  /** In lower case, only a large place without another meaning. */
   #lowerCase(text: ScannedText, at: number): number {
     const place = this.#gazetteer().get(text.folded(at))
     if (place === null || place.isWord || place.isGivenName || place.isSurname) return -1
@@ -129,8 +129,8 @@ export class LocationFinder {
   }
 }
 
-/** Whether both tokens are capitalised words with one blank between them. */
-function isBeside(text: ScannedText, a: number, b: number): boolean {
+/** True for two capitalised words separated by one space. */
+function areAdjacent(text: ScannedText, a: number, b: number): boolean {
   const { kind, start, end, count } = text.tokens
   if (a < 0 || b >= count) return false
   return kind[a] === TokenKind.capital && kind[b] === TokenKind.capital && start[b]! - end[a]! === 1

@@ -1,4 +1,4 @@
-// Amounts of money: a number with a currency sign, code or word beside it, with its scale word and its tail.
+// Amounts of money: a number next to a currency sign, code or word, with its scale word and its suffix.
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -19,7 +19,7 @@ interface CurrencyFacts {
 
 export type MoneyRule = (text: ScannedText) => Proposal[]
 
-/** Digits in groups of three or plain, with decimals; at most 18 digits so that hostile digit runs cost nothing. */
+/** Digits in groups of three or plain, with decimals; at most 18 digits, so that long digit runs cost little. */
 const NUMBER =
   /(?<![\d.,])\d{1,3}(?:[ .,'\u2019]\d{3}){1,5}(?:[.,]\d{1,2})?(?!\d)|(?<![\d.,])\d{1,12}(?:[.,]\d{1,2})?(?!\d)/g
 const REACH = 24
@@ -32,14 +32,14 @@ const alternatives = (values: readonly string[]): string =>
     .map(literally)
     .join('|')
 
-/** A word, or with a final * every word that begins so. */
+/** Alternatives for words; a final * matches every continuation. */
 function words(values: readonly string[]): string {
   const whole = values.filter((value) => !value.endsWith('*'))
   const stems = values.filter((value) => value.endsWith('*')).map((value) => value.slice(0, -1))
   return `(?:${alternatives(stems)})\\p{L}{0,3}|(?:${alternatives(whole)})`
 }
 
-/** First (0) or last (-1) characters of some values, both cases, as a table of Basic Latin; a full stop at the end is passed over. */
+/** First (0) or last (-1) characters of some values, in both cases, as a table of Basic Latin; a final full stop is skipped. */
 function edges(values: readonly string[], place: 0 | -1): Uint8Array {
   const table = new Uint8Array(ASCII)
   for (const value of values) {
@@ -50,7 +50,7 @@ function edges(values: readonly string[], place: 0 | -1): Uint8Array {
   return table
 }
 
-/** Other letters than those of Basic Latin are always let through. */
+/** Characters outside Basic Latin are always accepted. */
 function isAmong(table: Uint8Array, unit: number): boolean {
   return unit >= ASCII || table[unit] === 1
 }
@@ -72,31 +72,31 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
 
 type Add = (start: number, end: number) => void
 
-/** A scale word of an amount, as a pattern. */
+/** Pattern for the scale word of an amount. */
 function scaleOf({ scales }: CurrencyFacts): string {
   return `(?:${alternatives(scales)})`
 }
 
-/** Case endings behind a sign: "45 000 Ft-ot", "120 \u20ac:lla". */
+/** Case endings after a sign: "45 000 Ft-ot", "120 \u20ac:lla". */
 const CASE_ENDING = /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u
-/** Short forms of currencies that take a full stop. */
+/** Currency abbreviations that may have a full stop. */
 const SHORT_CURRENCY = /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u
 
-/** Amounts in figures. */
+/** Amounts in digits. */
 class Figures {
   readonly #tails: readonly string[]
-  /** What stands before a number: a currency; a word for one. */
+  /** Patterns before a number: a currency, or a word for one. */
   readonly #before: RegExp
   readonly #wordBefore: RegExp
-  /** What stands behind one: all up to a currency; behind an amount, its scale word and its tail. */
+  /** Patterns after a number: everything up to a currency; after an amount, its scale word and its suffix. */
   readonly #after: RegExp
   readonly #onlyScale: RegExp
   readonly #onlyTail: RegExp
-  /** The last letters or signs of what stands before, the first of what stands behind. */
+  /** Possible last characters of the text before a number, and first characters of the text after it. */
   readonly #lasts: Uint8Array
   readonly #firsts: Uint8Array
   readonly #tailFirsts: Uint8Array
-  /** "R7 820", "N480,000": letters that are a currency only when a number is glued to them. */
+  /** Letters that are a currency only directly before a number: "R7 820", "N480,000". */
   readonly #glued: readonly { readonly letter: string; readonly pattern: RegExp }[]
 
   constructor(facts: CurrencyFacts) {
@@ -133,20 +133,20 @@ class Figures {
         continue
       }
       const lead = this.#leadOf(left)
-      // Glued to a word only where that is a sign.
+      // Directly after a word only if the currency is a sign.
       if (lead === null && /[\p{L}\p{N}_]$/u.test(left)) continue
       const end = this.#endOf(source, start + match[0].length, lead !== null)
       if (end !== null) add(start - (lead?.length ?? 0), end)
     }
   }
 
-  /** The currency that stands right before a number; null for none. */
+  /** The currency directly before a number; null if there is none. */
   #leadOf(left: string): string | null {
     if (!this.#mayLead(left)) return null
     return (this.#before.exec(left) ?? this.#wordBefore.exec(left))?.[0] ?? null
   }
 
-  /** May one of the patterns before a number end `left`, by its last letter or sign? */
+  /** False if the last character of `left` excludes every pattern before a number. */
   #mayLead(left: string): boolean {
     let at = left.length - 1
     if (left[at] === ' ') at--
@@ -154,7 +154,7 @@ class Figures {
     return at >= 0 && isAmong(this.#lasts, left.charCodeAt(at))
   }
 
-  /** Where an amount ends whose number ends at `end`; null where no currency stands behind it, nor before it (`isMoney`). */
+  /** End of the amount whose number ends at `end`; null if neither a currency follows nor one precedes (`isMoney`). */
   #endOf(source: string, end: number, isMoney: boolean): number | null {
     const right = source.slice(end, end + REACH + 8)
     const trail = this.#mayTrail(right) ? this.#after.exec(right) : null
@@ -169,7 +169,7 @@ class Figures {
     return scaled + (this.#onlyTail.exec(source.slice(scaled, scaled + 4))?.[0].length ?? 0)
   }
 
-  /** May the pattern behind a number begin `right`, by its first letter or sign? */
+  /** False if the first character of `right` excludes the pattern after a number. */
   #mayTrail(right: string): boolean {
     const at = right[0] === ' ' || right[0] === '-' ? 1 : 0
     if (at >= right.length) return false
@@ -179,7 +179,7 @@ class Figures {
   }
 }
 
-/** What ends as number words do is one only when it is longer than this; words of one amount at most. */
+/** Minimum length (exclusive) of a number word recognised by its ending, and maximum number of words of one amount. */
 const SHORT_WORD = 5
 const MOST_NUMBER_WORDS = 6
 

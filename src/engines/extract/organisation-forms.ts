@@ -1,5 +1,5 @@
-// Legal forms of organisations, read from text: "S. p. A.", "Sp. z o.o." and "GmbH & Co. KG" are the letters that stand there,
-// whatever blanks and full stops people put between them.
+// Legal forms of organisations in text: "S. p. A.", "Sp. z o.o." and "GmbH & Co. KG" are compared by their letters, without the
+// spaces and full stops between them.
 
 import type { ScannedText } from '../../text/scanned.ts'
 import { OPEN_PARENTHESIS } from '../../text/signs.ts'
@@ -7,12 +7,12 @@ import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
 
 const MOST_TOKENS = 14
-/** Forms of this length or less must be written as the list writes them: AS is a company, As opens a sentence. */
+/** Forms of at most this length must have the case of the list: AS is a company form, As can open a sentence. */
 const SHORT = 3
 
 const letters = (value: string): string => value.replace(/[\s.,/()&-]/gu, '')
 
-/** How short forms are written, of data/cues/organisation-forms.json. */
+/** Spelling of short forms, from data/cues/organisation-forms.json. */
 export interface FormHabits {
   readonly lower: readonly string[]
   readonly endsSentence: readonly string[]
@@ -24,12 +24,12 @@ export class LegalForms {
   readonly #stopped: ReadonlySet<string>
   readonly #lower: ReadonlySet<string>
   readonly #endsSentence: ReadonlySet<string>
-  /** Every beginning of every form, as written and in small letters: what is none of them opens no form. */
+  /** Every prefix of every form, as written and in lower case; no other word opens a form. */
   readonly #begun: ReadonlySet<string>
-  /** Is a word such a beginning? */
+  /** True if a word is such a prefix. */
   readonly #opens = new WordFacts<boolean>(({ raw }) => this.#isBegun(raw))
 
-  /** `lower`: short forms written in lower case that are no words; `endsSentence`: those behind which a full stop ends the sentence more often than the form. */
+  /** `lower`: lower-case short forms that are not words; `endsSentence`: forms after which a full stop usually ends the sentence. */
   constructor(forms: readonly string[], { lower, endsSentence }: FormHabits) {
     this.#lower = new Set(lower)
     this.#endsSentence = new Set(endsSentence)
@@ -46,7 +46,7 @@ export class LegalForms {
     return this.#begun.has(letters) || this.#begun.has(letters.toLowerCase())
   }
 
-  /** May a form begin at token `at`? Nearly everywhere the first word says no. */
+  /** True if a form may begin at token `at`. The first word excludes nearly every position. */
   #mayOpen(text: ScannedText, at: number): boolean {
     const { kind, start, units, count } = text.tokens
     if (at >= count) return false
@@ -54,7 +54,7 @@ export class LegalForms {
     return kind[at] !== TokenKind.newline && kind[at] !== TokenKind.number && this.#opens.of(text.word(at))
   }
 
-  /** View index behind the longest legal form that begins at token `at`, and the token after it; null when none does. */
+  /** View index after the longest legal form that begins at token `at`, and the token after it; null if there is none. */
   at(text: ScannedText, at: number): { end: number; next: number } | null {
     if (!this.#mayOpen(text, at)) return null
     const { tokens } = text
@@ -80,7 +80,7 @@ export class LegalForms {
       const isDotted = hasDot && /\p{L}\.\s?\p{L}/u.test(source.slice(tokens.start[at], tokens.end[index]))
       if (!isWhole && !isDotted) continue
       const after = source[tokens.end[index]!]
-      // A short form in lower case is a word unless its letters are parted by full stops.
+      // A lower-case short form is an ordinary word unless full stops separate its letters.
       if (!/\p{Lu}/u.test(joined) && !isDotted && joined.length <= SHORT && !this.#lower.has(joined)) continue
       if (after !== undefined && /[\p{L}\p{N}]/u.test(after)) continue
       let end = tokens.end[index]!

@@ -1,4 +1,4 @@
-// The capitalised phrase that an organisation's name could be: words, and whatever may stand between them.
+// The capitalised phrase that may be an organisation's name: its words, and the signs and words allowed between them.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { LegalForms } from './organisation-forms.ts'
@@ -6,7 +6,7 @@ import { CLOSING_QUOTE, isCapital, OPENING_QUOTE, type OrganisationVocabulary } 
 
 const LONGEST = 12
 const LONGEST_QUOTE = 8
-/** Connectors behind an adjective: "Centre hospitalier de Valence". */
+/** Connectors after an adjective: "Centre hospitalier de Valence". */
 const AFTER_ADJECTIVE = /^(?:de|du|des|di|da|do|del|della|of|van|voor)$/
 const ABBREVIATION = /^(?:St|S|Sv|[A-M])$/
 
@@ -34,12 +34,12 @@ export class PhraseReader {
     this.#before = before
   }
 
-  /** The phrase that begins at token `first`, the first `opened` tokens of which are an opening phrase. */
+  /** The phrase that begins at token `first`; its first `opened` tokens are an opening phrase. */
   read(text: ScannedText, first: number, opened: number): Phrase {
     const { tokens } = text
     const phrase = this.#begin(text, first, opened)
     let index = phrase.words.length === 0 ? first : phrase.next
-    // End of the last token looked at, connectors included: what the next gap is measured from.
+    // End of the last token read, including connectors; the next gap is measured from it.
     let reached = phrase.words.length === 0 ? phrase.start : phrase.end
     while (index < tokens.count && phrase.words.length < LONGEST) {
       const gap = tokens.start[index]! - reached
@@ -87,10 +87,10 @@ export class PhraseReader {
     return phrase
   }
 
-  /** Ends the phrase with the legal form at token `index`, if one stands there. */
+  /** Ends the phrase with the legal form at token `index`, if there is one. */
   #close(text: ScannedText, phrase: Phrase, index: number): boolean {
     const form = this.#after.at(text, index)
-    // "P.O. Box SE 218" is no Societas Europaea.
+    // SE is part of a post box and not a legal form: "P.O. Box SE 218".
     if (form === null || text.folded(phrase.words[phrase.words.length - 1]!) === 'box') return false
     phrase.end = form.end
     phrase.next = form.next
@@ -98,7 +98,7 @@ export class PhraseReader {
     return true
   }
 
-  /** How many tokens lead over the sign at `index` to the next word: hyphens, ampersands, brackets, quotes; 0 ends the phrase. */
+  /** Number of tokens from the sign at `index` to the next word, for hyphens, ampersands, brackets, quotation marks; 0 ends the phrase. */
   #overSign(text: ScannedText, index: number, phrase: Phrase, gap: number): number {
     const { tokens } = text
     const sign = text.text.slice(tokens.start[index]!, tokens.end[index]!)
@@ -110,7 +110,7 @@ export class PhraseReader {
     if (gap !== 1) return 0
     if (sign === '&') return space(text, index + 1) === 1 && isCapital(text, index + 1) ? 1 : 0
     if (sign === '(') {
-      // "Quayside & Partners (Gateshead) Ltd"
+      // A place in brackets: "Quayside & Partners (Gateshead) Ltd".
       const isBracket = isCapital(text, index + 1) && text.text[tokens.end[index + 1]!] === ')'
       if (!isBracket || space(text, index + 3) !== 1) return 0
       if (!isCapital(text, index + 3) && this.#after.at(text, index + 3) === null) return 0
@@ -122,7 +122,7 @@ export class PhraseReader {
     return 0
   }
 
-  /** A sign glued to the word before it: a hyphen or an apostrophe inside a word, the stop of an abbreviation. */
+  /** A sign directly after a word: a hyphen or an apostrophe inside a word, the full stop of an abbreviation. */
   #overGlue(text: ScannedText, index: number, phrase: Phrase, sign: string): number {
     const { tokens } = text
     const before = text.text.slice(tokens.start[index - 1], tokens.end[index - 1])
@@ -139,13 +139,13 @@ export class PhraseReader {
     return 2
   }
 
-  /** How many tokens lead over the lower-case words at `index` to the next capital; 0 ends the phrase. */
+  /** Number of tokens from the lower-case words at `index` to the next capital; 0 ends the phrase. */
   #overLower(text: ScannedText, index: number, phrase: Phrase): number {
     const { tokens } = text
     const { kinds, inner, connectors, genitives, conjunctions, kin } = this.#words
     if (this.#isAdjective(text, index, phrase)) return 2
     const holdsKind = this.#holdsKind(text, phrase)
-    // Two connectors at most, then a capital: "Ministry of the Interior".
+    // At most two connectors, then a capital: "Ministry of the Interior".
     for (let step = 0; step < 3; step++) {
       const at = index + step
       if (at >= tokens.count || tokens.kind[at] !== TokenKind.lower) return 0
@@ -155,7 +155,7 @@ export class PhraseReader {
         const joins = conjunctions.has(word)
         if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return 0
         if (joins && at + 1 < tokens.count && kin.has(text.folded(at + 1))) return step + 1
-        // "Tribunal and Anna Bell" are two.
+        // Two entities: "Tribunal and Anna Bell".
         if (joins && (!holdsKind || this.#words.isPersonal(text, at + 1))) return 0
       }
       if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(text, at + 2)) return step + 2
@@ -171,7 +171,7 @@ export class PhraseReader {
     return 0
   }
 
-  /** "Centre hospitalier de Valence": the kind, an adjective in lower case, and a connector. */
+  /** The kind, a lower-case adjective, and a connector: "Centre hospitalier de Valence". */
   #isAdjective(text: ScannedText, index: number, phrase: Phrase): boolean {
     const { tokens } = text
     return (
@@ -195,7 +195,7 @@ function space(text: ScannedText, at: number): number {
   return at < count ? start[at]! - end[at - 1]! : 99
 }
 
-/** Takes the quoted name that opens at token `index` into the phrase. */
+/** Adds the quoted name that opens at token `index` to the phrase. */
 function closeQuote(text: ScannedText, index: number, phrase: Phrase): void {
   const { tokens } = text
   for (let at = index + 1; at < tokens.count && at < index + LONGEST_QUOTE; at++) {

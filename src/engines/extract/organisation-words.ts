@@ -1,26 +1,26 @@
-// The words that organisations are named with, ready to look up: kinds, openings, connectors (data/cues/organisation-words.json).
+// Words of organisation names, prepared for look-up: kinds, openings, connectors (data/cues/organisation-words.json).
 import { Level, type WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 
 export interface OrganisationWords {
-  /** Words for a kind of organisation, which beside a capitalised word also say that it is no person's name. */
+  /** Words for a kind of organisation; next to a capitalised word, they exclude a person's name. */
   readonly kinds: readonly string[]
-  /** Other words for one. */
+  /** Other words for a kind of organisation. */
   readonly any: readonly string[]
   /** Phrases that begin a name. */
   readonly opens: readonly string[]
   readonly connectors: readonly string[]
-  /** Connectors that join any two words of a name; the others need a word for a kind before them. */
+  /** Connectors between any two words of a name; the others need a kind word before them. */
   readonly genitives: readonly string[]
   readonly conjunctions: readonly string[]
   readonly determiners: readonly string[]
-  /** Words that stand inside a name in lower case. */
+  /** Lower-case words inside a name. */
   readonly inner: readonly string[]
-  /** Organisations known by one word. */
+  /** Organisations with names of one word. */
   readonly groups: readonly string[]
-  /** Who founded it with somebody: sons, brothers, company. */
+  /** Co-founders in a name: sons, brothers, company. */
   readonly kin: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export class OrganisationVocabulary {
     for (const list of this.#opens.values()) list.sort((a, b) => b.length - a.length)
   }
 
-  /** How many tokens of an opening phrase ("umoja wa", "gemeente") stand at token `at`, a capital behind them; 0 when none. */
+  /** Number of tokens of an opening phrase ("umoja wa", "gemeente") at token `at` with a capital after it; 0 if there is none. */
   opening(text: ScannedText, at: number): number {
     const { tokens } = text
     for (const parts of this.#opens.get(text.folded(at)) ?? []) {
@@ -78,14 +78,14 @@ export class OrganisationVocabulary {
     return 0
   }
 
-  /** Whether a token is above all a person's name. */
+  /** True if a token is mainly a personal name. */
   isPersonal(text: ScannedText, at: number): boolean {
     if (at >= text.tokens.count) return false
     const levels = this.#lexicon().of(text.folded(at))
     return (levels.given >= Level.known || levels.family >= Level.frequent) && levels.word < Level.uncommon
   }
 
-  /** Whether a word for a kind of organisation stands among tokens first..last. */
+  /** True if one of the tokens first..last is a kind word. */
   holdsKind(text: ScannedText, first: number, last: number): boolean {
     for (let at = first; at <= last; at++) if (this.kinds.has(text.folded(at))) return true
     return false

@@ -1,4 +1,4 @@
-// Organisations: a capitalised phrase that ends or opens with a legal form, or that holds a word for a kind of organisation.
+// Organisations: a capitalised phrase that ends or opens with a legal form, or contains a word for a kind of organisation.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { LegalForms } from './organisation-forms.ts'
@@ -7,7 +7,7 @@ import { CLOSING_QUOTE, isCapital, OPENING_QUOTE, type OrganisationVocabulary } 
 import { type Proposal, Rank } from './proposal.ts'
 
 const LONGEST_QUOTE = 10
-/** Between a person's name and the organisation he or she belongs to. */
+/** Text between a person's name and the person's organisation. */
 const MEMBER = /^ (?:of|at|von|de|van|di|da|z|från|fra) $/
 const SENTENCE_SIGN = /[.!?:;\u2026"\u201c\u201e\u00ab\u2013\u2014-]/u
 
@@ -17,7 +17,7 @@ export class OrganisationFinder {
   readonly #before: LegalForms
   readonly #reader: PhraseReader
 
-  /** `after` and `before`: the legal forms that close and that open a name. */
+  /** `after` and `before`: the legal forms at the end and at the start of a name. */
   constructor(words: OrganisationVocabulary, after: LegalForms, before: LegalForms) {
     this.#words = words
     this.#after = after
@@ -43,14 +43,14 @@ export class OrganisationFinder {
         continue
       }
       const phrase = this.#reader.read(text, index, opened)
-      const proposal = this.#judge(text, phrase, opened)
+      const proposal = this.#proposalOf(text, phrase, opened)
       if (proposal !== null) found.push(proposal)
       index = Math.max(phrase.next, index + 1)
     }
     return found
   }
 
-  /** A quoted name with its legal form behind it, as Bulgarian and Baltic companies are written: "Sun Beach" AD. */
+  /** A quoted name and its legal form, as in names of Bulgarian and Baltic companies: "Sun Beach" AD. */
   #quoted(text: ScannedText, at: number): { end: number; next: number } | null {
     const { tokens } = text
     if (!OPENING_QUOTE.test(text.text[tokens.start[at]!]!)) return null
@@ -64,11 +64,11 @@ export class OrganisationFinder {
     return null
   }
 
-  #judge(text: ScannedText, phrase: Phrase, opened: number): Proposal | null {
+  #proposalOf(text: ScannedText, phrase: Phrase, opened: number): Proposal | null {
     const { tokens } = text
     const { kinds, groups } = this.#words
     let from = 0
-    // Articles that open a sentence are not part of the name.
+    // An article at the start of a sentence is not part of the name.
     while (from < phrase.words.length - 1 && opened === 0 && this.#isOpener(text, phrase.words[from]!)) from++
     if (phrase.form) from = this.#behindMember(text, phrase, from)
     const words = phrase.words.slice(from)
@@ -82,13 +82,13 @@ export class OrganisationFinder {
     if (words.length < 2) return null
     if (this.#opensWithForm(text, words)) return make(0.85, 'legal form')
     const isKind = (word: number) => kinds.has(text.folded(word))
-    // "Group A", "Bank", "GROUP BY": a kind needs a name beside it.
+    // A kind word needs a name next to it: "Group A", "Bank", "GROUP BY" have none.
     if (words.every((word) => isKind(word) || tokens.end[word]! - tokens.start[word]! < 2)) return null
     if (words.length < 3 && words.every((word) => tokens.kind[word] === TokenKind.upper)) return null
     return this.#words.holdsKind(text, words[0]!, words[words.length - 1]!) ? make(0.75, 'kind') : null
   }
 
-  /** "SIA Baltijas Koks": a legal form of one word, and a word with small letters behind it. */
+  /** A legal form of one word, then a word with lower-case letters: "SIA Baltijas Koks". */
   #opensWithForm(text: ScannedText, words: readonly number[]): boolean {
     const { start, end } = text.tokens
     const form = this.#before.at(text, words[0]!)
@@ -96,7 +96,7 @@ export class OrganisationFinder {
     return /\p{Ll}/u.test(text.text.slice(start[words[1]!], end[words[1]!]))
   }
 
-  /** "Akua Asante of Adom Rural Bank PLC": index of the first word of the organisation behind a person; `from` when there is none. */
+  /** Index of the first word of the organisation after a person; `from` if there is none: "Akua Asante of Adom Rural Bank PLC". */
   #behindMember(text: ScannedText, { words }: Phrase, from: number): number {
     const { start, end, count } = text.tokens
     if (!this.#words.isPersonal(text, words[from]!) && !this.#words.isPersonal(text, words[from + 1] ?? count))
@@ -107,7 +107,7 @@ export class OrganisationFinder {
     return from
   }
 
-  /** A word that stands before an organisation's name at the start of a sentence. */
+  /** A determiner before an organisation's name at the start of a sentence. */
   #isOpener(text: ScannedText, word: number): boolean {
     const { kind, start } = text.tokens
     if (!this.#words.determiners.has(text.folded(word))) return false

@@ -1,5 +1,5 @@
-// Telephone numbers of no known country: grouped digits with a trunk zero, or behind a word for the telephone. Detection
-// claims only what a numbering plan confirms; a proposal may be bolder, and yields to everything else.
+// Telephone numbers without a known country: grouped digits with a trunk zero, or after a word for the telephone. Detection
+// claims only numbers that a numbering plan confirms; proposals need less evidence, and every other entity takes precedence.
 import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { codeAt, isDigitUnit } from '../../text/unit-classes.ts'
@@ -38,7 +38,7 @@ export function phoneRule(
   }
 }
 
-/** How many digits of ASCII a value has. */
+/** The number of ASCII digits in a value. */
 function digitsOf(value: string): number {
   let digits = 0
   for (let i = 0; i < value.length; i++) if (isDigitUnit(codeAt(value, i))) digits++

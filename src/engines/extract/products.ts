@@ -1,4 +1,4 @@
-// Products named by maker and model. Conservative: a known maker with a model behind it, or a word and a model code.
+// Products with maker and model. Conservative: a known maker with a model after it, or a word and a model code.
 
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import { Level, type WordLevels } from '../../packs/word-levels.ts'
@@ -9,11 +9,11 @@ import { WordFacts } from '../../text/words.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 export interface ProductFacts {
-  /** Makers known by one word. */
+  /** Makers with names of one word. */
   readonly brands: readonly string[]
-  /** Ordinary words that models are called: Pro, Mini. */
+  /** Ordinary words in names of models: Pro, Mini. */
   readonly models: readonly string[]
-  /** Words that a code follows without being a model: Room B12, Route A4. */
+  /** Words before a code that is not a model: Room B12, Route A4. */
   readonly leadCodes: readonly string[]
 }
 
@@ -24,15 +24,15 @@ const CODE =
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 const PARTICLED = /^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/
 
-/** What a word says about a model behind it; bits. */
+/** Properties of a word before a model; bits. */
 const Maker = {
   brand: 1,
-  /** Written as makers and models are: iPhone. */
+  /** Mixed case, as in names of makers and models: iPhone. */
   camel: 2,
   placeOfCode: 4,
 } as const
 
-/** `names` tells makers that are also given names (Wilson, Mercedes): a product then yields to a person. */
+/** `names` identifies makers that are also given names (Wilson, Mercedes): a person then takes precedence over a product. */
 export function productRule(
   { brands, models, leadCodes }: ProductFacts,
   names: () => WordLevels,
@@ -61,7 +61,7 @@ export function productRule(
       const camel = !brand && (maker & Maker.camel) !== 0
       const leadsCodes = (maker & Maker.placeOfCode) !== 0
       if (!brand && !camel && (kind === TokenKind.lower || leadsCodes)) continue
-      // "Seat 14C" is a seat, "Seat Ibiza" a car.
+      // A digit after "Seat" is a seat number ("Seat 14C"); "Seat Ibiza" is a car.
       if (leadsCodes && /^ ?\d/.test(text.text.slice(tokens.end[index]!, tokens.end[index]! + 2))) continue
       const model = modelAfter(text, index, brand || camel, lexicon, modelWords)
       if (model === index) continue
@@ -82,7 +82,7 @@ export function productRule(
   }
 }
 
-/** Last token of the model that follows token `index`; `index` when there is none. */
+/** Last token of the model after token `index`; `index` if there is none. */
 function modelAfter(
   text: ScannedText,
   index: number,
@@ -132,7 +132,7 @@ function isCoded(text: ScannedText, from: number, to: number): boolean {
   return false
 }
 
-/** A number with a unit or a currency behind it is a quantity. */
+/** A number before a unit or a currency is a quantity. */
 function isUnit(text: ScannedText, at: number): boolean {
   return /^ ?(?:%|\u20ac|\$|\u00a3|[kmc]?[mgl]\b|kg\b|euro|eur\b|kr\b|z\u0142|ft\b|naira|rand|x\b|pcs|st\b|[.,:]\d)/iu.test(
     text.text.slice(text.tokens.end[at]!, text.tokens.end[at]! + 8),

@@ -1,4 +1,4 @@
-// Values that prove themselves: ISBNs by their check digit (ISO 2108) and web addresses by their shape (RFC 3986).
+// Self-validating values: ISBNs by their check digit (ISO 2108) and web addresses by their shape (RFC 3986).
 import type { ScannedText } from '../../text/scanned.ts'
 import { withoutTrailing } from '../../text/trim.ts'
 import { type Proposal, Rank } from './proposal.ts'
@@ -50,12 +50,12 @@ function checkTen(digits: string): boolean {
 }
 
 const WEB = /(?<![\p{L}\p{N}@_.-])(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u00ab\u00bb]{2,2000}/giu
-/** Before and behind the top-level domain of a bare name. */
+/** Labels before, and path after, the top-level domain of an address without scheme. */
 const BARE_LABELS = /(?<![\p{L}\p{N}@_./-])(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,4}/u
 const BARE_PATH = /(?:\/[^\s<>"]{0,500})?(?![\p{L}\p{N}@_])/u
 const LAST_SIGNS = '.,;:!?\'"\u2019\u201d\u00bb\u2026'
 
-/** Finds web addresses, without the punctuation of the sentence around them; bare names under the top-level domains given. */
+/** Finds web addresses without the punctuation around them; without a scheme, only under the given top-level domains. */
 export function urlRule(topLevels: readonly string[]): (text: ScannedText) => Proposal[] {
   const bare = new RegExp(`${BARE_LABELS.source}(?:${topLevels.join('|')})${BARE_PATH.source}`, 'gu')
   return (text) => findUrls(text, bare)
@@ -79,7 +79,7 @@ function findUrls(text: ScannedText, bare: RegExp): Proposal[] {
   if (/:\/\/|www\./i.test(text.text)) for (const match of text.text.matchAll(WEB)) add(match.index, match[0], 0.95)
   for (const match of text.text.matchAll(bare)) {
     const name = match[0].slice(0, match[0].indexOf('.'))
-    // A sentence without its blank ("done.it") and file names have short or capitalised first labels.
+    // File names and sentences without a space ("done.it") have short or capitalised first labels.
     if (name.length >= 3 && !text.text.slice(match.index + match[0].length).startsWith('@'))
       add(match.index, match[0], 0.85)
   }
@@ -88,6 +88,6 @@ function findUrls(text: ScannedText, bare: RegExp): Proposal[] {
 
 function trimUrl(value: string): string {
   const kept = withoutTrailing(value, LAST_SIGNS)
-  // A closing bracket belongs to the address only when it was opened there.
+  // A closing bracket belongs to the address only if the address contains the opening one.
   return /[([]/.test(kept) ? kept : withoutTrailing(kept, `${LAST_SIGNS})]`)
 }

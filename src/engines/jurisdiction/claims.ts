@@ -1,4 +1,4 @@
-// Evidence that detection has already found: numbers of a national scheme, IBANs, e-mail domains.
+// Evidence from detection: numbers of a national scheme, IBANs, email domains.
 import type { Packs } from '../../packs/load.ts'
 import type { ClaimSignal } from '../../packs/schemas/signal.ts'
 import type { Finding } from '../../records/detection.ts'
@@ -7,7 +7,7 @@ import type { Sighting } from './sighting.ts'
 
 type Country = (claim: Finding, value: string) => string | null
 
-/** Reads claims by the rules of data/signals.json. */
+/** Converts claims to sightings by the rules of data/signals.json. */
 export function claimReader(packs: Packs): (text: ScannedText, claims: readonly Finding[]) => Sighting[] {
   const { claims: rules, domains } = packs.signalTiers()
   const byCategory = new Map<string, ClaimSignal[]>()
@@ -40,12 +40,12 @@ export function claimReader(packs: Packs): (text: ScannedText, claims: readonly 
     })
 }
 
-/** "id." and a claim of rule:ng_nin make "id.nin". */
+/** Name of a signal: "id." and a claim of rule:ng_nin give "id.nin". */
 function nameOf({ signal }: ClaimSignal, { detector }: Finding): string {
   return signal.endsWith('.') ? `${signal}${detector.replace(/^rule:(?:[a-z]{2}_)?/, '')}` : signal
 }
 
-/** Claims that no other contains: nine digits that are a tax number somewhere are none inside a longer VAT number. */
+/** Claims that no other contains: nine digits with the form of a tax number do not count inside a longer VAT number. */
 function outermost(claims: readonly Finding[]): Finding[] {
   let end = -1
   return [...claims]

@@ -1,18 +1,24 @@
-// Jurisdiction: which law a text itself says governs it, or an honest abstention.
+// Infers the jurisdiction that governs a text from the text itself, or abstains.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { JurisdictionVerdict } from '../../records/documents.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { claimReader } from './claims.ts'
 import { phoneReader } from './phones.ts'
-import { distinct } from './sighting.ts'
+import { distinct, type Sighting } from './sighting.ts'
 import { signalReader } from './signals.ts'
 import { unplacedReader } from './unplaced.ts'
 import { verdictOver } from './verdict.ts'
 
+/** A text, and its detection claims with no jurisdiction given; claims with a country are evidence. */
+export interface ClaimedText {
+  readonly text: ScannedText
+  readonly claims: readonly Finding[]
+}
+
 export interface JurisdictionEngine {
-  /** `claims` are detection claims over the same text with no jurisdiction given; those with a country are evidence. */
-  infer(text: ScannedText, claims: readonly Finding[]): JurisdictionVerdict
+  /** The verdict over one text, or over several that one law is to govern; their order does not matter. */
+  infer(texts: readonly ClaimedText[]): JurisdictionVerdict
 }
 
 /** Compiles the signals of every country once. Inference is one walk over the tokens and linear in the text. */
@@ -24,9 +30,17 @@ export function createJurisdictionEngine(packs: Packs): JurisdictionEngine {
   const readUnplaced = unplacedReader(weighing)
   const covered = new Set(packs.countries().keys())
   return {
-    infer(text, claims) {
-      const sightings = [...readSignals(text, claims), ...readPhones(text), ...readClaims(text, claims)]
-      return verdictOver(distinct(sightings), readUnplaced(claims), weighing, covered)
+    infer(texts) {
+      const sightings: Sighting[] = []
+      let start = 0
+      for (const { text, claims } of texts) {
+        for (const seen of [readSignals(text, claims), readPhones(text), readClaims(text, claims)])
+          for (const sighting of seen) sightings.push({ ...sighting, at: start + sighting.at })
+        start += text.source.length + 1
+      }
+      const unplaced = texts.map(({ claims }) => readUnplaced(claims))
+      const ofAny = { phone: unplaced.some(({ phone }) => phone), number: unplaced.some(({ number }) => number) }
+      return verdictOver(distinct(sightings), ofAny, weighing, covered)
     },
   }
 }

@@ -1,21 +1,21 @@
-// Public bodies and national numbers that no list names: the name of a country or city beside a word like "Revenue" or
-// "Registry" in one run of capitals, or right before words like "identity card".
+// Public bodies and national numbers that are in no list: the name of a country or city next to a word like "Revenue" or
+// "Registry" in one run of capitals, or directly before words like "identity card".
 import type { SignalTiers } from '../../packs/schemas/signal.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Hit, Sighting } from './sighting.ts'
 
-/** How many tokens before and after the country's name belong to the body's name. */
+/** Maximum tokens of the body's name before or after the country's name. */
 const REACH = 7
 const MOST_COMMAS = 3
-/** Lower-case words inside the name of a body, in languages that write only its first word with a capital. */
+/** Maximum lower-case words inside the name of a body, for languages that capitalise only its first word. */
 const MOST_PLAIN = 4
 const COUNTRY = 'place.country'
 const CITY = 'place.city'
 const NAMING = new Set([COUNTRY, CITY, 'place.demonym'])
 
-/** Words of bodies by token: true where lower-case words may stand between them and the place. */
+/** Words for bodies by token: true if lower-case words are allowed between them and the place. */
 type BodyWords = ReadonlyMap<number, boolean>
 
 export function institutionReader(tiers: SignalTiers): (text: ScannedText, hits: readonly Hit[]) => Sighting[] {
@@ -40,7 +40,7 @@ export function institutionReader(tiers: SignalTiers): (text: ScannedText, hits:
       const isCity = rule.signal === CITY
       if (!isCity && numberStarts.has(endToken))
         found.push({ signal: 'id.of_country', tier: 'A', country, shared: false, at })
-      // "Bank of Cyprus" and "Malta Revenue", but only "Greek Revenue": an adjective stands before its noun.
+      // "Bank of Cyprus" and "Malta Revenue", but only "Greek Revenue", because an adjective precedes its noun.
       const after = (rule.signal === COUNTRY || isCity) && reaches(text, firstToken - 1, -1, words, connectors)
       if (!after && !reaches(text, endToken, 1, words, connectors)) continue
       if (isCity) found.push({ signal: 'authority.of_city', tier: 'B', country, shared: false, at })
@@ -50,7 +50,7 @@ export function institutionReader(tiers: SignalTiers): (text: ScannedText, hits:
   }
 }
 
-/** Walks from token `from` over capitalised words and connectors until the word of a body comes, or something else does. */
+/** Walks from token `from` over capitalised words and connectors; true if it reaches a word for a body. */
 function reaches(
   text: ScannedText,
   from: number,
@@ -66,7 +66,7 @@ function reaches(
     const isLoose = words.get(i)
     if (isName && isLoose !== undefined && (plain === 0 || isLoose)) return true
     if (isName || isLoose !== undefined || connectors.has(text.folded(i))) continue
-    // "Registrar of Companies, Nicosia, Cyprus": commas may stand before the country.
+    // Commas are allowed before the country: "Registrar of Companies, Nicosia, Cyprus".
     if (step === -1 && text.folded(i) === ',' && ++commas <= MOST_COMMAS) continue
     if (step === -1 && kind[i] === TokenKind.lower && ++plain <= MOST_PLAIN) continue
     return false

@@ -1,4 +1,4 @@
-// Evidence of international telephone prefixes (ITU-T E.164): a plus sign or 00 and a calling code, however the rest is written.
+// Evidence from international telephone prefixes (ITU-T E.164): a plus sign or 00 and a calling code, with any grouping of the other digits.
 
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -7,11 +7,11 @@ import { TokenKind } from '../../text/tokens.ts'
 import type { Sighting } from './sighting.ts'
 
 const LONGEST_CODE = 3
-/** E.164 allows fifteen digits; fewer than eight with the country code are no subscriber's. */
+/** E.164 allows fifteen digits; a subscriber number has at least eight with the country code. */
 const FEWEST_DIGITS = 8
 const MOST_DIGITS = 15
 const NUMERIC: ReadonlySet<number> = new Set([TokenKind.number, TokenKind.mixed])
-/** Signs that touch a number from before without belonging to it: brackets, quotes, cells of a table. */
+/** Signs directly before a number that do not belong to it: brackets, quotation marks, cell separators. */
 const OPENING = new Set(['(', '[', '"', "'", ',', ';', ':', '=', '>', '|', '\n', '\t'])
 const INSIDE = new Set(['-', '.', '(', ')', '/', '\u2013'])
 
@@ -24,7 +24,7 @@ export function phoneReader(packs: Packs): (text: ScannedText) => Sighting[] {
     const found: Sighting[] = []
     const { count, kind, start } = text.tokens
     for (let i = 0; i < count; i++) {
-      // Only a plus sign or a zero opens a number here.
+      // Only a plus sign or a zero begins a number here.
       if (kind[i] !== TokenKind.sign && kind[i] !== TokenKind.number) continue
       const unit = text.text.charCodeAt(start[i]!)
       if (unit !== PLUS && unit !== ZERO) continue
@@ -37,7 +37,7 @@ export function phoneReader(packs: Packs): (text: ScannedText) => Sighting[] {
   }
 }
 
-/** Calling codes are prefix-free: at most one of the three prefixes is one. */
+/** Calling codes are prefix-free: at most one of the three prefixes is a code. */
 function countryOf(digits: string, countries: ReadonlyMap<string, string>): string | null {
   for (let length = 1; length <= LONGEST_CODE; length++) {
     const country = countries.get(digits.slice(0, length))
@@ -46,14 +46,14 @@ function countryOf(digits: string, countries: ReadonlyMap<string, string>): stri
   return null
 }
 
-/** The digits behind the plus sign or the 00 that opens a number at token `index`; empty where none does. */
+/** The digits after the plus sign or the 00 at the start of a number at token `index`; empty if there is none. */
 function digitsAfterPlus({ text, tokens }: ScannedText, index: number): string {
   const { count, kind, start, end } = tokens
   const plus = kind[index] === TokenKind.sign && text[start[index]!] === '+'
   const zeros = kind[index] === TokenKind.number && text.startsWith('00', start[index]!)
   if (!plus && !zeros) return ''
   if (index > 0 && end[index - 1] === start[index] && !OPENING.has(text[end[index - 1]! - 1]!)) return ''
-  // "DK88 0040 5898" is a group of an account number, not a call to Romania.
+  // The zeros are a group of an account number: "DK88 0040 5898" has no calling code of Romania.
   if (zeros && index > 0 && start[index]! - end[index - 1]! <= 1 && NUMERIC.has(kind[index - 1]!)) return ''
   let digits = zeros ? text.slice(start[index]! + 2, end[index]) : ''
   let at = end[index]!

@@ -1,4 +1,4 @@
-// One piece of jurisdiction evidence, seen once in a text.
+// One occurrence of jurisdiction evidence in a text.
 import type { SignalRule } from '../../packs/schemas/signal.ts'
 import type { Evidence } from '../../records/documents.ts'
 
@@ -6,13 +6,13 @@ export interface Sighting {
   readonly signal: string
   readonly tier: Evidence['tier']
   readonly country: string
-  /** Other countries have this signal too: it counts only for the one that other evidence favours. */
+  /** Other countries share this signal: it counts only for the one that has most other evidence. */
   readonly shared: boolean
-  /** Where it ends in the text as sent (UTF-16): a signal ends only once at one place, whoever sees it. */
+  /** Its end in the original text (UTF-16): sightings of one signal with the same end are duplicates. */
   readonly at: number
 }
 
-/** The words of a signal, with their place in the view (UTF-16) and their tokens; -1 where a pattern found them. */
+/** The words of a signal, with their view range (UTF-16) and their tokens; -1 if a pattern found them. */
 export interface Hit {
   readonly country: string
   readonly rule: SignalRule
@@ -27,7 +27,7 @@ export function kindOf(signal: string): string {
   return signal.slice(0, signal.indexOf('.'))
 }
 
-/** Sightings without those of one signal of one country that end at one place. */
+/** Removes duplicates: sightings of one signal of one country with the same end. */
 export function distinct(sightings: readonly Sighting[]): Sighting[] {
   const seen = new Set<string>()
   return sightings.filter(({ signal, country, at }) => {

@@ -1,5 +1,5 @@
-// Evidence that stands in the words: every phrase of every country in one trie, walked once; patterns only behind their
-// phrase, or once over the text where they have none.
+// Evidence in words: the phrases of all countries in one trie, matched in one walk; patterns are matched only after their
+// phrase, or once over the text if they have none.
 
 import type { Packs } from '../../packs/load.ts'
 import type { SignalRule } from '../../packs/schemas/signal.ts'
@@ -10,32 +10,32 @@ import { firstAt } from '../../text/search.ts'
 import { institutionReader } from './institutions.ts'
 import type { Hit, Sighting } from './sighting.ts'
 
-/** Phrases of so few letters are compared with their marks: "OÜ" is a company, "OU" is not. */
+/** Phrases of at most this many letters are compared with their marks: "OÜ" is a company form, "OU" is not. */
 const SHORT = 4
 const LOOK_BACK = 4
-/** Occurrences of one signal that are looked at: more change no verdict. */
+/** Maximum occurrences of one signal: further ones do not change the verdict. */
 const MOST_SEEN = 1000
 
 type Manner = 'upper' | 'capital' | 'any'
 
-/** The phrases of one signal of one country that are compared in one manner. */
+/** The phrases of one signal of one country with the same comparison mode. */
 interface Group {
   readonly country: string
   readonly rule: SignalRule
   readonly manner: Manner
-  /** Short phrases, lower-case, marks kept: the hit must be one of them. Null for long ones. */
+  /** Short phrases in lower case, with marks: the hit must equal one of them. Null for long phrases. */
   readonly exact: ReadonlySet<string> | null
   readonly pattern: RegExp | null
 }
 
-/** A signal without phrases: its pattern is looked for in the whole text. */
+/** A signal without phrases: its pattern is matched against the whole text. */
 interface PatternRule {
   readonly country: string
   readonly rule: SignalRule
   readonly pattern: RegExp
 }
 
-/** Reads the words of a text. Phrases below tier A inside a claim that voids them (a person called London) are left out. */
+/** Finds the signals in the words of a text. Phrases below tier A inside a claim that voids them (a person called London) are omitted. */
 export function signalReader(packs: Packs): (text: ScannedText, claims: readonly Finding[]) => Sighting[] {
   const book = new PhraseBook()
   const groups: Group[] = []
@@ -52,7 +52,7 @@ export function signalReader(packs: Packs): (text: ScannedText, claims: readonly
     }
   const voiding = new Set(packs.signalTiers().void_inside)
   const institutions = institutionReader(packs.signalTiers())
-  /** How often each group was seen in a text; all zero between texts. */
+  /** Occurrences of each group in a text; all zero between texts. */
   const seen = new Int32Array(groups.length)
   const phraseHits = (text: ScannedText): Hit[] => {
     const hits: Hit[] = []
@@ -78,19 +78,19 @@ export function signalReader(packs: Packs): (text: ScannedText, claims: readonly
   }
 }
 
-/** Adds the places of a text that a pattern of its own matches. */
+/** Adds the matches of a signal that has only a pattern. */
 function addMatches(text: string, { country, rule, pattern }: PatternRule, hits: Hit[]): void {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const start = match.index
     const end = start + match[0].length
     hits.push({ country, rule, start, end, firstToken: -1, endToken: -1 })
-    // An empty match would be found again and again.
+    // An empty match must advance, or the loop would not end.
     if (end === start) pattern.lastIndex = end + 1
   }
 }
 
-/** The phrases of a signal, by how they are compared. */
+/** The phrases of a signal, grouped by comparison mode. */
 function groupsOf(country: string, rule: SignalRule): { group: Group; phrases: string[] }[] {
   const pattern = rule.pattern === null ? null : new RegExp(rule.pattern, 'uy')
   const byManner = new Map<string, string[]>()
@@ -116,7 +116,7 @@ function mannerOf(phrase: string): Manner {
   return phrase[0] === phrase[0]!.toLowerCase() ? 'any' : 'capital'
 }
 
-/** Is a phrase of the trie, which folds case and marks, really one of the group's? */
+/** Verifies a match of the trie, which folds case and marks, against the phrases of the group. */
 function confirm(group: Group, found: PhraseHit, { text }: ScannedText): Hit | null {
   const { country, rule, manner, exact, pattern } = group
   const written = text.slice(found.start, found.end)
@@ -133,7 +133,7 @@ function confirm(group: Group, found: PhraseHit, { text }: ScannedText): Hit | n
   return { country, rule, start: found.start, end, firstToken: found.firstToken, endToken: found.endToken }
 }
 
-/** Hits that stand inside a longer one say nothing of their own: "Ireland" in "Northern Ireland". */
+/** Removes hits inside a longer one, because they are not separate evidence: "Ireland" in "Northern Ireland". */
 function longest(hits: readonly Hit[]): Hit[] {
   const sorted = [...hits].sort((a, b) => a.start - b.start || b.end - a.end)
   const kept: Hit[] = []
@@ -147,7 +147,7 @@ function longest(hits: readonly Hit[]): Hit[] {
   return kept
 }
 
-/** Sightings of hits; a signal that needs several occurrences is seen once when it has them. */
+/** Sightings of hits; a signal that needs several occurrences gives one sighting when it has them. */
 function counted(hits: readonly Hit[], text: ScannedText): Sighting[] {
   const sightings: Sighting[] = []
   const seen = new Map<string, number>()
@@ -162,12 +162,12 @@ function counted(hits: readonly Hit[], text: ScannedText): Sighting[] {
   return sightings
 }
 
-/** Does the hit stand wholly inside one of the claims, which are sorted by start? */
+/** True if the hit is inside one of the claims, which are sorted by start. */
 function isInside({ start, end }: Hit, claims: readonly Finding[], text: ScannedText): boolean {
   if (claims.length === 0) return false
   const sent = text.sourceRange(start, end)
-  const behind = firstAt(claims, (claim) => claim.start > sent.start)
-  // Claims overlap rarely and little: looking back a few is enough, and keeps the work linear.
-  for (let i = behind - 1; i >= 0 && i >= behind - LOOK_BACK; i--) if (claims[i]!.end >= sent.end) return true
+  const later = firstAt(claims, (claim) => claim.start > sent.start)
+  // Claims rarely overlap: checking a few earlier ones is enough, and keeps the work linear.
+  for (let i = later - 1; i >= 0 && i >= later - LOOK_BACK; i--) if (claims[i]!.end >= sent.end) return true
   return false
 }

@@ -1,19 +1,19 @@
-// Values that name no country and still are somebody's: a telephone number without its calling code, an official number that
-// several countries issue. They decide nothing; they may only be another country's than the one that leads.
+// Personal values without a country: a telephone number without its calling code, an official number that several countries
+// issue. They support no country, but may belong to another one than the leader.
 import type { SignalTiers } from '../../packs/schemas/signal.ts'
 import type { Finding } from '../../records/detection.ts'
 
 export interface Unplaced {
-  /** Some telephone number says no country. */
+  /** Some telephone number has no country. */
   readonly phone: boolean
-  /** Somebody's official number says no country, and somebody else's says one. */
+  /** One person's official number has no country, and another person's has one. */
   readonly number: boolean
 }
 
-/** Signals that official numbers give. */
+/** Prefix of the signals from official numbers. */
 const OFFICIAL = 'id.'
 
-/** Reads claims over one text for what says no country. */
+/** Finds the claims of a text that have no country. */
 export function unplacedReader({
   claims: rules,
   unplaced: kinds,
@@ -24,7 +24,7 @@ export function unplacedReader({
   const papers = new Set(kinds.papers)
   return (claims) => {
     let phone = false
-    // A number belongs to the person named last before it.
+    // A number belongs to the last person named before it.
     let person = 0
     const placed = new Set<number>()
     const unplaced = new Set<number>()

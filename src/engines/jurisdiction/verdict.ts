@@ -1,5 +1,5 @@
-// Weighs sightings into a verdict that explains itself. It names a country only when the evidence earns it, no other
-// country has earned it too, and enough of the weight is on one side; else it abstains and says why.
+// Weighs sightings into a verdict with an explanation. It names a country only if the evidence is sufficient, no other
+// country has sufficient evidence, and the margin is large enough; otherwise it abstains with the reason.
 import type { SignalTiers } from '../../packs/schemas/signal.ts'
 import { compareCodePoints, round4 } from '../../records/canonical.ts'
 import type { Evidence, JurisdictionVerdict } from '../../records/documents.ts'
@@ -14,7 +14,7 @@ interface Standing {
   readonly rows: readonly Evidence[]
 }
 
-/** `covered` are the countries that have a statute; another one can lead, but only to an abstention. */
+/** `covered` are the countries that have a statute; another country may lead, but the verdict then abstains. */
 export function verdictOver(
   sightings: readonly Sighting[],
   unplaced: Unplaced,
@@ -54,7 +54,7 @@ export function verdictOver(
   }
 }
 
-/** Gives every shared sighting to the one of its countries that has most evidence of its own, or drops it. */
+/** Assigns every shared sighting to the one of its countries with the most unshared evidence, or drops it. */
 function settleShared(sightings: readonly Sighting[], weighing: SignalTiers): readonly Sighting[] {
   if (!sightings.some(({ shared }) => shared)) return sightings
   const own = sightings.filter(({ shared }) => !shared)
@@ -74,7 +74,7 @@ function settleShared(sightings: readonly Sighting[], weighing: SignalTiers): re
   return [...own, ...settled]
 }
 
-/** One row a signal and country: heaviest first, then by name. */
+/** One row for each signal and country, by descending weight, then by name. */
 function rowsOf(sightings: readonly Sighting[], { tiers, most_counted: most }: SignalTiers): Evidence[] {
   const rows = new Map<string, { signal: string; tier: Evidence['tier']; country: string; count: number }>()
   for (const { signal, tier, country } of sightings) {
@@ -98,7 +98,7 @@ function rowsOf(sightings: readonly Sighting[], { tiers, most_counted: most }: S
     )
 }
 
-/** Countries by weight, heaviest first, then by code. */
+/** Countries by descending weight, then by code. */
 function standingsOf(rows: readonly Evidence[], weighing: SignalTiers): Standing[] {
   const byCountry = new Map<string, Evidence[]>()
   for (const row of rows) {
@@ -117,23 +117,23 @@ function standingsOf(rows: readonly Evidence[], weighing: SignalTiers): Standing
 }
 
 /**
- * Another country whose evidence would decide alone, or null. Shared evidence speaks for every country here that has
- * some of its own: an abstention too many is better than the wrong law.
+ * Another country whose evidence would be decisive alone, or null. Shared evidence counts for every country here that also has
+ * unshared evidence: an unnecessary abstention is better than the wrong law.
  */
 function rivalOf(leader: string, standings: readonly Standing[]): string | null {
   return standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
 }
 
 /**
- * "Ljubljana, Slovenia; Call 00386 1 225 63 39. Plovdiv, Bulgaria; Call 02 123 668": another country with a place, which a
- * number without a calling code would corroborate, where nothing decides for the leader alone.
+ * Another country with a place, which a number without a calling code would corroborate, if the leader has no decisive evidence:
+ * "Ljubljana, Slovenia; Call 00386 1 225 63 39. Plovdiv, Bulgaria; Call 02 123 668".
  */
 function calledRival([top, ...others]: readonly Standing[], { kinds }: SignalTiers): string | null {
   if (top!.rows.some(({ tier }) => tier === 'A')) return null
   return others.find(({ rows }) => rows.some((row) => isOf(kinds.locating, row)))?.country ?? null
 }
 
-/** Where the countries would stand if each had all the shared evidence that may be its own. */
+/** The ranking of the countries if each had all the shared evidence that may belong to it. */
 function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standing[] {
   const own = new Set(sightings.filter(({ shared, tier }) => !shared && tier !== 'C').map(({ country }) => country))
   return standingsOf(
@@ -146,7 +146,7 @@ function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standi
 }
 
 /**
- * Whether the text names bodies or numbers that several countries have and the leader has not: "rodné číslo" is nobody's in
+ * True if the text names bodies or numbers that several countries have and the leader does not: "rodné číslo" does not exist in
  * Poland.
  */
 function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kinds }: SignalTiers): boolean {
@@ -154,7 +154,7 @@ function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kin
   return sightings.some((one) => one.shared && !own.has(one.at) && isOf(kinds.official, one))
 }
 
-/** Why the leader may not be named, or null. */
+/** The reason against naming the leader, or null. */
 function objection(
   standings: readonly Standing[],
   rival: string | null,
@@ -177,10 +177,10 @@ function objection(
   const numbered = others.find(({ rows }) => rows.some(isNumber))
   if (numbered !== undefined && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
     return `evidence is split: personal numbers of ${top!.country} and of ${numbered.country}, and nothing else that decides`
-  // "Storm: CPR-nr. 041083-2976. Polyvios: ID card no. 7419409": somebody else's may be of anywhere.
+  // Another person's number may be from any country: "Storm: CPR-nr. 041083-2976. Polyvios: ID card no. 7419409".
   if (othersNumber && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
     return `a personal number of ${top!.country}, somebody else's that names no country, and nothing else that decides`
-  // "File A: Finanzamt Bremen. File B: HMRC, Cardiff.": where a body is says no more than its name.
+  // The location of a body adds no evidence to its name: "File A: Finanzamt Bremen. File B: HMRC, Cardiff.".
   if (sharedElsewhere && top!.rows.every((row) => row.tier === 'C' || isOfficial(row) || isPlace(row)))
     return `evidence is split: bodies and numbers of ${top!.country} and of other countries, and nothing else that decides`
   const elsewhere = others.find(({ rows }) => rows.some(isPlace))
@@ -193,7 +193,7 @@ function objection(
   return null
 }
 
-/** Whether a signal is of one of some kinds, and no weak one. */
+/** True if a signal is of one of the kinds and not weak. */
 function isOf(kinds: readonly string[], { signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean {
   return tier !== 'C' && kinds.includes(kindOf(signal))
 }
@@ -210,7 +210,7 @@ function percent(share: number): string {
   return `${Math.round(round4(share) * 100)}%`
 }
 
-/** Kinds of evidence that corroborate each other: weak ones only beside what ties somebody in the text to the country. */
+/** Kinds of evidence that corroborate each other; weak ones count only next to evidence that ties a person in the text to the country. */
 function independent(rows: readonly Evidence[], { kinds }: SignalTiers): number {
   const found = new Set(rows.filter(({ tier }) => tier !== 'C').map(({ signal }) => kindOf(signal)))
   if (rows.some((row) => isOf(kinds.tying, row)))

@@ -1,4 +1,5 @@
-// What in a text may be a place, in the order of trust: parsed addresses, landmarks, facilities, names with a cue, towns.
+// Finds the possible places of a text, in order of trust: parsed addresses, landmarks, facilities, names with a cue, towns.
+import { append } from '../../lists.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { findAddresses } from '../../values/address/find.ts'
 import type { FoundAddress } from '../../values/address/parts.ts'
@@ -61,7 +62,7 @@ function ofAddress(c: Scope, address: FoundAddress): Candidate | null {
     return candidate
   }
   if (level === 'street' && address.isWeak && !parts.some((part) => part.kind === 'number')) return null
-  // "vor dem Bahnhof" ends like a street and is none.
+  // A landmark word can look like a street: "vor dem Bahnhof".
   if (level === 'street' && parts.length === 1 && c.book.landmarkType(c.text.folded(endToken - 1)) !== null) return null
   const candidate = c.make(firstToken, endToken, 2, parts, level === 'street')
   if (level === 'street' && isPersonal(c, firstToken, endToken)) return null
@@ -74,7 +75,7 @@ function ofAddress(c: Scope, address: FoundAddress): Candidate | null {
   return candidate
 }
 
-/** A townland or quarter before a known town, behind a cue: "from Knockroe, Carrick-on-Suir". */
+/** Adds a townland or quarter before a known town, after a cue: "from Knockroe, Carrick-on-Suir". */
 function widen(c: Scope, candidate: Candidate, taken: Uint8Array): void {
   const r = c.reader
   const first = candidate.parts[0]
@@ -115,7 +116,7 @@ function merged(c: Scope, found: Candidate[]): Candidate[] {
     ) {
       last.end = candidate.end
       last.endToken = candidate.endToken
-      last.parts.push(...candidate.parts)
+      append(last.parts, candidate.parts)
       last.tier = 2
       last.needsCue = false
       continue

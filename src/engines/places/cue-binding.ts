@@ -1,4 +1,4 @@
-// Which cue governs which place: windows, priorities, pairs, lists, negation and contradiction.
+// Binds cues to places: windows, priorities, pairs, lists, negation and contradiction.
 
 import type { PlaceRole } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -8,7 +8,7 @@ import type { Candidate } from './reading.ts'
 
 export interface Binding {
   readonly role: PlaceRole
-  /** View range of the cue; null when there is none. */
+  /** View range of the cue; null if there is none. */
   readonly cue: { readonly start: number; readonly end: number; readonly rule: string } | null
   readonly evidence: string
   readonly isAdjacent: boolean
@@ -20,7 +20,7 @@ const NEGATION_WINDOW = 42
 const MOST_NEGATION_WORDS = 4
 const MOST_CONFLICT_WORDS = 3
 const MOST_BETWEEN = 3
-/** No cue of the book is longer, in UTF-16 units. */
+/** Upper bound on the length of a cue, in UTF-16 units. */
 const LONGEST_CUE = 160
 
 export class Binder {
@@ -53,7 +53,7 @@ export class Binder {
   /** One binding for each candidate, in order. */
   bind(candidates: readonly Candidate[]): Binding[] {
     const bound = candidates.map((candidate, index) =>
-      this.#own(candidate, index === 0 ? 0 : candidates[index - 1]!.end),
+      this.#bindOne(candidate, index === 0 ? 0 : candidates[index - 1]!.end),
     )
     this.#bindPairs(candidates, bound)
     this.#bindLists(candidates, bound)
@@ -75,8 +75,8 @@ export class Binder {
     return this.#text.text.slice(from, to).match(/[\p{L}\p{N}&]+/gu) ?? []
   }
 
-  /** Cues before (or behind) one candidate; `floor` is where the place before it ends. */
-  #own(candidate: Candidate, floor: number): Binding | null {
+  /** Cues before (or after) one candidate; `floor` is the end of the place before it. */
+  #bindOne(candidate: Candidate, floor: number): Binding | null {
     if (candidate.isModifier) return ABSENT
     if (candidate.ending !== null) {
       const start = candidate.start
@@ -106,7 +106,7 @@ export class Binder {
       } else if (gap.length > this.#book.window || /[.;!?\n]/.test(gap)) continue
       const words = this.#words(hit.end, candidate.start).map((word) => word.toLowerCase())
       const isAdjacent = isLabel || words.every((word) => this.#book.isFiller(fold1(word), hit.language))
-      // A known name far from its cue, with a whole phrase between, is about something else.
+      // A known name far from its cue, with a whole phrase between them, does not belong to the cue.
       const isJoined = words[0] !== undefined && this.#book.isConjunction(fold1(words[0]), this.#active)
       const most = candidate.isGoverned ? 4 : 2
       if (
@@ -121,7 +121,7 @@ export class Binder {
     if (reaching.length === 0) return this.#bareNegation(candidate)
     reaching.sort((a, b) => a.distance - b.distance || b.hit.end - b.hit.start - (a.hit.end - a.hit.start))
     const nearest = reaching[0]!
-    // A cue further off counts only while nothing contradicts it: with a conjunction between, both are meant ("to or from").
+    // A farther cue counts only if no other contradicts it; with a conjunction between them, both apply ("to or from").
     let chosen = nearest
     for (const other of reaching.slice(1)) {
       if (other.hit.rule!.role === chosen.hit.rule!.role || other.hit.rule!.after || nearest.hit.rule!.after) continue
@@ -140,7 +140,7 @@ export class Binder {
           isAdjacent: nearest.isAdjacent,
         }
       }
-      // "wrote to Miss Durham in Chester": what stands between is what the farther cue was for.
+      // The farther cue belongs to the words between: "wrote to Miss Durham in Chester".
       const isOthers =
         between.length > MOST_BETWEEN ||
         between.some((word) => /^[\p{Lu}\d]/u.test(word)) ||
@@ -158,7 +158,7 @@ export class Binder {
     }
   }
 
-  /** "ma quale milano", "not Lagos": a negation right before a place that no cue governs. */
+  /** A negation directly before a place without a cue: "ma quale milano", "not Lagos". */
   #bareNegation(candidate: Candidate): Binding | null {
     const hit = nearby(this.#negations, candidate.start - LONGEST_CUE, candidate.start).find(
       (one) =>
@@ -175,11 +175,11 @@ export class Binder {
     }
   }
 
-  /** A negation in the clause before `at`, at most four words off, or inside the cue itself. */
+  /** A negation in the clause before `at`, at most four words away, or inside the cue itself. */
   #isNegated(at: number, inside: CueHit | null = null, from = 0): boolean {
     const since = Math.max(from, at - NEGATION_WINDOW - LONGEST_CUE)
     for (const hit of nearby(this.#negations, since, Math.max(at, inside?.end ?? at))) {
-      // A label is one word with what it holds (Czech "Místo narození", where "místo" alone is "instead").
+      // A label is matched as a whole (Czech "Místo narození", where "místo" alone means "instead").
       const isLabel = inside?.rule?.id.startsWith('label_') ?? false
       if (inside !== null && hit.start >= inside.start && hit.end <= inside.end) {
         if (isLabel) continue
@@ -209,7 +209,7 @@ export class Binder {
     for (const pair of this.#pairs) {
       if (pair.kind === 'pair_plain' && routeEnds.has(pair.end)) continue
       const isPostposed = pair.kind === 'pair_postposed'
-      // Candidates stand in text order and apart, so the nearest one is found by halving.
+      // Candidates are in text order and disjoint, so a binary search finds the nearest one.
       const index = isPostposed
         ? Math.max(
             1,
@@ -244,7 +244,7 @@ export class Binder {
     }
   }
 
-  /** A list shares its cue: "from Voi and Taveta". */
+  /** The items of a list share a cue: "from Voi and Taveta". */
   #bindLists(candidates: readonly Candidate[], bound: (Binding | null)[]): void {
     for (let i = 1; i < candidates.length; i++) {
       if (bound[i] !== null || bound[i - 1] === null) continue
@@ -276,7 +276,7 @@ function isInside(hit: CueHit, candidates: readonly Candidate[]): boolean {
   return one !== undefined && hit.start >= one.start
 }
 
-/** Hits, in order of their start, that start from `from` to `to`: a long text must not be walked once for every place in it. */
+/** Hits that start in [`from`, `to`], in order of their start; a binary search, so that a long text is not walked once for every place. */
 function nearby(hits: readonly CueHit[], from: number, to: number): readonly CueHit[] {
   const first = firstAt(hits, ({ start }) => start >= from)
   let last = first

@@ -1,6 +1,7 @@
-// The cues of all languages, found in one walk: which words of a text say "from", "to", "at", "by way of" or "not".
+// The cues of all languages, found in one walk: words for "from", "to", "at", "by way of" and "not".
 import type { Packs } from '../../packs/load.ts'
 import type { CueLanguage, CueRule } from '../../packs/schemas/place.ts'
+import { compareCodePoints } from '../../records/canonical.ts'
 import { fold } from '../../text/fold.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -41,7 +42,7 @@ export class CueBook {
   readonly weakRelations: ReadonlySet<string>
   readonly #book = new PhraseBook()
   readonly #groups = new Map<number, Group>()
-  /** Languages -> countries where they are written. */
+  /** Language -> countries with that written language. */
   readonly #homes = new Map<string, Set<string>>()
   readonly #fillers = new Map<string, ReadonlySet<string>>()
   readonly #conjunctions = new Map<string, ReadonlySet<string>>()
@@ -51,7 +52,8 @@ export class CueBook {
 
   constructor(packs: Packs) {
     const cues = packs.placeCues()
-    this.languages = new Map(Object.entries(cues.languages))
+    // Languages that share a cue are asked in the order of their codes, whatever their order in the file.
+    this.languages = new Map(Object.entries(cues.languages).sort(([a], [b]) => compareCodePoints(a, b)))
     this.window = cues.window
     for (const { code, languages } of packs.countries().values())
       for (const language of languages) this.#homes.set(language, (this.#homes.get(language) ?? new Set()).add(code))
@@ -138,7 +140,7 @@ export class CueBook {
     return kept
   }
 
-  /** "de Coimbra para Aveiro": a name, then a word of destination. */
+  /** True for a name, then a word of destination: "de Coimbra para Aveiro". */
   #leadsAway(text: string, at: number, active: ReadonlySet<string>): boolean {
     const match = /^\s+\p{Lu}[\p{L}'\u2019-]{1,24}(?: \p{Lu}[\p{L}'\u2019-]{1,24}){0,2} (\p{L}{1,12})/u.exec(
       text.slice(at, at + 90),
@@ -161,7 +163,7 @@ export class CueBook {
     return word === '&'
   }
 
-  /** Does a country write one of these languages? */
+  /** True if one of these languages is written in the country. */
   isHome(country: string, active: ReadonlySet<string>): boolean {
     for (const language of active)
       if (this.#homes.get(language === 'nb' ? 'no' : language)?.has(country) || this.#homes.get(language)?.has(country))
@@ -169,20 +171,20 @@ export class CueBook {
     return false
   }
 
-  /** Is this folded word a cue by itself in one of the languages? */
+  /** True if this folded word is a complete cue in one of the languages. */
   isCueWord(word: string, active: ReadonlySet<string>): boolean {
     for (const language of active) if (this.#cueWords.get(language)?.has(word)) return true
     return false
   }
 
-  /** Is this folded phrase a relation word ("behind") of one of the languages? */
+  /** True if this folded phrase is a relation word ("behind") of one of the languages. */
   isRelation(phrase: string, active: ReadonlySet<string>): boolean {
     for (const language of active) if (this.#relations.get(language)?.has(phrase)) return true
     return false
   }
 }
 
-/** A cue with a capital inside a sentence is part of a name: "Mevrouw Van Rotterdam". */
+/** A capitalised cue inside a sentence is part of a name: "Mevrouw Van Rotterdam". */
 function isMidCapital(text: ScannedText, i: number): boolean {
   const { kind, start, end } = text.tokens
   if (kind[i] !== TokenKind.capital || i === 0) return false
@@ -202,7 +204,7 @@ function followedByColon(text: ScannedText, at: number): boolean {
   return /^[^\n\r.;!?:]{0,30}:/.test(line)
 }
 
-/** What stands before a cue in its own clause, at most 60 units. */
+/** The text before a cue in the same clause, at most 60 units. */
 function clauseBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 60), at)
   const cut = Math.max(

@@ -1,4 +1,4 @@
-// Places: where a text says something is, comes from or goes to.
+// Places: finds locations, origins and destinations in a text.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import { PLACE_COMPONENTS, type PlaceMention } from '../../records/mentions.ts'
@@ -12,7 +12,7 @@ import { LanguageGuess } from './languages.ts'
 import { type Candidate, Scope, type Tier } from './reading.ts'
 
 export interface PlacesEngine {
-  /** Mentions in text order, disjoint; offsets are UTF-16 indexes of the text as sent. */
+  /** Mentions in text order, disjoint; offsets are UTF-16 indexes of the original text. */
   find(text: ScannedText, claims: readonly Finding[]): PlaceMention[]
 }
 
@@ -21,14 +21,14 @@ const SPAN_EVIDENCE: Readonly<Record<Tier, string>> = {
   1: 'span:gazetteer',
   0: 'span:cue_licensed_unverified',
 }
-/** Labels, not probabilities: how well the place is known, times how closely its cue stands. */
+/** Labels, not probabilities: trust in the place, reduced with the distance of its cue. */
 const ADJACENT: Readonly<Record<Tier, number>> = { 2: 0.95, 1: 0.8, 0: 0.6 }
 const WINDOWED: Readonly<Record<Tier, number>> = { 2: 0.7, 1: 0.55, 0: 0.4 }
 const UNKNOWN_ROLE = 0.25
 const UNKNOWN_COUNTRY = 'XX'
 
 export function createPlacesEngine(packs: Packs): PlacesEngine {
-  // Built on first use: who only asks for other things need not wait for it.
+  // Built on first use, because other requests do not need it.
   let knowledge: { readonly cues: CueBook; readonly languages: LanguageGuess } | null = null
   const known = () => {
     const cues = new CueBook(packs)

@@ -1,4 +1,4 @@
-// Landmarks and named facilities, with the segments behind a comma that place them.
+// Landmarks and named facilities, with the segments after a comma that locate them.
 import { TokenKind } from '../../text/tokens.ts'
 import { anchor as readAnchor } from '../../values/address/landmarks.ts'
 import type { AddressPart } from '../../values/address/parts.ts'
@@ -17,24 +17,24 @@ export function landmark(c: Scope, i: number): Candidate | null {
   if (!r.isWord(i)) return null
   const relation = r.phrase(i, Role.relation)
   if (relation === 0) return null
-  const thing = readAnchor(r, i)
-  if (thing === null || !thing.isTyped || !isRelation(c, i, relation, thing.type !== 'other')) return null
-  if (thing.type === 'other' && !r.isCapital(thing.end - 1)) return null
-  const parts: AddressPart[] = [{ kind: 'anchor', from: i, to: thing.end, anchorType: thing.type }]
-  const end = tail(c, thing.end, parts)
+  const hit = readAnchor(r, i)
+  if (hit === null || !hit.isTyped || !isRelation(c, i, relation, hit.type !== 'other')) return null
+  if (hit.type === 'other' && !r.isCapital(hit.end - 1)) return null
+  const parts: AddressPart[] = [{ kind: 'anchor', from: i, to: hit.end, anchorType: hit.type }]
+  const end = tail(c, hit.end, parts)
   const candidate = c.make(i, end, 2, parts, false)
   candidate.relation = relation - i
   return candidate
 }
 
-/** Relation words that mostly mean time or cause ("before", "under") count only with a sure kind of place. */
+/** Relation words that mostly express time or cause ("before", "under") count only with a certain type of place. */
 export function isRelation(c: Scope, from: number, to: number, isSure: boolean): boolean {
   const phrase = c.words(from, to)
   if (!c.cues.isRelation(phrase, c.active)) return false
   return isSure || !c.cues.weakRelations.has(phrase)
 }
 
-/** Segments behind a comma that place what stands before: known names, streets, and one unknown name. */
+/** Segments after a comma that locate the preceding part: known names, streets, and one unknown name. */
 export function tail(c: Scope, from: number, parts: AddressPart[]): number {
   const r = c.reader
   let end = from
@@ -73,7 +73,7 @@ export function tail(c: Scope, from: number, parts: AddressPart[]): number {
   return end
 }
 
-/** "Morriston Hospital", "Spitalul de Pediatrie, Sibiu", "Porta Principe". */
+/** A named facility: "Morriston Hospital", "Spitalul de Pediatrie, Sibiu", "Porta Principe". */
 export function facility(c: Scope, i: number): Candidate | null {
   const r = c.reader
   if (
@@ -87,13 +87,13 @@ export function facility(c: Scope, i: number): Candidate | null {
   for (let at = i; at < end; at++) {
     const one = c.book.landmarkType(c.text.folded(at))
     if (one === null) continue
-    // "Cisnădie la Spitalul de Pediatrie": the facility begins at its own kind.
+    // The facility begins at its type word: "Cisnădie la Spitalul de Pediatrie".
     if (at > i && r.kind(at - 1) === TokenKind.lower && c.cues.isCueWord(c.text.folded(at - 1), c.active)) return null
     type = one
     isHead = at === i
     if (isHead) break
   }
-  // "Stavanger universitetssjukehus", "Triangelns station": the kind of place in small letters behind the name.
+  // The lower-case type word follows the name: "Stavanger universitetssjukehus", "Triangelns station".
   if (type === null && r.kind(end) === TokenKind.lower && !r.isNewline(end)) {
     type = c.book.landmarkType(c.text.folded(end))
     if (type !== null) end++

@@ -1,4 +1,4 @@
-// Which language a text is in, as far as cues need to know: "do" goes to a place in Polish and belongs to one in Portuguese.
+// Guesses the language of a text, as far as cues need it: "do" means "to" in Polish and "of" in Portuguese.
 
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -13,8 +13,8 @@ const OWN_WORDS = 0.55
 
 export class LanguageGuess {
   readonly #words = new Map<string, string[]>()
-  /** Languages in which each word, as it is written, is a frequent one; null when in none. */
-  readonly #spoken = new WordFacts<readonly string[] | null>(({ raw }) => this.#words.get(raw.toLowerCase()) ?? null)
+  /** The languages that have a word, as written, among their frequent words; null if there are none. */
+  readonly #frequent = new WordFacts<readonly string[] | null>(({ raw }) => this.#words.get(raw.toLowerCase()) ?? null)
   readonly #letters = new Map<string, string[]>()
   readonly #siblings = new Map<string, readonly string[]>()
   readonly #extends = new Map<string, string>()
@@ -24,7 +24,7 @@ export class LanguageGuess {
       if (entry.siblings) this.#siblings.set(language, entry.siblings)
       if (entry.extends) this.#extends.set(language, entry.extends)
       for (const word of entry.function_words) push(this.#words, word.toLowerCase(), language)
-      // The same words as people type them without marks, counted by their folded form only where no marked form claims it.
+      // The same words without marks; a folded form counts only if no form with marks equals it.
       for (const word of entry.function_words) {
         const plain = fold(word)
         if (plain !== word.toLowerCase() && plain.length > 2) push(this.#words, plain, language)
@@ -33,7 +33,7 @@ export class LanguageGuess {
     }
   }
 
-  /** The languages whose cues count in this text: the likeliest one and the one it extends. */
+  /** The languages whose cues count in this text: the most likely one and the one it extends. */
   of(text: ScannedText): Set<string> {
     const scores = new Map<string, number>()
     const { tokens } = text
@@ -41,10 +41,10 @@ export class LanguageGuess {
     for (let i = 0; i < tokens.count && seen < MOST_WORDS; i++) {
       const kind = tokens.kind[i]!
       if (kind === TokenKind.number || kind === TokenKind.newline) continue
-      const languages = this.#spoken.of(text.word(i))
+      const languages = this.#frequent.of(text.word(i))
       if (languages === null) continue
       seen++
-      // A word that many languages share tells little.
+      // A word that many languages share is weak evidence.
       const weight = 1 / Math.sqrt(languages.length)
       for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + weight)
     }
@@ -56,7 +56,7 @@ export class LanguageGuess {
       for (const language of languages)
         scores.set(language, (scores.get(language) ?? 0) + (LETTER_WEIGHT * count) / languages.length)
     }
-    // A variety that extends a language (Pidgin) is that language plus its own words; one of these settles it.
+    // A variety that extends a language (Pidgin) has that language's words and its own; the latter decide.
     for (const [variety, base] of this.#extends) {
       const own = scores.get(variety) ?? 0
       if (own >= OWN_WORDS) scores.set(variety, own + (scores.get(base) ?? 0))

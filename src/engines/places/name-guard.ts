@@ -1,4 +1,4 @@
-// Names of places that are not meant as places: persons, makes, dishes, months, nouns, parts of e-mail addresses.
+// Place names with another meaning: persons, brands, dishes, months, nouns, parts of email addresses.
 
 import type { Place } from '../../packs/gazetteer.ts'
 import { Level } from '../../packs/word-levels.ts'
@@ -9,14 +9,14 @@ import type { Scope } from './reading.ts'
 const ARTICLES = new Set(['a', 'an', 'the'])
 const JOINED = new Set(['-', "'", '\u2019', '@', '/', '_'])
 
-/** "our Lagos office", "the Kaduna line": a name that modifies a thing. */
+/** A name that modifies a noun: "our Lagos office", "the Kaduna line". */
 export function isModifier(c: Scope, first: number, end: number): boolean {
   const r = c.reader
   if (r.kind(end) !== TokenKind.lower || r.isCell(end)) return false
   return c.cues.modifierNouns.has(c.text.folded(end)) && r.isWord(first - 1)
 }
 
-/** "a Bath bun", "the Lagos jollof": an article before and a noun behind make the name an attribute. */
+/** With an article before it and a noun after it, a name is an attribute: "a Bath bun", "the Lagos jollof". */
 export function isAttribute(c: Scope, first: number, end: number): boolean {
   const r = c.reader
   if (r.kind(end) !== TokenKind.lower || r.isCell(end) || !c.active.has('en')) return false
@@ -26,14 +26,14 @@ export function isAttribute(c: Scope, first: number, end: number): boolean {
   )
 }
 
-/** A person, animal or firm named like a place: a title, a given name or another name stands beside it. */
+/** A person, animal or company with the name of a place: a title, a given name or another name is next to it. */
 export function isPersonal(c: Scope, first: number, end: number): boolean {
   const r = c.reader
   const before = first - 1
   if (r.isWord(before) || (r.sign(before) === '.' && r.isWord(before - 1))) {
     const word = c.text.folded(r.sign(before) === '.' ? before - 1 : before)
     if (c.cues.titles.has(word)) return true
-    // "Mevrouw Van Rotterdam".
+    // A capitalised particle before the name: "Mevrouw Van Rotterdam".
     if (
       r.isCapital(before) &&
       (r.roles(before) & Role.connector) !== 0 &&
@@ -53,7 +53,7 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
   return r.isCapital(end) && !r.isCell(end) && c.text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
 }
 
-/** Part of an e-mail address or host name. */
+/** Part of an email address or host name. */
 export function isAddressOfNet(c: Scope, at: number): boolean {
   const r = c.reader
   for (let i = at; i < at + 4; i++) {
@@ -65,7 +65,7 @@ export function isAddressOfNet(c: Scope, at: number): boolean {
   return false
 }
 
-/** A month, a given name or a noun that some town is called as well. */
+/** A month, a given name or a noun that is also the name of a town. */
 export function isDoubtful(c: Scope, at: number, end: number, place: Place): boolean {
   if (end > at + 1) return false
   const word = c.text.folded(at)
@@ -76,7 +76,7 @@ export function isDoubtful(c: Scope, at: number, end: number, place: Place): boo
   return (levels.word >= Level.known && size < 5) || (levels.word >= Level.uncommon && size < 4)
 }
 
-/** In chats towns are written small; ordinary words that name some village are not meant. */
+/** In chats, towns are written in lower case; ordinary words that are also the name of a village are excluded. */
 export function isLowerTown(c: Scope, at: number, place: Place): boolean {
   if (!c.isCasual) return false
   const word = c.text.folded(at)
@@ -84,12 +84,12 @@ export function isLowerTown(c: Scope, at: number, place: Place): boolean {
   if (word.length < 3 || (c.reader.roles(at) & (Role.connector | Role.preposition | Role.direction)) !== 0) return false
   const size = place.entries[0]!.size
   if (size >= 5) return level < Level.frequent
-  // Smaller towns only at home: "diez" is a number in Spanish and a town in Germany.
+  // Smaller towns only in countries of the text's language: "diez" is a number in Spanish and a town in Germany.
   if (!place.entries.some((entry) => entry.size === size && c.cues.isHome(entry.country, c.active))) return false
   return size === 4 ? level < Level.known : !place.isWord && size === 3 && level < Level.uncommon
 }
 
-/** Is the run a person, a weekday, an ordinary noun? */
+/** True if the run is a person, a weekday or an ordinary noun. */
 export function isVetoed(c: Scope, at: number, end: number): boolean {
   const r = c.reader
   const first = c.text.folded(at)

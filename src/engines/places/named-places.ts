@@ -1,4 +1,4 @@
-// Names that a cue, a list or a case ending vouches for: towns in any case, roads, and capitalised names nobody knows.
+// Names supported by a cue, a list or a case ending: towns in any case, roads, and unknown capitalised names.
 import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { thing as readThing } from '../../values/address/landmarks.ts'
@@ -9,10 +9,10 @@ import { tail } from './landmarks.ts'
 import { isAddressOfNet, isAttribute, isDoubtful, isLowerTown, isPersonal, isVetoed } from './name-guard.ts'
 import type { Candidate, Scope } from './reading.ts'
 
-/** Road numbers of the countries at hand: A51, E45, AP-7, SS36, DN1, N2, M62. */
+/** Road numbers of the supported countries: A51, E45, AP-7, SS36, DN1, N2, M62. */
 const ROAD = /^(?:AP?|B|C|DK?|DN|DJ|E|M|N|R|SS?|SP|SR|L|IP|IC|EN)-?\d{1,4}$/
 
-/** Names whose case ending is the cue (Finnish, Hungarian, Estonian, Baltic). */
+/** Names with a case ending as their cue (Finnish, Hungarian, Estonian, Baltic). */
 export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | null) => void): void {
   const r = c.reader
   for (const code of c.active) {
@@ -34,7 +34,7 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
         continue
       if (hit.place !== null && c.startsSentence(i) && (hit.place.entries[0]!.size < 4 || hit.place.isWord)) continue
       if (!isCapital && !c.isCasual) continue
-      // In small letters only a town that is no ordinary word, and never one the language uses for something else.
+      // In lower case, only a town that is not an ordinary word, and no other word of the language.
       if (!isCapital && raw.length - hit.length < 5 && (hit.place === null || hit.place.entries[0]!.size < 5)) continue
       if (
         !isCapital &&
@@ -57,7 +57,7 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
   }
 }
 
-/** A name right behind a cue: known in any case or inflection, a road, or unknown with a capital. */
+/** A name directly after a cue: known in any case or inflection, a road, or unknown with a capital. */
 export function licensed(c: Scope, hit: CueHit, taken: Uint8Array): Candidate | null {
   const r = c.reader
   let at = hit.endToken
@@ -103,7 +103,7 @@ export function listed(c: Scope, last: Candidate, taken: Uint8Array): Candidate 
   return c.make(at, hit.end, 1, [{ kind: 'place', from: at, to: hit.end, place: hit.place }], true)
 }
 
-/** May a list of names go on behind it? */
+/** True if a list of names may continue after it. */
 export function isListed(candidate: Candidate): boolean {
   return candidate.tier < 2 || candidate.parts.every((part) => part.kind === 'place')
 }
@@ -147,15 +147,15 @@ function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Candidate |
       return c.make(at, tail(c, end, parts), 1, parts, true)
     }
   }
-  // A kind of place in small letters with a name behind: "babban asibitin Katsina".
+  // A lower-case type of place and a name after it: "babban asibitin Katsina".
   const isKind =
     !isCapital &&
     (c.book.landmarkType(c.text.folded(at)) !== null ||
       (r.isWord(at + 1) && !r.isCapital(at + 1) && c.book.landmarkType(c.text.folded(at + 1)) !== null))
-  const thing = isKind ? readThing(r, at) : null
-  if (thing?.isTyped && thing.end - at <= 6 && r.isCapital(thing.end - 1)) {
-    const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: thing.end, anchorType: thing.type }]
-    return c.make(at, tail(c, thing.end, parts), 1, parts, true)
+  const landmark = isKind ? readThing(r, at) : null
+  if (landmark?.isTyped && landmark.end - at <= 6 && r.isCapital(landmark.end - 1)) {
+    const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: landmark.end, anchorType: landmark.type }]
+    return c.make(at, tail(c, landmark.end, parts), 1, parts, true)
   }
   if (minTier > 0 || hit.kind !== 'rule' || language?.capital_nouns || !isCapital || run === 0 || isVetoed(c, at, run))
     return null

@@ -1,4 +1,4 @@
-// What every reading of a place shares: the text, the knowledge, and the shape of a candidate.
+// The shared state for finding places: the text, the facts, and the type of a candidate.
 import type { WordLevels } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -9,7 +9,7 @@ import { AddressReader } from '../../values/address/reader.ts'
 import { Role } from '../../values/address/words.ts'
 import type { CueBook } from './cue-book.ts'
 
-/** 2 parsed, 1 gazetteer, 0 licensed by a cue alone. */
+/** 2: parsed; 1: in the gazetteer; 0: supported by a cue alone. */
 export type Tier = 0 | 1 | 2
 
 export interface Candidate {
@@ -19,15 +19,15 @@ export interface Candidate {
   endToken: number
   tier: Tier
   parts: AddressPart[]
-  /** Dropped when no cue reaches it. */
+  /** Dropped without a cue. */
   needsCue: boolean
-  /** A preposition stands right before the name. */
+  /** A preposition is directly before the name. */
   isGoverned: boolean
-  /** The name modifies a thing ("our Lagos office"): no cue speaks of the place. */
+  /** The name modifies a noun ("our Lagos office"), so no cue applies to it. */
   isModifier: boolean
-  /** The name's own ending is its cue. */
+  /** The ending of the name, which is its cue. */
   ending: { role: CaseRole; length: number } | null
-  /** Begins with a relation word of this many tokens. */
+  /** Length in tokens of the relation word at its start. */
   relation: number
 }
 
@@ -38,7 +38,7 @@ export class Scope {
   readonly names: WordLevels
   readonly active: ReadonlySet<string>
   readonly reader: AddressReader
-  /** Written without capitals, as chats are: towns may be small too. */
+  /** True for texts without capitals, such as chats: towns may also be in lower case. */
   readonly isCasual: boolean
 
   constructor(text: ScannedText, book: AddressBook, cues: CueBook, names: WordLevels, active: ReadonlySet<string>) {
@@ -97,7 +97,7 @@ export class Scope {
     return isSmall === true && capitals * 16 <= words
   }
 
-  /** Is token i the first word of a sentence or line? */
+  /** True if token i is the first word of a sentence or line. */
   startsSentence(i: number): boolean {
     const r = this.reader
     if (i <= 0 || r.isNewline(i - 1)) return true

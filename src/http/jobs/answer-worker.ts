@@ -16,8 +16,14 @@ const ledger = new JobLedger()
 const warnings: string[] = []
 const warn = (message: string) => warnings.push(message)
 const parts = setting.ledger ? { ledger } : {}
-const service = createInstallation({ limits: setting.limits, model: setting.model ?? undefined, warn }, parts)
-const selfDescription = createSelfDescription({ warm: false, ledger: setting.ledger, model: setting.model !== null })
+const { limits, maskValues } = setting
+const service = createInstallation({ limits, maskValues, model: setting.model ?? undefined, warn }, parts)
+const selfDescription = createSelfDescription({
+  warm: false,
+  ledger: setting.ledger,
+  model: setting.model !== null,
+  signer: null,
+})
 const routes = new Map(ALL_ROUTES.map((route) => [route.tool, route]))
 
 serveJobs({
@@ -48,7 +54,7 @@ async function answerTo({ tool, asked: sent, files, uploads, bound, packs }: Job
   const answering =
     packs.length === 0
       ? service
-      : createInstallation({ limits: setting.limits, packs, warn }, { ...parts, model: service.model })
+      : createInstallation({ limits, maskValues, packs, warn }, { ...parts, model: service.model })
   const asked = sent instanceof Uint8Array ? readJson(Buffer.from(sent.buffer, sent.byteOffset, sent.length)) : sent
   const answer = await route.respond({
     asked: asked as never,

@@ -1,6 +1,8 @@
 // The ledger inside a worker process: gathers what is to be recorded, and holds the one decision that a request is about. The
 // service process alone reads and writes the real one.
+
 import type { LedgerAppend, LedgerRecord, LedgerStore, RecordedDecision } from '../../ledger/store.ts'
+import { append } from '../../lists.ts'
 import type { StoredRows } from './job.ts'
 
 export class JobLedger implements LedgerStore {
@@ -21,7 +23,7 @@ export class JobLedger implements LedgerStore {
   }
 
   async append(appends: readonly LedgerAppend[]): Promise<void> {
-    this.#appends.push(...appends)
+    append(this.#appends, appends)
   }
 
   async decision(id: string): Promise<RecordedDecision | null> {

@@ -6,6 +6,7 @@ import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/
 import type { Limits } from '../../limits.ts'
 import type { OwnPack } from '../../packs/own-packs.ts'
 import type { Upload } from '../../records/requests.ts'
+import type { MaskValues } from '../../text/mask.ts'
 import type { ReadFile } from '../../verbs/documents.ts'
 import type { BoundFile } from '../seal.ts'
 
@@ -20,6 +21,7 @@ export interface JobSetting {
   readonly warm: boolean
   /** Absolute path of the folder of the learned model; null without one. */
   readonly model: string | null
+  readonly maskValues: MaskValues
 }
 
 /** The decision that a request is about, and its records, as the ledger holds them. */

@@ -1,15 +1,15 @@
-// The PostgreSQL client, asked for only when a ledger lives on a server, and what its failures mean for a ledger.
+// The PostgreSQL client, loaded only for a ledger on a server, and the ledger error for each of its failures.
 import { SelfsameError } from '../../errors.ts'
 
-/** Where statements go: the pool, or the one connection of a transaction. */
+/** Executes statements: the pool, or the one connection of a transaction. */
 export interface Queries {
-  /** Rows of the answer. `$1` in the SQL is the first value. */
+  /** Rows of the result. `$1` in the SQL is the first value. */
   query(sql: string, values?: readonly unknown[]): Promise<unknown[]>
 }
 
 /** A pool of connections to one server. */
 export interface Postgres extends Queries {
-  /** One transaction, begun with `begin`: committed when `work` resolves, rolled back when it rejects. */
+  /** One transaction, opened with the statement `begin`: committed when `work` resolves, rolled back when it rejects. */
   transaction<T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface Postgres extends Queries {
 interface Client {
   query(sql: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>
   on(event: 'error', listener: (error: Error) => void): void
-  /** With an error, the connection is thrown away. */
+  /** With an error, the connection is discarded. */
   release(error?: Error): void
 }
 interface Pool {
@@ -28,10 +28,10 @@ interface Pool {
 }
 type PoolClass = new (options: object) => Pool
 
-// Not a literal: the package is optional, and neither the compiler nor a bundler may insist on it.
+// A variable and not a literal: the package is optional, so neither the compiler nor a bundler may require it.
 const PACKAGE: string = 'pg'
 
-// A server that no longer answers is not waited for.
+// Closing waits at most this long for a server that no longer answers.
 const CLOSE_MILLISECONDS = 5000
 
 /** Connects on first use. Throws extra_missing when the package is not installed. */
@@ -51,7 +51,7 @@ export async function connectPostgres(url: string): Promise<Postgres> {
     keepAlive: true,
     application_name: 'selfsame ledger',
   })
-  // A connection that breaks says so to whoever waits for an answer; as an event nobody listens to, it would end the process.
+  // A broken connection already rejects the pending queries; the event too, without a listener, would end the process.
   const ignore = () => {}
   pool.on('error', ignore)
   pool.on('connect', (client: Client) => client.on('error', ignore))
@@ -59,6 +59,7 @@ export async function connectPostgres(url: string): Promise<Postgres> {
   async function lend<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(withCode)
     try {
+      // bounded: the arguments of a query
       const result = await work({ query: async (...words) => (await client.query(...words).catch(withCode)).rows })
       client.release()
       return result
@@ -78,7 +79,7 @@ export async function connectPostgres(url: string): Promise<Postgres> {
           await queries.query('COMMIT')
           return result
         } catch (error) {
-          // Where the connection is gone, so is the transaction.
+          // If the connection is lost, the transaction is lost with it.
           await queries.query('ROLLBACK').catch(ignore)
           throw error
         }
@@ -87,12 +88,12 @@ export async function connectPostgres(url: string): Promise<Postgres> {
   }
 }
 
-/** A failure the server reported, or the ledger's own: the connection it came over is as good as before. */
+/** True for a failure that the server or the ledger itself reported: the connection is still usable. */
 function isAnswer(error: unknown): boolean {
   return error instanceof SelfsameError || (/^[0-9A-Z]{5}$/.test(codeOf(error)) && !LOST.test(codeOf(error)))
 }
 
-/** Gives the failures of a connection the code that the package leaves off. */
+/** Adds the error code that the package omits for failures of a connection. */
 function withCode(error: unknown): never {
   if (error instanceof Error && codeOf(error) === '') {
     const lost = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/
@@ -102,11 +103,11 @@ function withCode(error: unknown): never {
   throw error
 }
 
-// https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization, deadlock, and another writer who was first.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html: serialization failure, deadlock, and a key that another writer inserted first.
 const AGAIN = new Set(['40001', '40P01', '23505'])
 const MOST_ATTEMPTS = 40
 
-/** Runs a transaction until it is not disturbed by another writer's. Throws ledger_unavailable when it always is. */
+/** Repeats a transaction until no other writer disturbs it. Throws ledger_unavailable after MOST_ATTEMPTS. */
 export async function untilUndisturbed<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -120,7 +121,7 @@ export async function untilUndisturbed<T>(attempt: () => Promise<T>): Promise<T>
 
 const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL synchronous_commit TO on'
 
-/** One transaction as if no other ran beside it, durable when it resolves. Throws ledger_unavailable. */
+/** One transaction at isolation level serializable, durable when it resolves. Throws ledger_unavailable. */
 export function serializable<T>(server: Postgres, work: (queries: Queries) => Promise<T>): Promise<T> {
   return untilUndisturbed(() => server.transaction(BEGIN, work))
 }
@@ -128,8 +129,8 @@ export function serializable<T>(server: Postgres, work: (queries: Queries) => Pr
 const MOST_CONNECTIONS = 5
 
 /**
- * Runs work that may be done twice over again when the connection broke in the middle: nobody can know whether such a
- * transaction was committed. Throws what the last attempt failed with.
+ * Repeats idempotent work when the connection broke in the middle: the client cannot know whether such a transaction was
+ * committed. Throws the error of the last attempt.
  */
 export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
@@ -142,15 +143,15 @@ export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T
   }
 }
 
-// A connection that was there and broke, or a server that went down or cannot say whether it committed (40003). One that was
-// never there (ECONNREFUSED, CONNECT_TIMEOUT) is not waited for: the caller decides that.
+// A connection that was established and broke, or a server that went down or cannot say whether it committed (40003). A connection
+// that was never established (ECONNREFUSED, CONNECT_TIMEOUT) is not retried: the caller decides that.
 const LOST = /^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE|40003|08003|08006|08007|57P0[123])$/
 
 function isLost(error: unknown): boolean {
   return LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))
 }
 
-/** Does this server not have the statement? */
+/** True if the server does not support the statement. */
 export function isUnsupported(error: unknown): boolean {
   return codeOf(error) === '0A000' || codeOf(error) === '42601'
 }
@@ -176,7 +177,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** The sentence for a failure of the server or the way to it. The address is never part of it: it can hold a password. */
+/** The message for a failure of the server or the connection. It never contains the address, which can hold a password. */
 export function asServerError(error: unknown): unknown {
   const code = codeOf(error)
   if (error instanceof SelfsameError || code === '') return error

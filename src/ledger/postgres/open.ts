@@ -1,4 +1,4 @@
-// Making the tables of a ledger on a server, or bringing them to this release: by whichever instance comes first, once.
+// Creates the tables of a ledger on a server, or migrates them to this release. The instance that starts first does it, once.
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
 import { fillQueue } from '../reviews/queue.ts'
@@ -12,7 +12,7 @@ import {
   TRUNCATE_TRIGGERS,
 } from './schema.ts'
 
-/** Throws ledger_unavailable when the database's user may not make or alter tables that are needed. */
+/** Throws ledger_unavailable when the database user lacks the privilege to create or alter a needed table. */
 export async function makeTables(server: Postgres, now: () => Date): Promise<void> {
   try {
     await serializable(server, async (queries) => {
@@ -27,12 +27,12 @@ export async function makeTables(server: Postgres, now: () => Date): Promise<voi
       await queries.query('INSERT INTO selfsame_schema_version VALUES ($1, $2)', values)
     })
   } catch (error) {
-    // Of instances that start together the first makes the tables; the others meet tables they did not expect.
+    // When several instances start together, the first creates the tables and the others fail; for them the check below is enough.
     if ((await versionOf(server)) !== POSTGRES_SCHEMA_VERSION) throw error
   }
 }
 
-/** Throws ledger_unavailable when the ledger is missing, of a later release, or of an earlier one and to be written. */
+/** Throws ledger_unavailable when the ledger is missing, of a later release, or of an earlier release and opened for writing. */
 export async function checkVersion(server: Postgres, readOnly: boolean): Promise<void> {
   const version = (await versionOf(server)) ?? 0
   if (version === POSTGRES_SCHEMA_VERSION || (readOnly && version > 0 && version < POSTGRES_SCHEMA_VERSION)) return
@@ -43,7 +43,7 @@ export async function checkVersion(server: Postgres, readOnly: boolean): Promise
   throw new SelfsameError('ledger_unavailable', sentence)
 }
 
-/** Null when there is no ledger. */
+/** Null if the ledger does not exist. */
 export async function versionOf(queries: Queries): Promise<number | null> {
   const [made] = (await queries.query("SELECT to_regclass('selfsame_schema_version') AS made")) as { made: unknown }[]
   if (made?.made === null) return null
@@ -55,8 +55,8 @@ export async function versionOf(queries: Queries): Promise<number | null> {
 
 async function make(queries: Queries): Promise<void> {
   for (const statement of POSTGRES_SCHEMA) await queries.query(statement)
-  // https://www.cockroachlabs.com/docs/stable/triggers: that server has row triggers only, and asks for the right to drop
-  // a table before it truncates one.
+  // https://www.cockroachlabs.com/docs/stable/triggers: CockroachDB has row triggers only, and requires the DROP privilege to
+  // truncate a table.
   const [{ version = '' } = {}] = (await queries.query('SELECT version() AS version')) as { version?: string }[]
   if (version.startsWith('CockroachDB')) return
   for (const statement of TRUNCATE_TRIGGERS) await queries.query(statement)

@@ -1,4 +1,4 @@
-// Reading and writing many rows of a PostgreSQL ledger at once: one statement for a whole group instead of one for each row.
+// Reads and writes many rows of a PostgreSQL ledger with one statement for a whole group.
 
 import type { DecisionRow } from '../chain.ts'
 import { formOf, type PreparedAppend } from '../rows.ts'
@@ -10,12 +10,12 @@ import type { Queries } from './driver.ts'
 // A statement takes at most 65,535 values.
 const ROWS_A_STATEMENT = 1000
 
-/** In a database that may hold other tables, those of the ledger have a prefix; a server counts values with a dollar. */
+/** Table names get a prefix, because the database may hold other tables; PostgreSQL numbers its parameters with a dollar sign. */
 export function named(sql: string): string {
   return sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d+)/g, '$$$1')
 }
 
-/** Pairs of the review queue that one statement takes: eight values of each. */
+/** Pairs of the review queue in one statement: eight parameters for each. */
 export const PAIRS_A_STATEMENT = 1000
 
 /** Runs steps inside a transaction. */
@@ -23,15 +23,15 @@ export function inTransaction<Result>(queries: Queries, steps: Steps<Result>): P
   return awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
 }
 
-/** The last link of a chain, null for one without any. */
+/** The last link of a chain, null for an empty chain. */
 export async function headOfChain(queries: Queries, chain: string): Promise<ChainHead | null> {
   const sql = 'SELECT chain, sequence, hash FROM selfsame_chain WHERE chain = $1 ORDER BY sequence DESC LIMIT 1'
   const [row] = (await queries.query(sql, [chain])) as ChainHead[]
-  // A BIGINT comes as digits.
+  // The client returns a BIGINT as a string.
   return row === undefined ? null : { ...row, sequence: Number(row.sequence) }
 }
 
-/** Makes sure that `key` is still the one values are sealed with, and names it with the first. Throws ledger_unavailable. */
+/** Checks that `key` is still the key of the ledger; the first key is recorded. Throws ledger_unavailable. */
 export async function keepKey(queries: Queries, key: LedgerKey | null): Promise<void> {
   const [named] = (await queries.query('SELECT key_id FROM selfsame_key')) as { key_id: string | null }[]
   const known = named?.key_id ?? null
@@ -40,7 +40,7 @@ export async function keepKey(queries: Queries, key: LedgerKey | null): Promise<
   await queries.query('UPDATE selfsame_key SET key_id = $1', [key?.id])
 }
 
-/** What makes two decisions speak of one pair; null for a decision about one record. */
+/** Key of the pair that a decision is about; null for a decision about one record. */
 export function pairOf({
   verb,
   record_a,
@@ -50,8 +50,8 @@ export function pairOf({
 }
 
 /**
- * The decision that stands for each pair: the one that no other supersedes. The records' ids bind the entity, so verb and
- * pair say enough.
+ * The current decision on each pair: the one that no other supersedes. A record id binds its entity, so verb and pair
+ * are enough to identify it.
  */
 export async function newestOfPairs(queries: Queries, fresh: readonly PreparedAppend[]): Promise<Map<string, string>> {
   const newest = new Map<string, string>()
@@ -69,7 +69,7 @@ export async function newestOfPairs(queries: Queries, fresh: readonly PreparedAp
   return newest
 }
 
-/** Those of a group that the ledger does not know, each once, in order. */
+/** Decisions of a group that the ledger does not have yet, each once, in order. */
 export async function unknownOf(queries: Queries, group: readonly PreparedAppend[]): Promise<PreparedAppend[]> {
   const known = new Set<string>()
   const ids = group.map(({ row }) => row.decision_id)
@@ -80,7 +80,7 @@ export async function unknownOf(queries: Queries, group: readonly PreparedAppend
   return group.filter(({ row: { decision_id: id } }) => !known.has(id) && known.add(id))
 }
 
-/** A record that is there already keeps its value; one that was erased gets it again, since it was given again. */
+/** A stored record keeps its value; an erased record gets its value again, because the caller supplied it again. */
 export async function keepRecords(
   queries: Queries,
   fresh: readonly PreparedAppend[],
@@ -92,7 +92,7 @@ export async function keepRecords(
     const { value, wrapped_key, key_id } = keep(id, content, key)
     rows.set(id, [id, content.entity, formOf(content), value, wrapped_key, key_id])
   }
-  // In one order for every writer: two that keep the same records wait for each other instead of deadlocking.
+  // Every writer uses the same order, so that two writers of the same records wait for each other and do not deadlock.
   const ordered = [...rows.values()].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   await insert(
     queries,

@@ -1,32 +1,32 @@
-// The tables of a ledger on a PostgreSQL server: those of the SQLite file, under names that get in nobody's way.
-// Only what distributed servers of the same protocol have too: no sequences, no advisory or table locks.
+// The tables of a ledger on a PostgreSQL server: those of the SQLite file, with a prefix that avoids name conflicts.
+// Uses only features that distributed servers of the same protocol support: no sequences, no advisory or table locks.
 
 /**
- * Written to `selfsame_schema_version`; a release refuses a ledger of a later one. Version 3 has the tables of version 2, and links
- * whose digest is over the stored bytes of a decision beside those whose digest is over its values. Version 4 has the review queue.
+ * Written to `selfsame_schema_version`; a release refuses a ledger of a later one. Version 3 has the tables of version 2; its new
+ * links have a digest over the stored bytes of a decision, older links one over its values. Version 4 has the review queue.
  */
 export const POSTGRES_SCHEMA_VERSION = 4
 /** The first version with a review queue. */
 export const QUEUE_VERSION = 4
 
-// Collation "C": ids and chains are compared byte by byte, whatever the language of the database.
+// Collation "C": ids and chains are compared byte by byte, independent of the database's locale.
 const APPEND_ONLY = ['decisions', 'chain']
 
-// A writer extends the chain it holds; `renewed_at` (seconds, the server's clock) says when it last claimed to be alive.
+// A writer extends the chain it holds; `renewed_at` (seconds, the server's clock) is the time of its last lease renewal.
 const WRITERS = `CREATE TABLE IF NOT EXISTS selfsame_writers (
   chain TEXT COLLATE "C" PRIMARY KEY,
   holder TEXT NOT NULL,
   renewed_at BIGINT NOT NULL
 )`
 
-// One row: the key that values are sealed with, null as long as none is. Every writing transaction reads it, so a change
-// of key and a decision written under the old one cannot both succeed.
+// One row: the id of the key that encrypts values, null if there is none. Every writing transaction reads it, so a change
+// of key and a decision written under the old key cannot both succeed.
 const KEY = 'CREATE TABLE IF NOT EXISTS selfsame_key (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), key_id TEXT)'
 
-// One decision supersedes another at most once: the decisions about a pair are a line, never a tree.
+// A decision is superseded at most once: the decisions about a pair form a list, never a tree.
 const SUPERSEDES = 'CREATE UNIQUE INDEX IF NOT EXISTS selfsame_decisions_supersedes ON selfsame_decisions (supersedes)'
 
-/** The review queue: derived from decisions, and so a table whose rows change. */
+/** The review queue: derived from decisions, so its rows may change. */
 const QUEUE: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS selfsame_reviews (
     low TEXT COLLATE "C" NOT NULL,
@@ -49,7 +49,7 @@ const QUEUE: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS selfsame_reviews_high ON selfsame_reviews (high)',
 ]
 
-/** Makes an empty ledger. Run one after another inside one transaction. */
+/** Statements that create an empty ledger. Run them in order inside one transaction. */
 export const POSTGRES_SCHEMA: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS selfsame_schema_version (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS selfsame_decisions (
@@ -101,12 +101,12 @@ export const POSTGRES_SCHEMA: readonly string[] = [
   ...trigger('records', 'stays', 'UPDATE', 'ROW', 'selfsame_record_stays'),
 ]
 
-/** What stops TRUNCATE, on servers that can have triggers for it; elsewhere only the owner may truncate. */
+/** Triggers that refuse TRUNCATE, for servers that support them; on others only the owner may truncate. */
 export const TRUNCATE_TRIGGERS: readonly string[] = [...APPEND_ONLY, 'records'].flatMap((table) =>
   trigger(table, 'no_truncate', 'TRUNCATE', 'STATEMENT', 'selfsame_append_only'),
 )
 
-/** Names of the triggers that every server of the protocol has, and of those that only some have. */
+/** Names of the triggers that every server of the protocol supports, then of the triggers that only some support. */
 export const ROW_TRIGGERS: readonly string[] = triggerNames(POSTGRES_SCHEMA)
 export const OPTIONAL_TRIGGERS: readonly string[] = triggerNames(TRUNCATE_TRIGGERS)
 
@@ -114,7 +114,7 @@ function triggerNames(statements: readonly string[]): string[] {
   return statements.flatMap((sql) => /^CREATE TRIGGER (\S+)/.exec(sql)?.slice(1) ?? []).sort()
 }
 
-/** From a version to the next. */
+/** Statements that migrate from a version to the next. */
 export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = {
   1: [
     'ALTER TABLE selfsame_decisions DROP COLUMN position',
@@ -127,7 +127,7 @@ export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = 
     'INSERT INTO selfsame_key (only_row, key_id) SELECT 1, max(key_id) FROM selfsame_records',
   ],
   2: [],
-  // Filled once its tables are there: see open.ts.
+  // open.ts fills the queue once its tables exist.
   3: QUEUE,
 }
 

@@ -1,4 +1,4 @@
-// The ledger on a PostgreSQL server, for several instances at once: each writer extends a chain of its own, so none waits for another.
+// The ledger on a PostgreSQL server, for several instances at once: each writer extends its own chain, so none waits for another.
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
 import { type DecisionRow, decisionDigest, erasureDigest, nextLink } from '../chain.ts'
@@ -43,7 +43,7 @@ export interface PostgresStoreOptions {
 }
 
 const REKEY_GROUP = 500
-/** A trigger that is switched off ('D') is as good as none; those of foreign keys and the like are the server's own. */
+/** Enabled triggers only ('D' is disabled); internal triggers, e.g. of foreign keys, belong to the server. */
 const TRIGGERS_IN_FORCE = `SELECT 'trigger' AS kind, tgname::text AS name, '' AS text FROM pg_trigger
   WHERE tgrelid IN (to_regclass('selfsame_decisions'), to_regclass('selfsame_chain'), to_regclass('selfsame_records'))
   AND NOT tgisinternal AND tgenabled <> 'D' ORDER BY tgname`
@@ -69,7 +69,7 @@ class PostgresStore extends SqlLedger {
   readonly #server: Postgres
   readonly #claim: ChainClaim | null
   readonly #now: () => Date
-  // What was committed before the connection broke is known, and passed over, the second time.
+  // A repeated attempt skips the decisions that were committed before the connection broke.
   readonly #group = groupCommit<readonly PreparedAppend[]>((group) =>
     untilConnected(() => this.#transaction((queries, chain) => this.#write(queries, chain, group.flat()))),
   )
@@ -95,13 +95,13 @@ class PostgresStore extends SqlLedger {
     if (this.#needsKey) throw keyMissing()
   }
 
-  /** In a transaction of its own: that somebody was quicker is nobody else's failure. */
+  /** A separate transaction: a conflict with another reviewer must not fail the appends of other callers. */
   protected async answer({ entry, records, follows, change }: PersonsDecision): Promise<void> {
     this.#refuseUnwritable()
     const append = { ...prepare({ entry, records }), follows }
     await untilConnected(() =>
       this.#transaction(async (queries, chain) => {
-        // Where the connection broke behind a commit, the answer is there already.
+        // After a connection that broke during the commit, the answer may already be stored.
         if ((await unknownOf(queries, [append])).length === 0) return
         if (!(await inTransaction(queries, answered(change, follows)))) throw reviewMoved()
         await this.#write(queries, chain, [append])
@@ -137,7 +137,7 @@ class PostgresStore extends SqlLedger {
   }
 
   async rekey(key: LedgerKey): Promise<number> {
-    // One transaction: a ledger sealed under two keys could be opened with neither.
+    // One transaction: a ledger encrypted under two keys could be opened with neither.
     const total = await this.#transaction(async (queries) => {
       await queries.query('UPDATE selfsame_key SET key_id = $1', [key.id])
       let changed = 0
@@ -163,7 +163,7 @@ class PostgresStore extends SqlLedger {
     }
   }
 
-  /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
+  /** Throws key_file when the key does not decrypt the values of this ledger. Without a key, such a ledger is read-only. */
   async checkKey(): Promise<void> {
     const [sealed] = (await this.ask(SEALED_UNDER, this.key?.id ?? '')) as SealedUnder[]
     this.#needsKey = sealed !== undefined && needsKey(sealed, this.key, this.#claim === null)
@@ -220,7 +220,7 @@ class PostgresStore extends SqlLedger {
     await insertLinks(queries, links)
   }
 
-  /** The next records after `after` that another key sealed, or none. */
+  /** The next records after the id `after` that are encrypted with another key; empty at the end. */
   async #rekeySome(queries: Queries, key: LedgerKey, after: string): Promise<readonly RecordRow[]> {
     const rows = (await queries.query(named(RECORDS_TO_REKEY), [after, key.id, REKEY_GROUP])) as RecordRow[]
     for (const row of rows) {
@@ -231,13 +231,13 @@ class PostgresStore extends SqlLedger {
     return rows
   }
 
-  /** Serializable: what a decision supersedes is read and written as if writers took turns. */
+  /** Serializable: decisions that supersede another are read and written as if writers ran one after another. */
   async #transaction<T>(work: (queries: Queries, chain: string) => Promise<T>): Promise<T> {
     const chain = await this.#writable().chain()
     return serializable(this.#server, (queries) => work(queries, chain))
   }
 
-  /** A row as it was stays on its page until the table is vacuumed; a server without VACUUM clears its pages by itself. */
+  /** The old version of a row stays on its page until VACUUM; a server without VACUUM cleans its pages itself. */
   async #forget(): Promise<void> {
     try {
       await this.#server.query('VACUUM selfsame_records')
@@ -246,7 +246,7 @@ class PostgresStore extends SqlLedger {
     }
   }
 
-  /** Triggers in force on the tables; what they do, and the tables themselves, only their owner can change. */
+  /** Checks the triggers enabled on the tables; only the owner can change their functions and the tables themselves. */
   async alteredRules(): Promise<readonly string[]> {
     const found = (await this.ask(TRIGGERS_IN_FORCE)) as DatabaseRule[]
     const optional = new Set(OPTIONAL_TRIGGERS)
@@ -256,7 +256,7 @@ class PostgresStore extends SqlLedger {
     )
   }
 
-  /** A server of this protocol keeps no text with a NUL or bytes that are no text, and a decision has no place. */
+  /** PostgreSQL stores no NUL and no invalid UTF-8 in text, and decisions have no position here. */
   async unreadRows(): Promise<readonly UnreadRow[]> {
     return []
   }
@@ -270,7 +270,7 @@ class PostgresStore extends SqlLedger {
   }
 }
 
-/** Records, and the reasons of people about them that are still there. */
+/** The given records, and the stored reasons of reviewers about them. */
 async function withReasons(queries: Queries, ids: readonly string[]): Promise<string[]> {
   const all: string[] = []
   for (const id of ids) {

@@ -1,30 +1,30 @@
-// Which chain a writing process extends: one that no other writer held on to lately. A row says so, not a lock, because not
+// Assigns each writing process a chain that no other writer holds a lease on. The lease is a row, not a lock, because not
 // every server of this protocol has locks that outlive a transaction.
 import { randomBytes } from 'node:crypto'
 import { SelfsameError } from '../../errors.ts'
 import { type Postgres, type Queries, serializable } from './driver.ts'
 
-// Seconds by the server's clock, the same for every writer.
+// Seconds by the server's clock, which is the same for every writer.
 const NOW = 'EXTRACT(EPOCH FROM now())::bigint'
 const LEASE_SECONDS = 30
 const RENEW_MILLISECONDS = 10_000
 
-/** A writer's claim to a chain. It saves writers from disturbing each other; what keeps a chain whole is its primary key. */
+/** A writer's lease on a chain. It only avoids conflicts between writers; the primary key of the chain guarantees its integrity. */
 export interface ChainClaim {
-  /** The chain to extend now; claims another when this one's claim ran out and was taken. */
+  /** The chain to extend now; claims another one if the lease expired and the chain was taken. */
   chain(): Promise<string>
-  /** Lets the next writer have the chain at once. A server that cannot be told forgets the claim by itself. */
+  /** Releases the chain for the next writer at once. If the server cannot be reached, the lease expires. */
   release(): Promise<void>
 }
 
-/** Claims a chain: the first that nobody has renewed within the lease, else a new one. Throws ledger_unavailable. */
+/** Claims the first chain without a current lease, otherwise a new one. Throws ledger_unavailable. */
 export async function claimChain(server: Postgres): Promise<ChainClaim> {
   const holder = randomBytes(16).toString('hex')
   let chain = await serializable(server, (queries) => take(queries, holder))
   let renewed = performance.now()
   return {
     async chain() {
-      // Renewed by writing, not by a timer: a writer that is idle has no need of its chain.
+      // Renewed on write and not by a timer: an idle writer does not need its chain.
       if (performance.now() - renewed < RENEW_MILLISECONDS) return chain
       const asked = performance.now()
       chain = await serializable(server, async (queries) => {

@@ -1,13 +1,13 @@
-// What the answers of people imply: "same" joins records to clusters, "different" keeps two clusters apart, and a pair within a cluster or
-// between two that are kept apart is never asked. Only answers of people imply anything: what an engine merged, a person may still part.
+// The implications of reviewers' answers: "same" joins records to clusters, "different" separates two clusters, and pairs within a cluster or
+// between two separated clusters are not asked. Engine decisions imply nothing: a reviewer may still split what an engine merged.
 import { parts, placesFor, type Steps, step } from '../steps.ts'
 import { effectOf } from './queued.ts'
 import type { RecordPair, ReviewRow, ReviewState } from './row.ts'
 
-/** Values of one statement. */
+/** Maximum number of parameters in one statement. */
 const MOST_VALUES = 400
 
-/** Records that are one according to people, as far as they have been looked for. */
+/** Union-find over the records that reviewers joined, as far as they have been loaded. */
 class Clusters {
   readonly #parent = new Map<string, string>()
   readonly #size = new Map<string, number>()
@@ -22,7 +22,7 @@ class Clusters {
     this.#size.set(record, 1)
   }
 
-  /** The record that stands for the cluster of one. */
+  /** The representative of the record's cluster. */
   of(record: string): string {
     let root = record
     for (let up = this.#parent.get(root)!; up !== root; up = this.#parent.get(root)!) root = up
@@ -47,20 +47,21 @@ class Clusters {
   }
 }
 
-/** Rows in one of the states with one of the records in them. */
+/** Rows in one of the given states that contain one of the records. */
 function* rowsTouching(records: readonly string[], states: readonly ReviewState[]): Steps<ReviewRow[]> {
   const found = new Map<string, ReviewRow>()
   const list = states.map((state) => `'${state}'`).join(', ')
   for (const some of parts(records, MOST_VALUES)) {
     for (const side of ['low', 'high']) {
       const sql = `SELECT * FROM {reviews} WHERE ${side} IN (${placesFor(some.length)}) AND state IN (${list})`
+      // bounded: at most MOST_VALUES
       for (const row of (yield step(sql, ...some)) as ReviewRow[]) found.set(`${row.low} ${row.high}`, row)
     }
   }
   return [...found.values()]
 }
 
-/** Adds the clusters of the records to those that are known. */
+/** Loads the clusters of the records, in addition to those already loaded. */
 function* gather(clusters: Clusters, records: Iterable<string>): Steps<void> {
   let frontier = [...new Set(records)].filter((record) => !clusters.has(record))
   for (const record of frontier) clusters.add(record)
@@ -75,8 +76,8 @@ function* gather(clusters: Clusters, records: Iterable<string>): Steps<void> {
 const MAY_CHANGE: readonly ReviewState[] = ['waiting', 'second', 'adjudicate', 'implied_same', 'implied_different']
 
 /**
- * Looks again at every pair that touches the clusters of the records: is it implied now, or implied no longer, and how much would its
- * answer change? Run inside the transaction that changed an answer or added a pair.
+ * Recomputes every pair that touches the clusters of the records: whether it is implied, and how much its answer would change.
+ * Runs inside the transaction that changed an answer or added a pair.
  */
 export function* closeAround(records: readonly string[]): Steps<void> {
   const clusters = new Clusters()
@@ -101,7 +102,7 @@ export function* closeAround(records: readonly string[]): Steps<void> {
   }
 }
 
-/** Who is to be asked where nothing is implied. */
+/** The state of a pair that no answer implies. */
 function askedState({ first_answer, second_answer }: ReviewRow): ReviewState {
   if (first_answer === null) return 'waiting'
   return second_answer === null ? 'second' : 'adjudicate'

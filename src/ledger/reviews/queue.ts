@@ -1,5 +1,5 @@
-// How the review queue is kept up while decisions are written: engine's decisions enter and leave it, answers of people change it, erased
-// values close it. Everything here runs inside the transaction of the decision it follows from.
+// Updates the review queue while decisions are written: engine decisions add and remove pairs, answers change them, and the erasure of
+// values closes them. All of it runs inside the transaction of the decision that causes it.
 import type { DecisionRow } from '../chain.ts'
 import { parts, placesFor, type Steps, step } from '../steps.ts'
 import { closeAround } from './closure.ts'
@@ -8,7 +8,7 @@ import { OPEN_STATES, type ReviewChange } from './row.ts'
 
 const COLUMNS = ['low', 'high', 'decision_id', 'entity', 'state', 'score', 'effect', 'draw'] as const
 
-/** A newer decision of the engine stands for its pair, unless a person has answered. */
+/** A newer engine decision replaces the current one of its pair, unless a reviewer has answered. */
 const REPLACES = `ON CONFLICT (low, high) DO UPDATE SET decision_id = excluded.decision_id, score = excluded.score,
     effect = excluded.effect, draw = excluded.draw,
     state = CASE WHEN kept.state IN ('settled', 'erased') THEN 'waiting' ELSE kept.state END
@@ -16,11 +16,11 @@ const REPLACES = `ON CONFLICT (low, high) DO UPDATE SET decision_id = excluded.d
     AND kept.state IN ('waiting', 'settled', 'erased', 'implied_same', 'implied_different')`
 
 /**
- * Takes decisions that were just written into the queue, or out of it. `rowsAtOnce`: pairs of one statement, which takes eight values
- * of each.
+ * Adds the pairs of new decisions to the queue, or removes them. `rowsAtOnce`: pairs in one statement, which needs eight parameters
+ * for each.
  */
 export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): Steps<void> {
-  // Of two decisions about one pair the later one stands.
+  // The later of two decisions about one pair applies.
   const queued = new Map<string, Queued>()
   for (const row of written) {
     const entry = queuedOf(row)
@@ -33,6 +33,7 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
     const values = some.flatMap(({ low, high, decision_id, entity, score }) => {
       return [low, high, decision_id, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(decision_id)]
     })
+    // bounded: at most rowsAtOnce rows
     yield step(`INSERT INTO {reviews} AS kept (${COLUMNS.join(', ')}) VALUES ${rows} ${REPLACES}`, ...values)
   }
   for (const { low, high, decision_id, asks } of queued.values()) {
@@ -48,20 +49,21 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
   yield* closeAround(yield* answeredAmong(records))
 }
 
-/** Those of the records that a person has answered about. */
+/** Records among the given ones that a reviewer has answered about. */
 function* answeredAmong(records: readonly string[]): Steps<string[]> {
   const found = new Set<string>()
   for (const some of parts(records, 400)) {
     for (const side of ['low', 'high'] as const) {
       const sql = `SELECT DISTINCT ${side} AS record FROM {reviews}
         WHERE ${side} IN (${placesFor(some.length)}) AND state IN ('same', 'different')`
+      // bounded: parts of at most 400
       for (const { record } of (yield step(sql, ...some)) as { record: string }[]) found.add(record)
     }
   }
   return [...found]
 }
 
-/** Returns false, and changes nothing, when `follows` is no longer the decision that stands for the pair. */
+/** Returns false, and changes nothing, when `follows` is no longer the current decision on the pair. */
 export function* answered(change: ReviewChange, follows: string): Steps<boolean> {
   const { low, high, decision_id, state, first_by, first_answer, second_by, second_answer } = change
   if (change.unasked !== null) yield* entered(change, change.unasked, follows)
@@ -75,7 +77,7 @@ export function* answered(change: ReviewChange, follows: string): Steps<boolean>
   return true
 }
 
-/** Takes a pair into the queue that nobody was asked about, so that it can be answered; one that is there already stays as it is. */
+/** Adds a pair that was not queued, so that it can be answered; a pair that is already queued does not change. */
 function* entered(
   { low, high }: ReviewChange,
   { entity, score }: NonNullable<ReviewChange['unasked']>,
@@ -86,14 +88,14 @@ function* entered(
   yield step(sql, low, high, follows, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(follows))
 }
 
-/** Nobody is asked about records whose values are gone. */
+/** Closes the pairs of a record whose values were erased. */
 export function* forgotten(record: string): Steps<void> {
   const open = [...OPEN_STATES, 'implied_same', 'implied_different'].map((state) => `'${state}'`).join(', ')
   for (const side of ['low', 'high'])
     yield step(`UPDATE {reviews} SET state = 'erased' WHERE ${side} = ?1 AND state IN (${open})`, record)
 }
 
-/** Reasons that people gave for answers about a record: what they wrote may hold its values. */
+/** Record ids of the reasons that reviewers gave about a record: such text may hold its values. */
 export function* reasonsAbout(record: string): Steps<string[]> {
   const reasons = new Set<string>()
   for (const side of ['record_a', 'record_b']) {
@@ -106,7 +108,7 @@ export function* reasonsAbout(record: string): Steps<string[]> {
   return [...reasons]
 }
 
-/** Decisions that say review, that nothing has superseded, about two records: what waits in a ledger. */
+/** Current decisions about two records with the verdict "review": the pairs that wait in a ledger. */
 const WAITS = `FROM {decisions} d WHERE d.verb IN ('compare', 'documents') AND d.body LIKE '{"identity":"review"%'
   AND d.record_a IS NOT NULL AND d.record_b IS NOT NULL AND d.record_a <> d.record_b
   AND NOT EXISTS (SELECT 1 FROM {decisions} s WHERE s.supersedes = d.decision_id)`
@@ -128,8 +130,8 @@ export function* fillQueue(rowsAtOnce: number): Steps<void> {
 }
 
 /**
- * Decisions that ask and that the queue does not know, and pairs whose row does not follow from the decision it names: id and what is
- * wrong. None, unless somebody wrote past the ledger.
+ * Current decisions with the verdict "review" that are not queued, and queued pairs that do not follow from their decision: id and
+ * problem. Empty, unless another program wrote to the ledger.
  */
 export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'it asks for a review, and the queue does not know it' AS problem ${WAITS}
     AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_a AND r.high = d.record_b)

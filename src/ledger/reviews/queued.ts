@@ -1,35 +1,35 @@
-// What a decision of the engine means for the review queue: which pair it is about, whether it asks, and where the pair then stands.
+// Derives from an engine decision the pair it is about, whether the pair needs a review, and its state in the queue.
 import { round4 } from '../../records/canonical.ts'
 import { sha256Hex } from '../../records/ids.ts'
 import type { DecisionRow } from '../chain.ts'
 import { pairOfRecords, type RecordPair } from './row.ts'
 
 /**
- * What an answer is expected to change: two clusters of so many records each have as many pairs between them as the product, and the
- * engine's score is wrong about them with probability min(score, 1 - score).
+ * The expected number of record pairs that an answer changes: two clusters of n and m records have n * m pairs between them, and the
+ * engine is wrong about them with probability min(score, 1 - score).
  */
 export function effectOf(score: number, recordsA: number, recordsB: number): number {
   return round4(Math.min(score, 1 - score) * recordsA * recordsB)
 }
 
-/** Where a decision stands in the order of the audit sample, in [0, 2^48): as good as drawn at random, and the same everywhere. */
+/** Position of a decision in the order of the audit sample, in [0, 2^48): a pseudo-random number that is the same on every machine. */
 export function drawOf(text: string): number {
   return Number.parseInt(sha256Hex(text).slice(0, 12), 16)
 }
 
-/** How a decision about two records touches the queue; null when it does not. */
+/** The change that a decision about two records makes to the queue; null for none. */
 export interface Queued extends RecordPair {
   readonly decision_id: string
   readonly entity: string
   readonly score: number
-  /** False: the engine no longer asks. */
+  /** False if the engine no longer requests a review. */
   readonly asks: boolean
 }
 
-/** Members of a body stand in the order in which they are written: the first says what was decided. */
+/** A body keeps the order of its members; the first is the verdict. */
 const ASKS = '{"identity":"review"'
 
-/** What the row of an engine's decision means for the queue. */
+/** The queue entry for the row of an engine decision. */
 export function queuedOf({ decision_id, verb, record_a, record_b, supersedes, body }: DecisionRow): Queued | null {
   if (record_a === null || record_b === null || record_a === record_b) return null
   if (verb !== 'compare' && verb !== 'documents') return null

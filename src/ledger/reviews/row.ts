@@ -1,20 +1,20 @@
-// One pair of records in the review queue: what stands for it now, and how far people have come with it. Derived from decisions, so that
-// a queue can be made again from them; nothing in it is evidence.
+// One pair of records in the review queue: its current decision and the answers so far. Derived from decisions, so that the queue
+// can be rebuilt from them; it is not evidence.
 import type { PAIR_STATES, PERSON_ANSWERS } from '../../records/review.ts'
 
-/** How far a pair has come. */
+/** State of a pair in the queue. */
 export type ReviewState = (typeof PAIR_STATES)[number]
 
-/** What a person can answer. */
+/** Answers that a reviewer can give. */
 export type PersonsAnswer = (typeof PERSON_ANSWERS)[number]
 
-/** Somebody is to be asked: for the first time, for the second of two people, or as the third where two disagree. */
+/** States that need a reviewer: the first, the second of two, or a third where two disagree. */
 export const OPEN_STATES = ['waiting', 'second', 'adjudicate'] as const satisfies readonly ReviewState[]
 
-/** What the record of a reason is kept under: no entity pack can have this name. */
+/** Entity name of the record that holds a reason; no entity pack can have this name. */
 export const REASON_ENTITY = 'selfsame:reason'
 
-/** A pair of records, whichever of them was given first. */
+/** An unordered pair of records. */
 export interface RecordPair {
   /** The record id that comes first in code point order. */
   readonly low: string
@@ -23,13 +23,13 @@ export interface RecordPair {
 
 /** A row of the queue. */
 export interface ReviewRow extends RecordPair {
-  /** The decision that stands for the pair; an answer supersedes it. */
+  /** The current decision on the pair; an answer supersedes it. */
   readonly decision_id: string
   readonly entity: string
   readonly state: ReviewState
-  /** Of the engine, in [0, 1]. */
+  /** Score of the engine, in [0, 1]. */
   readonly score: number
-  /** Expected number of pairs of records that an answer decides otherwise than the score leans. */
+  /** Expected number of record pairs that an answer decides differently from the score. */
   readonly effect: number
   readonly first_by: string | null
   readonly first_answer: PersonsAnswer | null
@@ -41,11 +41,11 @@ export function pairOfRecords(a: string, b: string): RecordPair {
   return a < b ? { low: a, high: b } : { low: b, high: a }
 }
 
-/** How the row of a pair changes with an answer. */
+/** Changes to the row of a pair by an answer. */
 export type ReviewChange = Pick<
   ReviewRow,
   'low' | 'high' | 'decision_id' | 'state' | 'first_by' | 'first_answer' | 'second_by' | 'second_answer'
 > & {
-  /** Of a pair that nobody was asked about: what its row begins with. Null: it must be in the queue. */
+  /** Initial values of the row of a pair that was not queued. Null: the pair must be in the queue. */
   readonly unasked: Pick<ReviewRow, 'entity' | 'score'> | null
 }

@@ -1,11 +1,11 @@
-// The review queue as verbs ask for it: what waits, in which order, how far it has come, and how well people agree.
+// Queries of the review queue: waiting pairs and their order, progress, and agreement between reviewers.
 import { SelfsameError } from '../../errors.ts'
 import type { AnswerPair, ReviewStore, Wanted } from '../store.ts'
 import type { ReviewRow, ReviewState } from './row.ts'
 
 type Ask = (sql: string, ...values: unknown[]) => Promise<unknown[]>
 
-/** The reading half over a store's own way to ask. */
+/** The read methods, on top of the query function of a store. */
 export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStore {
   async function rows({ state, entity, by, limit }: Wanted, order: string, where: string, start: number | null) {
     const values: unknown[] = [state]
@@ -16,6 +16,7 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
     if (by !== null && state === 'adjudicate') clauses.push(`second_by <> ${place(by)}`)
     if (start !== null) clauses.push(where.replace('?', place(start)))
     const sql = `SELECT * FROM {reviews} WHERE ${clauses.join(' AND ')} ORDER BY ${order} LIMIT ${place(limit)}`
+    // bounded: one value a clause
     return ((await ask(sql, ...values)) as ReviewRow[]).map(plain)
   }
   return {
@@ -26,24 +27,25 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
     },
     async counts(entity) {
       const sql = `SELECT state, count(*) AS pairs FROM {reviews} ${entity === null ? '' : 'WHERE entity = ?1'} GROUP BY state`
+      // bounded: at most one entity
       const found = (await ask(sql, ...(entity === null ? [] : [entity]))) as { state: ReviewState; pairs: unknown }[]
       return new Map(found.map(({ state, pairs }) => [state, Number(pairs)]))
     },
     byEffect: (wanted) => rows(wanted, 'effect DESC, draw', '', null),
     async byDraw(wanted, start) {
-      const behind = await rows(wanted, 'draw', 'draw >= ?', start)
-      if (behind.length >= wanted.limit) return behind
-      const rest = { ...wanted, limit: wanted.limit - behind.length }
-      return [...behind, ...(await rows(rest, 'draw', 'draw < ?', start))]
+      const following = await rows(wanted, 'draw', 'draw >= ?', start)
+      if (following.length >= wanted.limit) return following
+      const rest = { ...wanted, limit: wanted.limit - following.length }
+      return [...following, ...(await rows(rest, 'draw', 'draw < ?', start))]
     },
     async asksTwo() {
-      // Each part has an index of its own.
+      // Each subquery has its own index.
       const sql = `SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM {reviews} WHERE state = 'second')
         OR EXISTS (SELECT 1 FROM {reviews} WHERE second_answer IS NOT NULL)`
       return (await ask(sql)).length > 0
     },
     async answered(entity) {
-      // Of two records, the engine's decisions begin with another word.
+      // Ids of engine decisions on two records have another prefix.
       const sql = `SELECT * FROM {reviews} WHERE entity = ?1 AND decision_id >= 'dec:' AND decision_id < 'dec;' ORDER BY low, high`
       return ((await ask(sql, entity)) as ReviewRow[]).map(plain)
     },
@@ -51,13 +53,14 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
       const sql = `SELECT first_answer AS first, second_answer AS second, count(*) AS pairs FROM {reviews}
         WHERE second_answer IS NOT NULL ${entity === null ? '' : 'AND entity = ?1'}
         GROUP BY first_answer, second_answer ORDER BY first_answer, second_answer`
+      // bounded: at most one entity
       const found = (await ask(sql, ...(entity === null ? [] : [entity]))) as AnswerPair[]
       return found.map(({ first, second, pairs }) => ({ first, second, pairs: Number(pairs) }))
     },
   }
 }
 
-/** A row as it is handed on, whatever kind of object a store makes of it. */
+/** A row as a plain object, independent of the store's row class. */
 function plain(row: ReviewRow): ReviewRow {
   const { low, high, decision_id, entity, state, score, effect } = row
   const { first_by, first_answer, second_by, second_answer } = row

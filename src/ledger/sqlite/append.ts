@@ -1,4 +1,4 @@
-// Writing decisions, their records and their links into a ledger file, inside a transaction of the caller's.
+// Writes decisions, their records and their links into a ledger file, inside the transaction of the caller.
 import type { RecordContent } from '../../records/ids.ts'
 import { type DecisionRow, decisionDigest, nextLink } from '../chain.ts'
 import { enqueue } from '../reviews/queue.ts'
@@ -10,18 +10,18 @@ import { keep, keyChanged, keyMissing, type SealedUnder } from '../vault.ts'
 import { named } from './driver.ts'
 import type { SqliteSession } from './session.ts'
 
-// One chain a file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same one.
+// One chain for each file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same chain.
 const CHAIN = 'main'
 
-/** A decision, and the moment it says it was recorded. */
+/** A decision, and the time that is recorded for it. */
 export interface DatedAppend {
   readonly append: PreparedAppend
   readonly recorded_at: string
 }
 
 /**
- * Writes what is not there yet, in order. Record values are sealed with `key`, null keeps them in the clear. Throws
- * ledger_unavailable when another process has changed the key since this one opened the file.
+ * Writes the decisions that are not stored yet, in order. Record values are encrypted with `key`; null stores them
+ * unencrypted. Throws ledger_unavailable if another process has changed the key since this one opened the file.
  */
 export function appendDecisions(session: SqliteSession, group: readonly DatedAppend[], key: LedgerKey | null): void {
   if (sealedUnder(session, key).other) throw key === null ? keyMissing() : keyChanged()
@@ -49,16 +49,17 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
 
 /** Runs steps inside the transaction of the session. */
 export function inSession<Result>(session: SqliteSession, steps: Steps<Result>): Result {
+  // bounded: the values of one statement, whose lists are cut into parts
   return runSteps(steps, ({ sql, values }) => session.all(named(sql), ...values))
 }
 
-/** Which keys values are sealed with: two looks into the index, however many records there are. */
+/** Reports the keys that encrypt values: two index lookups, independent of the number of records. */
 export function sealedUnder(session: SqliteSession, key: LedgerKey | null): SealedUnder {
   const [sealed] = session.read(named(SEALED_UNDER), key?.id ?? '') as SealedUnder[]
   return sealed ?? { own: false, other: false }
 }
 
-/** A record that is there already keeps its value; one that was erased gets it again, since it was given again. */
+/** A stored record keeps its value; an erased record gets its value again, because the caller supplied it again. */
 function keepRecord(session: SqliteSession, id: string, content: RecordContent, key: LedgerKey | null): void {
   const { value, wrapped_key, key_id } = keep(id, content, key)
   session.run(
@@ -75,8 +76,8 @@ function keepRecord(session: SqliteSession, id: string, content: RecordContent, 
 }
 
 /**
- * The decision that stands for a pair so far: the one that no other supersedes, which its digest binds, and not the last by
- * position, which nothing binds. The records' ids bind the entity, so verb and pair say enough.
+ * The current decision on a pair: the one that no other supersedes, which the digest binds, and not the last by position,
+ * which nothing binds. A record id binds its entity, so verb and pair are enough to identify it.
  */
 function newestOf(session: SqliteSession, { verb, record_a, record_b }: PreparedAppend['row']): string | null {
   const sql = `SELECT decision_id FROM decisions d WHERE record_a = ? AND record_b = ? AND verb = ?
@@ -91,7 +92,7 @@ export function headOf(session: SqliteSession): ChainHead | null {
   return (session.all(sql, CHAIN)[0] as ChainHead | undefined) ?? null
 }
 
-/** Writes the link that follows `head`, and gives it back. */
+/** Writes the link after `head`, and returns it. */
 export function extendChain(
   session: SqliteSession,
   head: ChainHead | null,

@@ -1,12 +1,12 @@
-// A copy of a ledger file that is in use: one consistent moment, one file, its owner's alone.
+// Copies a ledger file that is in use: one consistent snapshot in one file that only its owner can read.
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { asLedgerError, openSqlite } from './driver.ts'
 
-/** Writes a copy of the ledger file `from` to the new file `to`, while others go on writing. Throws ledger_unavailable, usage. */
+/** Writes a copy of the ledger file `from` to the new file `to`, while others continue to write. Throws ledger_unavailable, usage. */
 export async function backUpLedgerFile(from: string, to: string): Promise<void> {
-  // SQLite takes file:... and :memory: for something else than the name of a file; no whole path begins like that.
+  // SQLite does not read file:... and :memory: as file names; no absolute path begins with them.
   const [path, copy] = [resolve(from), resolve(to)]
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')

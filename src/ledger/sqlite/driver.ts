@@ -1,4 +1,4 @@
-// Where SQLite comes from: the running Node when it ships a settled one, else the packaged build with the same interface.
+// Loads SQLite: the module of the running Node where it is stable, otherwise the packaged build with the same interface.
 import { SelfsameError } from '../../errors.ts'
 
 export interface SqliteStatement {
@@ -17,7 +17,7 @@ interface SqliteModule {
   readonly DatabaseSync: new (path: string, options: { readOnly?: boolean; timeout?: number }) => SqliteDatabase
 }
 
-/** In a file of their own the tables need no prefix. */
+/** The tables need no prefix, because the file holds no others. */
 export function named(sql: string): string {
   return sql.replace(/\{(\w+)\}/g, '$1')
 }
@@ -63,7 +63,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   26: 'the ledger file is not a ledger; point --ledger at another file',
 }
 
-// The packaged build leaves the code off what a reading statement meets; the sentences are SQLite's own (sqlite3_errstr).
+// The packaged build omits the code on errors of reading statements; the messages are SQLite's own (sqlite3_errstr).
 const CODES: ReadonlyMap<string, number> = new Map([
   ['database is locked', BUSY],
   ['database table is locked', LOCKED],
@@ -75,7 +75,7 @@ const CODES: ReadonlyMap<string, number> = new Map([
   ['file is not a database', 26],
 ])
 
-/** SQLite's primary result code of an error, null when it is none of SQLite's. */
+/** SQLite's primary result code of an error, null for other errors. */
 function sqliteCode(error: unknown): number | null {
   const { errcode, code, message } = (error ?? {}) as { errcode?: unknown; code?: unknown; message?: unknown }
   if (typeof errcode === 'number') return errcode & 0xff
@@ -99,7 +99,7 @@ export function isUnopenable(error: unknown): boolean {
   return sqliteCode(error) === CANTOPEN
 }
 
-/** The sentence for a failure of SQLite or of the file under it; other errors come back as they are. */
+/** The message for a failure of SQLite or of its file; other errors are returned unchanged. */
 export function asLedgerError(error: unknown): unknown {
   if (error instanceof SelfsameError) return error
   const code = sqliteCode(error)

@@ -1,9 +1,9 @@
-// Is the file at a path still the one that was opened? SQLite goes on writing into a file that was moved or removed, and what
-// it says is durable there is nowhere to be found later (https://www.sqlite.org/howtocorrupt.html, section 2.5).
+// Checks that the file at a path is still the opened file. SQLite continues to write into a file that was moved or removed, and
+// those commits cannot be found later (https://www.sqlite.org/howtocorrupt.html, section 2.5).
 import { statSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 
-/** Tells the file at `path` and the log beside it, as they are now, from any that could be put in their place. */
+/** Identifies the file at `path` and its log as they are now, to detect a replacement. */
 export function identityOf(path: string): string {
   return [path, `${path}-wal`]
     .map((name) => {
@@ -13,7 +13,7 @@ export function identityOf(path: string): string {
     .join(' ')
 }
 
-/** Throws ledger_unavailable when the file at `path`, or the log beside it, is not the one of `identity` any more. */
+/** Throws ledger_unavailable if the file at `path`, or its log, no longer matches `identity`. */
 export function refuseReplaced(path: string, identity: string): void {
   if (identityOf(path) === identity) return
   const sentence =

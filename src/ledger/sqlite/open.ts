@@ -1,4 +1,4 @@
-// Opening a ledger file: private to its owner, durable, of a version this release knows, or refused in one sentence.
+// Opens a ledger file: private to its owner, durable, and of a version this release knows. Otherwise it throws an error of one sentence.
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
@@ -8,19 +8,19 @@ import { runSteps } from '../steps.ts'
 import { asLedgerError, isBusy, isReadOnly, isUnopenable, named, openSqlite, type SqliteDatabase } from './driver.ts'
 import { APPLICATION_ID, QUEUE_SCHEMA, QUEUE_VERSION, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
-// How long one statement blocks this process for another's lock; longer waits happen between attempts, with the event loop free.
+// How long one statement blocks this process on another's lock; longer waits happen between attempts, with the event loop free.
 const BUSY_MILLISECONDS = 20
 const LOCK_PATIENCE_MILLISECONDS = 10_000
 const OWNER_ONLY = 0o600
-/** SQLite's name for a database that is nowhere. */
+/** SQLite's name for a database in memory. */
 export const MEMORY = ':memory:'
 
-/** Opens, and unless `readOnly` creates, the ledger at `path`. Throws ledger_unavailable. */
+/** Opens the ledger at `path`, and creates it unless `readOnly`. Throws ledger_unavailable. */
 export async function openLedgerFile(
   given: string,
   options: { readOnly: boolean; now: () => Date },
 ): Promise<SqliteDatabase> {
-  // SQLite would take a name that begins with file: for an address and open another file than the one made private here.
+  // SQLite reads a name that begins with "file:" as a URI and would open another file than the one made private here.
   const path = given.startsWith('file:') ? `./${given}` : given
   try {
     refuseOrCreate(path, options.readOnly)
@@ -43,7 +43,7 @@ async function opened(
 ): Promise<SqliteDatabase> {
   const database = await openSqlite(name, { readOnly, busyMilliseconds: BUSY_MILLISECONDS })
   try {
-    // Holds the inner pages of every index of some millions of entries; a small ledger never fills it.
+    // Large enough for the inner pages of every index with millions of entries; a small ledger never fills it.
     database.exec('PRAGMA cache_size = -65536')
     await patiently(() => ready(database))
     return database
@@ -53,8 +53,8 @@ async function opened(
   }
 }
 
-// Even a reader shares memory with the writers of a log, through a file beside it. Where no file can be made (a read-only
-// disk) and there is no log, nobody is writing: https://www.sqlite.org/wal.html#read_only_databases
+// Even a reader shares memory with the writers of a log, through a second file. If no file can be created (a read-only disk)
+// and the log is missing or empty, no process can be writing: https://www.sqlite.org/wal.html#read_only_databases
 function canBeFrozen(path: string, error: unknown): boolean {
   const cause = error instanceof SelfsameError ? error.cause : error
   return (
@@ -79,7 +79,7 @@ export async function patiently<T>(attempt: () => T): Promise<T> {
     } catch (error) {
       if (!isBusy(error) || Date.now() > until) throw asLedgerError(error)
     }
-    // An uneven pause keeps two waiting processes from asking in step for ever.
+    // A random pause keeps two waiting processes from retrying in step.
     await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 15))
   }
 }
@@ -89,17 +89,17 @@ function refuseOrCreate(path: string, readOnly: boolean): void {
     throw new SelfsameError('ledger_unavailable', 'a ledger in memory keeps nothing that it acknowledges: pass a file')
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw new SelfsameError('ledger_unavailable', 'the ledger must be a file, not a folder')
-  // Nothing is in it yet: it is made private before anything is, like one created here.
+  // The file is still empty: it is made private before any data is written, like one created here.
   if (found?.isFile() && found.size === 0 && !readOnly) chmodSync(path, OWNER_ONLY)
   if (found !== undefined) return
   if (readOnly) throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
-  // Created here and not by SQLite: it holds personal data, so it is its owner's from the first byte (WAL files copy the mode).
+  // Created here and not by SQLite: it holds personal data, so only its owner may read it from the first byte (WAL files copy the mode).
   closeSync(openSync(path, 'a', OWNER_ONLY))
 }
 
 function prepareFile(database: SqliteDatabase, now: () => Date): void {
   const owner = readNumber(database, 'PRAGMA application_id')
-  // A view or a mark of its own is enough to make it somebody's.
+  // One view or an application id is enough to show that the file belongs to another program.
   if (owner !== APPLICATION_ID && (owner !== 0 || readNumber(database, 'SELECT count(*) FROM sqlite_master') > 0)) {
     throw new SelfsameError(
       'ledger_unavailable',
@@ -113,8 +113,8 @@ function prepareFile(database: SqliteDatabase, now: () => Date): void {
       'the ledger needs a local disk: this file system does not support its write-ahead log',
     )
   }
-  // FULL: a commit is on the disk before anybody is told. secure_delete: erased values are overwritten, not only unlinked.
-  // The log may grow to 16 MB: folding it into the file dirties the same index pages again and again.
+  // FULL: a commit is on the disk before it is acknowledged. secure_delete: erased values are overwritten, not only unlinked.
+  // The log may grow to 16 MB, because each checkpoint rewrites the same index pages.
   database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF')
   database.exec('PRAGMA wal_autocheckpoint = 4000')
   database.exec('BEGIN IMMEDIATE')
@@ -135,9 +135,10 @@ function prepareFile(database: SqliteDatabase, now: () => Date): void {
   }
 }
 
-/** Brings a ledger of an earlier release its review queue. */
+/** Adds the review queue to a ledger of an earlier release. */
 function addQueue(database: SqliteDatabase): void {
   database.exec(QUEUE_SCHEMA)
+  // bounded: the values of one statement, whose lists are cut into parts
   runSteps(fillQueue(1), ({ sql, values }) => database.prepare(named(sql)).all(...values))
 }
 
@@ -154,7 +155,7 @@ export function rollBack(database: SqliteDatabase): void {
 function checkVersion(database: SqliteDatabase): void {
   const isLedger = readNumber(database, 'PRAGMA application_id') === APPLICATION_ID
   const version = isLedger ? readNumber(database, 'SELECT max(version) FROM schema_version') : 0
-  // A reader writes nothing: an earlier version stays what it is until somebody opens the ledger to write.
+  // A reader writes nothing: an earlier version is migrated when the ledger is opened for writing.
   if (version > 0 && version <= SCHEMA_VERSION) return
   const sentence =
     version > SCHEMA_VERSION

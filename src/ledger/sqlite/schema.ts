@@ -1,8 +1,8 @@
 // The tables of a ledger in one SQLite file, and the triggers that make it append-only for every program that opens it.
 
 /**
- * Written to `schema_version`; a release refuses a ledger of a later one. Version 2 has the tables of version 1, and links whose
- * digest is over the stored bytes of a decision beside those whose digest is over its values. Version 3 has the review queue.
+ * Written to `schema_version`; a release refuses a ledger of a later one. Version 2 has the tables of version 1; its new links have a
+ * digest over the stored bytes of a decision, older links one over its values. Version 3 has the review queue.
  */
 export const SCHEMA_VERSION = 3
 /** The first version with a review queue. */
@@ -75,7 +75,7 @@ CREATE TRIGGER IF NOT EXISTS records_no_rename BEFORE UPDATE OF record_id, entit
 BEGIN SELECT RAISE(ABORT, 'a record keeps its id, entity and form'); END;
 `
 
-/** The review queue: derived from decisions, and so the one table whose rows change. */
+/** The review queue: derived from decisions, so the only table whose rows may change. */
 export const QUEUE_SCHEMA = `
 CREATE TABLE IF NOT EXISTS reviews (
   low TEXT NOT NULL,
@@ -98,5 +98,5 @@ CREATE INDEX IF NOT EXISTS reviews_both ON reviews (first_answer, second_answer)
 CREATE INDEX IF NOT EXISTS reviews_high ON reviews (high);
 `
 
-/** All of it, as a new ledger has it. */
+/** The complete schema of a new ledger. */
 export const SCHEMA = `${BASE_SCHEMA}${QUEUE_SCHEMA}`

@@ -1,4 +1,4 @@
-// One connection to a ledger file: statements prepared once, transactions tried until no other process holds the lock.
+// One connection to a ledger file: statements are prepared once, transactions are retried until no other process holds the lock.
 import { SelfsameError } from '../../errors.ts'
 import { asLedgerError, type SqliteDatabase, type SqliteStatement } from './driver.ts'
 import { patiently, rollBack } from './open.ts'
@@ -12,7 +12,7 @@ export class SqliteSession {
     this.#database = database
   }
 
-  /** Begin, work and commit without a turn of the event loop between them: nothing else can slip into the transaction. */
+  /** Begins, works and commits without yielding to the event loop, so that no other statement can enter the transaction. */
   transaction<T>(work: () => T): Promise<T> {
     return patiently(() => {
       this.#database.exec('BEGIN IMMEDIATE')
@@ -27,9 +27,10 @@ export class SqliteSession {
     })
   }
 
-  /** All rows, outside of a transaction of one's own. Throws ledger_unavailable. */
+  /** All rows, outside of a transaction. Throws ledger_unavailable. */
   read(sql: string, ...values: unknown[]): unknown[] {
     try {
+      // bounded: the values of one statement, whose lists are cut into parts
       return this.all(sql, ...values)
     } catch (error) {
       throw asLedgerError(error)
@@ -37,10 +38,12 @@ export class SqliteSession {
   }
 
   all(sql: string, ...values: unknown[]): unknown[] {
+    // bounded: the values of one statement, whose lists are cut into parts
     return this.#statement(sql).all(...values)
   }
 
   run(sql: string, ...values: unknown[]): void {
+    // bounded: the values of one statement, whose lists are cut into parts
     this.#statement(sql).run(...values)
   }
 

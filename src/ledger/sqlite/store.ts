@@ -1,4 +1,4 @@
-// The ledger in one SQLite file: several processes may share it, every answer of append() is durable, and one chain orders it all.
+// The ledger in one SQLite file: several processes may share it, append() resolves once durable, and one chain orders all entries.
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/moment.ts'
@@ -27,13 +27,13 @@ export interface SqliteStoreOptions {
 }
 
 const REKEY_GROUP = 500
-/** Tables, indexes and triggers as they were written; what SQLite makes for itself has no text. */
+/** Tables, indexes and triggers as they were written; objects that SQLite creates for itself have no text. */
 const RULES = 'SELECT type AS kind, name, sql AS text FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
 const LOG_ATTEMPTS = 50
 
-/** Opens the ledger file at `path` (created unless readOnly). Throws ledger_unavailable, or key_file for another ledger's key. */
+/** Opens the ledger file at `path` (created unless readOnly). Throws ledger_unavailable, or key_file if the key is of another ledger. */
 export async function openSqliteStore(given: string, options: SqliteStoreOptions): Promise<Ledger> {
-  // The writing thread opens the file later: it must be this one, whatever becomes of the working directory.
+  // The writing thread opens the file later: the path must not depend on the working directory.
   const path = given === MEMORY ? given : resolve(given)
   const database = await openLedgerFile(path, options)
   const store = new SqliteStore(path, database, options)
@@ -47,17 +47,17 @@ export async function openSqliteStore(given: string, options: SqliteStoreOptions
 }
 
 class SqliteStore extends SqlLedger {
-  /** Text is read up to its first NUL, and what is no UTF-8 as U+FFFD: the bytes say what is stored. */
+  /** As text, SQLite returns a body up to its first NUL and replaces invalid UTF-8 with U+FFFD; bytes return all that is stored. */
   protected readonly body = 'CAST(d.body AS BLOB) AS body'
   readonly #path: string
-  /** Reads, and what an operator does; decisions are written by a thread with a connection of its own. */
+  /** For reads and operator commands; a thread with its own connection writes the decisions. */
   readonly #session: SqliteSession
   readonly #options: SqliteStoreOptions
   #writer: SqliteThread
-  /** Tells the file that is open from one that is put in its place. */
+  /** Identifies the opened file, to detect a replacement. */
   readonly #identity: string
   #needsKey = false
-  /** False once no more decisions are taken. */
+  /** False once the ledger takes no more decisions. */
   #open = true
 
   constructor(path: string, database: SqliteDatabase, options: SqliteStoreOptions) {
@@ -82,7 +82,7 @@ class SqliteStore extends SqlLedger {
       throw new SelfsameError('ledger_unavailable', 'the ledger cannot be written: it was opened to be read')
   }
 
-  /** People answer seldom: here, and not by the thread. */
+  /** Answers are rare, so they are written here and not by the thread. */
   protected async answer({ entry, records, follows, change }: PersonsDecision): Promise<void> {
     this.#refuseUnwritable()
     const append = { ...prepare({ entry, records }), follows }
@@ -127,7 +127,7 @@ class SqliteStore extends SqlLedger {
   }
 
   async rekey(key: LedgerKey): Promise<number> {
-    // One transaction: a ledger sealed under two keys could be opened with neither.
+    // One transaction: a ledger encrypted under two keys could be opened with neither.
     const total = await this.#session.transaction(() => {
       let changed = 0
       for (let rows = this.#rekeySome(key, ''); rows.length > 0; rows = this.#rekeySome(key, rows.at(-1)!.record_id))
@@ -147,22 +147,22 @@ class SqliteStore extends SqlLedger {
     this.#open = false
     await this.#writer.close()
     try {
-      // Leaves one whole file behind, whoever else has it open: a copy of it is then a copy of the ledger.
+      // Leaves one complete file, also while other processes have it open: a copy of the file is then a copy of the ledger.
       if (!this.#options.readOnly) this.#session.all('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
-      // Nothing is lost on a full disk: what was committed stays in the log beside the file.
+      // A full disk loses nothing: committed entries stay in the log.
       if (!isFull(error)) throw asLedgerError(error)
     } finally {
       this.#session.close()
     }
   }
 
-  /** Throws key_file when the key does not open what is sealed here. Without a key, such a ledger can only be read. */
+  /** Throws key_file when the key does not decrypt the values of this ledger. Without a key, such a ledger is read-only. */
   checkKey(): void {
     this.#needsKey = needsKey(sealedUnder(this.#session, this.key), this.key, this.#options.readOnly)
   }
 
-  /** Held against a new ledger of this release, made in memory. */
+  /** Compares with a new ledger of this release, made in memory. */
   async alteredRules(): Promise<readonly string[]> {
     const model = await openSqlite(MEMORY, { readOnly: false, busyMilliseconds: 0 })
     try {
@@ -179,6 +179,7 @@ class SqliteStore extends SqlLedger {
   }
 
   protected async ask(sql: string, ...values: unknown[]): Promise<unknown[]> {
+    // bounded: the values of one statement, whose lists are cut into parts
     return this.#session.read(named(sql), ...values)
   }
 
@@ -196,14 +197,14 @@ class SqliteStore extends SqlLedger {
     }
   }
 
-  /** Reasons of people that are still there. */
+  /** Record ids of the stored reasons about a record. */
   #reasonsAbout(recordId: string): string[] {
     return inSession(this.#session, reasonsAbout(recordId)).filter((id) => {
       return this.#session.all('SELECT 1 FROM records WHERE record_id = ? AND value IS NOT NULL', id).length > 0
     })
   }
 
-  /** The log still holds pages as they were: folds it into the file and empties it. Another process's reader may put it off. */
+  /** The log still holds old versions of pages: copies it into the file and empties it. A reader of another process may delay this. */
   async #emptyLog(): Promise<void> {
     for (let attempt = 0; attempt < LOG_ATTEMPTS; attempt++) {
       const [result] = this.#session.read('PRAGMA wal_checkpoint(TRUNCATE)') as { busy: number }[]
@@ -212,7 +213,7 @@ class SqliteStore extends SqlLedger {
     }
   }
 
-  /** The next records after `after` that another key sealed, or none. */
+  /** The next records after the id `after` that are encrypted with another key; empty at the end. */
   #rekeySome(key: LedgerKey, after: string): readonly RecordRow[] {
     const rows = this.#session.all(named(RECORDS_TO_REKEY), after, key.id, REKEY_GROUP) as RecordRow[]
     for (const row of rows) {

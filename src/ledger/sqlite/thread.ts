@@ -1,4 +1,4 @@
-// The asking side of the thread that writes a ledger file: what waits for it, how much may, and what happens when it dies.
+// The client of the thread that writes a ledger file: pending orders, their limit, and the response to the death of the thread.
 import { Worker } from 'node:worker_threads'
 import { SelfsameError } from '../../errors.ts'
 import type { RecordContent } from '../../records/ids.ts'
@@ -7,11 +7,11 @@ import { type PackedAppend, packAppend } from '../rows.ts'
 import type { LedgerAppend } from '../store.ts'
 import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'
 
-// Past these, more is refused at once: what waits lies in memory twice, and a caller is better told now than late.
+// Above these limits, orders are refused at once: a pending order is in memory twice, and an early error is better than a late one.
 const MOST_DECISIONS = 10_000
 const MOST_CHARACTERS = 128 * 1024 * 1024
 
-/** The program of the thread: beside this file, once compiled. */
+/** The program of the thread: a file in the same folder, once compiled. */
 const PROGRAM = new URL('./writer.js', import.meta.url)
 
 interface Waiting {
@@ -23,13 +23,13 @@ interface Waiting {
 
 export interface SqliteThreadOptions extends WriterOptions {
   readonly now: () => Date
-  /** Hears, in a sentence free of personal values, that the thread died. */
+  /** Called with a message free of personal values when the thread died. */
   readonly warn?: ((message: string) => void) | undefined
-  /** Another program in place of the writer's. */
+  /** Another program instead of the writer. */
   readonly program?: URL
 }
 
-/** Starts its thread on the first order, and another one when that dies. Does not keep an idle process alive. */
+/** Starts the thread on the first order, and a new thread if it dies. Does not keep an idle process alive. */
 export class SqliteThread {
   readonly #options: SqliteThreadOptions
   readonly #waiting = new Map<number, Waiting>()
@@ -45,8 +45,8 @@ export class SqliteThread {
   }
 
   /**
-   * Resolves once all of `appends` are durable. Throws RangeError for a number that JSON cannot hold, ledger_unavailable when
-   * too much waits already, when the file cannot be written, and when the thread died: then they may be there or not.
+   * Resolves once all of `appends` are durable. Throws RangeError for a number that JSON cannot represent, ledger_unavailable if
+   * too many orders are pending, if the file cannot be written, or if the thread died: then they may or may not be stored.
    */
   async append(appends: readonly LedgerAppend[]): Promise<void> {
     const order = orderOf(++this.#number, utcSeconds(this.#options.now()), appends)
@@ -60,12 +60,12 @@ export class SqliteThread {
     this.#characters += characters
     await new Promise<void>((resolve, reject) => {
       this.#waiting.set(order.number, { order, characters, resolve, reject })
-      // What the same turn of the event loop orders goes over in one message.
+      // Orders of one turn of the event loop are sent in one message.
       if (this.#unsent.push(order) === 1) setImmediate(() => this.#send())
     })
   }
 
-  /** Ends the thread once everything ordered has been answered. The next order starts another. */
+  /** Ends the thread once every order has been answered. The next order starts another thread. */
   async close(): Promise<void> {
     if (this.#waiting.size > 0) await new Promise<void>((resolve) => this.#idle.push(resolve))
     const thread = this.#thread
@@ -93,7 +93,7 @@ export class SqliteThread {
     if (this.#thread !== null) return this.#thread
     const { path, key, identity, program = PROGRAM } = this.#options
     const workerData: WriterOptions = { path, key, identity }
-    // Without the flags of the process: some of them (--input-type) let no thread start.
+    // Without the flags of the process: with some of them (--input-type) no thread can start.
     const thread = new Worker(program, { workerData, name: 'selfsame ledger', execArgv: [] })
     thread.on('message', ({ numbers, failure }: FromWriter) => {
       const error = failure === null ? null : errorOf(failure)
@@ -105,7 +105,7 @@ export class SqliteThread {
     return thread
   }
 
-  /** Nobody knows how far it came: nothing that waits is acknowledged. */
+  /** It is unknown how much was committed, so no pending order is acknowledged. */
   #died(thread: Worker, cause: unknown): void {
     if (this.#thread !== thread) return
     this.#thread = null
@@ -137,14 +137,14 @@ function errorOf({ code, message }: WireFailure): Error {
   return code === null ? new Error(message) : new SelfsameError(code, message)
 }
 
-/** Copying between threads writes a string out every time: what many decisions are about goes over once. */
+/** Cloning between threads copies a string each time it occurs, so contents that many decisions share are sent once. */
 function orderOf(number: number, recorded_at: string, appends: readonly LedgerAppend[]): WriteOrder {
   const contents: RecordContent[] = []
   const places = new Map<unknown, number>()
   const placeOf = (content: RecordContent): number => {
     const same = 'text' in content ? `${content.entity}\n${content.text}` : content.attributes
     let place = places.get(same)
-    // One object of attributes may stand under two entities.
+    // One object of attributes may occur with two entities.
     if (place === undefined || contents[place]!.entity !== content.entity) {
       place = contents.push(content) - 1
       places.set(same, place)

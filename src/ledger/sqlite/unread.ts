@@ -1,7 +1,7 @@
-// What stands in a ledger file and is not seen by reading it column by column: text is read up to its first NUL, a value that was
-// written past the schema may be no text, and the place of a decision is read by nobody.
+// Finds stored bytes that reading column by column does not show: text after its first NUL, values that another program wrote and
+// that are not text, and the position of a decision, which no other code reads.
 
-/** Columns that hold text, but for the body of a decision, which is read as bytes. */
+/** Columns that hold text, except the body of a decision, which is read as bytes. */
 const TEXTS: Readonly<Record<string, readonly [subject: string, columns: readonly string[]]>> = {
   decisions: ['decision_id', ['decision_id', 'verb', 'record_a', 'record_b', 'supersedes', 'body']],
   chain: ['subject', ['chain', 'kind', 'subject', 'digest', 'recorded_at', 'previous', 'hash']],
@@ -22,5 +22,5 @@ const MISPLACED = `SELECT subject, 'the decision does not stand in its place' AS
     FROM chain JOIN decisions ON kind = 'decision' AND decision_id = chain.subject
   ) WHERE position <> place`
 
-/** Rows of which more is stored than is read: subject and problem, at most `?1`. */
+/** Rows that store more than reading returns: subject and problem, at most `?1`. */
 export const UNREAD_ROWS = `${[...HIDDEN, MISPLACED].join('\nUNION ALL\n')} LIMIT ?1`

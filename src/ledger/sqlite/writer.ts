@@ -1,8 +1,9 @@
-// The thread that writes a ledger file: hashing, sealing, the transaction and its flush happen here, so that whoever answers
-// requests never waits for a disk. What arrives while one transaction becomes durable shares the next one.
+// The thread that writes a ledger file: hashing, encryption, the transaction and its flush happen here, so that the thread that
+// answers requests never waits for a disk. Orders that arrive during one transaction share the next one.
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../../errors.ts'
+import { append } from '../../lists.ts'
 import { identified, preparedOf } from '../rows.ts'
 import { appendDecisions, type DatedAppend } from './append.ts'
 import { asLedgerError } from './driver.ts'
@@ -13,13 +14,13 @@ import { SqliteSession } from './session.ts'
 
 // Large enough that the cost of one flush disappears, small enough that a transaction never holds the lock for long.
 const LARGEST_GROUP = 512
-// The log is folded into the file between two transactions, after their callers were told: a larger log means rarer and longer
-// pauses. A log that other processes keep from being emptied is emptied by force, once it is this many times as large.
+// The log is copied into the file between transactions, after the orders were acknowledged: a larger log means rarer and longer
+// pauses. If other processes keep the log from being emptied, it is emptied by force once it is this many times as large.
 const LOG_BYTES = 8 * 1024 * 1024
 const LOG_PATIENCE = 16
 
 const port = parentPort
-if (port === null) throw new Error('the ledger writer is no program of its own: it runs as a thread of the ledger')
+if (port === null) throw new Error('the ledger writer is a thread of the ledger: do not run this file as a program')
 const { path, key, identity: opened } = workerData as WriterOptions
 const waiting: WriteOrder[] = []
 let [running, closing] = [false, false]
@@ -34,7 +35,7 @@ port.on('message', (message: ToWriter) => {
 
 async function writeAll(): Promise<void> {
   running = true
-  // One turn of the event loop lets everything that is already on its way join the group.
+  // One turn of the event loop lets every order that is already scheduled join the group.
   for (await nextTurn(); waiting.length > 0; await nextTurn()) {
     await writeGroup(nextGroup())
     if (session !== null) foldLog(session)
@@ -57,13 +58,13 @@ function nextGroup(): WriteOrder[] {
   return waiting.splice(0, orders)
 }
 
-/** One transaction, and the answer to everybody in it. An order that cannot be read fails alone. */
+/** One transaction, and the answer to every order in it. An order that cannot be read fails alone. */
 async function writeGroup(orders: readonly WriteOrder[]): Promise<void> {
   const group: DatedAppend[] = []
   const numbers: number[] = []
   for (const order of orders) {
     try {
-      group.push(...prepared(order))
+      append(group, prepared(order))
       numbers.push(order.number)
     } catch (error) {
       answer([order.number], error)
@@ -75,7 +76,7 @@ async function writeGroup(orders: readonly WriteOrder[]): Promise<void> {
     identity ??= identityOf(path)
     const open = session
     await open.transaction(() => appendDecisions(open, group, key))
-    // Once more before anybody is told: what was written a moment ago must be where it will be looked for.
+    // Checked again before the acknowledgement: the file at the path must be the one that was written.
     refuseReplaced(path, identity)
     answer(numbers, null)
   } catch (error) {
@@ -90,7 +91,7 @@ function prepared({ appends, contents, recorded_at }: WriteOrder): DatedAppend[]
 
 async function openSession(): Promise<SqliteSession> {
   const database = await openLedgerFile(path, { readOnly: false, now: () => new Date() })
-  // A group's pages stay in memory until it commits: pages that spill into the log early are written twice.
+  // The pages of a group stay in memory until it commits: pages that spill into the log early are written twice.
   database.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -32768')
   return new SqliteSession(database)
 }
@@ -106,7 +107,7 @@ function wireFailure(error: unknown): WireFailure {
   return { code, message: error instanceof Error ? error.message : String(error) }
 }
 
-/** Nothing depends on the log being folded: it is durable as it is, and what fails now is tried again after the next group. */
+/** The log is durable, so folding it may fail; it is tried again after the next group. */
 function foldLog(open: SqliteSession): void {
   try {
     const bytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0

@@ -1,4 +1,4 @@
-// How addresses are written in a country: enough to find one, split it and compare its parts.
+// How addresses are written in a country: enough to find one, to split it, and to compare its parts.
 import { z } from 'zod'
 
 const words = () => z.array(z.string()).default([])

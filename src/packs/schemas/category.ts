@@ -3,11 +3,11 @@ import { z } from 'zod'
 
 export const NORMALIZERS = ['name', 'date', 'identifier', 'phone', 'email', 'handle', 'text', 'ip', 'verbatim'] as const
 
-/** What `generalize` leaves of a value: only its label, the year of a date, the network of an address, one decimal of coordinates. */
+/** The part of a value that `generalize` keeps: its label, the year of a date, the network of an IP address, one decimal of coordinates. */
 export const GENERALIZATIONS = ['label', 'year', 'network', 'coordinates'] as const
 export type Generalization = (typeof GENERALIZATIONS)[number]
 
-/** What of somebody a value is that they are known by. */
+/** How a value identifies a person: as an official number, or as a way to reach them. */
 export const KNOWN_BY = ['number', 'reach'] as const
 export type KnownBy = (typeof KNOWN_BY)[number]
 

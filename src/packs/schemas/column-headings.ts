@@ -1,7 +1,7 @@
-// Which kinds a column of a table may be and what heads it: data/column-headings.json.
+// The kinds of column of a table and their headers: data/column-headings.json.
 import { z } from 'zod'
 
-/** What a kept value tells of a person besides who they are: the attributes that together single somebody out (Sweeney 2002). */
+/** Quasi-identifiers: attributes of a person that together can identify one (Sweeney 2002). */
 export const QUASI = ['birth_year', 'age', 'postcode', 'place', 'sex', 'nationality', 'occupation'] as const
 export type Quasi = (typeof QUASI)[number]
 
@@ -14,7 +14,7 @@ export const ColumnHeadingFacts = z.strictObject({
     z.strictObject({
       category: z.string().optional(),
       quasi: z.enum(QUASI).optional(),
-      reads: z.enum(['text', 'special']).optional(),
+      reads: z.enum(['text', 'special', 'key']).optional(),
       labels: Labels.optional(),
     }),
   ),

@@ -1,4 +1,4 @@
-// One file = one country: everything a rule knows about it.
+// Facts of one country, in one file.
 import { z } from 'zod'
 import { AddressRule } from './address.ts'
 import { IdentifierRule } from './identifier.ts'

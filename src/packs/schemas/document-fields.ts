@@ -1,4 +1,4 @@
-// Which fields a document yields under each entity pack: data/document-fields.json.
+// The fields of a document under each entity pack: data/document-fields.json.
 import { z } from 'zod'
 
 const Source = z.string().regex(/^(?:slot:[a-z_]+|entity:[A-Z_]+)$/)

@@ -1,4 +1,4 @@
-// An entity pack: what is compared, with what, how much each level of agreement weighs, and when a match may be declared.
+// An entity pack: the compared fields, their comparators, the weight of each comparison level, and the conditions for a match.
 import { z } from 'zod'
 
 export const ComparisonRule = z.strictObject({
@@ -40,11 +40,11 @@ export const ComparisonRule = z.strictObject({
 })
 export type ComparisonRule = z.infer<typeof ComparisonRule>
 
-/** One level of agreement: m = how often matches reach it, u = how often others do, weight = log-odds (natural) at exactly this similarity. */
+/** One comparison level: m = its frequency among matches, u = its frequency among non-matches, weight = log-odds (natural) at exactly this similarity. */
 export const Level = z.strictObject({ at: z.number(), m: z.number(), u: z.number(), weight: z.number() })
 export type Level = z.infer<typeof Level>
 
-/** Lists of words with blanks between, pairs "long=short", numbers, switches, or several lists under names. */
+/** Lists of words separated by spaces, pairs "long=short", numbers, switches, or several named lists. */
 const Settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
 
 /** Probability of each level of a fact under one hypothesis; a level that is not listed is one of which nothing follows. */
@@ -176,7 +176,7 @@ export const EntityPack = z.strictObject({
 })
 export type EntityPack = z.infer<typeof EntityPack>
 
-/** A file of data/entities: a pack, or another spelling of one. */
+/** A file of data/entities: a pack, or an alias of one. */
 export const EntityPackFile = z.union([EntityPack, z.strictObject({ same_as: z.string() })])
 
 /** A file of data/vocabularies: settings that several packs share. */

@@ -1,4 +1,4 @@
-// Formats in which programs exchange records of people: how a text of one is known, and which of its fields hold what.
+// Formats for the exchange of personal records between programs: how they are recognised, and the meaning of their fields.
 import { z } from 'zod'
 
 export const FORMAT_LAYOUTS = [

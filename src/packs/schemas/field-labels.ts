@@ -1,4 +1,4 @@
-// What heads a column or stands before a value, by field and language: data/field-labels.json.
+// Column headers and labels before a value, by field and language: data/field-labels.json.
 import { z } from 'zod'
 
 export const FieldLabelFacts = z.strictObject({

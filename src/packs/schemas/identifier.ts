@@ -1,4 +1,4 @@
-// How one kind of number is described: the row of a country file that a detector, a checker and a reader all use.
+// Schema of one type of identifier: the entry of a country file that the detector, the checker and the reader use.
 import { z } from 'zod'
 
 export const IdentifierRule = z.strictObject({

@@ -1,4 +1,4 @@
-// Words around places, as data: what ties a landmark to an address, and which cues say where something goes.
+// Words around places: cues that tie a landmark to an address, and cues for location, origin and destination.
 import { z } from 'zod'
 
 const words = z.array(z.string())

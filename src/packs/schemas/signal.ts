@@ -1,4 +1,4 @@
-// Jurisdiction evidence: what in a text points to which law.
+// Jurisdiction evidence: which signals in a text support which country.
 import { z } from 'zod'
 import { TIERS } from '../../records/documents.ts'
 import { AddressRule } from './address.ts'
@@ -59,7 +59,7 @@ export const ClaimSignal = z.strictObject({
 })
 export type ClaimSignal = z.infer<typeof ClaimSignal>
 
-/** data/signals.json: what holds for every country. */
+/** data/signals.json: settings for every country. */
 export const SignalTiers = z.strictObject({
   about: z.string(),
   ruleset_version: z.string().regex(/^\d{4}\.\d{2}\.\d+$/),
@@ -111,7 +111,7 @@ export const SignalTiers = z.strictObject({
 })
 export type SignalTiers = z.infer<typeof SignalTiers>
 
-/** data/foreign-signals.json: countries without a statute here, known so that their evidence is not overlooked. */
+/** data/foreign-signals.json: countries without a statute here, listed so that evidence for them is recognised. */
 export const ForeignCountry = z.strictObject({
   code: z.string().regex(/^[A-Z]{2}$/),
   name: z.string(),

@@ -1,4 +1,4 @@
-// A statute as data: what it says must happen to each category, and where it says so.
+// A statute as data: the action it requires for each category, and the citation.
 import { z } from 'zod'
 import { ACTIONS } from '../../records/detection.ts'
 

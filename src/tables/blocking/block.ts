@@ -1,5 +1,5 @@
-// Blocking: from columns to candidate pairs, by no rules but the kinds of the fields. Arrays are emptied by what they are given to: at ten
-// million records each of them is a gigabyte that the next step needs.
+// Blocking: from columns to candidate pairs, by the kinds of the fields, without configured rules. Called functions empty the arrays they receive: at ten
+// million records each array has a gigabyte that the next step needs.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { Stages } from '../stages.ts'
@@ -22,47 +22,47 @@ import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './wo
 export interface Blocked {
   readonly pairs: Pairs
   readonly keys: readonly KeyFigures[]
-  /** Pairs that share a key, before the best were chosen. */
+  /** Number of pairs that share a key, before the selection. */
   readonly met: number
-  /** Some of the pairs that share a key and were not chosen. */
+  /** A sample of the pairs that share a key and were not selected. */
   readonly dropped: Weighted
   readonly blocks: Blocks
 }
 
-/** One kind of key: how many blocks it has, and how many keys were split because too many records share them. */
+/** One kind of key: the number of its blocks, and the number of keys that were split because too many records share them. */
 export interface KeyFigures {
   readonly key: string
   readonly blocks: number
   readonly split: number
 }
 
-/** Pairs that may meet in one kind of key for each record, and in a small table in all. */
+/** Maximum number of pairs that share keys of one kind: MEETINGS per record, at least FEW in all. LARGEST: records in a block. */
 const MEETINGS = 4
 const FEW = 1_500_000
 const LARGEST = 400
 
-/** Candidates of one record at most. */
+/** Maximum number of candidates of one record. */
 const MOST = 60
-/** Pairs that are scored: in small tables so many that none is lost, in large ones as many for each record as there is time for. */
+/** Number of scored pairs: `few` in small tables, so that none is lost; `each` per record in large tables, which bounds the time. */
 const PAIRS = { few: 250_000, each: 1 }
-/** Bits of shared keys that a pair must have to be weighed, in bits of a record's number. */
+/** Least bits of shared keys for a pair to be weighed, as a share of log2 of the number of records. */
 const BITS = 0.8
-/** Records that are looked at to set the bound. */
+/** Number of records in the sample that sets the threshold. */
 const SAMPLE = 8000
-/** A pair so likely, in bits of log-odds, is scored in any case: in a table where most records have many others, these are more. */
+/** A pair with this match weight (log-odds in bits) is always scored: where most records have many matches, these exceed the quota. */
 const LIKELY = -4
-/** A pair so unlikely is never scored. */
+/** A pair with a lower match weight is never scored. */
 const UNLIKELY = -12
 /**
- * The same where too few pairs are found to fit what a pair is worth. Bits of shared keys, and what a pair must be worth at least and at
- * most, in bits of a record's number.
+ * The same limits where too few pairs match to fit match weights: bits of shared keys, and the least and greatest threshold of the
+ * match weight, as shares of log2 of the number of records. `each`: scored pairs per record.
  */
 const UNFITTED = { bits: 1.2, each: 0.8, least: -0.8, most: 0.7 }
 
-/** Pairs that were not chosen of which a sample is kept. */
+/** Target size of the sample of pairs that were not selected. */
 const DROPPED = 12_000
 
-/** Asks for pairs that met and were not chosen: of `every` so many one. */
+/** Request for a sample of pairs that share a key and were not selected: one of `every` pairs. */
 export interface DroppedAsked {
   readonly blocks: Blocks
   readonly weighed: Weighed
@@ -70,12 +70,12 @@ export interface DroppedAsked {
   readonly every: number
 }
 
-/** Records of a job at most. Fewer jobs are less work, as each looks through all blocks; the answer is the same with any. */
+/** Maximum number of records per job. Fewer jobs are less work, because each job scans all blocks; the result does not depend on it. */
 const RECORDS = 1 << 20
 
 /**
- * `order`: all records, as they are worked on (order.ts). `apart`: firsts of sources that have no duplicates within them, or empty.
- * `review`: score from which a comparison leaves a pair to a person, or finds it the same.
+ * `order`: all records in processing order (order.ts). `apart`: first record of each source of a link, then the count of records; empty for a dedupe.
+ * `review`: least score at which a comparison sends a pair to review or reports it as the same entity.
  */
 export async function block(
   stages: Stages,
@@ -86,7 +86,7 @@ export async function block(
   onStep: (done: number) => void,
 ): Promise<Blocked> {
   const count = order.length
-  // What keys are made of takes several times their memory, and is held by nothing here once they are made.
+  // The data from which keys are built takes several times their memory, so no reference to it is kept after that.
   const { kinds, weighedColumns } = await stages.run((threads) => featuresFor(threads, columns))
   onStep(0.2)
   const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
@@ -105,11 +105,11 @@ export async function block(
   return { ...found, keys, blocks }
 }
 
-/** The sets of both that have blocks; both are empty afterwards, so that a set is held by nothing else. */
+/** The sets of both lists that have blocks; empties both lists, so that no other reference to a set remains. */
 const taken = (singles: BlockSet[], joined: BlockSet[]): BlockSet[] =>
   [...singles.splice(0), ...joined.splice(0)].filter((set) => set.blocks > 0)
 
-/** The candidates of all records, and a sample of what they were chosen from. */
+/** Selects the candidates of all records, and samples the pairs that were not selected. */
 async function choose(
   threads: Threads,
   blocks: Blocks,
@@ -131,7 +131,7 @@ async function choose(
   return { pairs, met, dropped }
 }
 
-/** The features of all columns, by their kinds and as pairs are weighed by them. */
+/** The features of all columns, grouped by kind for keys and by column for weighing. */
 async function featuresFor(
   threads: Threads,
   columns: readonly SharedColumn[],
@@ -144,7 +144,7 @@ async function featuresFor(
   return { kinds, weighedColumns }
 }
 
-/** The blocks of each kind of key, and what of the kinds that may be joined with others too many records share. */
+/** The blocks of each single kind of key, and the joinable kinds with the features that too many records share. */
 async function singlesOf(
   threads: Threads,
   kinds: readonly KindEntries[],
@@ -159,7 +159,7 @@ async function singlesOf(
   return { singles: found.map(({ set }) => set), frequent }
 }
 
-/** The blocks of kinds together. */
+/** The blocks of keys that join two or three kinds. */
 async function joinedOf(threads: Threads, frequent: readonly OversizeKind[], room: Room): Promise<BlockSet[]> {
   const joined = await Promise.all(
     frequent.flatMap((a, i) =>
@@ -177,13 +177,13 @@ async function joinedOf(threads: Threads, frequent: readonly OversizeKind[], roo
   return joined.flat()
 }
 
-/** By what candidates are chosen. */
+/** The match weights and the limits for selecting candidates. */
 interface Rule {
   readonly weighed: Weighed
   readonly choice: Choice
 }
 
-/** What pairs are worth, fitted to a sample of records where it can be, and what they must be worth for no more to be scored than may be. */
+/** Match weights, fitted to a sample of records if it has enough matches, and the threshold that keeps the number of scored pairs within the limit. */
 async function ruleOf(
   threads: Threads,
   blocks: Blocks,
@@ -215,12 +215,12 @@ function worthsOf(weighed: Weighed, { a, b }: Sampled): Float64Array {
   })
 }
 
-/** What the best `wanted` are worth at least; `all` where there are no more. */
+/** The least weight of the best `wanted` pairs; `all` if there are no more pairs than that. */
 function boundOf(worth: Float64Array, wanted: number, all: number): number {
   return worth.length > wanted ? worth.toSorted()[worth.length - wanted]! : all
 }
 
-/** Features of one kind, of whichever columns they are. */
+/** Groups features by kind, across columns. */
 function grouped(features: readonly ColumnFeatures[]): ColumnFeatures[][] {
   const kinds = new Map<string, ColumnFeatures[]>()
   for (const entry of features) {

@@ -1,17 +1,17 @@
-// Candidates of each record: those it meets in blocks, the best of them by how much they share; each pair once.
+// Candidates of each record: the records that share a block with it, the best by match weight; each pair once.
 import { shared } from './keys.ts'
 import { type Blocks, meet, meetingsOf } from './meetings.ts'
 import { Numbers } from './numbers.ts'
 import { createWeigher, type Weighed } from './worth.ts'
 
-/** The best candidates of some records, all behind them: of the n-th they stand from starts[n] on. `met`: pairs seen. */
+/** The best candidates of some records, all with higher numbers: those of the n-th start at starts[n]. `met`: number of pairs examined. */
 export interface Chosen {
   readonly starts: Uint32Array
   readonly others: Uint32Array
   readonly met: number
 }
 
-/** How many candidates a record may have, what bits of shared keys it takes to be weighed, and what a candidate must be worth. */
+/** Limits: `most` candidates per record, least `bits` of shared keys for a pair to be weighed, and least match weight `worth` of a candidate. */
 export interface Choice {
   readonly most: number
   readonly bits: number
@@ -24,7 +24,7 @@ export interface Sampled {
   readonly b: Uint32Array
 }
 
-/** Pairs of every `step`-th record that meet in `atLeast` bits or more, in the order of records. */
+/** Pairs of every `step`-th record that share `atLeast` bits of blocks or more, in record order. */
 export function samplePairs(blocks: Blocks, step: number, atLeast: number): Sampled {
   const bits = new Float32Array(blocks.count)
   const seen = new Uint32Array(blocks.count)
@@ -48,17 +48,17 @@ export function samplePairs(blocks: Blocks, step: number, atLeast: number): Samp
 const everyNth = (count: number, step: number): Uint32Array =>
   Uint32Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step)
 
-/** Pairs of a sample, and how many of all pairs each stands for. */
+/** Pairs of a sample, and for each the number of pairs it represents. */
 export interface Weighted extends Sampled {
   readonly stands: Float64Array
 }
 
-/** Records in whose pairs a sample looks for one of every so many. */
+/** For each record in the sample, one of this many pairs is taken. */
 const WITHIN = 20
-/** Pairs that are worth so many bits less than what is chosen are all looked at: the few of them that belong together are most of all such. */
+/** Pairs within this many bits below the threshold are all taken: most true matches that were not selected are among them. */
 const NEAR = 4
 
-/** About one of `every` pairs that met and are worth too little to be chosen, in the order of records; more of those that are worth nearly enough. */
+/** Samples about one of `every` pairs that share a block and are below the threshold, in record order; takes more of those near the threshold. */
 export function sampleDropped(
   blocks: Blocks,
   weighed: Weighed,
@@ -69,7 +69,7 @@ export function sampleDropped(
   const seen = new Uint32Array(blocks.count)
   const [a, b] = [new Numbers(0), new Numbers(0)]
   const stands: number[] = []
-  // Records are skipped and not pairs of each: what is not looked at costs nothing.
+  // The sample skips whole records instead of single pairs, because a skipped record costs nothing.
   const step = Math.max(1, Math.floor(every / WITHIN))
   const within = Math.max(1, Math.floor(every / step))
   const weigher = createWeigher(weighed)
@@ -129,13 +129,13 @@ export function createChooser(blocks: Blocks, weighed: Weighed) {
   }
 }
 
-/** Pairs by their lower record: of record r they are others[starts[r]..starts[r + 1]), rising, all above r. Shared by threads. */
+/** Pairs by their lower record: those of record r are others[starts[r]..starts[r + 1]), ascending, all above r. Shared by threads. */
 export interface Pairs {
   readonly starts: Uint32Array
   readonly others: Uint32Array
 }
 
-/** Joins what was chosen for all records, which were worked on in the order of `order`. */
+/** Joins the candidates of all records, which were processed in the order of `order`. */
 export function joinPairs(chosen: readonly Chosen[], order: Uint32Array): Pairs {
   const count = order.length
   const starts = shared(count + 1)

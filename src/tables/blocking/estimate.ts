@@ -1,6 +1,6 @@
-// What blocking is thought to have lost, without labels. Pairs that met and were not chosen are sampled and compared; how many never met
-// is told by how few of the pairs that were found met under one key only or two (Chao, Nonparametric Estimation of the Number of Classes
-// in a Population, 1984: f1^2 / 2 f2 at least are unseen).
+// Estimates without labels how many matches blocking lost. Pairs that share a key and were not selected are sampled and compared; the number
+// of pairs that share no key is estimated from the matches that share exactly one or two keys (Chao, Nonparametric Estimation of the Number
+// of Classes in a Population, 1984: at least f1^2 / 2 f2 are unseen).
 import type { Threads } from '../../workers/threads.ts'
 import { measure } from '../measure.ts'
 import { type Edges, SAME } from '../model.ts'
@@ -12,9 +12,9 @@ export interface Estimate {
   readonly how: string
 }
 
-/** Pairs found whose keys are counted. */
+/** Maximum number of matches whose shared keys are counted. */
 const COUNTED = 20_000
-/** Pairs found without which nothing can be said. */
+/** Fewest matches for an estimate. */
 const LEAST = 50
 
 export async function estimateLost(
@@ -28,7 +28,7 @@ export async function estimateLost(
   const dropped = Math.max(0, met - pairs.others.length)
   const { scores } = await measure(threads, sample)
   const step = Math.max(1, Math.floor(found.length / COUNTED))
-  /** Pairs of one entity, and how many each stands for: those not chosen, and those found. */
+  /** Matches, each with the number of pairs it represents: from the sample of pairs not selected, and from the selected pairs. */
   const one: { a: number; b: number; stands: number }[] = []
   let unchosen = 0
   for (let i = 0; i < scores.length; i++) {
@@ -39,10 +39,10 @@ export async function estimateLost(
   for (let i = 0; i < found.length; i += step)
     one.push({ a: edges.a[found[i]!]!, b: edges.b[found[i]!]!, stands: step })
   const meetings = meetingsOf(blocks, Uint32Array.from(new Set(one.map(({ a }) => a))))
-  /** Such pairs by how many keys they share: 0 is not used, 1, 2, and 3 for more. */
+  /** Number of such pairs by shared keys: index 0 is unused, 1, 2, and 3 for three or more. */
   const shared = [0, 0, 0, 0]
   for (const { a, b, stands } of one) shared[sharedBlocks(blocks, meetings, a, b)]! += stands
-  // The form that is defined where no pair shares two keys (Chao 1984, bias-corrected).
+  // The bias-corrected form, which is defined where no pair shares two keys (Chao 1984).
   const unmet = (shared[1]! * Math.max(0, shared[1]! - 1)) / (2 * (shared[2]! + 1))
   const lost = (unchosen + unmet) / (found.length + unchosen + unmet)
   const how =

@@ -1,5 +1,5 @@
-// What of a value two records of one entity are likely to share, by the kind of its field. Each feature is one number (a hash of what
-// it says); that two of them collide costs a comparison, never an answer.
+// The parts of a value that two records of one entity probably share, by the kind of its field. Each feature is one number (a hash of its
+// text); a collision costs a comparison, but does not change the result.
 
 import { tokensOf } from '../../engines/compare/words/value-words.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
@@ -8,15 +8,15 @@ import { soundKey } from '../../text/phonetic.ts'
 import { type SharedColumn, sharedNumbers, textAt } from '../columns.ts'
 import { Numbers } from './numbers.ts'
 
-/** A kind of feature: records that share one may be one entity. Slots of one group say nearly the same. */
+/** A kind of feature: records that share one may be one entity. Slots of one group carry nearly the same information. */
 export interface Slot {
   readonly name: string
   readonly group: string
-  /** What a value says in this slot: none, one or several texts. */
+  /** The features of a value in this slot: none, one or several texts. */
   readonly of: (value: string, tokens: readonly string[]) => readonly string[]
 }
 
-/** Features of all values of one column in one slot: those of value n stand from starts[n] to starts[n + 1]. */
+/** Features of all values of one column in one slot: those of value n are from starts[n] to starts[n + 1]. */
 export interface ColumnFeatures {
   readonly slot: string
   readonly group: string
@@ -30,7 +30,7 @@ const isWord = (token: string) => token.length > 1 && !/^\d+$/.test(token)
 const digitsOf = (value: string) => value.replace(/\D+/g, '')
 const compactOf = (tokens: readonly string[]) => tokens.join('')
 
-/** Beginnings and ends of words, which most typing errors leave one of. */
+/** Length in characters of the first and last part of a word: most typing errors leave one of them intact. */
 const EDGE = 4
 const edgesOf = (tokens: readonly string[]): string[] =>
   tokens
@@ -73,7 +73,7 @@ const dates: readonly Slot[] = [
   },
 ]
 
-/** Year, month and day as they can be told apart: sorted, so that an exchange of day and month is no difference. */
+/** The numbers of a date, longest first and then sorted, so that an exchange of day and month makes no difference. */
 function partsOfDate(value: string): string[] {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(value)
   const parts = compact === null ? (value.slice(0, 40).match(/\d{1,4}/g) ?? []) : compact.slice(1)
@@ -83,7 +83,7 @@ function partsOfDate(value: string): string[] {
     .sort((a, b) => b.length - a.length || (a < b ? -1 : a > b ? 1 : 0))
 }
 
-/** Halves of a number: of one wrong digit, one half stays right. */
+/** Halves of a number: after one wrong digit, one half is still right. */
 const halves = (text: string): string[] =>
   text.length < 6 ? [] : [`<${text.slice(0, text.length >> 1)}`, `>${text.slice(text.length >> 1)}`]
 
@@ -114,7 +114,7 @@ const whole = (group: string): readonly Slot[] => [
   { name: 'value', group, of: (_, tokens) => [compactOf(tokens)].filter((text) => text.length > 1) },
 ]
 
-/** Alphanumeric codes of a title ("dsc-w120"), which name a product nearly alone. */
+/** Alphanumeric codes of a title ("dsc-w120"), which nearly identify a product alone. */
 const codes: readonly Slot[] = [
   {
     name: 'code',
@@ -134,7 +134,7 @@ const address: readonly Slot[] = [
   { name: 'edge', group: 'address', of: (_, tokens) => edgesOf(tokens) },
 ]
 
-/** Slots of a field by the comparator that reads it first. */
+/** Slots of a field by its first comparator. */
 const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
   person_name: names('name'),
   organisation_name: [...words('name')],
@@ -198,10 +198,10 @@ const SLOTS: Readonly<Record<string, readonly Slot[]>> = {
   territory: [],
 }
 
-/** Fields of a name in parts, which stand behind the name in the comparison of a person. */
+/** Parts of a name; the comparison of a person reads them after the name. */
 const NAME_PARTS = new Set(['name', 'given_name', 'family_name', 'alias'])
 
-/** Slots of a field under a pack: none for what so many share that it finds nobody. */
+/** Slots of a field in a pack: none for fields whose values too many records share. */
 export function slotsOf(pack: EntityPack, field: string): readonly Slot[] {
   const rule = pack.comparisons.find((entry) => entry.field === field)
   if (rule !== undefined) return SLOTS[rule.kind] ?? []
@@ -211,7 +211,7 @@ export function slotsOf(pack: EntityPack, field: string): readonly Slot[] {
   return []
 }
 
-/** Features of the values of a column in every slot. `salt` keeps equal words of fields apart that have nothing to do with each other. */
+/** Features of the values of a column in every slot. In the group 'other', the field seeds the hash, so that equal words of unrelated fields differ. */
 export function featuresOf(column: SharedColumn, slots: readonly Slot[]): ColumnFeatures[] {
   const { values, field } = column
   const rows = slots.map(() => new Numbers(values.count))
@@ -233,5 +233,5 @@ export function featuresOf(column: SharedColumn, slots: readonly Slot[]): Column
   })
 }
 
-/** Features of one value in one slot, at most. */
+/** Maximum number of features of one value in one slot. */
 const MOST = 24

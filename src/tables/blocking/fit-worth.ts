@@ -1,19 +1,19 @@
-// What pairs are worth, fitted to the tables without labels: some pairs that meet are compared, and a logistic regression tells from what
-// their columns find whether the comparison finds them the same or asks. Held near the pack's own charges by a penalty, so that columns of
-// which the sample says little stay as they were.
+// Fits match weights to the tables without labels: a sample of pairs that share a block is compared, and a logistic regression predicts from
+// the column features whether the comparison reports the same entity or a review. A penalty keeps the weights near those of the pack, so that
+// columns with little evidence in the sample change little.
 import type { JudgedPairs } from './judge.ts'
 import { sharedBits, type Weighed, type WeighedColumn } from './worth.ts'
 
-/** Numbers of one column: base and slope where values agree and where they share features, and a base where they differ. */
+/** Parameters per column: base and slope where values agree and where they share features, and a base where they differ. */
 const A_COLUMN = 5
-/** Natural units of one bit. */
+/** Natural units (nats) per bit. */
 const BIT = Math.LN2
-/** Strength of the penalty: the pull of so many pairs towards what the pack charges. */
+/** Strength of the penalty: the weight of this many pairs towards the weights of the pack. */
 const PENALTY = 1
 const ROUNDS = 30
 const SMALL_STEP = 1e-6
 
-/** Fits by Newton's method (Hosmer and Lemeshow, Applied Logistic Regression, 1.2), in the order of the pairs: the same pairs give the same bytes. */
+/** Fits by Newton's method (Hosmer and Lemeshow, Applied Logistic Regression, 1.2), in pair order: the same pairs give the same bytes. */
 export function fitWorth(weighed: Weighed, pairs: JudgedPairs): Weighed {
   const { columns, bias } = weighed
   const rows = rowsOf(columns, pairs)
@@ -39,12 +39,12 @@ export function fitWorth(weighed: Weighed, pairs: JudgedPairs): Weighed {
   return { ...weighed, ...numbersOf(columns, now) }
 }
 
-/** What the columns find of each pair: of pair i, numbers `at` and their `values` from starts[i] to starts[i + 1]. */
+/** Column features of each pair: of pair i, parameter indices `at` and their `values` from starts[i] to starts[i + 1]. */
 interface Rows {
   readonly starts: Uint32Array
   readonly at: Uint16Array
   readonly values: Float64Array
-  /** Weights of the pairs, 1 in the mean. */
+  /** Weights of the pairs, with mean 1. */
   readonly weights: Float64Array
 }
 
@@ -78,7 +78,7 @@ function rowsOf(columns: readonly WeighedColumn[], { a, b, stands }: JudgedPairs
   return { starts, at, values, weights: stands.map((one) => (one * count) / sum) }
 }
 
-/** In natural units, as the regression has them. */
+/** Prior parameters in natural units, as the regression uses them. */
 function priorOf(columns: readonly WeighedColumn[], bias: number): Float64Array {
   const prior = [bias]
   for (const { weighing } of columns) {
@@ -119,7 +119,7 @@ function lossOf(by: Float64Array, prior: Float64Array, rows: Rows, told: Uint8Ar
     const against = told[i] === 1 ? -sum : sum
     loss += rows.weights[i]! * (Math.max(0, against) + Math.log1p(Math.exp(-Math.abs(against))))
   }
-  // The first number is how many of the pairs are told: nothing is known of it before.
+  // Parameter 0 is the base rate of matches, which has no prior.
   for (let p = 1; p < by.length; p++) loss += (PENALTY / 2) * (by[p]! - prior[p]!) ** 2
   return loss
 }
@@ -146,7 +146,7 @@ function newtonStep(by: Float64Array, prior: Float64Array, rows: Rows, told: Uin
   return solved(hessian, gradient)
 }
 
-/** Solves a symmetric positive definite system, of which the lower half is given, by Cholesky's method. */
+/** Solves a symmetric positive definite system, given by its lower half, by Cholesky's method. */
 function solved(lower: readonly Float64Array[], right: Float64Array): Float64Array {
   const width = right.length
   for (let i = 0; i < width; i++)

@@ -1,21 +1,21 @@
-// A sample of pairs that meet, compared: what the worth of a pair is fitted to.
+// Compares a sample of pairs that share a block; the match weights are fitted to the results.
 import type { Threads } from '../../workers/threads.ts'
 import { measure } from '../measure.ts'
 import type { Sampled, Weighted } from './candidates.ts'
 
 /** Pairs that were compared. */
 export interface JudgedPairs extends Weighted {
-  /** 1 where the comparison finds the two the same or leaves them to a person. */
+  /** 1 where the comparison reports the same entity or a review. */
   readonly told: Uint8Array
 }
 
-/** Pairs that are compared: all of those worth most, and some of the others. */
+/** Sample size: the BEST pairs by weight, and OTHERS of the rest. */
 const BEST = 10_000
 const OTHERS = 10_000
-/** Pairs that must be told for a fit. */
-const LEAST_TOLD = 100
+/** Fewest positive pairs for a fit. */
+const LEAST_POSITIVE = 100
 
-/** `worth`: of each pair, by which the best are known. `review`: least score of a pair that is told. Null where too few are told to fit anything to. */
+/** `worth`: weight of each pair, which determines the best. `review`: least score of a positive pair. Null if too few pairs are positive for a fit. */
 export async function judged(
   threads: Threads,
   pairs: Sampled,
@@ -28,6 +28,6 @@ export async function judged(
   const [a, b] = [taken.map((pair) => pairs.a[pair]!), taken.map((pair) => pairs.b[pair]!)]
   const { scores } = await measure(threads, { a, b })
   const told = Uint8Array.from(scores, (score) => Number(score >= review))
-  if (told.reduce((sum, one) => sum + one, 0) < LEAST_TOLD) return null
+  if (told.reduce((sum, one) => sum + one, 0) < LEAST_POSITIVE) return null
   return { a, b, stands: Float64Array.from(taken, (_, rank) => (rank < BEST ? 1 : every)), told }
 }

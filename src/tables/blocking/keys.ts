@@ -1,14 +1,15 @@
-// Keys of records: features, and features of different kinds together where one alone is shared by too many. Records that share a key
-// meet in its block. Nobody chooses rules: a key is split by every other feature of its records until its block is small.
+// Keys of records: features, and joined features of different kinds where too many records share one feature. Records that share a key
+// are in one block. No rules are configured: a key is joined with every other feature of its records until its block is small.
+import { largest } from '../../lists.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
 import { mixed, Numbers, sorted } from './numbers.ts'
 
-/** All records' features of one kind: those of record r stand from starts[r] to starts[r + 1], each once. */
+/** All records' features of one kind: those of record r are from starts[r] to starts[r + 1], each once. */
 export interface KindEntries {
   readonly name: string
   readonly group: string
-  /** What of it may be joined with other kinds to a longer key. */
+  /** True if it may be joined with other kinds to a longer key. */
   readonly joins: boolean
   readonly starts: Uint32Array
   readonly hashes: Uint32Array
@@ -17,22 +18,22 @@ export interface KindEntries {
 /** Records that share keys of one kind. */
 export interface BlockSet {
   readonly name: string
-  /** Records of the blocks, one block after the other, rising in each; the last of a block as its complement (~record). */
+  /** Records of the blocks, one block after the other, ascending in each; the last record of a block as its complement (~record). */
   readonly members: Int32Array
   /** How many blocks there are, and how many records the largest has. */
   readonly blocks: number
   readonly largest: number
-  /** Keys whose blocks were too large, and were split or, with nothing left to split by, dropped. */
+  /** Number of keys with too large blocks; they were split, or dropped where no further feature could split them. */
   readonly oversize: number
 }
 
-/** Kinds that are joined with others: what is coarse enough to survive an error and fine enough to divide. */
+/** Slots that are joined with others: coarse enough to survive an error and fine enough to divide a block. */
 const JOINS = new Set(['sound', 'edge', 'year', 'day', 'value', 'number'])
 const NO_JOIN_GROUPS = new Set(['identifier', 'phone', 'email', 'code', 'website', 'brand'])
 
 export const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length))
 
-/** Joins the features of several columns to those of a kind, each once a record. */
+/** Joins the features of several columns to one kind, each once per record. */
 export function entriesOf(
   features: readonly ColumnFeatures[],
   columns: readonly SharedColumn[],
@@ -61,13 +62,13 @@ export function entriesOf(
   return { name: `${group} ${slot}`, group, joins, starts, hashes: row.shared() }
 }
 
-/** How many pairs of one kind of key may meet, counted from both sides; and how large a block may be at most. */
+/** Maximum number of pairs of one kind of key, counted from both sides, and maximum number of records in a block. */
 export interface Room {
   readonly pairs: number
   readonly largest: number
 }
 
-/** Keys of records, some of all that there are: entry e is the key hashes[e] of record records[e]. Entries of one record stand together. */
+/** A part of all keys: entry e is the key hashes[e] of record records[e]. Entries of one record are adjacent. */
 interface Entries {
   readonly hashes: Uint32Array
   readonly records: Uint32Array
@@ -75,11 +76,11 @@ interface Entries {
 
 interface Runs {
   readonly set: BlockSet
-  /** Entries whose block was too large. */
+  /** 1 for each entry whose block was too large. */
   readonly over: Uint8Array
 }
 
-/** Blocks of equal keys. `room.pairs`: those of these entries. */
+/** Blocks of equal keys. `room.pairs`: limit for the pairs of these entries. */
 function blocksOf(name: string, { hashes, records }: Entries, room: Room): Runs {
   const { keys, places } = sorted(hashes)
   const most = mostRecords(keys, room)
@@ -107,7 +108,7 @@ function blocksOf(name: string, { hashes, records }: Entries, room: Room): Runs 
   return { set: { name, members: new Int32Array(members.shared().buffer), blocks, largest, oversize }, over }
 }
 
-/** How many records a block may have for the pairs of all blocks to stay within the room. */
+/** Maximum block size at which the pairs of all blocks stay within `room`. */
 function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
   const sizes = new Float64Array(largest + 1)
   eachRun(keys, (from, to) => {
@@ -123,17 +124,17 @@ function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
 }
 
 /**
- * Keys that are sorted at a time: of a large table the keys of a kind are taken in parts, by the upper bits of their hashes, so that the
- * memory they take is bounded.
+ * Number of keys that are sorted at a time: in a large table, the keys of a kind are processed in parts, by the upper bits of their hashes,
+ * which bounds the memory.
  */
 const AT_ONCE = 1 << 24
 
-/** A power of two. */
+/** Number of parts, a power of two. */
 const partsFor = (entries: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, entries / AT_ONCE)))
 
 const partOf = (hash: number, parts: number): number => Math.floor((hash / 2 ** 32) * parts)
 
-/** Sets of one kind as one; what each lets go is let go. */
+/** Joins sets of one kind. */
 function joinedSets(sets: readonly BlockSet[]): BlockSet {
   const [first] = sets as readonly [BlockSet, ...BlockSet[]]
   if (sets.length === 1) return first
@@ -148,12 +149,12 @@ function joinedSets(sets: readonly BlockSet[]): BlockSet {
     name: first.name,
     members,
     blocks: sets.reduce((sum, { blocks }) => sum + blocks, 0),
-    largest: Math.max(...sets.map(({ largest }) => largest)),
+    largest: largest(sets.map(({ largest }) => largest)),
     oversize: sets.reduce((sum, { oversize }) => sum + oversize, 0),
   }
 }
 
-/** Blocks of so few are never split. */
+/** Blocks with up to this many records are never split. */
 const SMALLEST = 4
 
 /** Visits each run of equal keys. */
@@ -168,7 +169,7 @@ function eachRun(keys: Uint32Array, visit: (from: number, to: number) => void): 
   }
 }
 
-/** Blocks of one kind by itself, and which entries share theirs with too many. */
+/** Blocks of one single kind, and the entries whose block was too large. */
 export function singleBlocks({ name, starts, hashes }: KindEntries, room: Room): { set: BlockSet; over: Uint8Array } {
   const over = new Uint8Array(new SharedArrayBuffer(hashes.length))
   const parts = partsFor(hashes.length)
@@ -197,16 +198,16 @@ const share = ({ pairs, largest }: Room, parts: number): Room => ({ pairs: pairs
 
 export interface OversizeKind {
   readonly kind: KindEntries
-  /** Entries whose block was too large. */
+  /** 1 for each entry whose block was too large. */
   readonly over: Uint8Array
 }
 
-/** Keys of a record in one joined kind, at most. */
+/** Maximum number of keys of one record in a joined kind. */
 const MOST_JOINED = 24
 
 /**
- * Blocks of two kinds together, of what is too frequent in each alone; and, where those are too large again, together with each of
- * `further`.
+ * Blocks of two joined kinds, from features that are too frequent in each kind alone; where those blocks are again too large, joined also
+ * with each of `further`.
  */
 export function joinedBlocks(
   a: OversizeKind,
@@ -238,7 +239,7 @@ export function joinedBlocks(
   return sets.filter((own) => own.length > 0).map(joinedSets)
 }
 
-/** Visits the keys of each record that are made of one of `a` and one of `b`. */
+/** Visits the joined keys of each record: one feature of `a` with one of `b`. */
 function eachJoined(a: OversizeKind, b: OversizeKind, visit: (hash: number, record: number) => void): void {
   const count = a.kind.starts.length - 1
   const own = a.kind === b.kind

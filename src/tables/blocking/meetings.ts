@@ -1,24 +1,24 @@
-// Where records meet: all blocks of a run in one row of numbers, and for some records at a time the places in it where they meet others.
-// An index of all records would take more than the blocks themselves.
+// Block co-occurrence: all blocks of a run in one array, and for some records at a time the positions where they share a block with others.
+// An index of all records would take more memory than the blocks.
 import { collect } from '../../workers/collect.ts'
 import type { BlockSet } from './keys.ts'
 
 /** All blocks of a run. Shared by threads. */
 export interface Blocks {
-  /** Records of the blocks, one block after the other, rising in each; the last of a block as its complement (~record). */
+  /** Records of the blocks, one block after the other, ascending in each; the last record of a block as its complement (~record). */
   readonly members: Int32Array
-  /** Bits that sharing a block of so many records is worth: log2 of how many records there are for one in it. */
+  /** Weight in bits of sharing a block of size n: log2(count / n). */
   readonly bits: Float32Array
-  /** Firsts of the sources between which pairs are wanted, and the count of all records behind them; empty for all pairs. */
+  /** First record of each source between which pairs are wanted, then the count of all records; empty for all pairs. */
   readonly apart: Uint32Array
   /** Records of the run. */
   readonly count: number
 }
 
-/** What sharing a block of nearly all records is worth: not nothing, which says that two records have not met. */
+/** Weight in bits of sharing a block of nearly all records: not 0, because 0 marks two records without a shared block. */
 const LEAST_BITS = 0.01
 
-/** Joins sets of blocks; `sets` is empty afterwards, as each is let go once it is joined. */
+/** Joins sets of blocks. Empties `sets` as it goes, so that the memory of each set is freed once it is joined. */
 export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array): Blocks {
   const members = new Int32Array(new SharedArrayBuffer(4 * sets.reduce((sum, set) => sum + set.members.length, 0)))
   const largest = sets.reduce((most, set) => Math.max(most, set.largest), 0)
@@ -33,20 +33,20 @@ export function joinBlocks(sets: BlockSet[], count: number, apart: Uint32Array):
   return { members, bits, apart, count }
 }
 
-/** Where some records meet records behind them. */
+/** The positions where some records share a block with later records. */
 export interface Meetings {
-  /** By record its number among them, -1 for others. */
+  /** By record, its index among them; -1 for all others. */
   readonly numbers: Int32Array
-  /** Of the n-th record, from starts[n] to starts[n + 1]: the place in `members` of the first that it meets in a block, and the block's size. */
+  /** From starts[n] to starts[n + 1], for the n-th record: the position in `members` of the first later record in a shared block, and the block size. */
   readonly starts: Uint32Array
   readonly places: Uint32Array
   readonly sizes: Uint16Array
 }
 
-/** `records`: each once. */
+/** `records`: no duplicates. */
 export function meetingsOf({ members, apart, count }: Blocks, records: Uint32Array): Meetings {
   const numbers = new Int32Array(count).fill(-1)
-  // Most members are none of the records: a bit for each record stays in the caches where its number would not.
+  // Most members are not among the records: one bit per record stays in the cache where a number would not.
   const wanted = new Uint32Array((count >>> 5) + 1)
   for (const [number, record] of records.entries()) {
     numbers[record] = number
@@ -56,7 +56,7 @@ export function meetingsOf({ members, apart, count }: Blocks, records: Uint32Arr
   const counted = (record: number) => {
     starts[numbers[record]! + 1]!++
   }
-  // Between all records, each but the last of a block meets another in it: no end of a block has to be known.
+  // Between all records, each record of a block except the last has a later one in it: the end of the block is not needed.
   if (apart.length > 0) eachMeeting(members, apart, wanted, counted)
   else
     for (let place = 0; place < members.length; place++)
@@ -73,7 +73,7 @@ export function meetingsOf({ members, apart, count }: Blocks, records: Uint32Arr
   return { numbers, starts, places, sizes }
 }
 
-/** Visits each wanted record of each block with the place of the first behind it that it may meet there; not those that meet none. */
+/** Visits each wanted record of each block that has a later wanted partner, with the position of the first one. */
 function eachMeeting(
   members: Int32Array,
   apart: Uint32Array,
@@ -118,8 +118,8 @@ function eachBetween(
 }
 
 /**
- * Adds up what the n-th of the records shares with each behind it; gives how many there are, which stand in `seen`. `bits` is 0 for all
- * records before the first call, and has to be so again before the next.
+ * Adds up the bits that the n-th record shares with each later record; writes those records to `seen` and returns their number. `bits`
+ * must be 0 for all records before each call.
  */
 export function meet(
   { members, bits: worths }: Blocks,
@@ -144,7 +144,7 @@ export function meet(
   return found
 }
 
-/** Blocks that two records share, at most 3 counted. `a` is one of the records, and `b` stands behind it. */
+/** Number of blocks that two records share, up to 3. `a` is one of the records of `meetings`, and `b` is a later record. */
 export function sharedBlocks({ members }: Blocks, { numbers, starts, places }: Meetings, a: number, b: number): number {
   const number = numbers[a]!
   let shared = 0

@@ -1,6 +1,5 @@
-// Rows of 32-bit numbers: one that grows, and pairs sorted by the first of each two.
+// Arrays of 32-bit numbers: one that grows, and a radix sort of keys with their positions.
 
-/** A row of numbers that grows. */
 export class Numbers {
   #held: Uint32Array
   length = 0
@@ -26,7 +25,7 @@ export class Numbers {
     return this.#held[index]!
   }
 
-  /** The numbers so far, without a copy: good until the next one is pushed. */
+  /** The numbers so far, without a copy: valid until the next push. */
   taken(): Uint32Array {
     return this.#held.subarray(0, this.length)
   }
@@ -45,15 +44,15 @@ const MASK = DIGITS - 1
 const ROUNDS = Math.ceil(32 / DIGIT_BITS)
 
 export interface Sorted {
-  /** The keys, rising. */
+  /** The keys, ascending. */
   readonly keys: Uint32Array
-  /** By key of `keys` its place in what was sorted; equal keys stay in the order of their places. */
+  /** For each key in `keys`, its position in the input; equal keys keep their input order. */
   readonly places: Uint32Array
 }
 
 /**
- * Sorts keys by a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5), linear in their number. The keys are moved with their
- * places, so that each round reads memory in its order.
+ * Sorts keys by a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5), linear in their number. Keys and positions move
+ * together, so that each round reads memory sequentially.
  */
 export function sorted(given: Uint32Array): Sorted {
   const { length } = given
@@ -87,10 +86,10 @@ function distribute({ keys, places }: Sorted, into: Sorted, shift: number, count
   }
 }
 
-/** Places 0..keys.length-1 in the order of their keys; equal keys stay in the order of their places. */
+/** Positions 0..keys.length-1 in the order of their keys; equal keys keep their input order. */
 export const orderOf = (keys: Uint32Array): Uint32Array => sorted(keys).places
 
-/** Two numbers as one, in any order of calls the same. */
+/** Deterministic hash of a pair of numbers; not symmetric. */
 export function mixed(a: number, b: number): number {
   let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15) ^ b, 0xc2b2ae35)

@@ -1,12 +1,12 @@
-// The order in which records are worked on: those that agree in much stand together, so that what is prepared for one is still held when
-// the other comes. It says nothing of the outcome.
+// The processing order of records: records that agree in much are adjacent, so that data prepared for one is still cached for
+// the next. The order does not affect the result.
 import { type SharedColumn, sharedNumbers } from '../columns.ts'
 import { orderOf } from './numbers.ts'
 
-/** Records that agree in more than so many others' value are no neighbours: their values are not held so long. */
+/** Values that more records share are ignored: the cache does not hold their data long enough. */
 const LARGEST_RUN = 2000
 
-/** All records, by the two columns whose equal values hold the most pairs; records that agree in both in their own order. Shared by threads. */
+/** All records, sorted by the two columns whose equal values hold the most pairs; otherwise in record order. Shared by threads. */
 export function workOrder(columns: readonly SharedColumn[], count: number): Uint32Array {
   const order = sharedNumbers(count)
   for (let record = 0; record < count; record++) order[record] = record
@@ -22,7 +22,7 @@ export function workOrder(columns: readonly SharedColumn[], count: number): Uint
   return order
 }
 
-/** Pairs of records that agree in a value of the column, of values that not too many have. */
+/** Number of ordered pairs of records that agree in a value of the column; values that too many records share do not count. */
 function pairsHeld({ codes, values }: SharedColumn): number {
   const counts = new Uint32Array(values.count)
   for (const code of codes) counts[code]!++

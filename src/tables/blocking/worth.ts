@@ -1,30 +1,30 @@
-// What a pair is worth before it is compared: bits of what it shares, by how rare that is in these tables, less what it contradicts. A
-// sum of a few look-ups, which tells strangers who share a family name and a town from a pair worth comparing. Where the tables are
-// large enough the sum is fitted to them (fit-worth.ts), and is then the log-odds that the two are of one entity, in bits.
+// Match weight of a pair before comparison: bits of the shared features, by their rarity in these tables, minus the disagreements. A
+// sum of a few look-ups, which separates strangers who share a family name and a town from pairs to compare. Where the tables are
+// large enough, the weights are fitted to them (fit-worth.ts), and the sum is the log-odds of a match, in bits.
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
 import { orderOf } from './numbers.ts'
 
-/** One column as pairs are weighed by it. Shared by threads. */
+/** The data of one column for weighing pairs. Shared by threads. */
 export interface WeighedColumn {
   readonly codes: Uint32Array
-  /** Bits of a value: log2 of how many records there are for one that has it. */
+  /** Bits of each value: log2 of the number of records divided by the number that have it. */
   readonly bits: Float32Array
-  /** Features of value n, rising: hashes from starts[n] to starts[n + 1], and the bits of each. */
+  /** Features of value n, ascending: hashes from starts[n] to starts[n + 1], and the bits of each. */
   readonly starts: Uint32Array
   readonly hashes: Uint32Array
   readonly featureBits: Float32Array
   readonly weighing: Weighing
 }
 
-/** What a column adds, in bits, by what it finds: so many at least, and so many times the bits that are shared. */
+/** Weight of a column in bits, by the agreement of the values: a base, plus a slope times the shared bits. */
 export interface Weighing {
   /** The values are equal. */
   readonly agree: Line
-  /** They share features. */
+  /** They are unequal and share features. */
   readonly partly: Line
-  /** They share nothing. */
+  /** They share no features. */
   readonly differ: number
 }
 
@@ -35,14 +35,14 @@ export interface Line {
 
 const AS_SHARED: Line = { base: 0, slope: 1 }
 
-/** All columns as pairs are weighed by them, and what every pair begins with. Shared by threads. */
+/** All columns for weighing pairs, and the weight `bias` that every pair starts with. Shared by threads. */
 export interface Weighed {
   readonly columns: readonly WeighedColumn[]
   readonly bias: number
   /**
-   * The code of record r in column c, and behind it the signature of its features, at 2 * (r * columns.length + c): what of one record is
-   * read together lies together. Of two signatures that have no bit in common the values share no feature (Bloom, Space/Time Trade-offs
-   * in Hash Coding with Allowable Errors, 1970).
+   * The code of record r in column c is at 2 * (r * columns.length + c), and the signature of its features follows it, so that the data of one
+   * record is contiguous. If two signatures have no bit in common, the values share no feature (Bloom, Space/Time Trade-offs in Hash Coding
+   * with Allowable Errors, 1970).
    */
   readonly rows: Uint32Array
 }
@@ -68,19 +68,19 @@ function signaturesOf({ starts, hashes }: WeighedColumn): Uint32Array {
   return signatures
 }
 
-/** Bits of a signature, and which of them a feature sets. */
+/** Number of bits of a signature; bitOf returns the bit that a feature sets. */
 const SIGNATURE = 32
 const bitOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 27
 
-/** More than so many bits no agreement of one column is worth: it may be a slip that two made. */
+/** Maximum bits of an agreement in one column: a rarer agreement may be the same typo in both records. */
 const MOST_BITS = 16
-/** What features that agree are worth, of a value that does not agree as a whole. */
+/** Factor for the bits of shared features of two unequal values. */
 const PARTLY = 0.4
-/** Of the bits of a value, at most so many where it does not agree as a whole. */
+/** Upper bound for unequal values, as a share of the bits of the more frequent value. */
 const MOST_PARTLY = 0.8
 
-/** What it costs to differ, by the comparator that reads the field; people move more often than they are born again. */
-const DISSENT: Readonly<Record<string, number>> = {
+/** Penalty in bits for different values, by the comparator of the field; an address changes more often than a birth date. */
+const DISAGREEMENT_PENALTY: Readonly<Record<string, number>> = {
   person_name: 4,
   date: 4,
   identifier: 3,
@@ -89,9 +89,9 @@ const DISSENT: Readonly<Record<string, number>> = {
   work_title: 3,
   product_title: 4,
 }
-const MILD = 1.5
+const DEFAULT_PENALTY = 1.5
 
-/** Weighs a column: `features` are its own, of all slots. */
+/** Prepares a column for weighing. `features`: the features of this column in all slots. */
 export function weighedColumn(
   column: SharedColumn,
   features: readonly ColumnFeatures[],
@@ -122,12 +122,12 @@ export function weighedColumn(
   const rule =
     pack.comparisons.find((entry) => entry.field === field) ??
     pack.comparisons.find((entry) => entry.with.includes(field))
-  const differ = features.length === 0 ? 0 : -(DISSENT[rule?.kind ?? ''] ?? MILD)
+  const differ = features.length === 0 ? 0 : -(DISAGREEMENT_PENALTY[rule?.kind ?? ''] ?? DEFAULT_PENALTY)
   const weighing = { agree: AS_SHARED, partly: AS_SHARED, differ }
   return { codes, bits, starts, hashes, featureBits: featureBits(hashes, weights, bitsOf), weighing }
 }
 
-/** Bits of each feature: how many records have it, over all values. */
+/** Bits of each feature, from the number of records that have it, over all values. */
 function featureBits(hashes: Uint32Array, weights: Float64Array, bitsOf: (count: number) => number): Float32Array {
   const bits = new Float32Array(new SharedArrayBuffer(4 * hashes.length))
   const order = orderOf(hashes)
@@ -141,27 +141,27 @@ function featureBits(hashes: Uint32Array, weights: Float64Array, bitsOf: (count:
   return bits
 }
 
-/** More than double precision rounds away of a sum of bits. */
+/** An upper bound of the rounding error of a sum of bits in double precision. */
 const ROUNDING = 1e-6
 
-/** Weighs pairs of one record after the other: what is the same for all pairs of a record is looked up once. */
+/** Weighs pairs of one record after the other; values that depend on the record alone are computed once. */
 export interface Weigher {
-  /** The pairs that follow are those of this record. */
+  /** Sets the first record of the following pairs. */
   from(record: number): void
-  /** Bits that the pair is worth; below `least` no more is looked at than tells so, and the answer is -Infinity. */
+  /** Match weight of the pair in bits; -Infinity if it is below `least`, in which case not all columns are read. */
   worth(other: number, least: number): number
 }
 
 export function createWeigher({ columns, bias, rows }: Weighed): Weigher {
   const width = columns.length
   const own = new Uint32Array(2 * width)
-  /** What each column adds to the record at hand where values are equal, and where they share no feature. */
+  /** Weight of each column for the current record where the values are equal, and where they share no feature. */
   const equal = new Float64Array(width)
   const differ = Float64Array.from(columns, ({ weighing }) => weighing.differ)
-  /** Bits of the features of the record at hand, by column and by the bit that they set in its signature. */
+  /** Bits of the features of the current record, by column and by signature bit. */
   const signed = new Float64Array(SIGNATURE * width)
   const order = bySpan(columns)
-  /** Columns of the pair at hand that may share features, and what each of them adds at most. */
+  /** Columns of the current pair that may share features, and the upper bound of the weight of each. */
   const open = new Uint8Array(width)
   const partly = new Float64Array(width)
   return {
@@ -204,14 +204,14 @@ export function createWeigher({ columns, bias, rows }: Weighed): Weigher {
   }
 }
 
-/** Sum of the numbers from `first` on that stand where `mask` has a bit. */
+/** Sum of the numbers, from index `first` on, at the positions where `mask` has a bit. */
 function sumOf(numbers: Float64Array, first: number, mask: number): number {
   let sum = 0
   for (let left = mask; left !== 0; left &= left - 1) sum += numbers[first + 31 - Math.clz32(left & -left)]!
   return sum
 }
 
-/** Columns, those first that may add most by what is shared in part. */
+/** Columns in descending order of the weight range of a partial agreement. */
 function bySpan(columns: readonly WeighedColumn[]): Uint16Array {
   const span = ({ weighing: { partly, differ } }: WeighedColumn) =>
     partly.base + partly.slope * MOST_PARTLY * MOST_BITS - differ
@@ -226,13 +226,13 @@ function ifUnequal(column: WeighedColumn, x: number, y: number): number {
   return shared < 0 ? differ : partly.base + partly.slope * shared
 }
 
-/** No value adds more that is not equal to x and shares features of so many bits with it at most. */
+/** Upper bound of the weight for any value that is not equal to x and shares features of at most `sharedAtMost` bits with it. */
 function mostUnequal({ bits, weighing: { partly, differ } }: WeighedColumn, x: number, sharedAtMost: number): number {
   const most = Math.min(PARTLY * sharedAtMost, MOST_PARTLY * bits[x]!)
   return Math.max(differ, partly.base + Math.max(0, partly.slope * most))
 }
 
-/** Bits of what two values share that are not equal; below 0 where they share nothing. */
+/** Bits that two unequal values share; below 0 if they share no feature. */
 export function sharedBits(
   { bits, starts, hashes, featureBits: weights }: WeighedColumn,
   x: number,

@@ -1,17 +1,17 @@
-// Answers of people as rows of a file, and what they make of scored pairs.
+// Review answers as rows of a file, and their effect on scored pairs.
 import { SelfsameError } from '../../errors.ts'
 import { DIFFERENT, type Edges, type RecordIds, SAME } from '../model.ts'
 import { type Answer, Answers } from './answers.ts'
 import type { Rows } from './rows.ts'
 
-/** The file of results that keeps them. */
+/** Name of the file in the results folder. */
 export const ANSWERS = 'answers.csv'
 
 export const ANSWER_COLUMNS = ['source_a', 'record_a', 'source_b', 'record_b', 'answer'] as const
 
-/** One row of such a file. A source may be left out or empty where the run has one source only. */
+/** One row of the file. A source may be missing or empty if the run has only one source. */
 export type AnswerRow = Readonly<Partial<Record<(typeof ANSWER_COLUMNS)[number], string>>> & {
-  /** The decision in the ledger that it was read from; a file has none. */
+  /** The decision in the ledger that it comes from; missing in files. */
   readonly decision_id?: string
 }
 
@@ -24,11 +24,11 @@ const WORDS: Readonly<Record<string, Answer['answer']>> = {
 
 export interface ReadAnswers {
   readonly answers: Answers
-  /** Rows about records that are not in the tables: not an error, because records come and go under what was said of them. */
+  /** Number of rows about records that are not in the tables. This is not an error, because tables can lose records after a review. */
   readonly absent: number
 }
 
-/** `sources`: names of the sources of the run. Throws usage, naming the row: rows count from 1, behind the header. */
+/** `sources`: names of the sources of the run. Throws usage with the row number, counted from 1 after the header. */
 export function readAnswers(rows: Iterable<AnswerRow>, records: RecordIds, sources: readonly string[]): ReadAnswers {
   const answers: Answer[] = []
   let line = 0
@@ -63,7 +63,7 @@ function side(
   )
 }
 
-/** The rows as a file keeps them. */
+/** The rows in the format of the file. */
 export function answerRows(answers: readonly AnswerRow[]): Rows {
   return {
     columns: ANSWER_COLUMNS.map((name) => ({ name, type: 'text' })),
@@ -71,7 +71,7 @@ export function answerRows(answers: readonly AnswerRow[]): Rows {
   }
 }
 
-/** Edges with the verdicts of people in place of the engine's, where they said so or it follows; scores stay. `decided`: by edge 1 where that is so. */
+/** Replaces the engine's verdicts with given or implied answers; scores stay. `decided`: 1 for each edge that an answer decides. */
 export function withAnswers(edges: Edges, answers: Answers): { readonly edges: Edges; readonly decided: Uint8Array } {
   const decided = new Uint8Array(edges.a.length)
   if (answers.isEmpty) return { edges, decided }

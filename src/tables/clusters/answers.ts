@@ -1,28 +1,28 @@
-// What people have said of pairs, closed over: same carries over from one to the next, different to everything that is the same.
+// Review answers with their closure: `same` is transitive, and `different` holds between all members of two sets.
 import { SelfsameError } from '../../errors.ts'
 import { UnionFind } from './union-find.ts'
 
-/** One answer of a person. */
+/** One answer of a reviewer. */
 export interface Answer {
   readonly a: number
   readonly b: number
-  /** `unsure` leaves the pair as the scores have it, and takes back what was said of it before. */
+  /** `unsure` keeps the verdict of the engine and withdraws earlier answers about the pair. */
   readonly answer: 'same' | 'different' | 'unsure'
-  /** Where it stands, for messages: a line of the file from 1, or its place in the ledger. */
+  /** Position for messages: a line of the file, counted from 1, or the position in the ledger. */
   readonly line: number
-  /** What messages call it in place of its line. */
+  /** Name in messages instead of the line. */
   readonly named?: string | undefined
 }
 
-/** Answers about numbered records, without contradiction. Of several about one pair the last holds. */
+/** Answers about numbered records, without contradiction. The last answer about a pair applies. */
 export class Answers {
-  /** Pairs that were said to be one and two, as they were said. */
+  /** Pairs with the answer `same` and with the answer `different`, as given. */
   readonly same: readonly Answer[]
   readonly different: readonly Answer[]
   private readonly sets = new Map<number, number>()
   private readonly enemies = new Map<number, Set<number>>()
 
-  /** Throws usage with the lines that cannot all be true. Memory grows with the answers, not with `answers[i].a`. */
+  /** Throws usage with the contradictory lines. Memory grows with the number of answers, not with `answers[i].a`. */
   constructor(answers: Iterable<Answer>) {
     const last = new Map<string, Answer>()
     for (const answer of answers) {
@@ -63,7 +63,7 @@ export class Answers {
     }
   }
 
-  /** What follows from all answers for a pair, whether it was asked or not; null where nothing does. A pair that is implied need never be asked. */
+  /** The answer that follows from all answers for a pair; null if none does. A pair with an implied answer needs no review. */
   implied(a: number, b: number): 'same' | 'different' | null {
     const x = this.sets.get(a)
     const y = this.sets.get(b)
@@ -72,13 +72,13 @@ export class Answers {
     return this.enemies.get(x)?.has(y) ? 'different' : null
   }
 
-  /** Every record that an answer is about, with the set it is in: two of one set are one. */
+  /** Every record with an answer, and the number of its set: records of one set are one entity. */
   get known(): ReadonlyMap<number, number> {
     return this.sets
   }
 }
 
-/** The lines that make one of what line `answer` says are two: a shortest chain of them. */
+/** Error with the shortest chain of `same` answers that contradicts `answer`. */
 function contradiction(answer: Answer, same: readonly Answer[]): SelfsameError {
   const around = new Map<number, Answer[]>()
   for (const link of same)
@@ -99,10 +99,10 @@ function contradiction(answer: Answer, same: readonly Answer[]): SelfsameError {
     }
   const links: Answer[] = []
   for (let at = answer.b; at !== answer.a; at = cameBy.get(at)!.from) links.push(cameBy.get(at)!.link)
-  const told = links.sort((x, y) => x.line - y.line).slice(0, 10)
-  const all = told.every(({ named }) => named === undefined)
-    ? `line${told.length > 1 ? 's' : ''} ${told.map(({ line }) => line).join(', ')}`
-    : told.map(nameOf).join(', ')
+  const chain = links.sort((x, y) => x.line - y.line).slice(0, 10)
+  const all = chain.every(({ named }) => named === undefined)
+    ? `line${chain.length > 1 ? 's' : ''} ${chain.map(({ line }) => line).join(', ')}`
+    : chain.map(nameOf).join(', ')
   return new SelfsameError(
     'usage',
     `The answers contradict each other: ${nameOf(answer)} says different, and ${all} make the same two records one. Correct one of them.`,

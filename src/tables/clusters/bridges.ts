@@ -1,6 +1,6 @@
-// Bridges of a cluster: pairs without which it would fall apart, because no other way leads from one side to the other.
+// Bridges of a cluster: edges whose removal splits the cluster.
 
-/** Finds bridges in one small graph after the other with the same memory. Tarjan, A note on finding the bridges of a graph, IPL 2 (1974). */
+/** Finds bridges in many small graphs and reuses its memory. Tarjan, A note on finding the bridges of a graph, IPL 2 (1974). */
 export class BridgeFinder {
   private starts = new Uint32Array(64)
   private ends = new Uint32Array(64)
@@ -11,7 +11,7 @@ export class BridgeFinder {
   private stack = new Uint32Array(64)
   private cameBy = new Uint32Array(64)
 
-  /** `nodes` nodes 0..nodes-1 and edges between `u[i]` and `v[i]`, no two between the same nodes. Returns the numbers of bridges, ascending. */
+  /** `nodes` nodes 0..nodes-1 and edges between `u[i]` and `v[i]`, no two between the same nodes. Returns the indices of the bridges, ascending. */
   bridges(nodes: number, u: ArrayLike<number>, v: ArrayLike<number>): number[] {
     this.lay(nodes, u, v)
     const { entered, low, next, starts, ends, edgeOf, stack, cameBy } = this
@@ -46,7 +46,7 @@ export class BridgeFinder {
     return found.sort((x, y) => x - y)
   }
 
-  /** Neighbours of each node, one list behind the other. */
+  /** Adjacency lists of all nodes, one after the other. */
   private lay(nodes: number, u: ArrayLike<number>, v: ArrayLike<number>): void {
     this.grow(nodes, u.length)
     const { starts, ends, edgeOf, next } = this

@@ -1,4 +1,4 @@
-// Records into clusters: the connected components of pairs found the same, each cut where a person would object to it as a whole.
+// Clusters records: connected components of `same` pairs, each divided where the evidence contradicts one entity.
 import { type Edges, SAME } from '../model.ts'
 import { Answers } from './answers.ts'
 import { evidenceOf } from './evidence.ts'
@@ -7,17 +7,17 @@ import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from 
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
 
 export interface ClusterInputs {
-  /** Records are numbered 0..count-1. */
+  /** Number of records; they are numbered 0..count-1. */
   readonly count: number
   /**
-   * Sorted by (a, b), each pair once. Pairs found different count too, where they are kept: those between records of one component are
-   * what keeps chains from being built.
+   * Sorted by (a, b), each pair once. `different` pairs count too, where they are kept: those within a component
+   * prevent chains.
    */
   readonly edges: Edges
   readonly answers?: Answers
-  /** Connected components of pairs found the same and of answers, where something else has found them already. */
+  /** Connected components of `same` pairs and answers, if they are already computed. */
   readonly components?: Numbered
-  /** Identifiers of which an entity has one. */
+  /** Identifiers that are unique per entity. */
   readonly identifiers?: readonly IdentifierColumn[]
   readonly settings?: ClusterSettings
   readonly unique?: UniqueSources
@@ -25,25 +25,25 @@ export interface ClusterInputs {
 
 /** Clusters, numbered from 0 in order of their smallest records. */
 export interface Clusters extends Numbered {
-  /** Pairs found the same (numbers of edges, ascending) whose records are in two clusters, and why. */
+  /** `same` pairs (edge numbers, ascending) whose records are in two clusters, with the reason. */
   readonly withheld: readonly { readonly edge: number; readonly why: Withheld }[]
 }
 
 export interface ClusterSettings extends PartitionSettings {
   /**
-   * What one pair says against one entity at the most, in thousandths of log-odds. Two records of one entity that differ in much do so against
-   * all others of it too, so that such pairs do not add up; and a pair that scored low may not have been kept at all.
+   * Maximum evidence of one pair against one entity, in thousandths of log-odds. If two records of one entity differ in much, both differ from all
+   * its other records too, so that such pairs are not independent; and a pair with a low score may not have been kept.
    */
   readonly against: number
 }
 
 /**
- * A pair that is no edge says what one that was found different says at the most, so that it matters little which of those are kept. Fitted by
- * tools/fit-clusters.mjs; docs/adr/0011-clusters.md says on what.
+ * A pair that is not an edge counts as much as the strongest `different` pair, so that it matters little which of those are kept. Fitted by
+ * tools/fit-clusters.mjs; docs/adr/0011-clusters.md describes the data.
  */
 export const CLUSTER_SETTINGS: ClusterSettings = { against: 1000, uncompared: -1000, most: 3 }
 
-/** Deterministic: neither the order of answers nor of equal scores moves a record. Memory: 20 bytes a record, 4 an edge. */
+/** Deterministic: independent of the order of answers and of equal scores. Memory: 20 bytes per record, 4 per edge. */
 export function clusterRecords(inputs: ClusterInputs): Clusters {
   const { count, edges } = inputs
   const answers = inputs.answers ?? new Answers([])
@@ -56,7 +56,7 @@ export function clusterRecords(inputs: ClusterInputs): Clusters {
   return { ...final.numbered(), withheld }
 }
 
-/** Do the records hold more than one value? */
+/** True if the records have more than one value. */
 function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
   let held = 0
   for (const record of members) {
@@ -68,7 +68,7 @@ function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
   return false
 }
 
-/** Records that pairs found the same, or people, tie together. */
+/** Connected components of `same` pairs and of `same` answers. */
 export function connected(count: number, edges: Edges, answers: Answers): Numbered {
   const union = new UnionFind(count)
   for (let e = 0; e < edges.a.length; e++) if (edges.identity[e] === SAME) union.union(edges.a[e]!, edges.b[e]!)
@@ -77,7 +77,7 @@ export function connected(count: number, edges: Edges, answers: Answers): Number
 }
 
 class Cutter {
-  /** By record: the node of the component at hand that it belongs to. */
+  /** By record: its node in the current component. */
   private readonly node: Uint32Array
   private readonly forbidden = new Map<number, number[]>()
   private readonly inputs: ClusterInputs
@@ -102,7 +102,7 @@ class Cutter {
     for (const { a, b } of answers.different) this.forbidden.set(a, [...(this.forbidden.get(a) ?? []), b])
   }
 
-  /** Makes one in `final` what is one of component `c`. */
+  /** Divides component `c` and unites the records of each part in `final`. */
   cut(c: number, final: UnionFind, withheld: { edge: number; why: Withheld }[]): void {
     const members = this.records.items.subarray(this.records.starts[c]!, this.records.starts[c + 1]!)
     if (members.length === 1) return
@@ -134,7 +134,7 @@ class Cutter {
     }
   }
 
-  /** Nothing speaks against any part of the component, and no rule is there to heed: it is one as it stands. */
+  /** True if no evidence contradicts any part of the component and no rule applies: it is one cluster. */
   private isUndisputed(members: Uint32Array, edges: Uint32Array): boolean {
     const { identifiers = [], unique } = this.inputs
     if (unique !== undefined) return false
@@ -146,7 +146,7 @@ class Cutter {
     return edges.every((edge) => evidenceOf(this.inputs.edges, edge, against) > enough)
   }
 
-  /** Nodes in order of their smallest records: records that people made one are one node. */
+  /** Nodes in order of their smallest records: records with the answer `same` are one node. */
   private nodesOf(members: Uint32Array): number[][] {
     const nodes: number[][] = []
     const nodeOfSet = new Map<number, number>()

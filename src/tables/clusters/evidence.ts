@@ -1,10 +1,10 @@
-// How much a scored pair speaks for or against one entity: its log-odds, as whole thousandths, so that sums depend on no order.
+// Evidence of a scored pair for or against one entity: its log-odds in whole thousandths, so that sums do not depend on the order.
 import { DIFFERENT, type Edges, SAME } from '../model.ts'
 
-/** Log-odds at the most: a score of 0.9995, beyond which four decimals say nothing. In thousandths. */
+/** Maximum log-odds in thousandths: a score of 0.9995, beyond which scores of four decimals are not precise. */
 const MOST = 7600
 
-/** Log-odds of a probability in thousandths, in -MOST..MOST. */
+/** Log-odds of a probability in thousandths, limited to -MOST..MOST. */
 function thousandths(probability: number): number {
   if (probability <= 0) return -MOST
   if (probability >= 1) return MOST
@@ -12,8 +12,8 @@ function thousandths(probability: number): number {
 }
 
 /**
- * Log-odds of edge `at` in thousandths, -against at the least: above 0 for one entity. A pair found the same never speaks against it; one found
- * different never for it: where its score alone would, something in it is a conflict.
+ * Log-odds of edge `at` in thousandths, at least -against: above 0 for one entity. A `same` pair is never evidence against it; a
+ * `different` pair never for it: if its score alone were, the pair has a conflict.
  */
 export function evidenceOf(edges: Edges, at: number, against: number): number {
   const odds = thousandths(edges.score[at]!)

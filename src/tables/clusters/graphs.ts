@@ -1,16 +1,16 @@
-// Clusters worth looking at as graphs: the weakest and the largest, each with the edges that say how it holds together.
+// Clusters to inspect as graphs: the weakest and the largest, with the edges that hold each together.
 import { round4 } from '../../records/canonical.ts'
 import { BASIS_WORDS, BY_CLUSTER, type Edges, SAME, type TableRun } from '../model.ts'
 import { BridgeFinder } from './bridges.ts'
 import { bestFirst, type ClusterSummaries, NO_EDGE } from './summaries.ts'
 import { grouped, type Numbered, UnionFind } from './union-find.ts'
 
-/** Clusters of one list: enough to look at in a day, and few enough for one decision. */
+/** Maximum number of clusters in one list: a reviewer can inspect them in a day, and one decision can hold them. */
 export const MOST_CLUSTERS = 50
-/** Edges of one cluster in a list: a graph of more is no longer read. */
+/** Maximum number of edges of one cluster in a list: larger graphs are not readable. */
 const MOST_EDGES = 80
 
-/** What an edge stands on; pairs that are the same only by way of other records hold nothing together. */
+/** The basis of an edge; pairs that are only the same through other records do not hold a cluster together. */
 type Ground = Exclude<(typeof BASIS_WORDS)[number], 'cluster'>
 
 export interface GraphEdge {
@@ -18,7 +18,7 @@ export interface GraphEdge {
   readonly edge: number
   readonly score: number
   readonly basis: Ground
-  /** Without it the cluster falls apart. */
+  /** True if the cluster splits without it. */
   readonly bridge: boolean
 }
 
@@ -26,15 +26,15 @@ export interface ClusterGraph {
   /** Number of the cluster. */
   readonly cluster: number
   readonly size: number
-  /** Pairs found the same in all, of which `edges` are at most 80. */
+  /** Number of all `same` pairs; `edges` has at most 80 of them. */
   readonly same: number
   readonly bridges: number
-  /** Place in `edges`; null where people alone hold the cluster together. */
+  /** Index in `edges`; null if only answers of reviewers hold the cluster together. */
   readonly weakest: number | null
   readonly edges: readonly GraphEdge[]
 }
 
-/** Clusters of three records and more, the one with the weakest edge first: half of the places for the weakest, the others for the largest. */
+/** Clusters of three records and more, weakest edge first: half of the list are the weakest, the others the largest. */
 export function graphsOf(
   { edges, basis }: Pick<TableRun, 'edges' | 'basis'>,
   clusters: Numbered,
@@ -50,7 +50,7 @@ export function graphsOf(
   for (const cluster of bySize) if (chosen.size < MOST_CLUSTERS) chosen.add(cluster)
   const shown = byWeakness.filter((cluster) => chosen.has(cluster))
   const place = new Map(shown.map((cluster, at) => [cluster, at]))
-  /** Place of the chosen cluster that an edge holds together, -1 for any other edge. */
+  /** Index of the chosen cluster that an edge belongs to, -1 for any other edge. */
   const placeOf = (edge: number): number => {
     const cluster = clusters.of[edges.a[edge]!]!
     const holds = edges.identity[edge] === SAME && basis[edge] !== BY_CLUSTER
@@ -62,7 +62,7 @@ export function graphsOf(
   return shown.map((cluster, at) => {
     const own = inner.items.subarray(inner.starts[at]!, inner.starts[at + 1]!)
     const bridges = bridgesAmong(finder, own, edges)
-    const kept = mostTelling(own, edges, spanning)
+    const kept = mostInformative(own, edges, spanning)
     return {
       cluster,
       size: size[cluster]!,
@@ -79,7 +79,7 @@ export function graphsOf(
   })
 }
 
-/** Edges of the maximum spanning forest of the chosen clusters: bridges and the weakest are among them. */
+/** Edges of the maximum spanning forest of the chosen clusters; they include the bridges and the weakest edges. */
 function spanningForest(edges: Edges, records: number, isInner: (edge: number) => boolean): ReadonlySet<number> {
   const union = new UnionFind(records)
   const spanning = new Set<number>()
@@ -98,8 +98,8 @@ function bridgesAmong(finder: BridgeFinder, own: Uint32Array, { a, b }: Edges): 
   return new Set(finder.bridges(local.size, u, v).map((found) => own[found]!))
 }
 
-/** What the cluster hangs on first, the weakest before the others: of a cluster of many records, where it would part. */
-function mostTelling(own: Uint32Array, { score }: Edges, spanning: ReadonlySet<number>): number[] {
+/** Edges of the spanning forest first, weakest first: they show where a large cluster would split. */
+function mostInformative(own: Uint32Array, { score }: Edges, spanning: ReadonlySet<number>): number[] {
   const rank = (edge: number) => (spanning.has(edge) ? 0 : 1)
   return Array.from(own)
     .sort((x, y) => rank(x) - rank(y) || score[x]! - score[y]! || x - y)

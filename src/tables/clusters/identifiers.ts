@@ -1,15 +1,15 @@
-// Identifiers of which an entity has one, as clusters ask for them: two values that are both sound and not one number keep two clusters apart.
+// Identifiers that are unique per entity, for clustering: two valid values that are different identifiers keep two clusters apart.
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { type SharedColumn, textAt } from '../columns.ts'
 import type { IdentifierColumn } from './rules.ts'
 
-/** What is asked of the engine: how it sees two values of a field, and whether they contradict each other. */
+/** Functions of the engine: measure two values of a field, and report whether they conflict. */
 type Judge = Pick<CompareEngine, 'measure' | 'compareRecords'>
 
 /**
- * The columns that hold identifiers with a check digit which one entity has alone. Numbers without one are left to the scores: a slip of the
- * pen in them would tear a cluster apart.
+ * Columns of identifiers with a check digit that are unique per entity. Identifiers without a check digit only affect the scores: a typo
+ * in them would split a cluster.
  */
 export function identifierColumns(
   { comparisons, gate }: EntityPack,
@@ -35,7 +35,7 @@ function columnOf(
   const isSound = (code: number): boolean => {
     let known = sound.get(code)
     if (known === undefined) {
-      // A number that agrees with itself in full, and where several schemes are asked by the check of one of them, passes its check.
+      // A value passes its check if it fully agrees with itself and, where the field has several schemes, if the check of one of them passes.
       const record = { [field]: textAt(values, code) }
       const measured = judge.measure(entity, record, record)
       known = measured[field] === 1 && (oneCheck || measured[`${field}_check`] === 1)

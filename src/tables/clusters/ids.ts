@@ -1,63 +1,63 @@
-// The id of a cluster: made from the record it was founded on, kept from run to run as long as its members stay, with what merged and what split.
+// Ids of clusters: derived from the founding record and kept from run to run while the members stay; with the list of changes.
 import { compareCodePoints } from '../../records/canonical.ts'
 import { contentId } from '../../records/ids.ts'
 import type { RecordRef } from '../model.ts'
 import { grouped, type Numbered } from './union-find.ts'
 
-/** What one run of the past said: the id of each cluster by the number of the record now. */
+/** The clusters of an earlier run, by the record numbers of the current run. */
 export interface EarlierClusters {
-  /** Ids, by their number. */
+  /** Cluster ids, by their number. */
   readonly ids: readonly string[]
-  /** By record of now: number of the id its cluster had, NEW for a record that was not there. */
+  /** By current record: number of the earlier cluster id, NEW for a record that is new. */
   readonly of: Uint32Array
-  /** Records that each id had then, whether they are still there or not. */
+  /** Number of records of each earlier cluster, including records that are gone. */
   readonly sizes: Uint32Array
 }
 
 export const NEW = 0xffffffff
 
-/** One id that is not what it was. */
+/** One change of a cluster id. */
 export interface ClusterChange {
   /**
-   * `merged`: records of several earlier clusters are one, `earlier` was one of them. `split`: records of `earlier` are in several clusters
-   * now, this is one of them. `joined`: new records came to it. `left`: records of it are no longer in the tables.
+   * `merged`: records of several earlier clusters are in one, `earlier` is one of them. `split`: records of `earlier` are in several clusters,
+   * this is one of them. `joined`: new records were added to it. `left`: some of its records are no longer in the tables.
    */
   readonly change: 'merged' | 'split' | 'joined' | 'left'
-  /** Null where nothing bears the id any more. */
+  /** Null if no cluster has the id any more. */
   readonly cluster: string | null
-  /** Null for records that were not there. */
+  /** Null for new records. */
   readonly earlier: string | null
-  /** How many records moved so. */
+  /** Number of records concerned. */
   readonly records: number
 }
 
 export interface ClusterIds {
   /** By cluster number. */
   readonly ids: readonly string[]
-  /** In order of cluster number and earlier id. Empty where there was no run before. */
+  /** In order of cluster number and earlier id. Empty if there was no earlier run. */
   readonly changes: readonly ClusterChange[]
 }
 
 const SCHEMA = 'selfsame.entity.v1'
 
 /**
- * Bound are the entity and the founding record alone, not what else belongs to it: an entity that gains a member is the same entity.
- * `generation` counts from 0, and is above it where the id is given to other records already.
+ * The id binds the entity and the founding record only, not the other members: an entity that gains a member is the same entity.
+ * `generation` starts at 0 and increases while the id is already in use for other records.
  */
 export function entityId(entity: string, founder: RecordRef, generation: number): string {
   const bound = { schema: SCHEMA, entity, source: founder.source, record: founder.id }
   return contentId('ent', generation === 0 ? bound : { ...bound, generation })
 }
 
-/** Shorter ids first, so that numbers come in their order and records added later behind those that were there. */
+/** Shorter ids come first, so that numbers are in numeric order and later records follow earlier ones. */
 function isBefore(a: RecordRef, b: RecordRef): boolean {
   if (a.source !== b.source) return compareCodePoints(a.source, b.source) < 0
   return a.id.length === b.id.length ? compareCodePoints(a.id, b.id) < 0 : a.id.length < b.id.length
 }
 
 /**
- * A cluster keeps the id of the earlier cluster with which it shares most records; an id goes to one cluster only, the one that holds most
- * of it, of equal ones the one with the smaller record number. Every other cluster gets the id of its founder: the first of its records
+ * A cluster keeps the id of the earlier cluster that shares most records with it; an id goes to one cluster only, the one with most of its
+ * records, or of equal ones the one with the smaller record number. Every other cluster gets the id of its founder: its first record
  * by source and id, so that the same tables in another order, or with more records, give the same ids.
  */
 export function clusterIds(
@@ -75,7 +75,7 @@ export function clusterIds(
     if (ids[cluster] !== undefined) continue
     let generation = 0
     let id = entityId(entity, of(founders[cluster]!), generation)
-    // Founders are distinct, so only what an earlier run gave to others can stand in the way.
+    // Founders are distinct, so only an id from an earlier run can already be in use.
     while (taken.has(id)) id = entityId(entity, of(founders[cluster]!), ++generation)
     ids[cluster] = id
   }
@@ -83,7 +83,7 @@ export function clusterIds(
   return { ids: final, changes: kept === null ? [] : changesOf(final, overlaps!, earlier!, kept) }
 }
 
-/** How many records of each cluster come from which earlier one, in order of cluster and earlier number: three arrays of one length. */
+/** Number of records that each cluster shares with each earlier one, in order of cluster and earlier number: three arrays of one length. */
 interface Overlaps {
   readonly cluster: Uint32Array
   /** Number of the earlier id, or NEW. */
@@ -117,7 +117,7 @@ function overlapsOf({ count, of }: Numbered, earlier: EarlierClusters): Overlaps
   }
 }
 
-/** The greatest overlaps choose first. Returns which earlier ids are kept. */
+/** Assigns earlier ids, greatest overlap first. Returns which earlier ids are kept. */
 function inherit(overlaps: Overlaps, earlier: EarlierClusters, ids: (string | undefined)[]): Uint8Array {
   const { cluster, records } = overlaps
   const most = records.reduce((x, y) => Math.max(x, y), 0)
@@ -132,7 +132,7 @@ function inherit(overlaps: Overlaps, earlier: EarlierClusters, ids: (string | un
   return given
 }
 
-/** The first record of each cluster that has no id, by source and id. */
+/** The first record of each cluster without an id, by source and id. */
 function foundersOf(
   { count, of }: Numbered,
   refOf: (record: number) => RecordRef,

@@ -1,47 +1,47 @@
-// One connected component cut into clusters: correlation clustering by greedy additive edge contraction. What speaks for and against
-// two parts being one is the sum over all pairs that were compared between them; the two parts with the greatest sum become one, until no
-// sum is above zero. A chain over one weak pair is so not built where other pairs between its ends were found different.
+// Divides one connected component into clusters: correlation clustering by greedy additive edge contraction. The evidence for
+// two parts being one entity is the sum over all pairs compared between them; the two parts with the greatest sum are united, until no
+// sum is above zero. So one weak pair does not build a chain if other pairs between its ends are different.
 // Keuper et al., Efficient decomposition of image and mesh graphs by lifted multicuts (ICCV 2015), algorithm 1; correlation clustering:
 // Bansal, Blum, Chawla, Machine Learning 56 (2004).
 
-/** A component: nodes 0..size-1 and the pairs among them that were compared. `u`, `v`, `weight` and `links` have one length. */
+/** A component: nodes 0..size-1 and the compared pairs among them. `u`, `v`, `weight` and `links` have one length. */
 export interface Component {
   readonly size: number
   readonly u: readonly number[]
   readonly v: readonly number[]
   /** Log-odds in thousandths, whole numbers. */
   readonly weight: readonly number[]
-  /** 1: the pair alone is enough to make its two ends one; 0: it only adds to what other pairs say. */
+  /** 1: the pair alone is enough to unite its two ends; 0: it only adds to the sum of other pairs. */
   readonly link: readonly number[]
-  /** By node: how many records it stands for, as people may have made several one. */
+  /** By node: number of its records, as answers may have united several. */
   readonly records: readonly number[]
   readonly settings: PartitionSettings
-  /** Whether two clusters may never be one, whatever the sum. Told of each union by `joined`. */
+  /** Rules that keep two clusters apart for any sum. `joined` notifies them of each union. */
   readonly rules: PartitionRules
 }
 
-/** What pairs of records say that were not compared, as no key brought them together or each had better candidates. */
+/** Evidence of pairs of records that were not compared, because they share no key or each record had better candidates. */
 export interface PartitionSettings {
   /** Log-odds of one such pair in thousandths: 0 or below. */
   readonly uncompared: number
   /**
-   * How many of them count at the most for each pair that was compared: in a cluster of a thousand copies of one record each is compared
-   * with a few of the others only, which says nothing against it.
+   * Maximum number of them that count per compared pair: in a cluster of a thousand duplicates of one record, each is compared
+   * with only a few others, which is not evidence against it.
    */
   readonly most: number
 }
 
-/** Rules that are heeded over any sum. Clusters are named by one of their nodes, which stays the name of what they become. */
+/** Rules that take precedence over any sum. A cluster is named by one of its nodes, which stays its name after unions. */
 export interface PartitionRules {
-  /** Whether \`rivals\` ever says true. */
+  /** Whether `rivals` can return true. */
   readonly exclusive: boolean
   /** Returns true if `a` and `b` must stay apart. */
   apart(a: number, b: number): boolean
-  /** `b` is part of `a` from now on. */
+  /** Notifies that `b` is now part of `a`. */
   joined(a: number, b: number): void
-  /** Returns true if `a` can be one with at most one of `b` and `c`, so that equal sums leave the choice open. */
+  /** Returns true if `a` can be united with at most one of `b` and `c`, so that equal sums leave the choice open. */
   rivals(a: number, b: number, c: number): boolean
-  /** No choice can be made between equals: `a` stays apart from `b` and whatever rivals it. */
+  /** Neither of two equal candidates can be chosen: `a` stays apart from `b` and all its rivals. */
   leaveOpen(a: number, b: number): void
 }
 
@@ -54,7 +54,7 @@ class Contraction {
   private readonly of: Uint32Array
   private readonly weight: number[]
   private readonly links: number[]
-  /** Pairs of records between the two ends that were compared. */
+  /** Number of compared pairs of records between the two ends. */
   private readonly compared: number[]
   private readonly ends: [number, number][] = []
   private readonly records: number[]
@@ -94,7 +94,7 @@ class Contraction {
     this.around[b]!.set(a, e)
   }
 
-  /** What all pairs between the two ends of `e` say, those that were not compared included. */
+  /** Sum of the evidence of all pairs between the two ends of `e`, including those that were not compared. */
   private sum(e: number): number {
     const [a, b] = this.ends[e]!
     const { uncompared, most } = this.component.settings
@@ -117,7 +117,7 @@ class Contraction {
       const [a, b] = this.ends[e]!
       if (this.around[a]!.get(b) !== e || this.component.rules.apart(a, b)) continue
       const sum = this.sum(e)
-      // An end that has grown since has more pairs that were not compared: the offer was too high, and comes again at its place.
+      // An end that has grown has more pairs that were not compared: the sum of the offer was too high, so it is offered again.
       if (sum < offer.sum) this.offer(e)
       else if (sum === offer.sum && !this.isOpen(offer)) this.contract(e)
     }
@@ -125,7 +125,7 @@ class Contraction {
     return this.of
   }
 
-  /** Is there a rival with the same sum? Then neither is taken, because whichever it is would be a guess. */
+  /** True if a rival has the same sum. Then neither is united, because any choice would be a guess. */
   private isOpen({ sum, e }: Offer): boolean {
     const { rules } = this.component
     if (!rules.exclusive) return false
@@ -167,7 +167,7 @@ class Contraction {
     this.around[b]!.clear()
   }
 
-  /** What stood between `b` and `other` stands between `a` and `other`. */
+  /** Moves the edge between `b` and `other` to `a` and `other`. */
   private move(other: number, moved: number, a: number, b: number): void {
     this.around[other]!.delete(b)
     const known = this.around[a]!.get(other)
@@ -191,7 +191,7 @@ interface Offer {
   readonly e: number
 }
 
-/** Offers, the greatest sum first; of equal ones the one between the smallest nodes. */
+/** Priority queue of offers, greatest sum first; of equal ones, the smallest nodes first. */
 class Heap {
   private readonly offers: Offer[] = []
 

@@ -1,4 +1,4 @@
-// What a run writes about its clusters, as rows of named columns: the same for CSV and Parquet.
+// Rows of the result files about clusters, for CSV and Parquet.
 import { round4 } from '../../records/canonical.ts'
 import type { Edges, RecordIds } from '../model.ts'
 import type { Clusters } from './cluster.ts'
@@ -26,8 +26,8 @@ export function clusterRows(records: RecordIds, clusters: Clusters, ids: readonl
 }
 
 /**
- * clusters-summary.csv: every cluster of two records or more. `density`: share of its pairs that were found the same; `weakest_score` and the
- * two records of `weakest_*`: the pair without which, or above whose score, it falls apart; empty where people alone hold it together.
+ * clusters-summary.csv: every cluster of two records or more. `density`: share of its pairs that are the same; `weakest_score` and the
+ * two records of `weakest_*`: its weakest edge, above whose score it splits; empty if only answers of reviewers hold it together.
  */
 export function summaryRows(
   records: RecordIds,
@@ -68,7 +68,7 @@ export function summaryRows(
   }
 }
 
-/** withheld.csv: pairs that were found the same and are in two clusters, and why. */
+/** withheld.csv: `same` pairs whose records are in two clusters, with the reason. */
 export function withheldRows(records: RecordIds, edges: Edges, clusters: Clusters): Rows {
   function* rows() {
     for (const { edge, why } of clusters.withheld) {
@@ -83,7 +83,7 @@ export function withheldRows(records: RecordIds, edges: Edges, clusters: Cluster
   }
 }
 
-/** changes.csv: what became of the clusters of the run before. */
+/** changes.csv: changes of the clusters of the earlier run. */
 export function changeRows(changes: readonly ClusterChange[]): Rows {
   function* rows() {
     for (const { change, cluster, earlier, records } of changes) yield [change, cluster, earlier, records]

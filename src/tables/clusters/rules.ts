@@ -1,44 +1,44 @@
-// What keeps two clusters apart whatever the scores say: people who said so, identifiers of which an entity has one, sources without duplicates.
+// Rules that keep two clusters apart for any score: answers of reviewers, identifiers that are unique per entity, sources without duplicates.
 import type { PartitionRules } from './partition.ts'
 
-/** Values of an identifier of which an entity has one (a tax number), by record. */
+/** Values of an identifier that is unique per entity (a tax number), by record. */
 export interface IdentifierColumn {
   readonly name: string
-  /** One number a record, 0 where it has no value; equal numbers are equal identifiers. */
+  /** One code per record, 0 if it has no value; equal codes are equal identifiers. */
   readonly codes: Uint32Array
-  /** Whether two different numbers above 0 are two identifiers that are both sound: not two ways to write one, and no slip of the pen. */
+  /** True if two different codes above 0 are two valid, different identifiers: not two spellings of one, and not a typo. */
   conflicts(x: number, y: number): boolean
 }
 
-/** Sources that hold an entity once: at most one record of each joins a cluster, or several that are one within the source already. */
+/** Sources that contain an entity once: at most one record of each joins a cluster, or several that are the same entity within the source. */
 export interface UniqueSources {
   readonly sourceOf: (record: number) => number
   readonly sources: ReadonlySet<number>
-  /** One record for all that are one entity within their source, itself where there are no others. Left out: none has others. */
+  /** Maps each record to one representative of its entity within its source. Missing: every record is its own. */
   readonly twinOf?: (record: number) => number
 }
 
-/** What is asked of the records of one component. */
+/** Data of the rules for one component. */
 export interface RuleInputs {
   readonly identifiers: readonly IdentifierColumn[]
-  /** Null: no source is known to hold an entity once. */
+  /** Null: no source is known to contain an entity only once. */
   readonly unique: UniqueSources | null
 }
 
 type Values = readonly number[]
 const NOTHING: Values = []
 
-/** Why two clusters are apart though a pair of their records was found the same. */
+/** Reason why two clusters are separate although a pair of their records is the same. */
 export type Withheld = 'answer' | 'identifier' | 'source' | 'tie' | 'evidence'
 
-/** Rules over the nodes of one component; `members` says which records a node stands for. */
+/** Rules over the nodes of one component; `members` lists the records of each node. */
 export class Rules implements PartitionRules {
   private readonly identifiers: Values[][]
   private readonly columns: readonly IdentifierColumn[]
-  /** By node the twins of its records in such sources. */
+  /** By node: representatives of its records in such sources. */
   private readonly sources: Values[] | null
   private readonly sourceOf: (record: number) => number
-  /** Sources from which a node takes nothing any more, because two were equally good. */
+  /** Sources whose records a node no longer accepts, because two candidates were equal. */
   private readonly open: (Set<number> | undefined)[] = []
   private readonly forbidden: (Set<number> | undefined)[] = []
 
@@ -59,7 +59,7 @@ export class Rules implements PartitionRules {
           )
   }
 
-  /** People said that `a` and `b` are two. */
+  /** Records that a reviewer marked `a` and `b` as different. */
   forbid(a: number, b: number): void {
     for (const [x, y] of [
       [a, b],
@@ -74,7 +74,7 @@ export class Rules implements PartitionRules {
     return this.why(a, b) !== null
   }
 
-  /** The first rule that keeps `a` and `b` apart; null where none does. */
+  /** The first rule that keeps `a` and `b` apart; null if none does. */
   why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
     if (this.forbidden[a]?.has(b)) return 'answer'
     for (const [i, column] of this.identifiers.entries())
@@ -89,7 +89,7 @@ export class Rules implements PartitionRules {
     return open !== undefined && this.sources![b]!.some((twin) => open.has(this.sourceOf(twin)))
   }
 
-  /** Would a source be in one cluster with two that are not one? */
+  /** True if one source would have two records that are not the same in one cluster. */
   private areOfOneSource(a: Values, b: Values): boolean {
     return a.some((x) => b.some((y) => x !== y && this.sourceOf(x) === this.sourceOf(y)))
   }
@@ -123,7 +123,7 @@ export class Rules implements PartitionRules {
   }
 }
 
-/** One value in common is enough: what else a cluster holds was made one with it by people. */
+/** True if two values conflict and none is shared: with one shared value, other values were united by reviewers. */
 function contradict(a: Values, b: Values, { conflicts }: IdentifierColumn): boolean {
   return a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
 }

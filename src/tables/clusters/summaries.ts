@@ -1,4 +1,4 @@
-// What tells a good cluster from a doubtful one: how many of its pairs are the same, its weakest edge, its bridges.
+// Quality figures of clusters: number of pairs by verdict, weakest edge, bridges.
 import { DIFFERENT, type Edges, REVIEW, SAME } from '../model.ts'
 import { BridgeFinder } from './bridges.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
@@ -6,13 +6,13 @@ import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts
 /** Arrays by cluster number. Clusters of one record have no pairs: 0 everywhere, `weakest` NO_EDGE. */
 export interface ClusterSummaries {
   readonly size: Uint32Array
-  /** Pairs of the cluster that were found the same, to review and different. */
+  /** Number of pairs of the cluster that are the same, to review and different. */
   readonly same: Uint32Array
   readonly review: Uint32Array
   readonly different: Uint32Array
   /**
-   * Number of the edge by which the cluster holds together at its weakest point: the lowest score on the best ways between its records. At a
-   * threshold above that score it would fall apart. NO_EDGE where people alone hold it together.
+   * Number of the weakest edge: the lowest score on the best paths between its records. At a threshold above that score the cluster would
+   * split. NO_EDGE if only answers of reviewers hold it together.
    */
   readonly weakest: Uint32Array
   readonly bridges: Uint32Array
@@ -20,7 +20,7 @@ export interface ClusterSummaries {
 
 export const NO_EDGE = 0xffffffff
 
-/** Share of a cluster's pairs that were found the same, 0..1; 1 for a cluster of one record. */
+/** Share of a cluster's pairs that are the same, 0..1; 1 for a cluster of one record. */
 export function densityOf(summaries: ClusterSummaries, cluster: number): number {
   const size = summaries.size[cluster]!
   return size < 2 ? 1 : summaries.same[cluster]! / ((size * (size - 1)) / 2)
@@ -52,13 +52,13 @@ export function summarize(clusters: Numbered, edges: Edges): ClusterSummaries {
   return summaries
 }
 
-/** Numbers of the edges found the same, the best score first; of equal scores in their order. Scores are whole ten-thousandths, so buckets sort them. */
+/** Edge numbers by descending score; equal scores in edge order. Scores are whole ten-thousandths, so that buckets sort them. */
 export function bestFirst(edges: Edges, isWanted: (edge: number) => boolean): Uint32Array {
   return grouped(edges.a.length, 10_001, (e) => (isWanted(e) ? 10_000 - Math.round(edges.score[e]! * 10_000) : -1))
     .items
 }
 
-/** Kruskal's maximum spanning forest: the edge that makes a cluster whole last is the one it falls apart at first. */
+/** Kruskal's maximum spanning forest: the last edge that completes a cluster is its weakest. */
 function markWeakest({ of }: Numbered, edges: Edges, weakest: Uint32Array): void {
   const union = new UnionFind(of.length)
   for (const e of bestFirst(edges, (e) => edges.identity[e] === SAME && of[edges.a[e]!] === of[edges.b[e]!]))

@@ -1,16 +1,16 @@
-// Records of one source that are one entity: what a link asks before it puts two of them into one cluster, because it compares between sources only.
+// Records of one source that are one entity: a link needs them before it puts two of them into one cluster, because it compares between sources only.
 import { type Edges, SAME } from '../model.ts'
 import type { Answers } from './answers.ts'
 import { connected } from './cluster.ts'
 import { grouped, UnionFind } from './union-find.ts'
 
-/** Records of one source in one component above which they are not compared with each other, and none of them has a twin. */
+/** Maximum number of records of one source in one component that are compared with each other; in larger groups no record has a twin. */
 const MANY = 100
 
 /**
- * By record one record for all of its source that are one entity with it, as far as pairs between sources bring them into one component: those
- * that are the same (`areSame` compares two records) and go best with the same record of another source. Two that each go best with another
- * one are two, however alike: the dining room and the cafe of one hotel.
+ * Maps each record to one representative of all records of its source that are the same entity, within one component: records that
+ * are the same (`areSame` compares two) and have the same best partner in another source. Two records with different best
+ * partners are two entities, however alike: the dining room and the cafe of one hotel.
  */
 export function twinsWithin(
   count: number,
@@ -29,7 +29,7 @@ export function twinsWithin(
   return (record) => union.find(record)
 }
 
-/** Records of one source that are in one component: groups of two and more. */
+/** Records of one source in one component: groups of two and more. */
 function groupsWithin(
   count: number,
   edges: Edges,
@@ -56,7 +56,7 @@ interface Best {
   partners: number[]
 }
 
-/** With whom some records go best in each other source. */
+/** The best partners of some records in each other source. */
 class Partners {
   private readonly best = new Map<number, Map<number, Best>>()
 
@@ -77,7 +77,7 @@ class Partners {
     else if (score === known.score) known.partners.push(other)
   }
 
-  /** Do both go best with one record of some other source? */
+  /** True if both have the same best partner in some other source. */
   share(x: number, y: number): boolean {
     const others = this.best.get(y)
     for (const [source, { partners }] of this.best.get(x) ?? [])

@@ -1,17 +1,17 @@
-// Disjoint sets of numbered records in two typed arrays: what is in one set, however it came there.
+// Disjoint sets of numbered records in two typed arrays.
 
 export class UnionFind {
   private readonly parent: Uint32Array
   private readonly sizes: Uint32Array
 
-  /** `count` sets of one member each, 0..count-1. */
+  /** Creates `count` sets of one member each, 0..count-1. */
   constructor(count: number) {
     this.parent = new Uint32Array(count)
     this.sizes = new Uint32Array(count).fill(1)
     for (let i = 0; i < count; i++) this.parent[i] = i
   }
 
-  /** The member that stands for the set of `member`. Which one it is depends on the order of unions: number sets by `numbered`. */
+  /** The representative of the set of `member`. It depends on the order of unions: use `numbered` for stable numbers. */
   find(member: number): number {
     const { parent } = this
     let at = member
@@ -23,7 +23,7 @@ export class UnionFind {
     return at
   }
 
-  /** Makes one set of two. Returns false if they were one already. */
+  /** Unites two sets. Returns false if they already are one. */
   union(a: number, b: number): boolean {
     let x = this.find(a)
     let y = this.find(b)
@@ -34,12 +34,12 @@ export class UnionFind {
     return true
   }
 
-  /** Members in the set of `member`. */
+  /** Number of members in the set of `member`. */
   sizeOf(member: number): number {
     return this.sizes[this.find(member)]!
   }
 
-  /** Sets numbered from 0 in order of their smallest members, whatever the order of unions was: the number of each member's set. */
+  /** The set number of each member; sets are numbered from 0 in order of their smallest members, independent of the order of unions. */
   numbered(): Numbered {
     const of = new Uint32Array(this.parent.length)
     const numberOfRoot = new Uint32Array(this.parent.length).fill(UNNUMBERED)
@@ -56,19 +56,18 @@ export class UnionFind {
 const UNNUMBERED = 0xffffffff
 
 export interface Numbered {
-  /** How many sets there are. */
   readonly count: number
   /** By member: the number of its set. */
   readonly of: Uint32Array
 }
 
-/** What belongs to each of several groups, one list behind the other: those of group g are items[starts[g]]..items[starts[g + 1] - 1]. */
+/** Members of several groups, one list after the other: those of group g are items[starts[g]]..items[starts[g + 1] - 1]. */
 export interface Grouped {
   readonly starts: Uint32Array
   readonly items: Uint32Array
 }
 
-/** Numbers 0..count-1 by the group that `groupOf` gives them, ascending within each; `none` leaves a number out. */
+/** Groups the numbers 0..count-1 by `groupOf`, ascending within each group; a number with the group `none` is left out. */
 export function grouped(count: number, groups: number, groupOf: (item: number) => number, none = -1): Grouped {
   const starts = new Uint32Array(groups + 1)
   for (let i = 0; i < count; i++) {

@@ -1,18 +1,18 @@
-// A run carried on: which records are as they were, which pairs are due, and the edges that hold on under the numbers of now.
+// Incremental update: which records are unchanged, which pairs must be compared, and the kept edges under current record numbers.
 import type { Carried, Edges, RecordIds, RecordRef } from '../model.ts'
 import { grouped } from './union-find.ts'
 
-/** The records of an earlier run, by the numbers they had then. */
+/** The records of an earlier run, by their numbers in it. */
 export interface EarlierRecords {
   readonly count: number
   of(record: number): RecordRef
-  /** By record, a number that stands for its values then. */
+  /** By record: hash of its values in that run. */
   readonly fingerprints: Float64Array
 }
 
 export const GONE = 0xffffffff
 
-/** Records are the same where source and id are. `fingerprints` are of now, by record. */
+/** Matches records by source and id. `fingerprints`: hashes of the current values, by record. */
 export function carry(earlier: EarlierRecords, records: RecordIds, fingerprints: Float64Array): Carried {
   const due = new Uint8Array(records.count).fill(1)
   const now = new Uint32Array(earlier.count).fill(GONE)
@@ -30,7 +30,7 @@ export function carry(earlier: EarlierRecords, records: RecordIds, fingerprints:
   return { due, now, added: records.count - known, changed, removed: earlier.count - known }
 }
 
-/** Edges of the earlier run between records that are as they were, under the numbers of now. What is not in here and not due was not an edge. */
+/** Edges of the earlier run between unchanged records, under current numbers. An unchanged pair that is missing here was not an edge. */
 export function carriedEdges(edges: Edges, { due, now }: Carried): Edges {
   const kept: number[] = []
   for (let e = 0; e < edges.a.length; e++) {
@@ -53,7 +53,7 @@ export function carriedEdges(edges: Edges, { due, now }: Carried): Edges {
   return sortedEdges(renumbered, due.length)
 }
 
-/** Two sets of edges that have no pair in common as one. `count`: records are numbered 0..count-1. */
+/** Joins two sets of edges without a common pair. `count`: records are numbered 0..count-1. */
 export function joinedEdges(x: Edges, y: Edges, count: number): Edges {
   const length = x.a.length + y.a.length
   const both = {
@@ -69,7 +69,7 @@ export function joinedEdges(x: Edges, y: Edges, count: number): Edges {
   return sortedEdges(both, count)
 }
 
-/** The same edges by (a, b), in linear time: by b first, then by a with that order kept. */
+/** The same edges sorted by (a, b), in linear time: by b first, then stably by a. */
 export function sortedEdges(edges: Edges, count: number): Edges {
   const length = edges.a.length
   const byB = grouped(length, count, (e) => edges.b[e]!).items

@@ -1,4 +1,4 @@
-// The sections of the report over clusters: how large they are, what was kept apart and why, what changed, and the least certain ones as graphs.
+// Report sections about clusters: sizes, pairs kept apart with reasons, changes, and the least certain clusters as graphs.
 import { barChart, circle, type Link } from '../../page/chart.ts'
 import { escaped, numbersRow, percent, table, whole } from '../../page/html.ts'
 import { BridgeFinder } from '../clusters/bridges.ts'
@@ -9,7 +9,7 @@ import { leastCertainClusters, membersOf, sizes } from './figures.ts'
 import type { ReportInput } from './input.ts'
 import { reference, sideBySide } from './page-parts.ts'
 
-/** How many clusters are drawn, and of how many records one may be to be drawn. */
+/** Number of clusters that are listed, and the maximum number of records of a drawn cluster. */
 const LISTED = 12
 const DRAWN = 24
 
@@ -51,7 +51,7 @@ function doubtful(input: ReportInput): string {
 ${shown.join('\n') || '<p>No cluster holds more than two records.</p>'}</section>`
 }
 
-/** Numbers of the edges within each of some clusters. */
+/** Edge numbers within each of some clusters. */
 function innerEdges({ run, clusters }: ReportInput, wanted: ReadonlySet<number>): Map<number, number[]> {
   const { edges } = run
   const inner = new Map([...wanted].map((cluster) => [cluster, [] as number[]]))
@@ -68,7 +68,7 @@ function clusterDetails(
   members: readonly number[],
   edges: readonly number[],
 ): string {
-  const { run, summaries, ids, reveal } = input
+  const { run, summaries, ids, show } = input
   const weakest = summaries.weakest[cluster]!
   const score = Math.round(run.edges.score[weakest]! * 10_000) / 10_000
   const title = `${members.length} records, falls apart at ${score}, ${percent(densityOf(summaries, cluster))} of its pairs the same, ${summaries.bridges[cluster]} ${summaries.bridges[cluster] === 1 ? 'bridge' : 'bridges'}`
@@ -80,7 +80,7 @@ function clusterDetails(
   const left = members.length > DRAWN ? `<p>The first ${DRAWN} of its records.</p>` : ''
   const legend = `<ol>${shown.map((record) => `<li>${reference(run, record)}</li>`).join('')}</ol>`
   return `<details><summary>${title}</summary><p><code>${escaped(ids[cluster])}</code></p>${left}
-<div class="pair">${drawn}${members.length > DRAWN ? '' : legend}</div>${sideBySide(run, shown, reveal, 'Its records')}</details>`
+<div class="pair">${drawn}${members.length > DRAWN ? '' : legend}</div>${sideBySide(run, shown, show, 'Its records')}</details>`
 }
 
 function linksOf({ run }: ReportInput, members: readonly number[], edges: readonly number[], weakest: number): Link[] {

@@ -1,21 +1,21 @@
-// What a report counts: sizes of clusters, what another threshold would make of the pairs, and what is least certain.
+// Figures of a report: cluster sizes, effects of other thresholds, and the least certain pairs and clusters.
 import { bestFirst, type ClusterSummaries, NO_EDGE } from '../clusters/summaries.ts'
 import { type Numbered, UnionFind } from '../clusters/union-find.ts'
 import { type Edges, REVIEW, SAME } from '../model.ts'
 
-/** What would come out if pairs were merged from `threshold` on. */
+/** Effect of merging pairs from `threshold` on. */
 export interface Outcome {
   readonly threshold: number
-  /** Pairs that would be merged; below the threshold of the run at the most so many, as some of them are held for other reasons. */
+  /** Number of merged pairs; below the threshold of the run an upper bound, because some pairs are held for other reasons. */
   readonly pairs: number
-  /** Connected components of two records or more, before any is cut, and the records of the largest. */
+  /** Number of connected components of two records or more, before any is divided, and the size of the largest. */
   readonly groups: number
   readonly largest: number
-  /** Share of those pairs that their scores expect to be wrong, 0..1. */
+  /** Share of those pairs that are expected to be wrong by their scores, 0..1. */
   readonly wrong: number
 }
 
-/** Steps of one hundredth from `low` to 0.99. Linear in edges. */
+/** One outcome for each hundredth from `low` to 0.99. Linear in edges. */
 export function outcomes(edges: Edges, count: number, low: number, match: number): Outcome[] {
   const order = bestFirst(
     edges,
@@ -44,7 +44,7 @@ export function outcomes(edges: Edges, count: number, low: number, match: number
   return found.reverse()
 }
 
-/** How many clusters there are of each size, sizes above the last bound together: [label, clusters]. */
+/** Number of clusters of each size, with sizes above the last limit together: [label, clusters]. */
 export function sizes(size: Uint32Array): (readonly [string, number])[] {
   const bounds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 50, 100, 1000]
   const counts = new Array<number>(bounds.length + 1).fill(0)
@@ -62,7 +62,7 @@ export function sizes(size: Uint32Array): (readonly [string, number])[] {
   })
 }
 
-/** The first `most` of 0..count-1 by `rank`, the lowest first; of equal ones the lower number. `Infinity` leaves one out. */
+/** The `most` items of 0..count-1 with the lowest rank, ascending; equal ranks by item. Items of rank `Infinity` are left out. */
 function lowest(count: number, most: number, rank: (item: number) => number): number[] {
   const kept: { item: number; rank: number }[] = []
   for (let item = 0; item < count; item++) {
@@ -75,14 +75,14 @@ function lowest(count: number, most: number, rank: (item: number) => number): nu
   return kept.map(({ item }) => item)
 }
 
-/** Pairs that the scores leave most open, those that people have decided left out: numbers of edges, the nearest to a half first. */
+/** Edge numbers of the pairs with scores nearest to 0.5, without those that reviewers decided. */
 export function leastCertainPairs(edges: Edges, decided: Uint8Array, most: number): number[] {
   return lowest(edges.a.length, most, (e) =>
     decided[e] === 1 || edges.identity[e]! < REVIEW ? Number.POSITIVE_INFINITY : Math.abs(edges.score[e]! - 0.5),
   )
 }
 
-/** Pairs to review though their score is enough to merge: something else holds them. The best scores first. */
+/** Pairs to review although their score is enough to merge, because of a conflict or missing evidence. Best scores first. */
 export function heldPairs(edges: Edges, decided: Uint8Array, match: number, most: number): number[] {
   return lowest(edges.a.length, most, (e) =>
     decided[e] === 1 || edges.identity[e] !== REVIEW || edges.score[e]! < match
@@ -91,7 +91,7 @@ export function heldPairs(edges: Edges, decided: Uint8Array, match: number, most
   )
 }
 
-/** Clusters of three records and more by the score at which they fall apart, the lowest first; among equal ones those with fewer of their pairs. */
+/** Clusters of three records and more by the score at which they split, lowest first; of equal ones, the less dense first. */
 export function leastCertainClusters(edges: Edges, summaries: ClusterSummaries, most: number): number[] {
   const { size, same, weakest } = summaries
   return lowest(size.length, most, (c) => {

@@ -1,15 +1,15 @@
-// What a report over tables is made of.
+// Input of a report over tables.
 import type { Clusters } from '../clusters/cluster.ts'
 import type { ClusterChange } from '../clusters/ids.ts'
 import type { ClusterSummaries } from '../clusters/summaries.ts'
 import type { TableRun } from '../model.ts'
 
-/** Why a pair has the score it has: log-odds (natural) that add up, in the order in which they are told. */
+/** Evidence for the score of a pair: natural log-odds that add up, in display order. */
 export interface PairEvidence {
   readonly steps: readonly {
-    /** Factor, or what else moves the sum ("before anything is compared"). */
+    /** Factor, or another contribution to the sum ("before anything is compared"). */
     readonly name: string
-    /** How alike the two values are, 0..1; null where no values are compared. */
+    /** Similarity of the two values, 0..1; null if no values are compared. */
     readonly similarity: number | null
     readonly logOdds: number
   }[]
@@ -24,10 +24,10 @@ export interface ReportInput {
   /** Ids by cluster number. */
   readonly ids: readonly string[]
   readonly changes: readonly ClusterChange[]
-  /** By edge of the run 1 where people decided. */
+  /** By edge of the run: 1 if a reviewer decided it. */
   readonly decided: Uint8Array
   /** The evidence of a pair of records, by their numbers. */
   readonly evidence: (a: number, b: number) => PairEvidence
-  /** Values are shown as they are; otherwise masked. */
-  readonly reveal: boolean
+  /** How a value is shown: as it is, or masked. */
+  readonly show: (value: string) => string
 }

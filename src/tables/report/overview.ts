@@ -1,4 +1,5 @@
-// The sections of the report over the run as a whole: columns, blocking, scores, thresholds, weights.
+// Report sections about the whole run: columns, blocking, scores, thresholds, weights.
+import { largest, smallest } from '../../lists.ts'
 import { barChart, lineChart, shareBar } from '../../page/chart.ts'
 import { escaped, numbersRow, percent, row, table, value, whole } from '../../page/html.ts'
 import type { FactorWeights, TableRun } from '../model.ts'
@@ -99,9 +100,9 @@ function weightChart({ factor, at, shipped, fitted }: FactorWeights): string {
   const points = (weights: readonly number[]) => at.map((x, i) => [x, weights[i]!] as const)
   const second = fitted === null ? [] : [{ name: 'shipped', points: points(shipped), style: 'second' }]
   const chart = lineChart(
-    `Log-odds of ${factor} by likeness, from ${told(Math.min(...all))} to ${told(Math.max(...all))}`,
+    `Log-odds of ${factor} by likeness, from ${told(smallest(all))} to ${told(largest(all))}`,
     [{ name: fitted === null ? 'shipped' : 'fitted', points: points(fitted ?? shipped), style: 'first' }, ...second],
-    { x: [0, Math.max(1, ...at)], y: [Math.min(...all), Math.max(...all)], written: told },
+    { x: [0, Math.max(1, largest(at))], y: [smallest(all), largest(all)], written: told },
   )
   return `<figure><figcaption>${escaped(factor)}</figcaption>${chart}</figure>`
 }

@@ -1,4 +1,4 @@
-// The report of a run over tables as one page: what was read, what was compared, what came out, and what is least certain.
+// The HTML report of a run over tables: input, comparisons, results, and least certain pairs and clusters.
 import { CHART_STYLE } from '../../page/chart.ts'
 import { escaped, htmlPage, row, table, terms, value, whole } from '../../page/html.ts'
 import type { TableRun } from '../model.ts'
@@ -8,7 +8,7 @@ import { blockingSection, columnsSection, scoresSection, thresholdSection, weigh
 import { share } from './page-parts.ts'
 import { pairsSection } from './pairs.ts'
 
-/** The whole page. Depends on nothing but its input: no clock, no names of machines. */
+/** Returns the whole page. Depends only on its input: no clock, no host names. */
 export function tablesReport(input: ReportInput): string {
   const { run } = input
   const names = run.sources.map(({ name }) => name).join(', ')

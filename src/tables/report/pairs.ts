@@ -1,4 +1,4 @@
-// The section of the report over single pairs: those that are least certain, each with its values and the waterfall of its evidence.
+// Report section about single pairs: the least certain ones, each with its values and the waterfall of its evidence.
 import { waterfall } from '../../page/chart.ts'
 import { escaped } from '../../page/html.ts'
 import { IDENTITY_WORDS } from '../model.ts'
@@ -6,7 +6,7 @@ import { heldPairs, leastCertainPairs } from './figures.ts'
 import type { ReportInput } from './input.ts'
 import { reference, sideBySide } from './page-parts.ts'
 
-/** How many pairs of each kind are listed. */
+/** Maximum number of listed pairs of each kind. */
 const LISTED = 20
 
 const SAID: Readonly<Record<string, string>> = { same_entity: 'the same', review: 'review', different: 'different' }
@@ -31,7 +31,7 @@ export function pairsSection(input: ReportInput): string {
 }
 
 function pairDetails(input: ReportInput, edge: number): string {
-  const { run, reveal } = input
+  const { run, show } = input
   const { edges } = run
   const a = edges.a[edge]!
   const b = edges.b[edge]!
@@ -48,7 +48,7 @@ function pairDetails(input: ReportInput, edge: number): string {
     { name: 'score', note: String(score) },
   )
   return `<details><summary><span class="${word}">${SAID[word]}</span> ${score}: ${reference(run, a)} and ${reference(run, b)}</summary>
-<p>${escaped(explanation)}</p><div class="pair">${sideBySide(run, [a, b], reveal, 'The two records')}<figure>${drawn}</figure></div></details>`
+<p>${escaped(explanation)}</p><div class="pair">${sideBySide(run, [a, b], show, 'The two records')}<figure>${drawn}</figure></div></details>`
 }
 
 const signed = (logOdds: number): string => `${logOdds < 0 ? '−' : '+'}${Math.abs(Math.round(logOdds * 10) / 10)}`

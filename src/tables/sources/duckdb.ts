@@ -1,7 +1,7 @@
-// DuckDB, which reads the tables: it is opened in memory with a bound, spills to a folder of its own, and fetches nothing from anywhere.
-import { mkdtempSync, rmSync } from 'node:fs'
+// DuckDB, which reads the tables: in memory with a limit, with a private folder for spilled data, and without any download.
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api'
 import { SelfsameError } from '../../errors.ts'
 
@@ -10,18 +10,26 @@ export type Cells = readonly (readonly (string | null)[])[]
 
 export interface Database {
   readonly connection: DuckDBConnection
+  /** The path of one of its files inside SQL; a path is never a pattern. */
+  path(file: string): string
   /** Rows of a query, chunk by chunk; all its columns must be text. */
   cells(sql: string): AsyncIterable<Cells>
   close(): void
 }
 
-/** A name inside SQL. */
+/** Quotes a name for SQL. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** A text inside SQL. */
+/** Quotes a text for SQL. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Opens a database that lasts as long as the run. Throws extra_missing where DuckDB is not installed for this system. */
-export async function openDatabase(workers: number): Promise<Database> {
+/** What DuckDB takes for a pattern of names. */
+const PATTERN = /[*?[\]]/g
+
+/**
+ * Opens a database that lasts as long as the run and reads the given files and no others, whatever a view or a table of an untrusted
+ * database asks for. Throws extra_missing where DuckDB is not installed for this system.
+ */
+export async function openDatabase(workers: number, files: readonly string[]): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause) => {
     throw new SelfsameError(
       'extra_missing',
@@ -39,8 +47,16 @@ export async function openDatabase(workers: number): Promise<Database> {
     preserve_insertion_order: 'true',
   })
   const connection = await instance.connect()
+  const links = linksTo(files, spill)
+  // A database that was not closed has its last changes in a file next to it.
+  const real = files.map(realPath)
+  const allowed = [...files.map((file) => resolve(file)), ...real, ...real.map((file) => `${file}.wal`)]
+  await connection.run(`SET allowed_paths = [${[...new Set(allowed)].map(quoted).join(', ')}]`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run('SET lock_configuration = true')
   return {
     connection,
+    path: (file) => quoted(links.get(file) ?? resolve(file)),
     async *cells(sql) {
       const result: DuckDBResult = await connection.stream(sql)
       for (;;) {
@@ -58,6 +74,22 @@ export async function openDatabase(workers: number): Promise<Database> {
       rmSync(spill, { recursive: true, force: true })
     },
   }
+}
+
+/** Links in `folder` to the files whose paths would be patterns, under names that are none. */
+function linksTo(files: readonly string[], folder: string): ReadonlyMap<string, string> {
+  const links = new Map<string, string>()
+  for (const [index, file] of [...new Set(files)].entries()) {
+    if (resolve(file).replace(PATTERN, '') === resolve(file) || !existsSync(file)) continue
+    const link = join(folder, `${index}-${basename(file).replace(PATTERN, '_')}`)
+    symlinkSync(realPath(file), link)
+    links.set(file, link)
+  }
+  return links
+}
+
+function realPath(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file)
 }
 
 /** What DuckDB may hold before it writes to disk. */

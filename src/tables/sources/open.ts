@@ -1,28 +1,29 @@
-// Tables as they are given: files by their ending, tables of databases by a name behind "#". All become tables of text in DuckDB.
+// Opens the given tables: files by their extension, tables of databases by a name after "#". All become tables of text in DuckDB.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
+import { append } from '../../lists.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
-/** One table after it was read into the database. */
+/** One table that was loaded into the database. */
 export interface OpenTable {
   readonly name: string
-  /** The table of the database that holds its rows, every column text, in the order of the source. */
+  /** Name of the table in the database; all columns are text, rows are in source order. */
   readonly relation: string
   readonly columns: readonly string[]
   readonly rows: number
   readonly sha256: string
 }
 
-/** Writes the SELECT that reads a file. */
-type Reader = (path: string, table: string | null) => string
+/** Writes the SELECT that reads a file, whose path is written for SQL. */
+type Reader = (path: string) => string
 
 const csv: Reader = (path) =>
-  `SELECT * FROM read_csv(${quoted(path)}, all_varchar = true, header = true, skip = 0, sample_size = 20480, null_padding = false)`
-const json: Reader = (path) => `SELECT * FROM read_json(${quoted(path)}, maximum_object_size = 16777216)`
-const parquet: Reader = (path) => `SELECT * FROM read_parquet(${quoted(path)})`
+  `SELECT * FROM read_csv(${path}, all_varchar = true, header = true, skip = 0, sample_size = 20480, null_padding = false)`
+const json: Reader = (path) => `SELECT * FROM read_json(${path}, maximum_object_size = 16777216)`
+const parquet: Reader = (path) => `SELECT * FROM read_parquet(${path})`
 
 const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.(?:csv|tsv|tab|txt)(?:\.gz|\.zst)?$/i, csv],
@@ -30,20 +31,22 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\.(?:parquet|pq)$/i, parquet],
 ]
 
+const POSTGRES = /^postgres(?:ql)?:/
+
 const FORMATS =
   'tables are CSV or TSV (.csv, .tsv), JSON lines (.jsonl, .ndjson, .json), Parquet (.parquet), Excel (.xlsx), a table of a SQLite file ' +
   '(people.sqlite#customers) or DuckDB file (people.duckdb#customers), or of PostgreSQL (postgres://user@host/database#customers)'
 
 /**
- * Reads tables into the database, in the order they are given. Throws usage for one that is not there, is of no known format, or
- * cannot be read as it.
+ * Loads tables into the database, in the given order. Throws usage for a table that does not exist, has an unknown format, or is not
+ * valid in its format.
  */
 export async function openTables(database: Database, given: readonly string[]): Promise<OpenTable[]> {
   const tables: OpenTable[] = []
   for (const [index, source] of given.entries()) {
     const relation = `source_${index}`
     const { file, table } = partsOf(source)
-    const label = /^postgres(?:ql)?:/.test(file) ? 'the database' : basename(file)
+    const label = POSTGRES.test(file) ? 'the database' : basename(file)
     await load(database, relation, file, table, label)
     const read = await describe(database, relation, label)
     if (READERS[0]![0].test(label) && (await hasUnevenRows(file, read.columns))) throw uneven(label)
@@ -54,6 +57,11 @@ export async function openTables(database: Database, given: readonly string[]): 
     tables.push({ name, relation, ...read, sha256: await hashOf(file) })
   }
   return tables
+}
+
+/** The files that tables are read from: of "people.sqlite#customers" the part before the sign. */
+export function filesOf(given: readonly string[]): string[] {
+  return given.map((source) => partsOf(source).file).filter((file) => !POSTGRES.test(file))
 }
 
 /** "people.sqlite#customers" is a file and a table in it. */
@@ -77,10 +85,10 @@ async function load(
   }
   refuseMissing(file, label)
   try {
-    const select = reader(file, table)
+    const select = reader(database.path(file))
     await database.connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM (${select})`)
   } catch (cause) {
-    // What DuckDB says quotes rows of the file: it stays with the cause.
+    // DuckDB messages quote rows of the file, so the message stays in the cause.
     throw new SelfsameError(
       'usage',
       `${label} cannot be read as its ending says${placeIn(cause)}; check the file, its header row and its encoding (UTF-8)`,
@@ -91,7 +99,7 @@ async function load(
   }
 }
 
-/** " (line 17)" where the reader of CSV says where it stopped. */
+/** " (line 17)" if the CSV reader reports the line of the error. */
 function placeIn(cause: unknown): string {
   const line = /\bLine:\s{0,4}(\d{1,12})/i.exec(cause instanceof Error ? cause.message : '')
   return line === null ? '' : ` (line ${line[1]})`
@@ -102,7 +110,7 @@ async function describe(database: Database, relation: string, label: string) {
   for await (const [names] of database.cells(
     `SELECT column_name::VARCHAR FROM duckdb_columns() WHERE table_name = ${quoted(relation)} ORDER BY column_index`,
   ))
-    columns.push(...(names as string[]))
+    append(columns, names as string[])
   let rows = 0
   for await (const [counts] of database.cells(`SELECT count(*)::VARCHAR FROM ${named(relation)}`))
     rows = Number(counts![0])
@@ -111,8 +119,8 @@ async function describe(database: Database, relation: string, label: string) {
 }
 
 /**
- * The reader takes a file for one column where its rows differ in length, and the whole header for the name of that column.
- * A header in quotes may hold a separator.
+ * If the rows differ in length, the reader takes the file for one column whose name is the whole header. A quoted header
+ * may contain a separator.
  */
 async function hasUnevenRows(file: string, columns: readonly string[]): Promise<boolean> {
   if (columns.length !== 1 || !/[,;\t|]/.test(columns[0]!)) return false
@@ -135,10 +143,10 @@ function distinct(name: string, taken: readonly string[]): string {
   return `${name} (${number})`
 }
 
-/** SHA-256 of a file's bytes; of the address of a database server, which has none. */
+/** SHA-256 of a file's bytes; for a database server, of its address without credentials. */
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256')
-  if (/^postgres(?:ql)?:/.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
+  if (POSTGRES.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
   for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(bytes as Buffer)
   return hash.digest('hex')
 }

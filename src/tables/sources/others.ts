@@ -1,5 +1,5 @@
-// Tables that DuckDB reads by extensions alone, which are no part of its package and are fetched from nowhere: SQLite, PostgreSQL and
-// Excel come through the libraries that are here. Tables of DuckDB's own files it reads by itself.
+// Loads tables that DuckDB reads only with extensions, which are not part of its package and must not be downloaded: SQLite, PostgreSQL
+// and Excel are read with the libraries of this package. DuckDB reads its own files directly.
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 import { openSqlite } from '../../ledger/sqlite/driver.ts'
@@ -9,7 +9,7 @@ import { refuseMissing } from './files.ts'
 
 type Row = readonly (string | null)[]
 
-/** Loads a table of a database or a sheet as a relation of text; false where the ending is none of theirs. Throws usage. */
+/** Loads a table of a database or a sheet as a relation of text; false if the extension is not supported. Throws usage. */
 export async function loadOther(
   database: Database,
   relation: string,
@@ -44,7 +44,14 @@ export async function loadOther(
 
 function required(table: string | null, label: string): string {
   if (table !== null && table !== '') return table
-  throw new SelfsameError('usage', `${label} is a database: name the table behind it, as in ${label}#customers`)
+  throw new SelfsameError('usage', `${label} is a database: add the name of a table, as in ${label}#customers`)
+}
+
+function isView(table: string): SelfsameError {
+  return new SelfsameError(
+    'usage',
+    `${JSON.stringify(table)} is a view; only tables are read, because a view runs what its author wrote: save its rows as a table`,
+  )
 }
 
 function noTable(table: string, cause?: unknown): SelfsameError {
@@ -59,15 +66,17 @@ async function loadDuckDb(database: Database, relation: string, file: string, ta
   const { connection } = database
   const alias = `${relation}_file`
   try {
-    await connection.run(`ATTACH ${quoted(file)} AS ${alias} (READ_ONLY)`)
+    await connection.run(`ATTACH ${database.path(file)} AS ${alias} (READ_ONLY)`)
+    const views = `SELECT view_name FROM duckdb_views() WHERE database_name = ${quoted(alias)} AND lower(view_name) = lower(${quoted(table)})`
+    for await (const _ of database.cells(views)) throw isView(table)
     await connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM ${alias}.${named(table)}`)
     await connection.run(`DETACH ${alias}`)
   } catch (cause) {
-    throw noTable(table, cause)
+    throw cause instanceof SelfsameError ? cause : noTable(table, cause)
   }
 }
 
-/** Rows that are read from a cursor at a time. */
+/** Number of rows read from a cursor at a time. */
 const PAGE = 10_000
 
 async function loadSqlite(database: Database, relation: string, file: string, table: string): Promise<void> {
@@ -77,8 +86,12 @@ async function loadSqlite(database: Database, relation: string, file: string, ta
       ({ name }) => name,
     )
     if (columns.length === 0) throw noTable(table)
+    const [kind] = source
+      .prepare('SELECT type FROM pragma_table_list WHERE schema = ? AND name = ? COLLATE NOCASE')
+      .all('main', table)
+    if ((kind as { type?: string } | undefined)?.type === 'view') throw isView(table)
     const list = columns.map((column) => `CAST(${named(column)} AS TEXT) AS ${named(column)}`).join(', ')
-    // By rowid, so that pages follow each other whatever index SQLite would use.
+    // Ordered by rowid, so that pages are consecutive for any index that SQLite uses.
     const page = source.prepare(
       `SELECT rowid AS "selfsame row", ${list} FROM ${named(table)} WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`,
     )
@@ -97,7 +110,7 @@ async function loadSqlite(database: Database, relation: string, file: string, ta
   }
 }
 
-/** What is used of node-postgres, which ships no types of its own. */
+/** The used part of node-postgres, which has no types of its own. */
 interface PgModule {
   readonly default: { readonly Client: new (options: { connectionString: string }) => PgClient }
 }
@@ -134,7 +147,7 @@ async function loadPostgres(database: Database, relation: string, address: strin
   }
 }
 
-/** The first table of a workbook, or the one of the sheet named. */
+/** The first table of a workbook, or the table of the named sheet. */
 async function loadSheet(
   database: Database,
   relation: string,

@@ -1,4 +1,4 @@
-// A Spark session in a Python process beside this one: stages are asked for line by line, and read and write files that all workers see.
+// A Spark session in a Python process: stages are requested line by line, and read and write files that all workers can access.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -6,27 +6,27 @@ import { SelfsameError } from '../../errors.ts'
 import { abandoned } from '../../workers/abandoned.ts'
 
 export interface SparkOptions {
-  /** Program that starts Python with pyspark. */
+  /** Python executable with pyspark. */
   readonly python: string
-  /** URL of the cluster ("spark://host:7077", "yarn", "local-cluster[2,1,1024]"); null: what the installation of Spark says. */
+  /** URL of the cluster ("spark://host:7077", "yarn", "local-cluster[2,1,1024]"); null: as configured in the installation of Spark. */
   readonly master: string | null
-  /** Settings of Spark ("spark.executor.memory"). */
+  /** Spark settings ("spark.executor.memory"). */
   readonly conf: Readonly<Record<string, string>>
-  /** Folder that this machine and all workers see under one name: what stages hand on lies there, personal values with it. */
+  /** Folder with the same path on this machine and all workers; stages exchange files in it, which contain personal values. */
   readonly folder: string
-  /** Starts this program's command line on a worker. */
+  /** Command line that starts this program on a worker. */
   readonly command: readonly string[]
-  /** Parts into which pairs are divided. The result is the same with any number. */
+  /** Number of partitions of the pairs. It does not affect the result. */
   readonly partitions: number
 }
 
 export interface SparkSession {
-  /** Runs a stage. Throws extra_missing where Python or pyspark is not there, internal where the stage fails. */
+  /** Runs a stage. Throws extra_missing if Python or pyspark is missing, internal if the stage fails. */
   run(stage: 'score' | 'components', asked: Readonly<Record<string, unknown>>): Promise<void>
   close(): Promise<void>
 }
 
-/** Where the Python package lies, from the compiled file as from the source. */
+/** Folder of the Python package; the same relative path from source and compiled files. */
 const PACKAGE = fileURLToPath(new URL('../../../python', import.meta.url))
 
 export function startSpark(
@@ -73,7 +73,7 @@ function send(child: ChildProcess, message: unknown): void {
 function missing(python: string, cause: unknown): SelfsameError {
   return new SelfsameError(
     'extra_missing',
-    `a stage of Spark failed, or ${python} has no pyspark: install python/ of this package there (pip install), with Java beside it; what Spark said stands above`,
+    `a Spark stage failed, or ${python} has no pyspark: install python/ of this package there (pip install), together with Java; the messages of Spark are above`,
     { cause },
   )
 }

@@ -1,4 +1,4 @@
-// The stages of a run that a Spark cluster takes over: scores of pairs, and connected components. What comes back is what one machine gives.
+// The stages of a run that a Spark cluster can execute: scores of pairs, and connected components. The results equal those of one machine.
 import { closeSync, createReadStream, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,9 +9,9 @@ import { sortedEdges } from '../clusters/update.ts'
 import type { Edges } from '../model.ts'
 import { type SparkOptions, startSpark } from './session.ts'
 
-/** What takes over the heavy stages of a run. */
+/** Remote execution of the heavy stages of a run. */
 export interface RemoteStages {
-  /** Scores pairs of records 0..count-1, whose fields `fieldsOf` gives under the names of the pack. */
+  /** Scores pairs of records 0..count-1. `fieldsOf` returns the fields of a record under the names of the pack. */
   score(
     entity: string,
     pairs: Pairs,
@@ -20,7 +20,7 @@ export interface RemoteStages {
   ): Promise<Edges>
   /** Connected components of records 0..count-1 under pairs (u[i], v[i]). */
   components(u: ArrayLike<number>, v: ArrayLike<number>, count: number): Promise<Numbered>
-  /** Ends it, and removes what the stages handed on. */
+  /** Ends the session and removes the exchanged files. */
   close(): Promise<void>
 }
 
@@ -88,7 +88,7 @@ function writeLines(path: string, lines: () => Iterable<string>): void {
   }
 }
 
-/** Columns of numbers in the parts that Spark wrote. */
+/** Columns of numbers from the part files that Spark wrote. */
 async function columnsIn(folder: string, width: number): Promise<number[][]> {
   const columns = Array.from({ length: width }, () => [] as number[])
   for (const name of readdirSync(folder).sort()) {

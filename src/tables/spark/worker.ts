@@ -1,4 +1,4 @@
-// Scores pairs for a task of Spark: lines of two record numbers and their fields in, lines of edges out, a batch at a time.
+// Scores pairs in a Spark task: reads lines of two record numbers with their fields, and writes lines of edges, in batches.
 import { createInterface } from 'node:readline'
 import { createCompareEngine } from '../../engines/compare/engine.ts'
 import { loadPacks } from '../../packs/load.ts'
@@ -6,8 +6,8 @@ import { IDENTITY_NUMBER } from '../jobs.ts'
 import { LEAST } from '../run.ts'
 
 /**
- * Reads `a TAB b TAB fields TAB fields` up to an empty line, answers with `a TAB b TAB score TAB identity` for every pair that is kept and an empty
- * line, and so on until the input ends. What a run on one machine does not keep, this does not.
+ * Reads `a TAB b TAB fields TAB fields` up to an empty line, writes `a TAB b TAB score TAB identity` for every kept pair and an empty
+ * line, and repeats this until the input ends. It keeps the same pairs as a run on one machine.
  */
 export async function scorePairs(
   input: NodeJS.ReadableStream,

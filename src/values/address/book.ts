@@ -1,5 +1,5 @@
-// Which word does what in an address, in all countries at once: built from the address rules of the country files, the
-// words that hold places together, and the gazetteer.
+// The roles of words in addresses, for all countries at once: built from the address rules of the country files, the
+// connecting words of place names, and the gazetteer.
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
@@ -27,7 +27,7 @@ const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 
 const books = new WeakMap<Packs, AddressBook>()
 
-/** The one address book of an installation, built on first use. */
+/** The address book of an installation, built on first use. */
 export function addressBookOf(packs: Packs): AddressBook {
   let book = books.get(packs)
   if (book === undefined) {
@@ -40,34 +40,34 @@ export function addressBookOf(packs: Packs): AddressBook {
 export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
-  /** What each word can be in an address: bits of Role for the word alone, and of Trait. */
+  /** The possible uses of each word in an address: bits of Role for the word alone, and of Trait. */
   readonly bits = new WordBits((word) => this.#bitsOf(word))
-  /** Phrases that a word opens; null when it opens none. */
+  /** Phrases that begin with a word; null if there are none. */
   readonly openings = new WordFacts<Opening | null>((word) => this.#openingOf(word))
-  /** What each word names in the gazetteer; null when it begins no name. */
+  /** The places that a word begins or names in the gazetteer; null if there are none. */
   readonly places = new WordFacts<PlaceWord | null>((word) => this.#placeOf(word))
-  /** Words that join two things: what stands behind one is no part of the town before it. */
+  /** Conjunctions: a word after one is not part of the town before it. */
   readonly conjunctions: ReadonlySet<string>
-  /** Prepositions behind which an address begins. */
+  /** Prepositions that can precede an address. */
   readonly leads: ReadonlySet<string>
-  /** Words for streets that are named in small letters, folded. */
+  /** Street words that lower-case names can follow, folded. */
   readonly smallNamed: ReadonlySet<string>
-  /** Street words of one or two letters that are no abbreviations, folded. */
+  /** Street words of one or two letters that are not abbreviations, folded. */
   readonly wholeShort: ReadonlySet<string>
-  /** Signs that tie the flat to the house number, by country. */
+  /** Signs between house number and flat, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
-  /** Countries that close a house number with a dot. */
+  /** Countries that write a full stop after the house number. */
   readonly dotted: ReadonlySet<string>
   /** Countries that write the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
   readonly #words = new Map<string, WordEntry>()
-  /** Roles that each phrase has been given. */
+  /** Roles assigned to each phrase. */
   readonly #added = new Map<string, number>()
   readonly #suffixes = new Map<string, number>()
   readonly #suffixEnds = new Set<string>()
   readonly #suffixLengths: readonly number[]
   readonly #landmarks = new Map<string, AnchorType>()
-  /** By their first, or last, three letters. */
+  /** By their first or last three letters. */
   readonly #landmarkStems = new Map<string, { readonly stem: string; readonly type: AnchorType }[]>()
   readonly #landmarkEnds = new Map<string, { readonly end: string; readonly type: AnchorType }[]>()
 
@@ -79,12 +79,12 @@ export class AddressBook {
     const dotted = new Set<string>()
     const unitSigns = new Map<string, string>()
     const suffixes = new Set<string>()
-    const home = packs.countries()
-    for (const { code, address } of [...home.values(), ...packs.foreignCountries()]) {
+    const covered = packs.countries()
+    for (const { code, address } of [...covered.values(), ...packs.foreignCountries()]) {
       if (!address) continue
       if (address.number_first) numberFirst.add(code)
       if (address.number_dot) dotted.add(code)
-      if (home.has(code)) unitSigns.set(code, address.unit_signs)
+      if (covered.has(code)) unitSigns.set(code, address.unit_signs)
       rules.set(code, address)
       this.#add(address.street_words, Role.streetBefore)
       this.#add(address.street_words_after, Role.streetAfter)
@@ -134,7 +134,7 @@ export class AddressBook {
 
   #add(phrases: readonly string[], role: number): void {
     for (const phrase of phrases) {
-      // Countries of one language share most of their words.
+      // Countries with the same language share most of their words.
       const added = this.#added.get(phrase) ?? 0
       if ((added & role) === role) continue
       this.#added.set(phrase, added | role)
@@ -176,7 +176,7 @@ export class AddressBook {
     if (!this.#landmarks.has(key)) this.#landmarks.set(key, type)
   }
 
-  /** Is it one of the countries that have a statute here? Of others the gazetteer has large towns alone. */
+  /** True for countries with a country file that has an address rule. For others, the gazetteer has only large towns. */
   isHome(country: string): boolean {
     return this.unitSigns.has(country)
   }
@@ -190,7 +190,7 @@ export class AddressBook {
     let isStart = (roles & (isCapital ? STARTERS_CAPITAL : STARTERS)) !== 0
     if (entry?.phrases) {
       bits |= Trait.opens
-      // "First Floor" needs no number before it.
+      // A phrase such as "First Floor" needs no number before it.
       for (const phrase of entry.phrases) isStart ||= (phrase.roles & (STARTERS_CAPITAL | Role.unitAfter)) !== 0
     }
     if (isStart) bits |= Trait.starts
@@ -215,7 +215,7 @@ export class AddressBook {
     return place === null && most === 1 ? null : { key, place, most }
   }
 
-  /** streetAfter (and weakStreet) when the folded word ends in a glued type word that leaves three letters of a name; else 0. */
+  /** streetAfter (and weakStreet) if the folded word ends in a glued type word after at least three letters of a name; otherwise 0. */
   suffixRole(word: string): number {
     if (lengthOf(word) < 5 || !this.#suffixEnds.has(sliceOf(word, -2))) return 0
     for (const length of this.#suffixLengths) {
@@ -226,7 +226,7 @@ export class AddressBook {
     return 0
   }
 
-  /** What kind of landmark a folded word (or words joined by one blank) names; null when none. */
+  /** The type of landmark that a folded word (or words joined by one space) names; null if none. */
   landmarkType(words: string): AnchorType | null {
     const known = this.#landmarks.get(words)
     if (known) return known

@@ -1,11 +1,11 @@
-// Where an address ends, and whether what was read is a whole address, a place, or nothing.
+// Decides where an address ends, and whether the parts found are a complete address, a place, or neither.
 import { FULL_STOP } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type AddressLevel, type AddressPart, type FoundAddress, kindsOf, Part, type State } from './parts.ts'
 import type { AddressReader } from './reader.ts'
 import { Role } from './words.ts'
 
-/** Unknown segments at the end stay only behind one of these. */
+/** Unknown segments at the end are kept only after one of these. */
 const TIES = Part.street | Part.plot | Part.anchor | Part.postcode
 const TOWN = Part.place | Part.region | Part.country
 
@@ -17,18 +17,18 @@ export function close(r: AddressReader, state: State): FoundAddress | null {
     if (last.kind !== 'word' && last.kind !== 'number') break
     const kinds = kindsOf(parts)
     if (last.kind === 'word') {
-      // Where a sentence sign or line ends them.
-      const isBehindCode = parts.at(-2)?.kind === 'postcode'
+      // A sentence sign or line break must end them.
+      const followsCode = parts.at(-2)?.kind === 'postcode'
       const isTied =
         (kinds & TIES) !== 0 &&
-        (isBehindCode || ((kinds & (Part.number | Part.plot | Part.anchor)) !== 0 && (kinds & Part.place) === 0))
-      const isClosed = r.endsSegment(last.to) || isBehindCode || r.kind(last.to) === TokenKind.lower
+        (followsCode || ((kinds & (Part.number | Part.plot | Part.anchor)) !== 0 && (kinds & Part.place) === 0))
+      const isClosed = r.endsSegment(last.to) || followsCode || r.kind(last.to) === TokenKind.lower
       if (isTied && isClosed && !isPersonal(r, last)) break
     } else if ((kinds & Part.street) !== 0) break
     parts.pop()
     ends.pop()
   }
-  // Two towns around a street: the first belongs to the sentence before.
+  // If there is a town on both sides of the street, the first belongs to the sentence before.
   while (parts.length > 2 && parts[0]!.place !== undefined && parts[1]!.kind !== 'postcode') {
     const street = parts.findIndex((part) => part.kind === 'street')
     if (street < 0 || !parts.slice(street).some((part) => part.kind === 'place' || part.kind === 'word')) break
@@ -61,7 +61,7 @@ export function close(r: AddressReader, state: State): FoundAddress | null {
   }
 }
 
-/** The number word before a leading number is inside the span, and the article of a street: "No. 9 ...", "'t Zand 5". */
+/** Includes in the span the number word before a leading number, and the article of a street: "No. 9 ...", "'t Zand 5". */
 function designatorBefore(r: AddressReader, part: AddressPart): number {
   const article = part.from - 1
   if (part.kind === 'street' && r.length(article) === 1 && r.kind(article) === TokenKind.lower && r.isTight(article))

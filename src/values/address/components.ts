@@ -1,5 +1,5 @@
-// From parts to components: which segment is the town and which the quarter, what belongs to the flat, and in which country
-// all of it lies.
+// Derives components from parts: decides which segment is the town and which the quarter, which parts belong to the flat, and the
+// country of the address.
 import type { Place, PlaceEntry } from '../../packs/gazetteer.ts'
 import type { PLACE_COMPONENTS } from '../../records/mentions.ts'
 import type { AddressBook } from './book.ts'
@@ -11,9 +11,9 @@ export type Components = Partial<Record<ComponentKey, string>>
 
 export interface SplitAddress {
   readonly components: Components
-  /** ISO code, or null when nothing tells. */
+  /** ISO code, or null if unknown. */
   readonly country: string | null
-  /** Share of certainty that the country is right, in [0, 1]; 0 when unknown. */
+  /** Probability that the country is right, in [0, 1]; 0 if unknown. */
   readonly countryConfidence: number
 }
 
@@ -21,7 +21,7 @@ const NAMED = 0.95
 const TOWN = 0.85
 const SHAPE = 0.65
 
-/** Components as written, blanks and line breaks collapsed. */
+/** Components as written; spaces and line breaks are collapsed. */
 export function componentsOf(found: FoundAddress, reader: AddressReader, book: AddressBook): SplitAddress {
   const { parts } = found
   const country = countryOf(parts, book)
@@ -65,14 +65,14 @@ function clean(value: string): string {
   return value.replace(/\s+/gu, ' ').trim()
 }
 
-/** Token after the last of the units that follow one another. */
+/** Token after the last of consecutive units. */
 function joinedEnd(parts: readonly AddressPart[], first: AddressPart): number {
   let at = parts.indexOf(first)
   while (parts[at + 1]?.kind === 'unit') at++
   return parts[at]!.to
 }
 
-/** "57/5" in Vienna is house 57, flat 5; "1645/22" in Prague is one number. */
+/** Depending on the country, a number with a stroke is house and flat or one number: "57/5" in Vienna is house 57, flat 5; "1645/22" in Prague is one number. */
 function splitNumber(value: string, country: string | null, book: AddressBook): [string, string | null] {
   const signs = country === null ? '/' : (book.unitSigns.get(country) ?? '')
   if (signs === '') return [value, null]
@@ -81,7 +81,7 @@ function splitNumber(value: string, country: string | null, book: AddressBook): 
   return [value.slice(0, at), value.slice(at + 1)]
 }
 
-/** Which segment is the town: the one beside the postcode, else the last known town, else the last segment. */
+/** Selects the town: the segment next to the postcode, otherwise the last known town, otherwise the last segment. */
 function arrange(
   segments: readonly AddressPart[],
   parts: readonly AddressPart[],
@@ -91,14 +91,14 @@ function arrange(
   const isTown = (part: AddressPart) => entryOf(part.place, country)?.kind === 'c'
   const isQuarter = (part: AddressPart) => entryOf(part.place, country)?.kind === 'q'
   const postcode = parts.findIndex((part) => part.kind === 'postcode')
-  const beside = postcode >= 0 ? parts[postcode + 1] : undefined
+  const adjacent = postcode >= 0 ? parts[postcode + 1] : undefined
   const before = postcode > 0 ? parts[postcode - 1] : undefined
   let city =
-    segments.find((part) => part === beside) ?? segments.find((part) => part === before && !isQuarter(part)) ?? null
+    segments.find((part) => part === adjacent) ?? segments.find((part) => part === before && !isQuarter(part)) ?? null
   if (city === null) {
     const towns = segments.filter(isTown)
     city = towns.at(-1) ?? null
-    // A town after a larger one names the region ("Sandton, Johannesburg, Gauteng" is settled by kind; this by size).
+    // A town after a smaller one names the region ("Sandton, Johannesburg, Gauteng" is decided by kind; this rule by size).
     if (city !== null && towns.length > 1) {
       const largest = towns.reduce((a, b) =>
         (entryOf(b.place, country)?.size ?? 0) >= (entryOf(a.place, country)?.size ?? 0) ? b : a,
@@ -119,15 +119,15 @@ function arrange(
 function entryOf(place: Place | undefined, country: string | null): PlaceEntry | undefined {
   if (place === undefined) return undefined
   if (country !== null) {
-    // A town outranks the region that carries its name.
-    const own = place.entries.filter((entry) => entry.country === country)
-    if (own.length > 0)
-      return own.find((entry) => entry.kind === 'c') ?? own.find((entry) => entry.kind === 'q') ?? own[0]
+    // A town takes precedence over a region of the same name.
+    const local = place.entries.filter((entry) => entry.country === country)
+    if (local.length > 0)
+      return local.find((entry) => entry.kind === 'c') ?? local.find((entry) => entry.kind === 'q') ?? local[0]
   }
   return place.entries.find((entry) => entry.kind !== 'k' && entry.kind !== 'r') ?? place.entries[0]
 }
 
-/** Named country, distinct postcode, town; where several towns are written, the country that all of them allow. */
+/** Country from the country name, a distinct postcode, or the town; with several towns, the country common to all of them. */
 function countryOf(parts: readonly AddressPart[], book: AddressBook): { code: string | null; confidence: number } {
   const named = parts.find((part) => part.kind === 'country')
   if (named?.place) return { code: named.place.entries[0]!.country, confidence: NAMED }

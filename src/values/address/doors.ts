@@ -1,41 +1,41 @@
-// What leads to a door in an address that has been cut into plain tokens: the house number with its range and letter, the unit
-// behind it, and what is left, in whatever order a country writes them. It needs no town and no capital, as columns often have none.
+// Reads the door from an address that was split into plain tokens: the house number with its range and letter, the unit after it,
+// and the remaining tokens, in the order of any country. It needs no town and no capitals, because columns often have none.
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
 
 export interface Doors {
-  /** Lowest and highest house number; NaN where there is none. */
+  /** Lowest and highest house number; NaN if there is none. */
   readonly from: number
   readonly to: number
-  /** Letter behind a single house number; empty where there is none. */
+  /** Letter after a single house number; empty if there is none. */
   readonly letter: string
-  /** Flat, floor, stair, block: "flat 3" -> "3", in the order written. */
+  /** Values of flat, floor, stair and block in the order written: "flat 3" -> "3". */
   readonly units: readonly string[]
   /** Other numbers of up to four digits. */
   readonly numbers: readonly string[]
-  /** Tokens that are none of these. */
+  /** The remaining tokens. */
   readonly words: readonly string[]
 }
 
 const HOUSE = /^(\d{1,5})([a-z]?)$/
 const UNIT = /^(?:[a-z]?\d{1,4}[a-z]?|[a-z])$/
-/** "18-22", "12/3", "3/12 High St" before they were cut into tokens. */
+/** Two numbers in the original text: "18-22", "12/3", "3/12 High St". */
 const PAIR = /(?:^|[\s,])(\d{1,5})\s?([-\u2013/])\s?(\d{1,5})(?![\d/-])/
-/** Numbers behind the first that are longer than this are postcodes. */
+/** Later numbers with more digits than this are postcodes. */
 const LONGEST = 4
-/** Houses of one range lie at most so far apart. */
+/** Maximum difference between the house numbers of one range. */
 const WIDEST = 60
 
-/** Reads doors by the words of all country files: which announce a number, which a unit. */
+/** Reads doors with the words of all country files that precede a number or a unit. */
 export class DoorReader {
   readonly #before: ReadonlySet<string>
   readonly #after: ReadonlySet<string>
   readonly #number: ReadonlySet<string>
 
-  /** `plain` writes a word as the tokens are written. */
+  /** `plain` converts a word to the form of the tokens. */
   constructor(countries: ReadonlyMap<string, CountryFacts>, plain: (word: string) => string) {
     const rules = [...countries.values()].flatMap(({ address }) => address ?? [])
-    // One letter announces nothing where the language is unknown.
+    // A single letter is not a cue if the language is unknown.
     const wordsOf = (lists: readonly (readonly string[])[]) =>
       new Set(
         lists
@@ -48,7 +48,7 @@ export class DoorReader {
     this.#number = wordsOf(rules.map((rule) => rule.number_words))
   }
 
-  /** The doors of an address as written and as its tokens; `isStreet` says which tokens name a kind of street. */
+  /** The doors of an address, from its text and its tokens; `isStreet` is true for tokens that are street type words. */
   read(text: string, tokens: readonly string[], isStreet: (token: string) => boolean): Doors {
     const pair = PAIR.exec(text)
     const [first, last] = pair === null ? [Number.NaN, Number.NaN] : [Number(pair[1]), Number(pair[3])]
@@ -64,7 +64,7 @@ export class DoorReader {
       if (next !== undefined && this.#before.has(token) && UNIT.test(next)) {
         units.push(next)
         i++
-        // Behind a street and its number "2. th" is a flat, though "th" is a kind of street elsewhere.
+        // After a street and its number, "2. th" is a flat, although "th" is a street type word elsewhere.
       } else if (
         next !== undefined &&
         this.#after.has(next) &&
@@ -76,12 +76,12 @@ export class DoorReader {
       } else if (next !== undefined && this.#number.has(token) && !isStreet(token) && HOUSE.test(next)) continue
       else if (!isDigitUnit(token.charCodeAt(0)) || !HOUSE.test(token)) words.push(token)
       else if (Number.isNaN(from)) {
-        const [, digits, behind] = HOUSE.exec(token)!
+        const [, digits, suffix] = HOUSE.exec(token)!
         from = to = Number(digits)
         streetFirst = words.length > 0
-        letter = behind!
+        letter = suffix!
         if (pair === null || from !== first || tokens[i + 1] !== pair[3]) continue
-        // A pair: a range, the flat before the house where it opens the line ("3/12 High St"), else behind it ("Hauptstr. 12/3").
+        // A pair is a range, or house and flat: the flat is first at the start of the line ("3/12 High St"), otherwise second ("Hauptstr. 12/3").
         i++
         if (isRange) to = last
         else if (pair[2] === '/' && words.length === 0 && i + 1 < tokens.length) {
@@ -95,12 +95,12 @@ export class DoorReader {
   }
 }
 
-/** Numbers from which the first of two is rather that of a house in its town than of one in its street. */
+/** From this value on, the first of two numbers is more likely a conscription number of the town than a number in the street. */
 const CONSCRIPTED = 100
 
 /**
- * How far two doors agree by house number, in [0, 1]: 1 the same, 0.85 within one another's range, 0.8 a number of one among the
- * others of the other, 0.7 but for a letter that one lacks, 0.2 the next door or another letter, 0 another house; NaN where one
+ * Similarity of two doors by house number, in [0, 1]: 1 equal, 0.85 one within the range of the other, 0.8 the number of one is among
+ * the other numbers of the other, 0.7 equal except for a letter that one lacks, 0.2 adjacent or another letter, 0 different; NaN if one
  * has no number.
  */
 export function compareHouses(a: Doors, b: Doors): number {
@@ -112,14 +112,14 @@ export function compareHouses(a: Doors, b: Doors): number {
   if (a.from <= b.to && b.from <= a.to) return 0.85
   const has = (doors: Doors, number: number) => doors.numbers.includes(String(number))
   if (has(a, b.from) || has(b, a.from)) return 0.8
-  // "791/41" is house 41 of its street and 791 of its town, where that is the custom; the other may give either.
-  const behind = (doors: Doors, number: number) => doors.units.length === 1 && doors.units[0] === String(number)
-  if (a.from >= CONSCRIPTED && b.units.length === 0 && behind(a, b.from)) return 0.8
-  if (b.from >= CONSCRIPTED && a.units.length === 0 && behind(b, a.from)) return 0.8
+  // Where conscription numbers are used, "791/41" is number 41 of its street and 791 of its town; the other address may have either.
+  const hasUnit = (doors: Doors, number: number) => doors.units.length === 1 && doors.units[0] === String(number)
+  if (a.from >= CONSCRIPTED && b.units.length === 0 && hasUnit(a, b.from)) return 0.8
+  if (b.from >= CONSCRIPTED && a.units.length === 0 && hasUnit(b, a.from)) return 0.8
   return Math.min(Math.abs(a.from - b.to), Math.abs(b.from - a.to)) <= 2 ? 0.2 : 0
 }
 
-/** How far two doors agree by their units: 1 the same, 0.8 one says more than the other, 0 others; NaN where one has none. */
+/** Similarity of two doors by unit: 1 equal, 0.8 one has additional units, 0 different; NaN if one has none. */
 export function compareUnits(a: Doors, b: Doors): number {
   if (a.units.length === 0 || b.units.length === 0) return Number.NaN
   const shared = a.units.filter((unit) => b.units.includes(unit)).length

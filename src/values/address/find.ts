@@ -1,5 +1,5 @@
-// Finds the addresses of a text: one walk over its tokens, reading on wherever an address may begin. Most tokens begin none, and
-// the bits of their words say so before the grammar is asked.
+// Finds the addresses of a text: one walk over its tokens, parsing wherever an address may begin. Most tokens begin none, and the
+// bits of their words exclude them before the grammar is called.
 import { COMMA, HYPHEN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { close } from './close.ts'
@@ -14,18 +14,18 @@ import { Role, STARTERS_CAPITAL, Trait } from './words.ts'
 
 const MOST_PARTS = 24
 const MOST_DIGITS = 6
-/** A word that makes the capitals before it, or itself, the name of a building. */
+/** A word that makes itself, or the capitalised words before it, the name of a building. */
 const BUILDING = Role.building | Trait.landmark
 
-/** What a word in small letters has that begins an address. */
+/** Traits of a lower-case word that can begin an address. */
 const OPENERS = Trait.starts | Trait.opens
-/** Roles of a word or phrase that is the first part of an address by itself. */
+/** Roles of a word or phrase that can be the first part of an address. */
 const FIRSTS = STARTERS_CAPITAL | Role.unitAfter
 const NUMBERS = Trait.house | Trait.ordinal | Trait.streetOrdinal
 const FLOOR = Role.unitAfter | Trait.opens
-/** Tokens of a postcode with the word behind it at most. */
+/** Maximum tokens of a postcode with the word after it. */
 const MOST_CODE_TOKENS = 4
-/** Tokens between a number and the word for its floor at most, that word included. */
+/** Maximum tokens from a number to the word for its floor, that word included. */
 const MOST_MARKS = 4
 
 /** Finds the addresses and named places of a text, disjoint and in order. Linear in the text. */
@@ -34,7 +34,7 @@ export function findAddresses(reader: AddressReader, options: FindOptions): Foun
   return finder.read(finder.starts())
 }
 
-/** Finds addresses in two steps, each of which reads little code: where one may begin, and what is read from there on. */
+/** Finds addresses in two steps, each with little code: the possible starts, then the address from each of them. */
 export class AddressFinder {
   readonly #reader: AddressReader
   readonly #options: FindOptions
@@ -48,13 +48,13 @@ export class AddressFinder {
     this.#grammar = new Grammar(reader, this.#ahead, options)
   }
 
-  /** The tokens with which an address may begin, ascending. */
+  /** The tokens that may begin an address, ascending. */
   starts(): number[] {
     const found: number[] = []
     const { count, kinds, wordBits } = this.#reader
     for (let i = 0; i < count; i++) {
       const kind = kinds[i]!
-      // Signs, line breaks and most words in small letters begin nothing.
+      // Signs, line breaks and most lower-case words begin no address.
       if (kind >= TokenKind.sign || (kind === TokenKind.lower && (wordBits[i]! & OPENERS) === 0)) continue
       if (this.#canStart(i)) found.push(i)
     }
@@ -74,13 +74,13 @@ export class AddressFinder {
     return found
   }
 
-  /** A cheap look at a word or number: may an address begin here? Says no only where the grammar would find no first part. */
+  /** A cheap check whether a word or number may begin an address. Returns false only if the grammar would find no first part. */
   #canStart(i: number): boolean {
     const r = this.#reader
     const kind = r.kinds[i]!
     const bits = r.wordBits[i]!
     if (kind === TokenKind.lower) {
-      // Most of these words only open phrases ("in front of") that do not follow.
+      // Most of these words only open phrases ("in front of"), and the phrase is usually absent.
       const isStart =
         ((bits & Trait.starts) !== 0 && r.phrase(i, STARTERS_CAPITAL) > 0) ||
         ((bits & Trait.opens) !== 0 && r.isParticle(i))
@@ -89,26 +89,26 @@ export class AddressFinder {
     if (this.#isInside(i)) return false
     if (kind === TokenKind.number) return r.length(i) <= MOST_DIGITS && this.#mayNumber(i)
     if ((bits & Trait.starts) !== 0) {
-      // Of a word that only opens phrases one must follow: "A. Obi" is neither "A cote de" nor "A.D. 12".
+      // A word that only opens phrases must be followed by the rest of one: "A. Obi" is neither "A cote de" nor "A.D. 12".
       if (r.phrase(i, FIRSTS) > 0) return true
     } else if (this.#leads(i)) return false
     if (kind === TokenKind.mixed) return this.#mayMixed(i, bits)
     return r.isStreetNear(i) || r.place(i) !== null || this.#mayName(i, kind, bits)
   }
 
-  /** "Bitte an Hauptstraße 5", "Levering aan Kerkstraat 5": the word of a sentence and what leads from it to the street. */
+  /** A word of a sentence and a preposition before a street: "Bitte an Hauptstraße 5", "Levering aan Kerkstraat 5". */
   #leads(i: number): boolean {
     const r = this.#reader
     if (r.kind(i + 1) !== TokenKind.lower || !r.isCapital(i + 2)) return false
     return r.book.leads.has(r.text.folded(i + 1)) && r.place(i) === null
   }
 
-  /** Is the token tied to what stands before it, as parts of an e-mail address or a file name are? */
+  /** True if the token is tied to the text before it, as in an email address or a file name. */
   #isInside(i: number): boolean {
     return (signsOf(this.#reader.unitBefore(i)) & Signs.tie) !== 0
   }
 
-  /** A number first: a house before its street, a floor with its mark, a postcode before its town. */
+  /** A leading number: a house number before its street, a floor with its mark, a postcode before its town. */
   #mayNumber(i: number): boolean {
     const r = this.#reader
     const next = i + 1
@@ -129,7 +129,7 @@ export class AddressFinder {
     return false
   }
 
-  /** May a street begin here, behind its number? */
+  /** True if a street may begin here, after its number. */
   #mayStreet(i: number): boolean {
     const r = this.#reader
     if (r.isNewline(i)) return !r.isNewline(i + 1) && this.#mayStreet(i + 1)
@@ -138,30 +138,30 @@ export class AddressFinder {
     return isOpen && r.isStreetNear(i)
   }
 
-  /** May the word for a floor, or the letter of a door, stand at one of the next tokens? */
+  /** True if one of the next tokens may be a word for a floor, or the letter of a door. */
   #mayFloor(from: number): boolean {
     const r = this.#reader
-    // "27.07", "10:15": no word in sight.
+    // A number follows, as in "27.07" or "10:15": none of the next tokens is a word.
     if (r.kind(from) === TokenKind.number) return false
     for (let i = from; i < from + MOST_MARKS; i++)
       if ((r.bits(i) & FLOOR) !== 0 || (r.kind(i) === TokenKind.upper && r.length(i) === 1)) return true
     return false
   }
 
-  /** Letters and digits: a house number, a floor, a numbered street, or short enough for a postcode. */
+  /** Mixed letters and digits: a house number, a floor, a numbered street, or short enough for a postcode. */
   #mayMixed(i: number, bits: number): boolean {
     const r = this.#reader
     return (bits & NUMBERS) !== 0 || postcode(r, i) !== null
   }
 
-  /** Capitals that no book knows: a title number, a code, the name of a building or street by what follows it. */
+  /** Capitals that the book does not have: a title number, a code, or the name of a building or street, depending on the next tokens. */
   #mayName(i: number, kind: number, bits: number): boolean {
     const r = this.#reader
     const next = i + 1
     if (r.kind(next) === TokenKind.sign) {
       const sign = r.signCode(next)
       if (sign === SLASH && r.isCapital(next + 1)) return true
-      // "IV. Stock", "Α΄ όροφος": a floor.
+      // A floor: "IV. Stock", "Α΄ όροφος".
       const marks = (bits & Trait.roman) !== 0 ? Signs.ordinal : r.length(i) === 1 ? Signs.greek : 0
       if (kind === TokenKind.upper && (signsOf(sign) & marks) !== 0) return true
     }
@@ -171,7 +171,7 @@ export class AddressFinder {
     return this.#mayHouse(end) && this.#ahead.bareStreet(i, null) > 0
   }
 
-  /** May the number of a house stand behind a name that ends at token `end`, or behind two small words more? */
+  /** True if a house number may follow a name that ends at token `end`, directly or after two lower-case words. */
   #mayHouse(end: number): boolean {
     const r = this.#reader
     const kind = r.kind(end)
@@ -180,7 +180,7 @@ export class AddressFinder {
     return kind === TokenKind.lower && (isNumeric(r.kind(end + 1)) || isNumeric(r.kind(end + 2)))
   }
 
-  /** Reads the longest address that begins at token i. */
+  /** Parses the longest address that begins at token i. */
   #parse(i: number): FoundAddress | null {
     const first = this.#grammar.first(i)
     if (first === null) return null

@@ -1,5 +1,5 @@
-// The grammar of addresses: which part may follow which, in the order of every country at once. What can be the first part is
-// told by the bits of its word, so that most readings are not tried there.
+// The grammar of addresses: the possible successors of each part, for the orders of all countries at once. The bits of a word show
+// which first parts are possible, so most alternatives are not tried.
 import { CLOSE_PARENTHESIS, COMMA, NUMERO, OPEN_PARENTHESIS, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { anchor as readAnchor } from './landmarks.ts'
@@ -14,7 +14,7 @@ import { unit as readUnit } from './units.ts'
 import { buildingPart, wordPart } from './unnamed-parts.ts'
 import { Role } from './words.ts'
 
-/** Nothing read yet: what the first part is read behind. */
+/** The state before the first part. */
 const EMPTY = newState(0)
 const STREETS = Role.streetBefore | Role.number
 const UNITS = Role.unit | Role.unitAfter
@@ -68,7 +68,7 @@ export class Grammar {
     return isCapital ? buildingPart(r, this.#ahead, at, EMPTY) : null
   }
 
-  /** The part at token `at`, behind `separator`, of an address of which `state` was read. */
+  /** The part at token `at`, after `separator`, of an address with the parts in `state`. */
   next(at: number, separator: string, state: State): Step {
     const r = this.#reader
     const { has, parts } = state
@@ -86,7 +86,7 @@ export class Grammar {
         r.signCode(at + 2) === CLOSE_PARENTHESIS
       )
         return { part: { kind: 'region', from: at + 1, to: at + 2 }, end: at + 3 }
-      // "29649 Mijas (Málaga)"
+      // Larger town in brackets: "29649 Mijas (Málaga)".
       const town = last === 'place' && (has & Part.postcode) !== 0 ? r.place(at + 1) : null
       if (town !== null && r.signCode(town.end) === CLOSE_PARENTHESIS)
         return { part: { kind: 'region', from: at + 1, to: town.end }, end: town.end + 1 }
@@ -103,8 +103,8 @@ export class Grammar {
       const postcode = postcodePart(r, this.#ahead, at, separator, state)
       if (postcode !== null) return postcode
     }
-    const isBehindValue = last === 'number' || last === 'unit' || last === 'plot'
-    if (!isBlank || isBehindValue || last === 'street') {
+    const followsValue = last === 'number' || last === 'unit' || last === 'plot'
+    if (!isBlank || followsValue || last === 'street') {
       const unit = readUnit(r, at, (has & Part.number) !== 0, (has & (Part.number | Part.street)) !== 0)
       if (unit > 0 && !((has & (Part.place | Part.word)) !== 0 && (has & Part.number) !== 0 && isBreak))
         return { part: { kind: 'unit', from: at, to: unit }, end: unit }
@@ -115,7 +115,7 @@ export class Grammar {
       const second = secondNumber(r, at, state)
       if (second !== null) return second
     }
-    if (!isBlank || isBehindValue || last === 'postcode' || last === 'place') {
+    if (!isBlank || followsValue || last === 'postcode' || last === 'place') {
       const place = placePart(r, this.#ahead, at, separator, state)
       if (place !== null) return place
     }
@@ -130,7 +130,7 @@ export class Grammar {
     return wordPart(r, at, separator, state)
   }
 
-  /** Says no where the sentence goes on: behind most addresses a word without a role, or a sign. */
+  /** Returns false if the sentence continues: after most addresses comes a word without a role, or a sign. */
   #mayGoOn(at: number): boolean {
     const r = this.#reader
     switch (r.kind(at)) {
@@ -160,13 +160,13 @@ export class Grammar {
   #plot(at: number, afterStreet: boolean): Step {
     const r = this.#reader
     const plot = readPlot(r, at, afterStreet)
-    // A title number with strokes is sure by its shape.
+    // The shape of a title number with strokes is sufficient evidence.
     return plot === 0
       ? null
       : { part: { kind: 'plot', from: at, to: plot, isSure: r.signCode(at + 1) === SLASH }, end: plot }
   }
 
-  /** A landmark; one that nothing stands before needs what places it behind. */
+  /** A landmark; as the first part, it needs a place after it. */
   #anchor(at: number, isFirst: boolean): Step {
     const r = this.#reader
     const anchor = readAnchor(r, at)

@@ -1,4 +1,4 @@
-// Landmarks: a relation word and the thing it points at, as people give directions where streets have no names.
+// Landmarks: a relation word and its object, as people give directions where streets have no names.
 import { TokenKind } from '../../text/tokens.ts'
 import type { AnchorType } from './book.ts'
 import type { AddressReader } from './reader.ts'
@@ -8,24 +8,24 @@ import { Role } from './words.ts'
 export interface AnchorHit {
   readonly end: number
   readonly type: AnchorType
-  /** Holds a word for a kind of place (not only a proper name). */
+  /** Contains a word for a type of place (not only a proper name). */
   readonly isTyped: boolean
 }
 
 const MOST_ANCHOR_WORDS = 8
 
-/** "behind Elim Pharmacy", "opposite the central mosque", "hinterm rewe": a relation word and what it points at. */
+/** A relation word and its object: "behind Elim Pharmacy", "opposite the central mosque", "hinterm rewe". */
 export function anchor(r: AddressReader, i: number): AnchorHit | null {
   const relation = r.phrase(i, Role.relation)
   if (relation === 0) return null
   const found = thing(r, relation)
   if (found === null) return null
-  // "outside Storgata 129": a street, not a landmark.
+  // A street is not a landmark: "outside Storgata 129".
   const street = streetAfter(r, relation, false)
   return street !== null && street.end >= found.end - 2 && !found.isTyped ? null : found
 }
 
-/** The thing a relation word points at: small words, then a kind of place or a proper name, then what specifies it. */
+/** The object of a relation word: lower-case words, then a type of place or a proper name, then its specification. */
 export function thing(r: AddressReader, from: number): AnchorHit | null {
   let at = from
   let end = 0
@@ -60,7 +60,7 @@ export function thing(r: AddressReader, from: number): AnchorHit | null {
       smalls = 0
       continue
     }
-    // After the kind of place only a connecting word with a name behind goes on ("kościoła garnizonowego" is read by its kind).
+    // After the type of place, only a connecting word and a name continue it ("kościoła garnizonowego" is read by its type).
     if (end > 0) {
       const isConnector = (r.roles(at) & Role.connector) !== 0
       if (

@@ -1,5 +1,5 @@
-// What comes next: the questions that decide how the tokens at hand are to be read. A number is a house number when a street
-// follows; a name is a street when a number and a town follow.
+// Lookahead: examines the next tokens to decide how the current ones are read. A number is a house number if a street follows;
+// a name is a street if a number and a town follow.
 import { COMMA, EN_DASH, FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook } from './book.ts'
@@ -11,7 +11,7 @@ import { leadsToStreet, streetAfter, streetBefore } from './streets.ts'
 import { unit as readUnit } from './units.ts'
 import { Role, Trait } from './words.ts'
 
-/** Roles of small words that no street's name without a type word has. */
+/** Roles of lower-case words that do not occur in street names without a type word. */
 const SENTENCE = Role.number | Role.unit | Role.unitAfter | Role.preposition | Role.postcodeWord
 
 export class Lookahead {
@@ -25,7 +25,7 @@ export class Lookahead {
     this.#options = options
   }
 
-  /** Passes one comma, or a dash before a postcode, and one line break; null at anything else that parts sentences. */
+  /** Skips one comma, or a dash before a postcode, and one line break; null at any other separator. */
   gap(at: number): { at: number; separator: string } | null {
     const r = this.#reader
     let separator = ''
@@ -41,7 +41,7 @@ export class Lookahead {
     return { at, separator }
   }
 
-  /** "Piazza Duomo 3 - 20122 Milano", "Rua do Carmo 3 – 2.º Dto,": a dash between blanks, with a postcode and a town, or a floor, behind it. */
+  /** True for a dash between spaces that precedes a postcode and a town, or a floor: "Piazza Duomo 3 - 20122 Milano", "Rua do Carmo 3 – 2.º Dto,". */
   #isDash(at: number): boolean {
     const r = this.#reader
     const sign = r.signCode(at)
@@ -52,16 +52,16 @@ export class Lookahead {
     return floor > 0 && r.signCode(floor) === COMMA
   }
 
-  /** The street that begins at a token, behind `parts` parts of which the last is a `last`. */
+  /** The street that begins at a token, after `parts` parts; the kind of the last part is `last`. */
   street(at: number, last: PartKind | null, parts: number): { end: number; isWeak: boolean } | null {
     const r = this.#reader
     const anyCase = this.#options.anyCase
     const after = streetAfter(r, at, anyCase && parts > 0)
     const before = streetBefore(r, at, anyCase)
-    // "Place Street": the longer reading wins; a type word in front only counts when a name or number stands behind it.
+    // The longer reading is preferred ("Place Street"); a type word in front only counts with a name or number after it.
     const hit = after !== null && (before === null || after.end >= before.end) ? after : before
     if (hit === null) return null
-    // "Marula Mews, 88 Lynnwood Road": what a number and a street follow is a building.
+    // A name before a number and a street is a building: "Marula Mews, 88 Lynnwood Road".
     const mayBeHouse = (hit === after && hit.isWeak) || (r.roles(at) & Role.building) !== 0
     if (mayBeHouse && last !== 'number' && parts < 4) {
       const gap = this.gap(hit.end)
@@ -72,7 +72,7 @@ export class Lookahead {
           return null
       }
     }
-    // Towns that end like streets (Notting Hill, Bad Vöslau-Gasse): the gazetteer's whole name wins unless a number leads.
+    // Some towns end like streets (Notting Hill, Bad Vöslau-Gasse): the full name in the gazetteer is preferred, except after a number.
     if (hit.isWeak && last !== 'number') {
       const place = r.place(at)
       if (place !== null && place.end >= hit.end) return null
@@ -88,14 +88,14 @@ export class Lookahead {
     return houseNumber(r, from) > 0 || (word > 0 && houseNumber(r, r.isDot(word) ? word + 1 : word) > 0)
   }
 
-  /** A house number that leads its street: "12 High Street", "54, rue de Bonnevoie", "No. 9 Ikot Ekpene Road". */
+  /** A house number before its street: "12 High Street", "54, rue de Bonnevoie", "No. 9 Ikot Ekpene Road". */
   leadingNumber(at: number, parts: number): Step {
     const r = this.#reader
     const word = r.phrase(at, Role.number)
     let from = at
     if (word > 0 && r.isCapital(at)) from = r.isDot(word) ? word + 1 : word
     const end = houseNumber(r, from)
-    // The end of a telephone number or amount is no house number.
+    // The last digits of a telephone number or amount are not a house number.
     if (end === 0 || (word === 0 && parts === 0 && r.kind(at - 1) === TokenKind.number)) return null
     let next = end
     if (r.signCode(next) === COMMA) next++
@@ -104,13 +104,13 @@ export class Lookahead {
     const isApart = next > end
     const street = this.street(next, 'number', parts + 1)
     if (street !== null) {
-      // "On page 12, Church Street": parted by a comma or break only where a town or unit follows the street as well.
-      // "5 via Central", "3 via Bristol": a small word that is also a preposition makes a street only there, too.
+      // A comma or line break between number and street ("On page 12, Church Street") needs a town or unit after the street; so does
+      // a lower-case street word that is also a preposition: "5 via Central", "3 via Bristol".
       const isTied = !r.isCapital(next) && (r.roles(next) & Role.surePreposition) !== 0
       if ((isApart || isTied) && parts === 0 && !this.townAfter(street.end)) return null
       return { part: { kind: 'number', from, to: end }, end }
     }
-    // Without a street word: "No. 9 Marina, Lagos".
+    // A street without a type word: "No. 9 Marina, Lagos".
     if (word > 0 && from > at && !isApart && r.isCapital(next)) {
       const name = r.capitals(next, 4)
       if (r.signCode(name) === COMMA && this.townAfter(name)) return { part: { kind: 'number', from, to: end }, end }
@@ -118,7 +118,7 @@ export class Lookahead {
     return null
   }
 
-  /** Does a comma or line break and then a known town or a postcode come? Looks over one unknown segment. */
+  /** True if a comma or line break precedes a known town or a postcode. Skips at most two unknown segments. */
   townAfter(at: number): boolean {
     const r = this.#reader
     for (let segments = 0; segments < 3; segments++) {
@@ -136,11 +136,11 @@ export class Lookahead {
     return false
   }
 
-  /** A street without a type word, known by its number and the postcode and town behind: "Husova 122, 110 00 Praha 1". */
+  /** A street without a type word, recognised by its number and the postcode and town after it: "Husova 122, 110 00 Praha 1". */
   bareStreet(at: number, last: PartKind | null): number {
     const r = this.#reader
     if (last === 'number') {
-      // "No. 9 Marina, Lagos" was let through by the number.
+      // leadingNumber has accepted such a street: "No. 9 Marina, Lagos".
       const name = r.capitals(at, 4)
       return name > 0 && r.signCode(name) === COMMA ? name : 0
     }
@@ -169,33 +169,33 @@ export class Lookahead {
         (r.isCapital(postcode.end) || (r.signCode(postcode.end) === COMMA && r.isCapital(postcode.end + 1)))
       ) {
         const town = r.place(r.isCapital(postcode.end) ? postcode.end : postcode.end + 1)
-        // Blank-separated "Total 12 5020 Salzburg" needs the town to be known; so does a name that a comma follows.
+        // Without a comma ("Total 12 5020 Salzburg") the town must be known; the same holds for a name before a comma.
         if (town?.place.entries.some((entry) => postcode.countries.includes(entry.country))) return name
         return gap.separator !== '' && r.length(codeAt) >= 3 && !r.isNewline(postcode.end) ? name : 0
       }
       const town = gap.separator === ',' ? r.place(gap.at) : null
       if (town === null) return gap.separator === ',' && this.#isVillage(gap.at) ? name : 0
-      const isHome = town.place.entries.some(
+      const isInCountry = town.place.entries.some(
         (entry) =>
           entry.kind !== 'k' && !this.#book.numberFirst.has(entry.country) && this.#book.postcodes.has(entry.country),
       )
-      return isHome && !town.place.isWord ? name : 0
+      return isInCountry && !town.place.isWord ? name : 0
     }
     return 0
   }
 
-  /** Where the name of a street without a type word ends that begins at a token; 0 when none does. */
+  /** End of the name of a street without a type word that begins at a token; 0 if there is none. */
   bareName(at: number): number {
     const r = this.#reader
-    // "25ης Μαρτίου 12": named after a day.
+    // A street named after a day: "25ης Μαρτίου 12".
     const head = (r.bits(at) & Trait.ordinal) !== 0 ? at + 1 : at
-    // "U Rybníka 12", but no initial.
+    // A single letter before a name ("U Rybníka 12"), but not an initial.
     if (!r.isCapital(head) || (r.length(head) < 2 && !r.isCapital(head + 1))) return 0
-    // "Pošaljite na Obala Lazareta 12": where something goes.
+    // The preposition of a sentence before the street: "Pošaljite na Obala Lazareta 12".
     if (this.#opensSentence(at) && (r.roles(at + 1) & Role.surePreposition) !== 0 && !r.isCapital(at + 1)) return 0
     const name = r.capitals(head, 5)
     for (let i = head + 1; i < name; i++) if (leadsToStreet(r, i)) return 0
-    // "Pod gradom 12": small words, before the number of a house and the postcode behind it.
+    // Lower-case words before a house number and a postcode: "Pod gradom 12".
     let end = name
     while (end < name + 2 && r.kind(end) === TokenKind.lower && r.length(end) > 2 && (r.roles(end) & SENTENCE) === 0)
       end++
@@ -204,7 +204,7 @@ export class Lookahead {
     return house > 0 && r.signCode(house) === COMMA && this.#isPosted(house + 1) ? end : name
   }
 
-  /** Does a postcode with a town of its country stand at a token? */
+  /** True if a postcode with a town of its country begins at a token. */
   #isPosted(at: number): boolean {
     const r = this.#reader
     const postcode = readPostcode(r, at)
@@ -212,7 +212,7 @@ export class Lookahead {
     return town?.place.entries.some((entry) => postcode!.countries.includes(entry.country)) ?? false
   }
 
-  /** "Bakkedraget 14, Tved, 5700 Svendborg": a village that no list knows, and the post town behind it. */
+  /** A village that the gazetteer does not have, and the post town after it: "Bakkedraget 14, Tved, 5700 Svendborg". */
   #isVillage(at: number): boolean {
     const r = this.#reader
     const end = r.capitals(at, 3)
@@ -223,7 +223,7 @@ export class Lookahead {
     return at === 0 || this.#reader.isNewline(at - 1) || this.#reader.isDot(at - 1)
   }
 
-  /** Does a part of a sentence open at a token: at the start of a line, behind a sign, or behind a word in small letters? */
+  /** True if a segment begins at a token: at the start of a line, after a sign, or after a lower-case word. */
   #opensSegment(at: number): boolean {
     const kind = this.#reader.kind(at - 1)
     return at === 0 || kind >= TokenKind.sign || kind === TokenKind.lower
@@ -246,7 +246,7 @@ export class Lookahead {
     return (r.roles(at) & (Role.regionAfter | Role.quarterAfter)) !== 0 || r.length(at) <= 2
   }
 
-  /** After a landmark: a comma and something that places it. */
+  /** After a landmark: a comma and a part that locates it. */
   leadsOn(at: number): boolean {
     const r = this.#reader
     if (r.signCode(at) !== COMMA) return false

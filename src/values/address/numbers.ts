@@ -1,12 +1,12 @@
-// House numbers as they stand in a text. Each reader answers where its atom ends, or 0 when there is none, after a bounded
-// number of tokens.
+// House numbers in text. Each reader returns the end of the number, or 0 if there is none, and reads a bounded number of
+// tokens.
 import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 import { Role, Trait } from './words.ts'
 
-/** "12 bis": further houses of one number. */
+/** Suffixes for further houses with one number: "12 bis". */
 const REPEATED = new Set(['bis', 'ter', 'quater'])
 
 /** A Roman numeral of up to four letters: I, IV, XVI. */
@@ -14,7 +14,7 @@ export function isShortRoman(r: AddressReader, i: number): boolean {
   return (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
 }
 
-/** Does the word say that the number before it counts several houses? */
+/** True for a suffix such as "bis" after the number. */
 function isRepeated(r: AddressReader, i: number): boolean {
   return r.isWord(i) && REPEATED.has(r.text.folded(i))
 }
@@ -33,7 +33,7 @@ export function houseNumber(r: AddressReader, i: number): number {
     if ((sign !== SLASH && sign !== HYPHEN && sign !== EN_DASH) || !r.isTight(at) || !r.isTight(at + 1)) break
     const next = r.kind(at + 1)
     const length = r.length(at + 1)
-    // "12/Top 5": the flat, as Vienna writes it.
+    // The flat as written in Vienna: "12/Top 5".
     if ((r.roles(at + 1) & Role.unit) !== 0 && r.kind(at + 2) === TokenKind.number && r.length(at + 2) <= 3) {
       at += 3
       continue
@@ -42,7 +42,7 @@ export function houseNumber(r: AddressReader, i: number): number {
       (next === TokenKind.number && length <= 4) ||
       (next === TokenKind.mixed && length <= 5) ||
       (r.isWord(at + 1) && length === 1) ||
-      // "123-II": the floor, as Amsterdam writes it.
+      // The floor as written in Amsterdam: "123-II".
       (next === TokenKind.upper && isShortRoman(r, at + 1)) ||
       isRepeated(r, at + 1)
     if (!isPart) return 0
@@ -53,18 +53,18 @@ export function houseNumber(r: AddressReader, i: number): number {
   if (!r.isWord(at)) return at
   if (isRepeated(r, at)) return at + 1
   if (r.length(at) !== 1 || !r.endsPart(at + 1)) return at
-  // "47 m. 4": the letter is a unit word, not part of the number.
+  // The letter is a unit word and not part of the number: "47 m. 4".
   return r.signCode(at + 1) === FULL_STOP && (r.roles(at) & Role.unit) !== 0 ? at : at + 1
 }
 
-/** "107 - 5, Rīga": a dash between blanks, and the flat up to a comma. */
+/** A dash between spaces, and the flat up to a comma: "107 - 5, Rīga". */
 function isSpacedFlat(r: AddressReader, at: number): boolean {
   const sign = r.signCode(at)
   if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
   return r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 3 && r.signCode(at + 2) === COMMA
 }
 
-/** "2026-03-05": a year, a month and a day. */
+/** A year, a month and a day: "2026-03-05". */
 function isWrittenDate(r: AddressReader, i: number, end: number): boolean {
   return end - i === 5 && r.length(i) === 4 && r.length(i + 2) === 2 && r.length(i + 4) === 2
 }
@@ -87,7 +87,7 @@ function isNumberEnd(r: AddressReader, at: number): boolean {
   return !(r.isTight(at + 1) && (next === TokenKind.number || (!isPoint && next !== TokenKind.newline)))
 }
 
-/** "s/n", "S/N": a street without numbers. */
+/** Marks for a street without numbers: "s/n", "S/N". */
 export function noNumber(r: AddressReader, i: number): number {
   const isIt =
     r.text.folded(i) === 's' && r.signCode(i + 1) === SLASH && i + 2 < r.count && r.text.folded(i + 2) === 'n'

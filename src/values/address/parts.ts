@@ -1,4 +1,4 @@
-// What an address is made of once it has been read: its parts, and what they amount to together.
+// The parts of an address, and the state of the parser.
 import type { Place } from '../../packs/gazetteer.ts'
 import type { AnchorType } from './book.ts'
 
@@ -15,7 +15,7 @@ export type PartKind =
   | 'country'
   | 'postcode'
 
-/** One bit for each kind, so that what an address holds is one number. */
+/** One bit for each kind, so that a set of kinds is one number. */
 export const Part: Readonly<Record<PartKind, number>> = {
   plot: 1,
   unit: 2,
@@ -30,7 +30,7 @@ export const Part: Readonly<Record<PartKind, number>> = {
   postcode: 1024,
 }
 
-/** The bit of a kind: by comparing, as looking a name up among so many is slow. */
+/** The bit of a kind: compared, because a look-up by name is slow. */
 export function bitOf(kind: PartKind): number {
   switch (kind) {
     case 'place':
@@ -48,7 +48,7 @@ export function bitOf(kind: PartKind): number {
   }
 }
 
-/** The kinds of some parts together, as bits of Part. */
+/** The kinds of some parts, as bits of Part. */
 export function kindsOf(parts: readonly AddressPart[]): number {
   let kinds = 0
   for (let i = 0; i < parts.length; i++) kinds |= bitOf(parts[i]!.kind)
@@ -57,17 +57,17 @@ export function kindsOf(parts: readonly AddressPart[]): number {
 
 export interface AddressPart {
   readonly kind: PartKind
-  /** Token indexes, end exclusive; the component itself, without designators that the span keeps. */
+  /** Token indexes, end exclusive; the component itself, without designators that are in the span. */
   readonly from: number
   readonly to: number
   readonly place?: Place
   readonly anchorType?: AnchorType
-  /** Countries whose postcodes look like this one. */
+  /** Countries with postcodes of this form. */
   readonly countries?: readonly string[]
   readonly isSure?: boolean
 }
 
-/** What a run of parts amounts to. */
+/** The type of a run of parts. */
 export type AddressLevel = 'address' | 'postcode' | 'landmark' | 'street' | 'place'
 
 export interface FoundAddress {
@@ -77,19 +77,19 @@ export interface FoundAddress {
   readonly firstToken: number
   readonly endToken: number
   readonly level: AddressLevel
-  /** The street's type word is one that means other things too ("Court", "Place") or is glued to an unknown name. */
+  /** The street's type word has other meanings ("Court", "Place") or is glued to an unknown name. */
   readonly isWeak: boolean
   readonly parts: readonly AddressPart[]
 }
 
 export interface FindOptions {
-  /** Small letters may write streets, as in chats. */
+  /** Street names may be in lower case, as in chats. */
   readonly anyCase: boolean
 }
 
 export interface State {
   parts: AddressPart[]
-  /** Where the span goes on after each part (designators included). */
+  /** Next token after each part (after its designators). */
   ends: number[]
   first: number
   /** Kinds of the parts, as bits of Part. */

@@ -1,4 +1,4 @@
-// Place names as languages bend them: "Debrecenből", "Joensuusta", "z Torunia" are Debrecen, Joensuu and Toruń.
+// Inflected place names: "Debrecenből", "Joensuusta", "z Torunia" are Debrecen, Joensuu and Toruń.
 import type { Place } from '../../packs/gazetteer.ts'
 import type { CueLanguage } from '../../packs/schemas/place.ts'
 import { fold } from '../../text/fold.ts'
@@ -31,7 +31,7 @@ const GRADATION: readonly (readonly [string, string])[] = [
   ['ru', 'rku'],
 ]
 
-/** What a word with a certain last letter may end in, in the order of the data: most words end like few of the endings. */
+/** Endings by their last letter, in the order of the data, because most words share a last letter with few endings. */
 type ByLetter<Item> = (last: string) => readonly Item[]
 
 interface Endings {
@@ -65,7 +65,7 @@ function byLetter<Item>(items: readonly Item[], endingOf: (item: Item) => string
   return (last) => lists.get(last) ?? rest
 }
 
-/** The place that an inflected word names, by the ending table of a language; null when none fits. */
+/** The place of an inflected word by the ending table of a language; null if none matches. */
 export function plainPlace(word: string, language: CueLanguage, book: AddressBook): Place | null {
   const key = lookupForm(word)
   for (const [ending, bases] of endingsOf(language).plain(key.slice(-1))) {
@@ -79,7 +79,7 @@ export function plainPlace(word: string, language: CueLanguage, book: AddressBoo
   return null
 }
 
-/** Reads a case ending that is itself a cue. `raw` is the word as written. Unknown stems are only read where `isName`. */
+/** Reads a case ending that is itself a cue. `raw` is the word as written. Unknown stems are only read if `isName`. */
 export function caseOf(raw: string, language: CueLanguage, book: AddressBook, isName: boolean): CaseHit | null {
   const lower = raw.toLowerCase()
   let unknown: CaseHit | null = null
@@ -91,7 +91,7 @@ export function caseOf(raw: string, language: CueLanguage, book: AddressBook, is
       const bare = base === '-1' ? stem.slice(0, -1) : stem + fold(base)
       for (const form of gradations(bare)) {
         const place = book.gazetteer.get(form)
-        // "heinolan" is Heinola and not Heino: the larger place is meant.
+        // The larger of two possible places is preferred: "heinolan" is Heinola and not Heino.
         if (
           place !== null &&
           isTownLike(place) &&

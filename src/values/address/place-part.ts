@@ -8,11 +8,11 @@ import type { AddressReader } from './reader.ts'
 import { region as readRegion } from './streets.ts'
 import { Role, Trait } from './words.ts'
 
-/** The town, region or country that may stand at token `at`, behind `separator`, in what was read so far. */
+/** The town, region or country at token `at`, after `separator` and the parts in `state`; null if there is none. */
 export function placePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
   const { has } = state
   const last = state.parts.at(-1)
-  // A region code behind the town: "20121 Milano MI".
+  // A region code after the town: "20121 Milano MI".
   if (
     separator === '' &&
     last?.kind === 'place' &&
@@ -39,24 +39,24 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
     (has & Part.postcode) !== 0
   )
     return null
-  // A blank between house number and town must not swallow a name that runs on.
+  // After a house number and a space, a town must not be the start of a longer name.
   if (separator === '' && last !== undefined && last.kind !== 'postcode' && code === null && r.isCapital(hit.end))
     return null
   const run = r.capitals(at, 5)
   if (run > hit.end && last?.kind !== 'postcode') {
-    // "Chester Smith": the run goes on past the name; take the run as a plain segment instead.
+    // If the run of capitals continues after the name ("Chester Smith"), it is a plain segment.
     const further = r.place(hit.end)
     if (further === null && code === null && !ahead.isTail(hit.end) && !r.isPrice(hit.end) && !r.isApart(hit.end))
       return null
   }
-  // "Gwarinpa Estate", "Sandown Village", "Gbagada Phase 2": the name of a quarter built on that of a town.
+  // A quarter named after a town: "Gwarinpa Estate", "Sandown Village", "Gbagada Phase 2".
   if (last !== undefined && (r.roles(hit.end) & Role.quarterAfter) !== 0 && r.isCapital(hit.end)) {
     const word = hit.end + 1
     const quarter = isQuarterNumber(r, word) ? word + 1 : word
     if (r.endsSegment(quarter)) return { part: { kind: 'quarter', from: at, to: quarter }, end: quarter }
   }
   let end = hit.end
-  // Behind its postcode Luxembourg is the town.
+  // After a postcode, Luxembourg is the town.
   const isCountry =
     hit.place.entries[0]?.kind === 'k' &&
     !(last?.kind === 'postcode' && hit.place.entries.some((entry) => entry.kind === 'c'))
@@ -75,7 +75,7 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
       r.kind(end) === TokenKind.upper &&
       r.length(end) === 1 &&
       r.kind(end + 1) === TokenKind.lower
-    // "5 Mill Road, Dublin 12 to Ada Obi"
+    // A district number before other text: "5 Mill Road, Dublin 12 to Ada Obi".
     const isLed =
       (has & Part.street) !== 0 &&
       r.kind(end) === TokenKind.number &&
@@ -95,8 +95,8 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
     )
       end += 2
   }
-  // "79104 Freiburg im Breisgau", "33000 Bordeaux Cedex 2": what specifies a town behind its postcode belongs to it.
-  // "10115 Berlin and Jutta Oelke": what a conjunction joins is something else.
+  // After its postcode, the specification of a town belongs to it ("79104 Freiburg im Breisgau", "33000 Bordeaux Cedex 2"), but text
+  // after a conjunction does not: "10115 Berlin and Jutta Oelke".
   const isMore = r.kind(end) === TokenKind.lower && !r.book.conjunctions.has(r.text.folded(end))
   if (last?.kind === 'postcode' && run > end && isMore) end = run
   if (last?.kind === 'postcode' && end < r.count && r.text.folded(end) === 'cedex') {
@@ -111,12 +111,12 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   return { part: { kind, from: at, to: end, place: hit.place }, end }
 }
 
-/** One letter or a Roman number at token `at`. */
+/** One letter or a Roman numeral at token `at`. */
 function isLettered(r: AddressReader, at: number): boolean {
   return r.length(at) === 1 || (r.bits(at) & Trait.roman) !== 0
 }
 
-/** "Phase 2", "Extension IV". */
+/** Number of a quarter: "Phase 2", "Extension IV". */
 function isQuarterNumber(r: AddressReader, at: number): boolean {
   return r.kind(at) === TokenKind.number
     ? r.length(at) <= 2

@@ -1,8 +1,8 @@
-// Names of places in Latin letters, whatever script they are written in: the gazetteer keeps one form of each.
+// Converts place names of any script to Latin letters, because the gazetteer has one form of each.
 
 import { unitOf } from '../../text/unit-classes.ts'
 
-// Bulgarian by the Streamlined System (Transliteration Act, 2009), Greek by ELOT 743 (ISO 843), marks already gone.
+// Bulgarian by the Streamlined System (Transliteration Act, 2009), Greek by ELOT 743 (ISO 843), after removal of marks.
 const LATIN: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -60,7 +60,7 @@ const LATIN: Readonly<Record<string, string>> = {
   ω: 'o',
 }
 
-/** The gazetteer's form of a folded word: Latin letters, whatever the script. */
+/** The form of a folded word in the gazetteer: Latin letters. */
 export function lookupForm(word: string): string {
   const first = unitOf(word, 0)
   if (first < 0x3b1 || first > 0x44f) return word

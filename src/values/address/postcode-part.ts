@@ -1,5 +1,5 @@
-// The postcode as a part of an address: digits of the right length are one only behind a word for it, beside a town of its
-// country, or where a street or box stands already.
+// The postcode as a part of an address: digits of the right length are a postcode only after a cue word, next to a town of the
+// country, or after a street or box.
 import { COMMA, FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
@@ -9,36 +9,36 @@ import type { AddressReader } from './reader.ts'
 import { streetAfter } from './streets.ts'
 import { Role } from './words.ts'
 
-/** Some countries' box lines carry the postcode behind a hyphen: "P.O. Box 190-50100"; it is read as the next part. */
+/** In some countries a box line has the postcode after a hyphen ("P.O. Box 190-50100"); it is read as the next part. */
 export function boxPostcode(r: AddressReader, end: number): number {
   return afterBox(r, end + 1) === null ? end : end + 1
 }
 
-/** Countries whose postcode token i is behind the hyphen of a box line; null when none. */
+/** Countries of the postcode at token i after the hyphen of a box line; null if there is none. */
 function afterBox(r: AddressReader, i: number): readonly string[] | null {
   if (r.signCode(i - 1) !== HYPHEN || r.kind(i) !== TokenKind.number) return null
   return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
 }
 
-/** Few of their towns are known: what stands before the postcode may be called like one elsewhere. */
+/** The gazetteer has few towns of these countries: the name before the postcode may be a town of another country. */
 function areAbroad(r: AddressReader, countries: readonly string[]): boolean {
   return countries.every((country) => !r.book.isHome(country))
 }
 
-/** The postcode that may stand at token `at`, behind `separator`, in what was read so far. */
+/** The postcode at token `at`, after `separator` and the parts in `state`; null if there is none. */
 export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
   const { has } = state
   const word = r.phrase(at, Role.postcodeWord)
   let from = at
   if (word > 0) {
     from = behindLabel(r, word)
-    // "CP: 28319", "my zip code is 51859": the word vouches for the shape.
-    const told =
+    // After a cue word the shape is sufficient: "CP: 28319", "my zip code is 51859".
+    const cued =
       from > word && r.signCode(from - 1) !== FULL_STOP && state.parts.length === 0 ? readPostcode(r, from) : null
-    if (told !== null && r.endsSegment(told.end))
+    if (cued !== null && r.endsSegment(cued.end))
       return {
-        part: { kind: 'postcode', from, to: told.end, countries: told.countries },
-        end: told.end,
+        part: { kind: 'postcode', from, to: cued.end, countries: cued.countries },
+        end: cued.end,
         first: from,
         distinct: true,
       }
@@ -61,7 +61,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
   const isAnchored =
     (has & Part.street) !== 0 || (has & Part.plot) !== 0 || (has & Part.number) !== 0 || (has & Part.anchor) !== 0
   const after = hit.end
-  // "124 Elim Street": a number before a street is its number.
+  // A number before a street is its house number: "124 Elim Street".
   if ((has & Part.street) === 0 && r.kind(from) === TokenKind.number && streetAfter(r, after, false) !== null)
     return null
   const isFollowed = r.isCapital(after) && !r.isNewline(after)
@@ -76,7 +76,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     isFollowed &&
     (has & Part.street) !== 0 &&
     separator !== '' &&
-    // "5020" or, with the sign of its country, "L-5020".
+    // Four digits or more, or a country prefix: "5020", "L-5020".
     (r.kind(from) === TokenKind.number ? r.length(from) >= 4 : r.signCode(from + 1) === HYPHEN) &&
     !ahead.isUnitAhead(after)
   )

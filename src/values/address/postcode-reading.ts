@@ -1,4 +1,4 @@
-// A postcode as it stands in a text: what may touch it, and that it is not the year of a date.
+// Reads a postcode in text: checks the characters around it, and excludes the year of a date.
 import { FULL_STOP, HYPHEN, QUOTE } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'
@@ -10,7 +10,7 @@ export interface PostcodeHit {
   readonly isDistinct: boolean
 }
 
-/** Token at which the value of a field begins whose name ends before token i; a stop or quotation marks may stand between. */
+/** First token of a field's value, for a field name that ends before token i; a full stop or quotation marks may come between. */
 export function behindLabel(r: AddressReader, i: number): number {
   const at = r.signCode(i) === FULL_STOP || r.signCode(i) === QUOTE ? i + 1 : i
   if ((signsOf(r.signCode(at)) & Signs.tells) === 0 && !(r.isWord(at) && r.text.folded(at) === 'is')) return at
@@ -26,7 +26,7 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
     const isApart = r.kind(i - 1) === TokenKind.sign && (signsOf(r.signCode(i - 1)) & Signs.beforeCode) === 0
     if (!isApart) return null
   }
-  // What stands behind tells most words and amounts from postcodes before a single pattern is tried.
+  // The next token excludes most words and amounts before a pattern is tried.
   const next = r.kind(i + 1)
   const isJoined =
     next === TokenKind.number || next === TokenKind.mixed || (r.signCode(i + 1) === HYPHEN && r.isTight(i + 1))
@@ -37,7 +37,7 @@ export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   let at = i
   while (at < r.count && r.stops[at]! < match.stop) at++
   if (r.stops[at] !== match.stop) return null
-  // "Pécs, 2014. 03. 19.": the year of a date.
+  // The year of a date: "Pécs, 2014. 03. 19.".
   const isYear =
     r.signCode(at + 1) === FULL_STOP && r.kind(at + 2) === TokenKind.number && r.signCode(at + 3) === FULL_STOP
   if (isYear && !match.isDistinct) return null

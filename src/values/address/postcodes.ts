@@ -1,5 +1,5 @@
-// How postcodes are written in all countries at once: one walk over the characters at a place follows every country's forms
-// together, so that what stands in a text is held against all of them for the price of one.
+// The forms of postcodes of all countries at once: one walk over the characters follows every country's forms together, at the
+// cost of one.
 import type { AddressRule } from '../../packs/schemas/address.ts'
 import type { TextUnits } from '../../text/text-units.ts'
 import { isLetterOrNumberUnit, sliceOf } from '../../text/unit-classes.ts'
@@ -9,13 +9,13 @@ export interface PostcodeRule {
   readonly country: string
   readonly pattern: RegExp
   readonly isDistinct: boolean
-  /** Stands behind the number of a post box and a hyphen. */
+  /** Follows the number of a post box and a hyphen. */
   readonly isAfterBox: boolean
 }
 
-/** What the longest postcode at a place in a text is. */
+/** The longest postcode at an index of a text. */
 export interface PostcodeMatch {
-  /** Index in the text behind it. */
+  /** Index after it. */
   readonly stop: number
   readonly countries: readonly string[]
   readonly isDistinct: boolean
@@ -24,22 +24,22 @@ export interface PostcodeMatch {
 /** One form of the postcodes of one rule. */
 interface RuleForm {
   readonly form: Form
-  /** Its place among all forms. */
+  /** Its index among all forms. */
   readonly place: number
   /** Index of the rule. */
   readonly rule: number
-  /** Its pattern looks around: the form alone proves nothing. */
+  /** Its pattern has lookaround assertions, so the form alone is not sufficient. */
   readonly isLoose: boolean
 }
 
-/** All forms that fit what was read so far. */
+/** All forms that match the characters read so far. */
 class State {
-  /** Of the forms, and of how many characters they fit. */
+  /** The forms, and the number of characters that they match. */
   readonly forms: readonly RuleForm[]
   readonly length: number
-  /** By the next character; undefined where none was followed yet, null where no form goes on. */
+  /** By the next character; undefined if not computed yet, null if no form continues. */
   readonly next: (State | null | undefined)[] = new Array(ASCII)
-  /** Indexes of the rules whose form ends here, ascending; null when none does. */
+  /** Indexes of the rules with a form that ends here, ascending; null if there are none. */
   readonly ended: readonly number[] | null
   readonly isLoose: boolean
   readonly countries: readonly string[]
@@ -63,12 +63,12 @@ const WORD = /^[\p{L}\p{N}]/u
 export class PostcodeTable {
   readonly rules: readonly PostcodeRule[]
   readonly #start: State
-  /** Every state that was reached, by the places of the forms that are left and how much of them was read. */
+  /** Every state that was reached, by the indexes of the remaining forms and the number of characters read. */
   readonly #states = new Map<string, State>()
-  /** Does any postcode that begins with a digit prove itself by its form? */
+  /** True if the form of some postcode that begins with a digit is sufficient evidence. */
   readonly isDistinctDigits: boolean
   readonly #countries: ReadonlySet<string>
-  /** Postcodes that box lines carry behind a hyphen. */
+  /** Postcodes that follow a hyphen in box lines. */
   readonly #afterBox: readonly PostcodeRule[]
 
   /** `rules`: address rules by country code, in the order in which their countries are reported. */
@@ -93,12 +93,12 @@ export class PostcodeTable {
     this.#afterBox = known.filter(({ isAfterBox }) => isAfterBox)
   }
 
-  /** Has the country a postcode? */
+  /** True if the country has postcodes. */
   has(country: string): boolean {
     return this.#countries.has(country)
   }
 
-  /** The longest postcode of any country that begins at index `from` of a text and that no letter or digit follows; null when none does. */
+  /** The longest postcode of any country that begins at index `from` and has no letter or digit directly after it; null if there is none. */
   match({ text, units }: TextUnits, from: number): PostcodeMatch | null {
     let state = this.#start
     let stop = 0
@@ -124,7 +124,7 @@ export class PostcodeTable {
     return { stop, countries: found.countries, isDistinct: found.isDistinct }
   }
 
-  /** Where a character leads: to one state for all characters behind which the same forms are left. */
+  /** The next state for a character: one state for all characters with the same remaining forms. */
   #follow(state: State, unit: number): State | null {
     const { forms, length } = state
     const character = String.fromCharCode(unit)
@@ -139,7 +139,7 @@ export class PostcodeTable {
     return next
   }
 
-  /** What remains of a match once the patterns that look around are asked themselves. */
+  /** Filters a match by the patterns with lookaround assertions. */
   #proven(text: string, from: number, stop: number, ended: readonly number[]): PostcodeMatch | null {
     const rules = ended.map((place) => this.rules[place]!).filter(({ pattern }) => endOf(pattern, text, from) === stop)
     if (rules.length === 0) return null
@@ -150,7 +150,7 @@ export class PostcodeTable {
     }
   }
 
-  /** Countries whose postcode stands at [from, to) of a text where a box line carries it behind a hyphen; null when none. */
+  /** Countries with the postcode [from, to) in a box line after a hyphen; null if there are none. */
   afterBox(text: string, from: number, to: number): readonly string[] | null {
     let countries: string[] | null = null
     for (const { pattern, country } of this.#afterBox) {
@@ -162,13 +162,13 @@ export class PostcodeTable {
   }
 }
 
-/** Where a match of a pattern that begins at `from` ends; -1 when there is none. */
+/** End of the match of a pattern that begins at `from`; -1 if there is none. */
 function endOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-/** Does a letter or digit stand at an index? `unit` is the unit there. Those beyond the Basic Multilingual Plane are two units. */
+/** True if there is a letter or digit at an index. `unit` is the unit there. A letter outside the Basic Multilingual Plane has two units. */
 function isWordAt(text: string, at: number, unit: number): boolean {
   if (unit < 0xd800 || unit > 0xdfff) return isLetterOrNumberUnit(unit)
   return WORD.test(sliceOf(text, at, at + 2))

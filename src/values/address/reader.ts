@@ -1,5 +1,5 @@
-// A text read as an address book reads it: for each token the bits of its word, and the two readings that every other needs,
-// names of the gazetteer and runs of capitals.
+// Reads a text with an address book: the bits of the word of each token, and two readings that all others need: names in the
+// gazetteer and runs of capitals.
 
 import type { Place } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -10,7 +10,7 @@ import { lookupForm } from './place-script.ts'
 import { TokenReader } from './tokens.ts'
 import { type Opening, ROLES, Role, Trait } from './words.ts'
 
-/** Most tokens of a name of several words: keeps the work on hostile text linear. */
+/** Maximum tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9
 const MOST_WORDS = 5
 const CLOSES_STREET = Role.streetAfter | Trait.suffix
@@ -20,16 +20,16 @@ export interface PlaceHit {
   readonly place: Place
 }
 
-/** Characters of an amount behind its first digits that are looked at. */
+/** Maximum characters of an amount that are examined after its first digits. */
 const PRICE_WITHIN = 16
 
 export class AddressReader extends TokenReader {
   readonly book: AddressBook
-  /** For each token all that it can be; `bits` asks outside the text too. */
+  /** Bits of each token; `bits` is also defined outside the text. */
   readonly wordBits: Int32Array
-  /** May the text name a street by a type word? */
+  /** False if no street type word occurs in the text. */
   readonly hasStreets: boolean
-  /** The last readings of the three that are asked for over and over at one place; -1 where none was read. */
+  /** The last results of the three most frequent queries; -1 if none is cached. */
   #placeFrom = -1
   #placeFound: PlaceHit | null = null
   #runFrom = -1
@@ -37,7 +37,7 @@ export class AddressReader extends TokenReader {
   #streetFrom = -1
   #streetTo = -1
   #isStreet = false
-  /** From #streetFrom up to here no token closes a street, and behind the first none ends a name. */
+  /** From #streetFrom to here no token closes a street, and no token after the first ends a name. */
   #clearTo = -1
 
   constructor(text: ScannedText, book: AddressBook) {
@@ -49,14 +49,14 @@ export class AddressReader extends TokenReader {
       (any & (CLOSES_STREET | Role.streetBefore)) !== 0 || ((any & Trait.opens) !== 0 && this.#opens(Role.streetBefore))
   }
 
-  /** Does any token begin a phrase that has `role`? */
+  /** True if any token begins a phrase with `role`. */
   #opens(role: number): boolean {
     for (let i = 0; i < this.count; i++)
       if ((this.wordBits[i]! & Trait.opens) !== 0 && (this.may(i) & role) !== 0) return true
     return false
   }
 
-  /** All that token i can be in an address: bits of Role and Trait; 0 for numbers, line breaks and outside the text. */
+  /** The bits of Role and Trait of token i; 0 for numbers, line breaks and outside the text. */
   bits(i: number): number {
     return i >= 0 && i < this.count ? this.wordBits[i]! : 0
   }
@@ -65,13 +65,13 @@ export class AddressReader extends TokenReader {
     return this.bits(i) & ROLES
   }
 
-  /** The roles that token i has alone or as the first word of a phrase. */
+  /** The roles of token i, alone or as the first word of a phrase. */
   may(i: number): number {
     const bits = this.bits(i)
     return (bits & Trait.opens) === 0 ? bits & ROLES : this.#opening(i).may
   }
 
-  /** Where a word or phrase of `role` that begins at i ends; 0 when none. Dots inside phrases are passed over. */
+  /** End of a word or phrase of `role` that begins at i; 0 if there is none. Full stops inside phrases are skipped. */
   phrase(i: number, role: number): number {
     const bits = this.bits(i)
     if ((bits & Trait.opens) !== 0) {
@@ -88,7 +88,7 @@ export class AddressReader extends TokenReader {
   #phraseAt(i: number, role: number): number {
     const { may, phrases } = this.#opening(i)
     if ((may & role) === 0) return 0
-    // All of them have a second word: where it stands, and which it is, is found once.
+    // All phrases have a second word: its index and form are computed once.
     const second = this.#nextWord(i + 1)
     const word = second < this.count ? this.text.folded(second) : ''
     for (let k = 0; k < phrases.length; k++) {
@@ -107,23 +107,23 @@ export class AddressReader extends TokenReader {
     return 0
   }
 
-  /** The token at which the next word of a phrase stands: dots, strokes and joiners are passed over. */
+  /** The token of the next word of a phrase; full stops, strokes and joiners are skipped. */
   #nextWord(at: number): number {
     while (this.isDot(at) || this.signCode(at) === SLASH || this.isJoiner(at)) at++
     return at
   }
 
-  /** Does a type word, alone or glued, stand where it could close a street's name that begins at i? */
+  /** True if a type word, alone or glued, could close the name of a street that begins at i. */
   isStreetNear(i: number): boolean {
     if (!this.hasStreets) return false
     if (i < this.#streetFrom || i > this.#streetTo) this.#lookForStreet(i)
     return this.#isStreet
   }
 
-  /** Looks ahead as far as a name can go; the answer holds for every token passed. */
+  /** Looks ahead up to the maximum length of a name; the result is valid for every token passed. */
   #lookForStreet(from: number): void {
     const last = Math.min(from + MOST_NAME_TOKENS, this.count) - 1
-    // What the look before passed need not be looked at again: a token is looked at once, however long a name it may stand in.
+    // Continues after the tokens of the last lookahead, so that each token is examined once, regardless of the length of names.
     let at = from > this.#streetFrom && from <= this.#clearTo ? this.#clearTo + 1 : from
     this.#streetFrom = from
     this.#isStreet = false
@@ -132,15 +132,15 @@ export class AddressReader extends TokenReader {
         this.#isStreet = true
         break
       }
-      // Nothing but words, joiners and dots inside a name.
+      // Only words, joiners and full stops occur inside a name.
       if (at > from && this.kinds[at]! >= TokenKind.number && !this.isJoiner(at) && !this.isDot(at)) break
     }
     this.#clearTo = at - 1
-    // Where a name must end before its reach does, none of the tokens up to there begins one.
+    // If a name must end before its maximum length, no token up to there begins a street.
     this.#streetTo = this.#isStreet ? at : at <= last || at === this.count ? at - 1 : from
   }
 
-  /** May the type word at a token close a street? One or two letters do so only with a full stop, or as two capitals ("ST"). */
+  /** True if the type word at a token may close a street. With one or two letters it needs a full stop, or must be in capitals ("ST"). */
   #mayClose(at: number): boolean {
     const length = this.length(at)
     if (length > 2 || (this.wordBits[at]! & Trait.suffix) !== 0 || !this.isWord(at)) return true
@@ -148,28 +148,28 @@ export class AddressReader extends TokenReader {
     return this.isCapital(at) ? length === 2 : this.isDot(at + 1) && this.isTight(at + 1)
   }
 
-  /** Is the type word of one or two letters at token i whole as it stands, no abbreviation? */
+  /** True if the type word of one or two letters at token i is not an abbreviation. */
   isWholeShort(i: number): boolean {
     return this.book.wholeShort.has(this.text.folded(i))
   }
 
-  /** What kind of landmark token i names; null when none. */
+  /** The type of landmark of token i; null if none. */
   landmark(i: number): AnchorType | null {
     return (this.bits(i) & Trait.landmark) === 0 ? null : this.book.landmarkType(this.text.folded(i))
   }
 
-  /** What kind of landmark token i and the next word name together; null when none. */
+  /** The type of landmark of token i and the next word together; null if none. */
   landmarkPair(i: number): AnchorType | null {
     if (!this.isWord(i + 1)) return null
     return this.book.landmarkType(`${this.text.folded(i)} ${this.text.folded(i + 1)}`)
   }
 
-  /** May a name of the gazetteer begin at token i, by its first word? */
+  /** True if the word of token i begins a name in the gazetteer. */
   opensPlace(i: number): boolean {
     return (this.bits(i) & Trait.place) !== 0
   }
 
-  /** The longest name of the gazetteer that begins at i. `anyCase`: small letters may begin it. */
+  /** The longest name in the gazetteer that begins at i. `anyCase`: it may begin in lower case. */
   place(i: number, anyCase = false): PlaceHit | null {
     if ((this.bits(i) & Trait.place) === 0) return null
     const isCapital = this.isCapital(i)
@@ -212,7 +212,7 @@ export class AddressReader extends TokenReader {
           this.isCapital(at - 1) ||
           this.kind(at - 1) === TokenKind.number ||
           this.isTight(at - 1) ||
-          // "8000 Novo mesto": Slovene towns have small words, and a postcode stands before them.
+          // Slovene towns contain lower-case words, and a postcode precedes them: "8000 Novo mesto".
           (this.kind(i - 1) === TokenKind.number && this.length(at - 1) > 3))
       ) {
         place = longer
@@ -222,7 +222,7 @@ export class AddressReader extends TokenReader {
     return place === null || this.goesOn(end) ? null : { end, place }
   }
 
-  /** "KES 773", "R 54.88": a currency in capitals and an amount at token `at`; of a shorter one only an amount with its cents. */
+  /** A currency in capitals and an amount at token `at` ("KES 773", "R 54.88"); a shorter currency needs an amount with cents. */
   isPrice(at: number): boolean {
     if (this.kind(at) !== TokenKind.upper || this.length(at) > 3 || this.kind(at + 1) !== TokenKind.number) return false
     if (this.length(at) === 3) return true
@@ -232,7 +232,7 @@ export class AddressReader extends TokenReader {
     )
   }
 
-  /** A run of capitalised words, tied by hyphens, apostrophes and small connecting words; at most five words. */
+  /** A run of capitalised words, joined by hyphens, apostrophes and lower-case connecting words; at most five words. */
   capitals(i: number, most = MOST_WORDS): number {
     if (!this.isCapital(i)) return 0
     if (most !== MOST_WORDS) return this.#run(i, most)
@@ -256,7 +256,7 @@ export class AddressReader extends TokenReader {
     return at
   }
 
-  /** The token up to which a run of capitals goes on at token `at`; 0 where it ends. */
+  /** The token after the next part of a run of capitals at token `at`; 0 if the run ends. */
   #runsOn(at: number): number {
     switch (this.kinds[at]) {
       case TokenKind.capital:
@@ -265,7 +265,7 @@ export class AddressReader extends TokenReader {
       case TokenKind.sign: {
         if (!this.isTight(at)) return 0
         if (this.isJoiner(at)) return this.isTight(at + 1) && this.isWord(at + 1) ? at + 2 : 0
-        // St. Mary, O. Henry: a dot after one to three letters goes on when a capital follows.
+        // A full stop after one to three letters continues the run before a capital: St. Mary, O. Henry.
         const isShort = this.isDot(at) && this.length(at - 1) <= 3
         return isShort && this.isCapital(at + 1) && !this.isTight(at + 1) ? at + 1 : 0
       }

@@ -1,11 +1,11 @@
-// The name of a street behind its type word: capitals, the days that streets are named after, names in quotation marks.
+// The name of a street after its type word: capitals, dates, names in quotation marks.
 import { FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 import { Role } from './words.ts'
 
-/** The name behind a street's type word; 0 when no capital letter or number comes. */
+/** End of the name after a street's type word; 0 if no capital letter or number follows. */
 export function streetName(r: AddressReader, from: number, anyCase: boolean): number {
   let at = from
   let end = 0
@@ -19,7 +19,7 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
       end = ++at
       continue
     }
-    // "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918", "Šetalište 150. brigade": days and troops of streets.
+    // Dates and military units as names: "Straße des 17. Juni", "Ulica 29. augusta", "Bd. 1 Decembrie 1918", "Šetalište 150. brigade".
     if (
       end < at &&
       kind === TokenKind.number &&
@@ -37,7 +37,7 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
       continue
     }
     if (kind === TokenKind.number && r.length(at) <= 3) {
-      // "11 Novembre", "4 de Fevereiro" are names; "12" and "12, 5020" are house numbers.
+      // A number and a month are a name ("11 Novembre", "4 de Fevereiro"); a number alone is a house number ("12", "12, 5020").
       const next = r.kind(at + 1) === TokenKind.lower && (r.roles(at + 1) & Role.connector) !== 0 ? at + 2 : at + 1
       const isDate =
         end === at &&
@@ -65,7 +65,7 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
         at++
         continue
       }
-      // "Λεωφ. Μακαρίου Γ' 12": a letter for a number, with its mark.
+      // A Greek letter with its mark is an ordinal: "Λεωφ. Μακαρίου Γ' 12".
       if (r.isCapital(at - 2) && r.length(at - 2) === 1 && end === at - 1) {
         end = at
         continue
@@ -113,7 +113,7 @@ export function streetName(r: AddressReader, from: number, anyCase: boolean): nu
   return end
 }
 
-/** Token after the quotation mark that closes the one at i, at most six words on; 0 when none does. */
+/** Token after the quotation mark that closes the one at i, at most six words later; 0 if there is none. */
 function closingQuote(r: AddressReader, i: number): number {
   for (let at = i + 1; at < i + 8 && at < r.count; at++) {
     if ((signsOf(r.signCode(at)) & Signs.quote) !== 0) return at + 1
@@ -126,7 +126,7 @@ function isDay(r: AddressReader, i: number): boolean {
   return r.kind(i) === TokenKind.number && r.length(i) <= 2
 }
 
-/** Does a number, or a word for one, stand at the token? */
+/** True if a number, or a word for one, begins at the token. */
 export function isNumbered(r: AddressReader, at: number): boolean {
   return r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0
 }

@@ -8,14 +8,14 @@ import type { AddressReader } from './reader.ts'
 import { unit as readUnit } from './units.ts'
 import { Role } from './words.ts'
 
-/** The street, or its house number, that may stand at token `at`, behind `separator`, in what was read so far. */
+/** The street, or its house number, at token `at`, after `separator` and the parts in `state`; null if there is none. */
 export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
   const { has } = state
   const last = state.parts.at(-1)
   if ((has & Part.street) === 0) {
-    // "bei Gil Montenegro, Rua Augusta 5": no street stands behind its country.
+    // A street does not follow its country: "bei Gil Montenegro, Rua Augusta 5".
     if ((has & Part.country) !== 0) return null
-    // A town on the line before is another line of the letter, not the head of this address.
+    // A town on the line before is another line of the letter and not the start of this address.
     if (separator === '\n' && last?.kind === 'place' && (has & Part.postcode) === 0) return null
     const isOpen =
       separator !== '' ||
@@ -35,8 +35,8 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
       }
       const bare = ahead.bareStreet(at, kind)
       if (bare > 0) return { part: { kind: 'street', from: at, to: bare }, end: bare, weak: true }
-      // "9400 Sopron, Várkerület 51.": behind its town a street needs no type word.
-      const name = separator === ',' && last?.kind === 'place' && isDottedHome(r, state) ? r.capitals(at, 4) : 0
+      // After its town a street needs no type word: "9400 Sopron, Várkerület 51.".
+      const name = separator === ',' && last?.kind === 'place' && closesWithDot(r, state) ? r.capitals(at, 4) : 0
       const house = name > 0 ? houseNumber(r, name) : 0
       if (house > 0 && r.endsPart(house)) return { part: { kind: 'street', from: at, to: name }, end: name, weak: true }
     }
@@ -52,23 +52,23 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
     }
     const number = houseNumber(r, from)
     const isLoose = separator === ',' && word === 0
-    // "Via Roma, 12, 00184 Roma": behind a comma a type word that means other things too needs the town.
+    // After a comma, a type word with other meanings needs the town: "Via Roma, 12, 00184 Roma".
     const isTyped = (r.may(last.from) & Role.streetBefore) !== 0
-    const isDoubtful =
+    const needsTown =
       isLoose &&
       (r.isCapital(number) ||
         (state.isWeakStreet && !(isTyped && ahead.townAfter(readUnit(r, number, true) || number))))
-    if (number > 0 && !isDoubtful) {
-      // Hungary closes the number with a dot, which belongs to it when the address began with the postcode.
-      // "Rákóczi út 78., 7100 Szekszárd": so does the comma behind it; "147/A." ends its sentence.
+    if (number > 0 && !needsTown) {
+      // Hungary writes a full stop after the house number; it belongs to the number if the address began with the postcode, or before a
+      // comma ("Rákóczi út 78., 7100 Szekszárd"). In "147/A." it ends the sentence.
       const hasDot = r.isDot(number) && r.isTight(number) && r.kind(number - 1) === TokenKind.number
-      const isDotted = hasDot && (isDottedHome(r, state) || r.signCode(number + 1) === COMMA)
+      const isDotted = hasDot && (closesWithDot(r, state) || r.signCode(number + 1) === COMMA)
       return { part: { kind: 'number', from, to: number }, end: isDotted ? number + 1 : number }
     }
     const none = noNumber(r, at)
     if (none > 0) return { part: { kind: 'number', from: at, to: none }, end: none }
   }
-  // "60 Brogade 68": building and house number around the street.
+  // Number of the building before the street and house number after it: "60 Brogade 68".
   if ((has & Part.number) !== 0 && last?.kind === 'street' && separator === '' && (has & Part.unit) === 0) {
     const second = houseNumber(r, at)
     if (second > 0 && (r.endsSegment(second) || readUnit(r, second, true) > 0))
@@ -77,18 +77,18 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
   return null
 }
 
-/** A further number behind the house number: Hungarian "118. 4/3.", Estonian and Nordic flats. */
+/** A second number after the house number: Hungarian "118. 4/3.", Estonian and Nordic flats. */
 export function secondNumber(r: AddressReader, at: number, state: State): Step {
   const last = state.parts.at(-1)
-  if (last?.kind !== 'number' || !isDottedHome(r, state) || (state.has & Part.unit) !== 0) return null
+  if (last?.kind !== 'number' || !closesWithDot(r, state) || (state.has & Part.unit) !== 0) return null
   const end = houseNumber(r, at)
   if (end === 0) return null
   const isDotted = r.signCode(end) === FULL_STOP && r.isTight(end)
   return { part: { kind: 'unit', from: at, to: end }, end: isDotted ? end + 1 : end }
 }
 
-/** Did the address begin with postcode and town of a country that closes house numbers with a dot (Hungary)? */
-function isDottedHome(r: AddressReader, state: State): boolean {
+/** True if the address began with postcode and town of a country that writes a full stop after the house number (Hungary). */
+function closesWithDot(r: AddressReader, state: State): boolean {
   if (state.parts[0]?.kind !== 'postcode') return false
   return state.parts[1]?.place?.entries.some((entry) => r.book.dotted.has(entry.country)) ?? false
 }

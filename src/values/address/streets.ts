@@ -1,4 +1,4 @@
-// Streets as they are written: type word before the name, behind it or glued to it; and the regions that towns lie in.
+// Street names with a type word before, after or glued to the name; and the regions of towns.
 import { COLON, COMMA, FEMININE_ORDINAL, MASCULINE_ORDINAL, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { houseNumber } from './numbers.ts'
@@ -8,11 +8,11 @@ import { Role, Trait } from './words.ts'
 
 export interface StreetHit {
   readonly end: number
-  /** The type word alone does not make a street: it needs a number or a town beside it. */
+  /** The type word alone is not sufficient: the street needs a number or a town next to it. */
   readonly isWeak: boolean
 }
 
-/** "rue de la République", "ul. Długa", "Calle 15", "C/ Sauceda": a type word, then the name. */
+/** A type word, then the name: "rue de la République", "ul. Długa", "Calle 15", "C/ Sauceda". */
 export function streetBefore(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
   const word = r.phrase(i, Role.streetBefore)
   if (word === 0) return null
@@ -25,15 +25,15 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
     r.isTight(at)
   ) {
     at++
-    // "c/o" is no "calle".
+    // Not "calle": "c/o".
     if (r.isTight(at) && !r.isCapital(at)) return null
-  } else if (isShort && !r.isWholeShort(i) && !(r.length(i) === 2 && (r.isCapital(i) || isBehindHouse(r, i))))
+  } else if (isShort && !r.isWholeShort(i) && !(r.length(i) === 2 && (r.isCapital(i) || followsHouse(r, i))))
     return null
   else isMarked = false
   if (r.isDot(at) && r.isTight(at)) at++
   if (r.isNewline(at)) return null
   let isWeak = (r.roles(i) & Role.weakStreet) !== 0 || (isShort && !isMarked)
-  // A dash inside the type word itself ("Grand-Rue", "Rond-Point") carries its own name.
+  // A dash inside the type word itself: it includes the name ("Grand-Rue", "Rond-Point").
   const end = streetName(r, at, anyCase && !isWeak && r.length(i) >= 4)
   if (end === 0) {
     const small = r.isCapital(i) && r.book.smallNamed.has(r.text.folded(i)) ? smallName(r, i, at) : 0
@@ -44,8 +44,8 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
 }
 
 /**
- * "Trg svobode 5", "Cesta dveh cesarjev 12": the end of one or two small words between the type word at `i` and a house number
- * that no sentence goes on behind; 0 when none is there. At the start of a line the number ends its part of the address.
+ * The end of one or two lower-case words between the type word at `i` and a house number: "Trg svobode 5", "Cesta dveh cesarjev 12";
+ * 0 if there is none, or if a sentence continues after the number. At the start of a line, the number must end its part of the address.
  */
 function smallName(r: AddressReader, i: number, from: number): number {
   let at = from
@@ -58,10 +58,10 @@ function smallName(r: AddressReader, i: number, from: number): number {
   return r.kind(end) === TokenKind.lower && !r.isNewline(end) && (r.roles(end) & Role.preposition) === 0 ? 0 : at
 }
 
-/** Small words behind the first of a street's name at most. */
+/** Maximum lower-case words after the first word of a street name. */
 const MOST_SMALL = 3
 
-/** "Ulica Matice hrvatske 12,", "nám. Slovenského národného povstania 3,": the end of small words between the name and its house; `end` without. */
+/** End of the lower-case words between a name and its house number, or `end`: "Ulica Matice hrvatske 12,", "nám. Slovenského národného povstania 3,". */
 function smallTail(r: AddressReader, end: number): number {
   let at = end
   while (
@@ -75,8 +75,8 @@ function smallTail(r: AddressReader, end: number): number {
   return house > 0 && r.endsSegment(house) ? at : end
 }
 
-/** "12 bd Voltaire": the house before it makes a street of two small letters, unless they are a word of another language ("12 av"). */
-function isBehindHouse(r: AddressReader, i: number): boolean {
+/** A preceding house number makes a street of two lower-case letters ("12 bd Voltaire"), unless they are a word of another language ("12 av"). */
+function followsHouse(r: AddressReader, i: number): boolean {
   const isWord = (r.roles(i) & (Role.connector | Role.preposition)) !== 0
   return !isWord && r.kind(i - 1) === TokenKind.number && r.length(i - 1) <= 3 && r.isCapital(i + 1)
 }
@@ -86,7 +86,7 @@ function hasCapital(r: AddressReader, from: number, to: number): boolean {
   return false
 }
 
-/** "in der Lindenstraße", "in der Alten Gasse": a preposition and an article lead to a street, and are no part of what it is called. */
+/** A preposition and an article before a street are not part of its name: "in der Lindenstraße", "in der Alten Gasse". */
 export function leadsToStreet(r: AddressReader, at: number): boolean {
   if (r.isCapital(at) || (r.bits(at) & Role.preposition) === 0 || (r.bits(at + 1) & Role.connector) === 0) return false
   const name = at + 2
@@ -95,16 +95,16 @@ export function leadsToStreet(r: AddressReader, at: number): boolean {
   return r.isCapital(name + 1) && (r.bits(name + 1) & Role.streetAfter) !== 0
 }
 
-/** "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
+/** A name, then the type word or a glued one: "Adeola Odeku Street", "Nádor utca", "Gedimino pr.", "Mariahilfer Straße", "Skepparegatan". */
 export function streetAfter(r: AddressReader, i: number, anyCase: boolean): StreetHit | null {
   if (!r.isStreetNear(i)) return null
   const kind = r.kind(i)
   const isOrdinal = (r.bits(i) & Trait.streetOrdinal) !== 0
   const isSmall = kind === TokenKind.lower
   if (!r.isCapital(i) && !isOrdinal && !(anyCase && isSmall)) return null
-  // "The Crescent", but not "The Royal Court".
+  // Accepts "The Crescent", but not "The Royal Court".
   if ((r.roles(i) & Role.notStreet) !== 0 && (r.roles(i + 1) & Role.streetAfter) === 0) return null
-  // In small letters a street begins with a word of its own, not with "of" or "a".
+  // A lower-case street begins with a content word, not with "of" or "a".
   if (isSmall && (r.length(i) < 3 || (r.roles(i) & (Role.connector | Role.preposition)) !== 0)) return null
   let at = i
   let found: StreetHit | null = null
@@ -133,7 +133,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
         : isShort
           ? isDotted
           : !isWeak || beforeNumber || r.isTight(at)
-      // "alle 8" is an hour in Italian: a small word that ties others closes no street, but "tér" with its mark does.
+      // A lower-case connecting word does not close a street ("alle 8" is a time in Italian), but "tér" with its accent does.
       const isTie =
         !isCapital && !isDotted && (bits & Role.connector) !== 0 && r.slice(at, at + 1) === r.text.folded(at)
       if (accepted && !isTie && !(isSmall && (isWeak || r.length(at) < 4))) {
@@ -161,7 +161,7 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
       isGlued = true
       at++
       words++
-      // A dot: "Bahnhofstr. 5".
+      // An abbreviated type word with a full stop: "Bahnhofstr. 5".
       if (r.isDot(at) && r.isTight(at) && (r.kind(at + 1) === TokenKind.number || r.kind(at + 1) === TokenKind.mixed)) {
         found = { end: at + 1, isWeak: found.isWeak }
         break
@@ -169,16 +169,16 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
       continue
     }
     if (found !== null) {
-      // "Ring Road Central", "Main Street East" carry a direction behind.
+      // A direction after the type word: "Ring Road Central", "Main Street East".
       if (isCapital && (bits & Role.direction) !== 0 && found.end === at) found = { end: at + 1, isWeak: found.isWeak }
-      // A glued ending may be the first word of a name that a type word closes: "Ruring'u Road".
+      // A glued ending may be in the first word of a name that a type word closes: "Ruring'u Road".
       if (!isGlued || !(isCapital || r.isTight(at))) break
     }
     if (!isCapital) {
       if ((bits & Role.connector) === 0 && !(anyCase && words < 2)) break
-      // "Pošaljite na Savska cesta 12": the word that opens the sentence, and where to.
+      // The first word of a sentence and a preposition: "Pošaljite na Savska cesta 12".
       if (at === i + 1 && (bits & Role.surePreposition) !== 0 && opensSentence(r, i)) break
-      // "Das Haus in der Lindenstraße 5": where something is, not what a street is called.
+      // The location phrase of a sentence and not a street name: "Das Haus in der Lindenstraße 5".
       if (leadsToStreet(r, at)) break
     }
     at++
@@ -191,7 +191,7 @@ function opensSentence(r: AddressReader, i: number): boolean {
   return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === COLON
 }
 
-/** "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
+/** A region or quarter with its word: "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
 export function region(r: AddressReader, i: number): { end: number; name: number; isQuarter: boolean } | null {
   const word = r.phrase(i, Role.region)
   if (word > 0) {
@@ -203,17 +203,17 @@ export function region(r: AddressReader, i: number): { end: number; name: number
   const run = r.capitals(i, 4)
   if (run > i + 1 && (r.roles(run - 1) & Role.regionAfter) !== 0 && r.length(run - 1) > 1)
     return { end: run, name: i, isQuarter: false }
-  // "Harju maakond", "Kauno raj."
+  // The region word follows the name: "Harju maakond", "Kauno raj.".
   const kind = run > 0 && r.kind(run) === TokenKind.lower ? r.phrase(run, Role.regionAfter) : 0
   if (kind > 0 && r.endsPart(kind)) {
-    // "Vilniaus r. sav.": the full stop of a short form, and none of the sentence.
+    // The full stop of an abbreviation and not of the sentence: "Vilniaus r. sav.".
     const isShort = r.isDot(kind) && (r.signCode(kind + 1) === COMMA || (kind > run + 1 && r.endsSegment(kind)))
     return { end: isShort ? kind + 1 : kind, name: i, isQuarter: false }
   }
   return null
 }
 
-/** Type words of two words that are names by themselves: "Grand-Rue 12", "Gran Vía, 32". */
+/** Type words of two words that are complete names: "Grand-Rue 12", "Gran Vía, 32". */
 function wholeName(r: AddressReader, i: number, end: number): StreetHit | null {
   if (end === i + 1 || !r.isCapital(i)) return null
   if (r.isJoiner(i + 1)) return { end, isWeak: true }

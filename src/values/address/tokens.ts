@@ -1,4 +1,4 @@
-// The tokens of a text as address books look at them: what kind each is, which sign, and how it is joined to its neighbours.
+// The tokens of a text for address books: the kind of each, its sign, and how it joins its neighbours.
 
 import type { ScannedText } from '../../text/scanned.ts'
 import {
@@ -18,7 +18,7 @@ import { TokenKind } from '../../text/tokens.ts'
 import { sliceOf } from '../../text/unit-classes.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 
-/** Blanks in a row that part columns: "Place : Linz   Date : 03.09.2026". */
+/** Number of consecutive spaces that separate columns: "Place : Linz   Date : 03.09.2026". */
 const COLUMN_GAP = 3
 
 export class TokenReader {
@@ -26,7 +26,7 @@ export class TokenReader {
   readonly count: number
   readonly starts: Int32Array
   readonly stops: Int32Array
-  /** TokenKind of each; `kind` asks outside the text too. */
+  /** TokenKind of each token; `kind` is also defined outside the text. */
   readonly kinds: Uint8Array
   readonly #text: string
   readonly #units: Uint16Array
@@ -54,12 +54,12 @@ export class TokenReader {
     return i >= 0 && i < this.count ? this.kinds[i]! : 0
   }
 
-  /** The character of a sign token, else ''. */
+  /** The character of a sign token, otherwise ''. */
   sign(i: number): string {
     return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? this.#text[this.starts[i]!]! : ''
   }
 
-  /** The code of a sign token's character, else 0. */
+  /** The code of a sign token's character, otherwise 0. */
   signCode(i: number): number {
     return i >= 0 && i < this.count && this.kinds[i] === TokenKind.sign ? this.#units[this.starts[i]!]! : 0
   }
@@ -78,7 +78,7 @@ export class TokenReader {
     return kind >= TokenKind.lower && kind <= TokenKind.upper
   }
 
-  /** A sign that ties the parts of one name: hyphen, apostrophes. */
+  /** A sign that joins the parts of one name: hyphen, apostrophes. */
   isJoiner(i: number): boolean {
     const code = this.signCode(i)
     if (code === HYPHEN || code === APOSTROPHE || code === GRAVE || code === ACUTE) return true
@@ -94,23 +94,23 @@ export class TokenReader {
     return this.#units[this.starts[i]!]!
   }
 
-  /** The unit right before token i, also a blank; 0 at the start of the text. */
+  /** The unit directly before token i, which may be a space; 0 at the start of the text. */
   unitBefore(i: number): number {
     const start = this.starts[i]!
     return start > 0 ? this.#units[start - 1]! : 0
   }
 
-  /** Does token i follow token i - 1 without a blank? */
+  /** True if token i directly follows token i - 1. */
   isTight(i: number): boolean {
     return i > 0 && i < this.count && this.stops[i - 1] === this.starts[i]
   }
 
-  /** Does a tab stand before token i? Tabs part the cells of a table, never the words of a name. */
+  /** True if a tab precedes token i. Tabs separate the cells of a table, never the words of a name. */
   isCell(i: number): boolean {
     return i > 0 && i < this.count && this.#units[this.starts[i]! - 1] === TAB
   }
 
-  /** Does a gap stand before token i that is as wide as a tab? */
+  /** True if the gap before token i is as wide as a column gap. */
   isApart(i: number): boolean {
     return i > 0 && i < this.count && this.starts[i]! - this.stops[i - 1]! >= COLUMN_GAP && !this.isNewline(i)
   }
@@ -119,25 +119,25 @@ export class TokenReader {
     return i >= 0 && i < this.count ? this.stops[i]! - this.starts[i]! : 0
   }
 
-  /** Passes one dot that abbreviates the word before it. */
+  /** Skips one full stop that abbreviates the word before it. */
   dot(i: number): number {
     return this.isDot(i) && this.isTight(i) ? i + 1 : i
   }
 
-  /** Does a segment end before token i: a sign that closes, a line break, the end? */
+  /** True if a segment ends before token i: a closing sign, a line break, the end of the text. */
   endsSegment(i: number): boolean {
     if (i >= this.count || this.isNewline(i)) return true
     return (signsOf(this.signCode(i)) & Signs.ends) !== 0
   }
 
-  /** A comma, a line break, a full stop or the end. */
+  /** True for a comma, a line break, a full stop or the end of the text. */
   endsPart(i: number): boolean {
     if (i >= this.count || this.isNewline(i)) return true
     const sign = this.signCode(i)
     return sign === COMMA || sign === FULL_STOP || sign === SEMICOLON || sign === CLOSE_PARENTHESIS
   }
 
-  /** A small particle tied to a name: "il-Belt Valletta", "r-Rabat". */
+  /** A lower-case particle that a hyphen joins to a name: "il-Belt Valletta", "r-Rabat". */
   isParticle(i: number): boolean {
     return (
       this.kind(i) === TokenKind.lower &&
@@ -148,7 +148,7 @@ export class TokenReader {
     )
   }
 
-  /** "Kano's", "Vienna-based": the name goes on at `end`. */
+  /** True if the name continues at `end`: "Kano's", "Vienna-based". */
   goesOn(end: number): boolean {
     return this.signCode(end) === HYPHEN && this.isTight(end) && this.isTight(end + 1) && this.isCapital(end + 1)
   }

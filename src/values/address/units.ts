@@ -1,5 +1,5 @@
-// Flats, floors and doors as they stand in a text. Each reader answers where its atom ends, or 0 when there is none, after a
-// bounded number of tokens.
+// Flats, floors and doors in text. Each reader returns the end of the unit, or 0 if there is none, and reads a bounded number of
+// tokens.
 import { COMMA, FULL_STOP, NUMBER_SIGN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isShortRoman } from './numbers.ts'
@@ -7,10 +7,10 @@ import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 import { Role, Trait } from './words.ts'
 
-/** Floor and door in one: 3F. */
+/** Floor and door in one token: 3F. */
 const DOOR = /^\d{1,2}[a-z]$/
 
-/** The value behind a unit or plot word: 4, 4B, B1.08, A/2318, IV, C. */
+/** The value after a unit or plot word: 4, 4B, B1.08, A/2318, IV, C. */
 export function unitValue(r: AddressReader, i: number): number {
   const kind = r.kind(i)
   const length = r.length(i)
@@ -31,21 +31,21 @@ export function unitValue(r: AddressReader, i: number): number {
 }
 
 /**
- * "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: a house number stands before; `afterStreet`: a
- * street, so that its blocks may be numbered instead ("ж.к. Люлин, бл. 345").
+ * A unit: "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: it follows a house number; `afterStreet`: it
+ * follows a street, which may have numbered blocks and no house number ("ж.к. Люлин, бл. 345").
  */
 export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStreet = afterNumber): number {
   const word = r.phrase(i, Role.unit)
   if (word > 0) {
     const isShort = word === i + 1 && r.length(i) <= 2
     const dotted = r.dot(word)
-    // "Aleksanterinkatu 119 as 4,": behind the house two letters need no full stop where their number ends the part.
+    // After the house number, a word of two letters needs no full stop if its number ends the part: "Aleksanterinkatu 119 as 4,".
     const isCounted = afterNumber && dotted === word && r.length(i) === 2 && r.kind(word) === TokenKind.number
     if (!isShort || (afterStreet && dotted > word) || (isCounted && r.endsPart(word + 1))) {
       const number = r.phrase(dotted, Role.number)
       const value = number > 0 ? namedValue(r, r.dot(number)) : 0
       if (value > 0) return value
-      // "Block C": "č." is a word for numbers, and C the name of a block.
+      // The letter is the name of the block and not a number word ("č."): "Block C".
       const plain = namedValue(r, dotted)
       if (plain > 0) return plain
     }
@@ -56,11 +56,11 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   if (alone > i + 1 && r.isCapital(i) && r.endsPart(alone)) return alone
   if (!afterNumber) return 0
   if (alone > 0 && r.endsPart(r.dot(alone))) return abbreviated(r, alone)
-  // Spanish floor and door behind the number: "19, 4 D", "2, 3F".
+  // Spanish floor and door after the number: "19, 4 D", "2, 3F".
   if ((r.bits(i) & Trait.house) !== 0 && r.endsPart(i + 1) && DOOR.test(r.text.folded(i))) return i + 1
   if (r.kind(i) === TokenKind.upper && isShortRoman(r, i)) {
     if (r.endsPart(i + 1)) return i + 1
-    // "II/3", "IV. 12": floor and door, as Hungary writes them.
+    // Floor and door as written in Hungary: "II/3", "IV. 12".
     const value = r.signCode(i + 1) === SLASH ? unitValue(r, i) : 0
     if (value > i + 1 && r.endsPart(value)) return value
   }
@@ -79,7 +79,7 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   return 0
 }
 
-/** The value behind a word for units, which holds a digit or ends its part; 0 when none stands at token `at`. */
+/** End of the value after a unit word; it must contain a digit or end its part. 0 if there is none at token `at`. */
 function namedValue(r: AddressReader, at: number): number {
   const from = r.signCode(at) === NUMBER_SIGN ? at + 1 : at
   const value = from < r.count && !r.isNewline(from) ? unitValue(r, from) : 0
@@ -91,7 +91,7 @@ export function hasDigit(r: AddressReader, from: number, to: number): boolean {
   return false
 }
 
-/** A dot after an abbreviation belongs to it when the part goes on or ends with another sign. */
+/** A full stop after an abbreviation belongs to it if the part continues or ends with another sign. */
 function abbreviated(r: AddressReader, at: number): number {
   if (r.signCode(at) !== FULL_STOP || !r.isTight(at)) return at
   const next = r.signCode(at + 1)
@@ -125,7 +125,7 @@ function ordinalUnit(r: AddressReader, i: number, afterNumber: boolean): number 
     }
     return stop > word ? abbreviated(r, word) : word
   }
-  // "4º 2ª", "2n 1a": floor and door.
+  // Floor and door: "4º 2ª", "2n 1a".
   if (marked && (r.bits(at) & Trait.ordinal) !== 0 && r.endsPart(at + 1)) return at + 1
   if (marked && r.kind(at) === TokenKind.upper && r.length(at) === 1 && r.endsPart(at + 1)) return at + 1
   return 0

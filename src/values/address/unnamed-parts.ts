@@ -1,11 +1,11 @@
-// Parts of an address that no list knows by name: buildings before their street, quarters and small towns behind it.
+// Parts of an address that are in no word list: buildings before their street, quarters and small towns after it.
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
 import { Part, type State, type Step } from './parts.ts'
 import type { AddressReader } from './reader.ts'
 import { Role, Trait } from './words.ts'
 
-/** An unknown segment only follows one of these. */
+/** An unknown segment can only follow one of these. */
 const BEFORE_WORD =
   Part.street | Part.plot | Part.number | Part.anchor | Part.unit | Part.postcode | Part.word | Part.place
 
@@ -14,7 +14,7 @@ export function buildingPart(r: AddressReader, ahead: Lookahead, at: number, sta
   if (state.parts.length > 0 && state.parts.at(-1)?.kind !== 'unit' && state.parts.at(-1)?.kind !== 'plot') return null
   const end = r.capitals(at, 5)
   if (end === 0) return null
-  // "Mr D. Ashdown of Harefield House": at the head of an address the name of a building has no small words.
+  // At the start of an address, the name of a building has no lower-case words: "Mr D. Ashdown of Harefield House".
   if (state.parts.length === 0) for (let i = at; i < end; i++) if (!r.isCapital(i)) return null
   let stop = end
   if ((r.roles(end) & Role.building) !== 0 && r.kind(end) === TokenKind.lower) stop = end + 1
@@ -39,12 +39,12 @@ export function buildingPart(r: AddressReader, ahead: Lookahead, at: number, sta
   return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
 }
 
-/** A segment that nothing knows: a quarter, an estate, a small town. Kept at the end only where close.ts allows. */
+/** An unknown segment: a quarter, an estate, a small town. At the end it is kept only if close.ts allows it. */
 export function wordPart(r: AddressReader, at: number, separator: string, state: State): Step {
   const { parts } = state
   if (parts.length === 0 || !r.isCapital(at)) return null
   const last = parts[parts.length - 1]!
-  // A town unknown to the gazetteer stands right behind its postcode ("9495 Triesen", "105 63, Αθήνα").
+  // A town that the gazetteer does not have is directly after its postcode ("9495 Triesen", "105 63, Αθήνα").
   const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && !hasTown(state)
   if (separator !== ',' && !(isTown && separator === '')) return null
   if (last.kind === 'postcode' && !isTown) return null
@@ -61,14 +61,14 @@ export function wordPart(r: AddressReader, at: number, separator: string, state:
   let end = r.capitals(at, 4)
   if (end === 0) return null
   while (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) end++
-  // "75301 Harju maakond"
+  // A region word after the name: "75301 Harju maakond".
   if (r.kind(end) === TokenKind.lower && (r.roles(end) & Role.regionAfter) !== 0 && r.endsPart(end + 1)) end++
   if ((r.roles(at) & Role.notBare) !== 0) return null
   const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
   return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }
 }
 
-/** Was a town read? One before the street is another: "Moen, Dorf 5, 6863 Egg". */
+/** True if a town was read. A town before the street does not count: "Moen, Dorf 5, 6863 Egg". */
 function hasTown({ has, parts }: State): boolean {
   if ((has & Part.place) === 0) return false
   if ((has & Part.street) === 0) return true

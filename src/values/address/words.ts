@@ -1,5 +1,5 @@
-// What an address book knows of a word as it is written. Nearly every question that the grammar asks of a token is one bit of
-// its word; the bits of a word are worked out once for the process.
+// Facts of an address book about a written word. Nearly every query of the grammar about a token is one bit of its word;
+// the bits of a word are computed once per process.
 
 import type { Place } from '../../packs/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
@@ -7,7 +7,7 @@ import { NINE, ZERO } from '../../text/signs.ts'
 import { tokenize } from '../../text/tokens.ts'
 import { lengthOf, unitOf } from '../../text/unit-classes.ts'
 
-/** What a word or phrase can be in an address; a word may be several at once. */
+/** Roles of a word or phrase in an address; a word may have several. */
 export const Role = {
   streetBefore: 1,
   streetAfter: 2,
@@ -33,32 +33,32 @@ export const Role = {
   notBare: 2097152,
 } as const
 
-/** All roles together; the bits above them are those of Trait. */
+/** The bits of all roles; higher bits are those of Trait. */
 export const ROLES = (1 << 22) - 1
 
-/** What else the bits of a word say. */
+/** Other properties of a word. */
 export const Trait = {
   /** Ends in a glued type word: "Hauptstraße". */
   suffix: 1 << 22,
-  /** Names a kind of landmark. */
+  /** Names a type of landmark. */
   landmark: 1 << 23,
-  /** The first word of a phrase that has a role. */
+  /** The first word of a phrase with a role. */
   opens: 1 << 24,
-  /** It, or a phrase that it opens, may be the first part of an address. */
+  /** The word, or a phrase that it opens, may be the first part of an address. */
   starts: 1 << 25,
   /** A Roman numeral of up to five letters: I, IV, XVIII. */
   roman: 1 << 26,
   /** A house number with its letter: 7B. */
   house: 1 << 27,
-  /** A number with the ending of an ordinal: 2nd, 3o. */
+  /** A number with an ordinal ending: 2nd, 3o. */
   ordinal: 1 << 28,
-  /** The same as names of streets have it: 42nd. */
+  /** An ordinal as in street names: 42nd. */
   streetOrdinal: 1 << 29,
   /** Begins the name of a place. */
   place: 1 << 30,
 } as const
 
-/** Roles of a single word that may be the first part of an address, in any case and with a capital. */
+/** Roles of a single word that may be the first part of an address: in any case, and with a capital. */
 export const STARTERS = Role.postcodeWord | Role.streetBefore | Role.unit | Role.relation
 export const STARTERS_CAPITAL = STARTERS | Role.box | Role.plot | Role.number
 
@@ -67,32 +67,32 @@ export interface Phrase {
   roles: number
 }
 
-/** What one word can do, alone and as the first of a phrase. */
+/** The roles of one word, alone and as the first of a phrase. */
 export interface WordEntry {
   roles: number
   /** Longest first. */
   phrases: Phrase[] | null
 }
 
-/** What a word that begins phrases leads to. */
+/** The phrases that a word begins. */
 export interface Opening {
-  /** Roles that it has alone or as the first word of a phrase. */
+  /** Its roles, alone or as the first word of a phrase. */
   readonly may: number
   /** Longest first. */
   readonly phrases: readonly Phrase[]
 }
 
-/** A word as the first of a place's name. */
+/** A word that begins the name of a place. */
 export interface PlaceWord {
   /** The gazetteer's form of the word. */
   readonly key: string
   /** The place that the word names alone. */
   readonly place: Place | null
-  /** Most words of a name that begins with it. */
+  /** Maximum words of a name that begins with it. */
   readonly most: number
 }
 
-/** Folded words of a phrase, signs left out. */
+/** Folded words of a phrase, without signs. */
 export function wordsOf(phrase: string): string[] {
   const tokens = tokenize(phrase.normalize('NFKC'))
   const words: string[] = []
@@ -109,7 +109,7 @@ const HOUSE = /^\d{1,4}(?:[a-zа-яα-ω]{1,2}|bis|ter)$/
 const ORDINAL = /^\d{1,2}(?:o|a|st|nd|rd|th|er|e|r|n|t|ο[σς]|ου|η|η[σς])$/
 const STREET_ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/
 
-/** The traits that the letters and digits of a folded word show by themselves. */
+/** The traits that follow from the letters and digits of a folded word. */
 export function shapeOf(folded: string): number {
   const first = unitOf(folded, 0)
   if (first >= ZERO && first <= NINE) {

@@ -1,20 +1,22 @@
-// The forms that a pattern of the address rules can take, character by character: the pattern's alternatives and options
-// written out, so that all patterns can be followed at once.
+// Expands a pattern of the address rules into all of its forms, character by character, without alternatives and options, so that
+// all patterns can be matched at once.
 
-/** A form: at each place the characters that may stand there. */
+import { append } from '../../lists.ts'
+
+/** A form: the possible characters at each position. */
 export type Form = readonly string[]
 
 export interface Forms {
   readonly forms: readonly Form[]
-  /** The pattern also looks around, which the forms leave out: what fits a form must be held against the pattern. */
+  /** The pattern has lookaround assertions, which the forms omit: a match of a form must be checked against the pattern. */
   readonly isLoose: boolean
 }
 
 const DIGITS = '0123456789'
-/** A pattern that unfolds into more forms than this is none of a postcode. */
+/** Maximum number of forms; a pattern with more is not a postcode pattern. */
 const MOST_FORMS = 512
 
-/** Every form of a pattern; throws a RangeError for what postcodes are not written with (unbounded repetition, other escapes). */
+/** All forms of a pattern. Throws RangeError for syntax that postcode patterns do not use (unbounded repetition, other escapes). */
 export function formsOf(pattern: string): Forms {
   const reader = new Reader(pattern)
   const forms = reader.alternatives()
@@ -23,12 +25,12 @@ export function formsOf(pattern: string): Forms {
   return { forms, isLoose: reader.isLoose }
 }
 
-/** Recursive descent over the small language of postcode patterns. */
+/** Recursive descent parser for postcode patterns. */
 class Reader {
   readonly #pattern: string
   #at = 0
   isLoose = false
-  /** A group was not closed. */
+  /** True if a group was not closed. */
   isOpen = false
 
   constructor(pattern: string) {
@@ -42,7 +44,7 @@ class Reader {
   alternatives(): Form[] {
     const found: Form[] = []
     for (;;) {
-      found.push(...this.#branch())
+      append(found, this.#branch())
       if (this.#pattern[this.#at] !== '|') return found
       this.#at++
     }
@@ -56,7 +58,7 @@ class Reader {
       let repeated: Form[] = [[]]
       const choices: Form[] = []
       for (let count = 0; count <= most; count++) {
-        if (count >= least) choices.push(...repeated)
+        if (count >= least) append(choices, repeated)
         if (count < most) repeated = product(repeated, atom)
       }
       forms = product(forms, choices)
@@ -107,7 +109,7 @@ function product(heads: readonly Form[], tails: readonly Form[]): Form[] {
   return joined
 }
 
-/** The characters of a class by its body: "A-PR-UWYZ". */
+/** The characters of a class, from its body: "A-PR-UWYZ". */
 function charactersOf(body: string): string {
   let characters = ''
   for (let i = 0; i < body.length; i++) {

@@ -1,7 +1,7 @@
-// The arithmetic that check digits share, written once: weighted sums, Luhn, Verhoeff and the ISO 7064 systems.
-// Every function takes a compact string and assumes the caller has tested its shape.
+// Shared arithmetic of check digits: weighted sums, Luhn, Verhoeff and the ISO 7064 systems.
+// Every function takes a compact string and assumes that the caller has checked its shape.
 
-/** Sum of each digit times the weight at its place, from the left; digits without a weight do not count. */
+/** Sum of each digit times the weight at its position, from the left; digits without a weight are ignored. */
 export function weighted(value: string, weights: readonly number[]): number {
   let sum = 0
   for (let i = 0; i < weights.length && i < value.length; i++) sum += (value.charCodeAt(i) - 48) * weights[i]!

@@ -1,4 +1,4 @@
-// The calendar: which day, month and year combinations exist. Years may be unknown (a two-digit year without century).
+// The calendar: validates combinations of day, month and year. The century of a two-digit year may be unknown.
 
 import { sliceOf } from '../../text/unit-classes.ts'
 
@@ -15,7 +15,7 @@ export function isDate(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= daysIn(year, month)
 }
 
-/** True when the day exists in some century: the 29th of February counts in every year divisible by four. */
+/** True if the day exists in some century: the 29th of February is accepted in every year divisible by four. */
 export function isShortDate(year: number, month: number, day: number): boolean {
   return isDate(year % 100 === 0 ? 2000 : 2000 + (year % 100), month, day)
 }

@@ -1,4 +1,4 @@
-// Check digits of Ghana, Kenya, Nigeria and South Africa. Nigeria and Kenya publish none: their checks are shapes with what authorities state.
+// Check digits of Ghana, Kenya, Nigeria and South Africa. Nigeria and Kenya publish none: their checks are shapes, with the rules that authorities publish.
 import { luhn, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
 import type { Checks } from './check.ts'

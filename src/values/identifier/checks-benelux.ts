@@ -3,13 +3,13 @@ import { luhnSum, mod97Of10, remainder, verhoeff, weighted } from './arithmetic.
 import { isDate, isShortDate, part } from './calendar.ts'
 import type { Checks } from './check.ts'
 
-/** 97 minus the remainder, 97 itself when nothing remains; people born from 2000 on count with a leading 2 (royal decree of 3 April 1984). */
+/** 97 minus the remainder, or 97 if the remainder is 0; for people born from 2000 on, the number is prefixed with 2 (royal decree of 3 April 1984). */
 function belgianCheck(v: string): boolean {
   const check = part(v, 9, 2)
   return [v.slice(0, 9), `2${v.slice(0, 9)}`].some((base) => 97 - remainder(base, 97) === check)
 }
 
-/** Unknown days and months are written 00; where the counter of a day ran out the month is 00 and the day counts on. `shifts` are what bis numbers add to the month. */
+/** Unknown days and months are 00; if the serials of a day are exhausted, the month is 00 and the day continues to count. Bis numbers add one of `shifts` to the month. */
 function belgianDate(v: string, shifts: readonly number[]): boolean {
   return shifts.some((shift) => {
     const month = part(v, 2, 2) - shift
@@ -49,7 +49,7 @@ export const beneluxChecks: Checks = {
     verhoeff(v.slice(0, 11) + v[12]),
   'lu.tva': (v) => /^(?:LU)?\d{8}$/.test(v) && remainder(v.slice(-8, -2), 89) === Number(v.slice(-2)),
 
-  // Eight digits are a number whose leading zero was dropped.
+  // Eight digits are a number without its leading zero.
   'nl.bsn': (v) => v.length >= 8 && bsn(v.padStart(9, '0')),
   // BTW-id: of a company the RSIN (eleven test), of a sole trader a random number with ISO 7064 mod 97-10 (since 2020, Belastingdienst).
   'nl.btw': (v) => {

@@ -7,7 +7,7 @@ import type { Checks } from './check.ts'
 const STEUERNUMMER_13 = /^(?:(?:1[01]|2[1-46-8]|3[012]|4[01])\d{2}0\d{8}|(?:5|9)\d{3}0\d{8})$/
 
 export const dachChecks: Checks = {
-  // ASVG section 460d; the digit after the serial is the check. Months 13 to 15 mark days whose serials ran out (Dachverband).
+  // ASVG section 460d; the digit after the serial is the check digit. Months 13 to 15 are for days with exhausted serials (Dachverband).
   'at.vnr': (v) => {
     if (!/^[1-9]\d{9}$/.test(v) || weighted(v, [3, 7, 9, 0, 5, 8, 4, 2, 1, 6]) % 11 !== part(v, 3, 1)) return false
     const month = part(v, 6, 2)
@@ -23,7 +23,7 @@ export const dachChecks: Checks = {
   // Firmenbuchnummer: the closing letter is a check letter whose rule is not published.
   'at.businessid': (v) => /^(?:FN)?\d{1,6}[A-Z]$/.test(v),
 
-  // Steuer-ID: AO section 139b, ISO 7064 mod 11,10; one digit of the first ten stands twice or three times, no other twice.
+  // Steuer-ID: AO section 139b, ISO 7064 mod 11,10; one of the first ten digits occurs two or three times, no other more than once.
   'de.idnr': (v) => {
     if (!/^[1-9]\d{10}$/.test(v) || !mod11Of10(v)) return false
     const counts = new Map<string, number>()
@@ -41,13 +41,13 @@ export const dachChecks: Checks = {
   'de.rvnr': (v) => {
     if (!/^\d{8}[A-Z]\d{3}$/.test(v)) return false
     const day = part(v, 2, 2)
-    // Unknown days and months of birth are written 00; VKVV section 2 adds 30 to the day where serials ran out.
+    // Unknown days and months of birth are 00; VKVV section 2 adds 30 to the day if its serials are exhausted.
     if (part(v, 4, 2) > 12 || day > 61) return false
     const expanded = v.slice(0, 8) + letterAsTwo(v[8]!) + v.slice(9, 11)
     return alternating(expanded, [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1]) % 10 === part(v, 11, 1)
   },
   // Document numbers (PAuswV, PassV annexes; ICAO 9303): nine characters and the 7-3-1 check digit of the machine-readable zone.
-  // The number on the front stands without that digit, so nine characters alone pass.
+  // The number on the front has no check digit, so nine characters alone are valid.
   'de.perso': (v) =>
     /^[LMNPRTVWXYCFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(v) &&
     (v.length === 9 || icaoSum(v.slice(0, 9)) === part(v, 9, 1)),

@@ -1,4 +1,4 @@
-// Checks of schemes that span countries: EU VAT, one-stop shop, health card, SEPA creditor, bank account, payment card.
+// Checks of European schemes: EU VAT, one-stop shop, health card, SEPA creditor, bank account, payment card.
 import { lettersToNumbers, luhn, remainder } from './arithmetic.ts'
 import type { Checks } from './check.ts'
 import { balticChecks } from './checks-baltic.ts'
@@ -11,7 +11,7 @@ import { nordicChecks } from './checks-nordic.ts'
 import { southeastChecks } from './checks-southeast.ts'
 import { visegradChecks } from './checks-visegrad.ts'
 
-/** VAT schemes by the prefix that Directive 2006/112/EC article 215 lays down (EL for Greece, XI for Northern Ireland). */
+/** VAT schemes by the prefix of Directive 2006/112/EC article 215 (EL for Greece, XI for Northern Ireland). */
 const VAT: Readonly<Record<string, ((compact: string) => boolean) | undefined>> = {
   AT: dachChecks['at.uid'],
   BE: beneluxChecks['be.vat'],
@@ -43,7 +43,7 @@ const VAT: Readonly<Record<string, ((compact: string) => boolean) | undefined>> 
   XI: islesChecks['gb.vat'],
 }
 
-/** ISO 3166-1 numeric codes of the EEA states, Switzerland and the United Kingdom; 900 stands for Northern Ireland in the one-stop shop. */
+/** ISO 3166-1 numeric codes of the EEA states, Switzerland and the United Kingdom; 900 represents Northern Ireland in the one-stop shop. */
 const NUMERIC = new Set(
   '040 056 100 191 196 203 208 233 246 250 276 300 348 352 372 380 428 438 440 442 470 528 578 616 620 642 703 705 724 752 756 826 900'.split(
     ' ',
@@ -84,7 +84,7 @@ export function iban(v: string): boolean {
   return remainder(lettersToNumbers(v.slice(4) + v.slice(0, 4)), 97) === 1
 }
 
-/** IBAN whose national account number passes its own check as well. */
+/** IBAN whose national account number also passes its national check. */
 function nationalIban(country: string): (v: string) => boolean {
   return (v) => v.startsWith(country) && iban(v) && ACCOUNT[country]!(v.slice(4))
 }
@@ -102,7 +102,7 @@ export const europeanChecks: Checks = {
     /^(?:EU\d{9}|IM\d{10})$/.test(v) && NUMERIC.has(v.slice(2, 5)) && !/^..(?:352|438|578|756|826)/.test(v),
   // European Health Insurance Card: Decision S2, EN 1867; 80, the numeric country, the institution, the card.
   'eu.ehic': (v) => /^80\d{18}$/.test(v) && NUMERIC.has(v.slice(2, 5)),
-  // SEPA creditor identifier (EPC 262-08): the business code does not count in the modulo 97.
+  // SEPA creditor identifier (EPC 262-08): the modulo 97 ignores the business code.
   'eu.at_02': (v) =>
     /^[A-Z]{2}\d{2}[A-Z0-9]{4,31}$/.test(v) && remainder(lettersToNumbers(v.slice(7) + v.slice(0, 4)), 97) === 1,
 }

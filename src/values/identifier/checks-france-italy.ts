@@ -13,7 +13,7 @@ function tvaKey(key: string, siren: string): boolean {
   return (Number(siren) + 1 + Math.floor(check / 11)) % 11 === check % 11
 }
 
-/** NIR: INSEE, decree 82-103; Corsica counts as 19 and 18 in the key. Months 20 and more stand for incomplete civil status. */
+/** NIR: INSEE, decree 82-103; Corsica counts as 19 and 18 in the key. Months from 20 on mark an incomplete civil status. */
 function nir(v: string): boolean {
   if (!/^[1-478]\d{4}(?:\d{2}|2[AB])\d{6}(?:\d{2})?$/.test(v)) return false
   const month = part(v, 3, 2)
@@ -71,7 +71,7 @@ const ODD: Readonly<Record<string, number>> = {
 const MONTHS = 'ABCDEHLMPRST'
 const OMOCODIA = 'LMNPQRSTUV'
 
-/** Codice fiscale: ministerial decree of 23 December 1976; digits may be replaced by letters where two people would share one code. */
+/** Codice fiscale: ministerial decree of 23 December 1976; letters may replace digits if two people would have the same code. */
 function codiceFiscale(v: string): boolean {
   const m = /^[A-Z]{6}([0-9LMNP-V]{2})([ABCDEHLMPRST])([0-9LMNP-V]{2})[A-Z][0-9LMNP-V]{3}[A-Z]$/.exec(v)
   if (m === null) return false
@@ -102,7 +102,7 @@ export const franceItalyChecks: Checks = {
   'fr.siret': siret,
   'fr.tva': (v) => {
     const m = /^(?:FR)?([0-9A-HJ-NP-Z]{2})(\d{9})$/.exec(v)
-    // Numbers of Monaco carry 000 where a SIREN would begin and no Luhn digit.
+    // Numbers of Monaco have 000 at the start of the SIREN and no Luhn digit.
     return m !== null && (m[2]!.startsWith('000') || luhn(m[2]!)) && tvaKey(m[1]!, m[2]!)
   },
   'fr.rcs': (v) => {

@@ -5,12 +5,12 @@ import type { Checks } from './check.ts'
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
-/** DNI: Real Decreto 1553/2005; the letter stands for the number modulo 23. */
+/** DNI: Real Decreto 1553/2005; the letter encodes the number modulo 23. */
 const dni = (v: string) => /^\d{8}[A-Z]$/.test(v) && DNI_LETTERS[Number(v.slice(0, 8)) % 23] === v[8]
 /** NIE: Orden INT/2058/2008; X, Y, Z count as 0, 1, 2. */
 const nie = (v: string) => /^[XYZ]\d{7}[A-Z]$/.test(v) && dni('XYZ'.indexOf(v[0]!) + v.slice(1))
 
-/** NIF of companies: Orden EHA/451/2008; Luhn digit or its letter. Sources disagree on which first letter takes which, so both pass. */
+/** NIF of companies: Orden EHA/451/2008; Luhn digit or its letter. Sources disagree on which first letter has which, so both are accepted. */
 function cif(v: string): boolean {
   if (!/^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/.test(v)) return false
   const digit = (10 - luhnSum(`${v.slice(1, 8)}0`)) % 10
@@ -84,9 +84,9 @@ export const iberiaChecks: Checks = {
   },
   'es.ccc': (v) =>
     /^\d{20}$/.test(v) && cccDigit(`00${v.slice(0, 8)}`) === part(v, 8, 1) && cccDigit(v.slice(10)) === part(v, 9, 1),
-  // Codigo de actividad y establecimiento: Orden EHA/3929/2006; office of management and kind of activity.
+  // Codigo de actividad y establecimiento: Orden EHA/3929/2006; managing office and activity code.
   'es.cae': (v) => /^ES000(?:0[1-9]|[1-4]\d|5[0-6])[A-Z0-9]{2}\d{3}[A-Z]$/.test(v) && CAE_ACTIVITIES.has(v.slice(7, 9)),
-  // CUPS: Real Decreto 1435/2002; two letters stand for the remainder modulo 529.
+  // CUPS: Real Decreto 1435/2002; two letters encode the remainder modulo 529.
   'es.cups': (v) => {
     const m = /^ES(\d{16})([A-Z])([A-Z])(?:[0-9][FPCRXYZ])?$/.exec(v)
     if (m === null) return false

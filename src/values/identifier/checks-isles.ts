@@ -5,7 +5,7 @@ import type { Checks } from './check.ts'
 
 const PPS_LETTERS = 'WABCDEFGHIJKLMNOPQRSTUV'
 
-/** PPS number: Social Welfare Consolidation Act 2005; modulo 23 with a second letter since 2013 (W, T and X carry no weight). */
+/** PPS number: Social Welfare Consolidation Act 2005; modulo 23 with a second letter since 2013 (W, T and X have weight 0). */
 function pps(v: string): boolean {
   const m = /^(\d{7})([A-W])([ABHWTX]?)$/.exec(v)
   if (m === null) return false
@@ -44,7 +44,7 @@ export const islesChecks: Checks = {
   'gb.nhs': (v) => /^\d{10}$/.test(v) && (11 - (weighted(v, [10, 9, 8, 7, 6, 5, 4, 3, 2]) % 11)) % 11 === part(v, 9, 1),
   // CHI number of Scotland: date of birth and the modulo 11 of the NHS number.
   'gb.chi': (v) => islesChecks['gb.nhs']!(v) && isShortDate(part(v, 4, 2), part(v, 2, 2), part(v, 0, 2)),
-  // National Insurance number: HMRC manual NIM39110; prefixes that are never used. QQ is none either, but HMRC's own specimen.
+  // National Insurance number: HMRC manual NIM39110; excludes prefixes that are never used, except QQ, which is HMRC's own specimen.
   'gb.nino': (v) => /^(?!BG|GB|KN|NK|NT|TN|ZZ)(?:QQ|[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z])\d{6}[A-D]?$/.test(v),
   // Unique Taxpayer Reference: HMRC; the first digit checks the other nine.
   'gb.utr': (v) => {

@@ -19,7 +19,7 @@ for (const sign of 'ABCDEF') (HETU_CENTURIES as Record<string, number>)[sign] = 
 
 /**
  * Personal identity code: Government Decree 128/2010 as amended on 8 July 2022 (new century signs from 2023). A hyphen or plus
- * may be missing, as separators are in compact values; then any century will do.
+ * may be missing, because compact values have no separators; then any century is accepted.
  */
 function hetu(v: string): boolean {
   const m = /^(\d{2})(\d{2})(\d{2})([-+A-FU-Y]?)(\d{3})([0-9A-Y])$/.exec(v)
@@ -77,7 +77,7 @@ function personnummer(v: string): boolean {
 const swedishOrg = (v: string) => /^\d{10}$/.test(v) && luhn(v)
 
 export const nordicChecks: Checks = {
-  // CPR: since 2007 numbers without the modulo-11 check are issued, so only the date binds (CPR-kontoret).
+  // CPR: since 2007 numbers without the modulo-11 check are issued, so only the date is checked (CPR-kontoret).
   'dk.cpr': (v) => /^\d{10}$/.test(v) && isDate(danishYear(v), part(v, 2, 2), part(v, 0, 2)),
   'dk.cvr': (v) => /^(?:DK)?[1-9]\d{7}$/.test(v) && business(v.slice(-8), [2, 7, 6, 5, 4, 3, 2, 1]),
 
@@ -94,7 +94,7 @@ export const nordicChecks: Checks = {
   'no.fodselsnummer': fodselsnummer,
   'no.orgnr': orgnr,
   'no.mva': (v) => /^(?:NO)?\d{9}(?:MVA)?$/.test(v) && orgnr(v.replace(/^NO|MVA$/g, '')),
-  // Account number: modulo 11 over eleven digits; seven-digit postal giro numbers are Luhn numbers, zeros may fill them up.
+  // Account number: modulo 11 over eleven digits; seven-digit postal giro numbers are Luhn numbers and may be padded with zeros.
   'no.kontonr': (v) => (/^(?:0000)?\d{7}$/.test(v) ? luhn(v.slice(-7)) : /^\d{11}$/.test(v) && business(v, FNR_SECOND)),
 
   'se.personnummer': personnummer,

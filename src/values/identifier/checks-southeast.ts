@@ -3,7 +3,7 @@ import { luhn, mod11Of10, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
 import type { Checks } from './check.ts'
 
-/** EGN: Naredba RD-02-20-9 on the civil register; the month carries the century. */
+/** EGN: Naredba RD-02-20-9 on the civil register; the month encodes the century. */
 function egn(v: string): boolean {
   if (!/^\d{10}$/.test(v)) return false
   let year = 1900 + part(v, 0, 2)
@@ -16,7 +16,7 @@ function egn(v: string): boolean {
 /** LNCh, the personal number of a foreigner. */
 const pnf = (v: string) => /^\d{10}$/.test(v) && weighted(v, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === part(v, 9, 1)
 
-/** UIC (BULSTAT) of nine digits: a second row of weights when the first gives 10. */
+/** UIC (BULSTAT) of nine digits: a second row of weights applies if the first gives 10. */
 function bulstat(v: string): boolean {
   const once = weighted(v, [1, 2, 3, 4, 5, 6, 7, 8]) % 11
   return (once < 10 ? once : (weighted(v, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10) === part(v, 8, 1)
@@ -53,7 +53,7 @@ function afm(v: string): boolean {
 
 const CNP_CENTURIES: Readonly<Record<string, number>> = { 1: 1900, 2: 1900, 3: 1800, 4: 1800, 5: 2000, 6: 2000 }
 
-/** CNP: HG 64/2011 annex; 7, 8 (residents) and 9 (foreigners) say nothing of the century. Counties 01-46, 51, 52, and 70 of the newer register. */
+/** CNP: HG 64/2011 annex; 7, 8 (residents) and 9 (foreigners) do not give the century. Counties 01-46, 51, 52, and 70 of the newer register. */
 function cnp(v: string): boolean {
   if (!/^[1-9]\d{12}$/.test(v)) return false
   const check = weighted(v, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11
@@ -93,7 +93,7 @@ function onrc(v: string): boolean {
   const tidy = v.replace(/[ /-]{1,3}/g, '/').replace(/^([JFC])\//, '$1')
   const old = /^[JFC](\d{1,2})\/(\d{1,5})\/(?:[0-3]\d\.[01]\d\.)?(\d{4})$/.exec(tidy)
   if (old !== null) return romanianCounty(Number(old[1])) && oldYear(Number(old[3]))
-  // Without its slashes the county has two digits.
+  // Without slashes, the county has two digits.
   const bare = /^[JFC](\d{2})\d{1,5}(\d{4})$/.exec(tidy)
   if (bare !== null) return romanianCounty(Number(bare[1])) && oldYear(Number(bare[2]))
   const fresh = /^[JFC](\d{4})\d{6}(\d{2})\d$/.exec(tidy)
@@ -106,7 +106,7 @@ function onrc(v: string): boolean {
   return sum % 10 === part(tidy, 13, 1)
 }
 
-/** EMSO: Zakon o centralnem registru prebivalstva; the thousands of the year are dropped. */
+/** EMSO: Zakon o centralnem registru prebivalstva; the first digit of the year is omitted. */
 function emso(v: string): boolean {
   if (!/^\d{13}$/.test(v)) return false
   const year = part(v, 4, 3)
@@ -126,7 +126,7 @@ export const southeastChecks: Checks = {
   'gr.amka': (v) => /^\d{11}$/.test(v) && isShortDate(part(v, 4, 2), part(v, 2, 2), part(v, 0, 2)) && luhn(v),
 
   'hr.oib': (v) => /^(?:HR)?\d{11}$/.test(v) && mod11Of10(v.slice(-11)),
-  // JMBG, the identity number before the OIB, still on older papers; regions 30-39 are Croatian.
+  // JMBG, the identity number before the OIB, which older documents still have; regions 30-39 are Croatian.
   'hr.jmbg': emso,
 
   'ro.cnp': cnp,

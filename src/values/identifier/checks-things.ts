@@ -1,5 +1,5 @@
-// Checks of numbers that no country's rule has: of books, goods, devices, securities, banknotes, metering points, chemicals, of
-// researchers and companies worldwide. Identifier fields of entity packs name them, a caller's own packs among those.
+// Checks of international numbers: books, goods, devices, securities, banknotes, metering points, chemicals, researchers and
+// companies. Identifier fields of entity packs refer to them by name, including the packs of callers.
 import { luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
 import type { Checks } from './check.ts'
 

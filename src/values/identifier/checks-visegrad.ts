@@ -4,8 +4,8 @@ import { isDate, part } from './calendar.ts'
 import type { Checks } from './check.ts'
 
 /**
- * Birth number: Czech Act 133/2000 section 13, Slovak Act 301/1995. Women add 50 to the month, exhausted days 20 more since 2004.
- * Nine digits until 1953, then ten divisible by 11; a remainder of 10 was written as 0, officially until 1985, on some numbers later.
+ * Birth number: Czech Act 133/2000 section 13, Slovak Act 301/1995. Women add 50 to the month; days with exhausted serials add 20 more
+ * since 2004. Nine digits until 1953, then ten divisible by 11; a remainder of 10 was written as 0, officially until 1985, later on some numbers.
  */
 function birthNumber(written: string): boolean {
   const v = written.replace('/', '')
@@ -26,7 +26,7 @@ function birthNumber(written: string): boolean {
 /** Identification number of a company (ICO), the same scheme in both countries. */
 const ico = (v: string) => /^\d{8}$/.test(v) && (11 - (weighted(v, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === part(v, 7, 1)
 
-/** Czech tax number: of a company its ICO, of a person the birth number or a nine-digit number that begins with 6. */
+/** Czech tax number: the ICO of a company; the birth number of a person, or a nine-digit number that begins with 6. */
 function czechTax(v: string): boolean {
   const digits = v.replace(/^CZ/, '')
   if (/^[0-8]\d{7}$/.test(digits)) {
@@ -40,7 +40,7 @@ function czechTax(v: string): boolean {
   return birthNumber(digits)
 }
 
-/** PESEL: Ustawa o ewidencji ludnosci article 15 ff.; the month carries the century. */
+/** PESEL: Ustawa o ewidencji ludnosci article 15 ff.; the month encodes the century. */
 function pesel(v: string): boolean {
   if (!/^\d{11}$/.test(v) || (10 - (weighted(v, [1, 3, 7, 9, 1, 3, 7, 9, 1, 3]) % 10)) % 10 !== part(v, 10, 1))
     return false
@@ -53,7 +53,7 @@ const letterValues = (v: string) =>
 const documentSum = (v: string, weights: readonly number[]) =>
   letterValues(v).reduce((sum, value, i) => sum + value * weights[i]!, 0) % 10 === 0
 
-/** Hungarian personal number: Act XX of 1996 annex; weights run the other way for people born after 1996. */
+/** Hungarian personal number: Act XX of 1996 annex; the order of the weights is reversed for people born after 1996. */
 function personalNumber(v: string): boolean {
   if (!/^[1-8]\d{10}$/.test(v)) return false
   const first = part(v, 0, 1)
@@ -66,7 +66,7 @@ function personalNumber(v: string): boolean {
   )
 }
 
-/** Payment codes of banks in Czechia (CNB, Kody platebniho styku), closed ones included because old papers carry them. */
+/** Payment codes of banks in Czechia (CNB, Kody platebniho styku), including closed ones, which old documents still have. */
 const CZ_BANKS = new Set(
   (
     '0100 0300 0600 0710 0800 2010 2020 2060 2070 2100 2200 2220 2240 2250 2260 2275 2310 2600 2700 3030 3040 3050 3060 3500 4000 4300 5400 5500 5800 6000 6100 ' +
@@ -89,7 +89,7 @@ export const visegradChecks: Checks = {
 
   'sk.rc': birthNumber,
   'sk.ico': ico,
-  // IC DPH: divisible by 11 (Financna sprava); numbers of people once were their birth number.
+  // IC DPH: divisible by 11 (Financna sprava); formerly the birth number for people.
   'sk.dph': (v) =>
     (/^(?:SK)?[1-9]\d[2-47-9]\d{7}$/.test(v) && remainder(v.slice(-10), 11) === 0) || birthNumber(v.replace(/^SK/, '')),
 
@@ -100,7 +100,7 @@ export const visegradChecks: Checks = {
       return false
     return v.length === 9 || (weighted(v, [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]) % 11) % 10 === part(v, 13, 1)
   },
-  // Identity card and passport: the first digit after the letters checks the rest, weights 7-3-1 (Ministry of the Interior, wzory dokumentow).
+  // Identity card and passport: the first digit after the letters is the check digit, weights 7-3-1 (Ministry of the Interior, wzory dokumentow).
   'pl.dowod': (v) => /^[A-Z]{3}\d{6}$/.test(v) && documentSum(v, [7, 3, 1, 9, 7, 3, 1, 7, 3]),
   'pl.paszport': (v) => /^[A-Z]{2}\d{7}$/.test(v) && documentSum(v, [7, 3, 9, 1, 7, 3, 1, 7, 3]),
 

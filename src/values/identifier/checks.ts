@@ -1,6 +1,6 @@
-// Every check by name: the one register that the rules of data/countries and the identifier fields of entity packs refer to. What no
-// shipped file names is there for a caller's own packs, and is measured against published numbers (bench/values.mjs).
-// Written here and not taken from the stdnum package: importing that costs 130 ms and 14 MB, and a tenth of these schemes is missing or differs there.
+// The register of all checks by name, for the rules of data/countries and the identifier fields of entity packs. Checks that no
+// shipped file uses are for the packs of callers, and are tested with published numbers (bench/values.mjs).
+// The stdnum package is not used: its import costs 130 ms and 14 MB, and a tenth of these schemes is missing or different there.
 import type { Checks } from './check.ts'
 import { africaChecks } from './checks-africa.ts'
 import { balticChecks } from './checks-baltic.ts'
@@ -15,7 +15,7 @@ import { southeastChecks } from './checks-southeast.ts'
 import { thingChecks } from './checks-things.ts'
 import { visegradChecks } from './checks-visegrad.ts'
 
-/** True when the compact value (upper case, separators removed) can have been issued. Never throws; false for any other text. */
+/** True if the compact value (upper case, separators removed) can have been issued. Never throws; false for any other text. */
 export const checks: Checks = Object.freeze({
   ...africaChecks,
   ...balticChecks,

@@ -1,9 +1,9 @@
-// What a number may be: the schemes of the country files whose shape it has, and whether it passes their checks. A number that
-// passes was written right; of two that pass one scheme neither is a slip of the other.
+// Finds the schemes of the country files whose shape a number has, and whether it passes their checks. A number that passes
+// was written correctly; if two different numbers pass one scheme, neither is a typo of the other.
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import { checks } from './checks.ts'
 
-/** The schemes a number has the shape of, by name ("PL pesel"): those whose check it passes, and those it fails. */
+/** The schemes whose shape a number has, by name ("PL pesel"): those whose check it passes, and those whose check it fails. */
 export interface Standing {
   readonly passed: readonly string[]
   readonly failed: readonly string[]
@@ -12,7 +12,7 @@ export interface Standing {
 interface Scheme {
   readonly name: string
   readonly country: string
-  /** Random numbers of the shape pass at most once in a hundred: it speaks whatever country is meant. */
+  /** Random numbers of the shape pass at most once in a hundred, so the check is evidence for any country. */
   readonly strong: boolean
   readonly shape: RegExp
   readonly check: (compact: string) => boolean
@@ -36,8 +36,8 @@ export class Schemes {
   }
 
   /**
-   * Where a number stands: upper-case letters and digits without separators. The schemes of the countries named count whatever
-   * their check is worth, others only where it is strong. Never throws.
+   * The schemes of a number, given as upper-case letters and digits without separators. Schemes of the named countries always count,
+   * schemes of others only if their check is strong. Never throws.
    */
   of(compact: string, countries: readonly string[]): Standing {
     const passed: string[] = []

@@ -7,18 +7,18 @@ import { readPlain } from './plain.ts'
 import { hasPlan } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
 
-/** Countries whose numbers are dialled by another country's plan; everything else is its own. */
+/** The country if it has a numbering plan, otherwise undefined. */
 function planOf(country: string | null): CountryCode | undefined {
   return country !== null && hasPlan(country) ? country : undefined
 }
 
-/** "0049 170 ..." as "+49 170 ...", and the trunk zero in brackets dropped: "+44 (0)20 ..." is +44 20 .... */
+/** Converts "0049 170 ..." to "+49 170 ...", and drops the trunk zero in brackets: "+44 (0)20 ..." is +44 20 .... */
 function dialable(written: string): string {
   const value = hasOddSpace(written) ? written.replace(/\s+/g, ' ') : written
   // Most numbers are national.
   const first = codeAt(value, 0)
   if (first > ZERO && first <= ZERO + 9) return value
-  // Or begin with one zero, the trunk prefix.
+  // Others begin with one zero, the trunk prefix.
   if (first === ZERO && unitOf(value, 1) !== ZERO) return value
   if (first === PLUS && !value.includes('(')) return value
   const international = /^\s*00\s*[1-9]/.test(value) ? value.replace(/^\s*00/, '+') : value
@@ -26,7 +26,7 @@ function dialable(written: string): string {
   return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
 }
 
-/** Is there white space other than single blanks? */
+/** True if there is white space other than single spaces. */
 function hasOddSpace(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = codeAt(text, i)
@@ -37,8 +37,8 @@ function hasOddSpace(text: string): boolean {
 }
 
 /**
- * Reads a written number. `country` is the plan of numbers written without a country code; null allows only
- * international writing. Returns null when the value is no telephone number by any plan.
+ * Reads a written number. `country` is the plan for numbers without a country code; null allows only
+ * international notation. Returns null if the value is not a telephone number in any plan.
  */
 export function readPhone(value: string, country: string | null): PhoneReading | null {
   const text = dialable(value)
@@ -72,7 +72,7 @@ function lacksTrunkOf(number: PhoneNumber, value: string): boolean {
 
 const digitsOf = (value: string) => value.replace(/\D+/g, '')
 
-/** E.164 where the plan reads it, else its digits with a leading plus kept. */
+/** E.164 form if a plan can read the number, otherwise its digits, with a leading plus. */
 export function normalizePhone(value: string, country: string | null): string {
   const reading = readPhone(value, country)
   if (reading !== null) return reading.e164

@@ -1,10 +1,10 @@
-// Plainly written telephone numbers read by the compiled numbering plans, with the answers that libphonenumber-js gives.
+// Reads plainly written telephone numbers with the compiled numbering plans, with the same results as libphonenumber-js.
 import { CLOSE_PARENTHESIS, FULL_STOP, HYPHEN, OPEN_PARENTHESIS, PLUS, SLASH, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, unitOf } from '../../text/unit-classes.ts'
 import { hasPlan, type Kind, type KindName, type Plan, planOf, planOfCode } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
 
-/** A number as its plan reads it. What is seldom asked is worked out when it is. */
+/** A number as read by its plan. Rarely used facts are computed on request. */
 class PlainReading implements PhoneReading {
   readonly country: string | null
   readonly valid: boolean
@@ -14,7 +14,7 @@ class PlainReading implements PhoneReading {
   readonly #number: string
   readonly #written: number
 
-  /** `number` is without calling code and trunk prefix; `written` says how many digits were written, both included. */
+  /** `number` is without calling code and trunk prefix; `written` is the number of digits written, including both. */
   constructor(plan: Plan, country: string | null, number: string, written: number, isInternational: boolean) {
     this.#plan = plan
     this.#number = number
@@ -31,7 +31,7 @@ class PlainReading implements PhoneReading {
 
   lacksTrunk(): boolean {
     const length = lengthOf(this.#number)
-    return this.#written <= length && digitsAtHome(this.#plan, this.#number) > length
+    return this.#written <= length && nationalDigits(this.#plan, this.#number) > length
   }
 
   isMobile(): boolean {
@@ -39,20 +39,20 @@ class PlainReading implements PhoneReading {
   }
 }
 
-/** ITU E.164: country codes have at most three digits; the library reads national numbers of 2 to 17. */
+/** ITU E.164: country codes have at most three digits; the library reads national numbers of 2 to 17 digits. */
 const LONGEST_CODE = 3
 const SHORTEST_NUMBER = 2
 const LONGEST_NUMBER = 17
-/** A plain number has this many characters at most. */
+/** Maximum characters of a plain number. */
 const LONGEST_PLAIN = 40
 
-/** Signs that people group the digits of a number with: space, brackets, hyphen, full stop, slash. */
+/** Signs that separate groups of digits: space, brackets, hyphen, full stop, slash. */
 function mayGroup(unit: number): boolean {
   if (unit === SPACE || unit === OPEN_PARENTHESIS || unit === CLOSE_PARENTHESIS) return true
   return unit === HYPHEN || unit === FULL_STOP || unit === SLASH
 }
 
-/** The digits of a number written with spaces, hyphens, full stops, slashes and brackets alone, a leading plus at most; null for others. */
+/** The digits of a number with only spaces, hyphens, full stops, slashes, brackets and a leading plus; null for others. */
 function plainDigits(text: string): string | null {
   const first = unitOf(text, 0) === PLUS ? 1 : 0
   const length = lengthOf(text)
@@ -72,13 +72,13 @@ function plainDigits(text: string): string | null {
   return from < 0 ? digits : digits + sliceOf(text, from)
 }
 
-/** The library's length check: is the number of a length that the plan knows? */
+/** The library's length check against the lengths of the plan. */
 function fitOf({ lengths }: Plan, number: string): 'possible' | 'too_long' | 'wrong' {
   if (lengths.includes(lengthOf(number))) return 'possible'
   return lengthOf(number) > lengths[lengths.length - 1]! ? 'too_long' : 'wrong'
 }
 
-/** Is the number of a kind that the plan knows? */
+/** True if the number is of a type that the plan lists. */
 function isTyped(plan: Plan, number: string): boolean {
   if (!plan.pattern.test(number)) return false
   if (plan.types === null) return false
@@ -90,14 +90,14 @@ function isOfKind({ pattern, lengths }: Kind, number: string): boolean {
   return (lengths === null || lengths.includes(lengthOf(number))) && pattern.test(number)
 }
 
-/** The library's reading of the kinds of a number, as far as it is mobile or not. */
+/** True if the library would classify the number as mobile. */
 function isMobile(plan: Plan, number: string): boolean {
   if (!plan.pattern.test(number)) return false
   const isOf = (wanted: KindName) => plan.types?.some((type) => type.name === wanted && isOfKind(type, number)) ?? false
   return isOf('FIXED_LINE') ? plan.mixesMobile || isOf('MOBILE') : isOf('MOBILE')
 }
 
-function digitsAtHome(plan: Plan, number: string): number {
+function nationalDigits(plan: Plan, number: string): number {
   const format = plan.formats.find(
     ({ leading, whole: pattern }) => (leading === null || leading.test(number)) && pattern.test(number),
   )
@@ -110,7 +110,7 @@ function digitsAtHome(plan: Plan, number: string): number {
   return digits
 }
 
-/** Which of the countries that share a calling code a number belongs to; null when none claims it. */
+/** The country of a number among those that share its calling code; null if none matches. */
 function countryOf(plan: Plan, number: string): Plan | null {
   if (plan.sharing.length === 1) return plan.sharing[0] === plan.country ? plan : planOf(plan.sharing[0]!)
   for (const code of plan.sharing) {
@@ -121,7 +121,7 @@ function countryOf(plan: Plan, number: string): Plan | null {
   return null
 }
 
-/** The number without its trunk prefix; undefined where the plan rewrites numbers, which the library does. */
+/** The number without its trunk prefix; undefined if the plan transforms numbers, which only the library does. */
 function withoutTrunk(plan: Plan, number: string): string | undefined {
   const match = plan.trunk?.exec(number)
   if (!match) return number
@@ -134,8 +134,8 @@ function withoutTrunk(plan: Plan, number: string): string | undefined {
 }
 
 /**
- * Reads a plainly written number as libphonenumber-js does. `country` is the plan of numbers written without a calling
- * code. Null when the value is no telephone number; undefined when the library has to be asked.
+ * Reads a plainly written number as libphonenumber-js does. `country` is the plan for numbers without a calling
+ * code. Null if the value is not a telephone number; undefined if the library must decide.
  */
 export function readPlain(text: string, country: string | null): PhoneReading | null | undefined {
   const digits = plainDigits(text)

@@ -1,8 +1,8 @@
-// Numbering plans made ready once: the patterns of libphonenumber-js/max compiled, so that plainly written numbers are read
-// without building its objects and regular expressions for each of them. What is not plain is left to the library.
+// Compiled numbering plans: the patterns of libphonenumber-js/max, compiled once, so that plainly written numbers are read
+// without creating library objects and regular expressions for each number. The library reads all other numbers.
 import { type CountryCode, getCountries, Metadata } from 'libphonenumber-js/max'
 
-/** The kinds of number that make a number valid in plans that list kinds (the library's isValid). */
+/** The types that make a number valid in plans that list types (the library's isValid). */
 const TYPES = [
   'FIXED_LINE',
   'MOBILE',
@@ -18,10 +18,10 @@ const TYPES = [
 
 export type KindName = (typeof TYPES)[number]
 
-/** The library puts the trunk prefix before the first group that a format names. */
+/** The library puts the trunk prefix before the first group of a format. */
 const FIRST_GROUP = /\$\d/
 
-/** What is used of the library's plan object; its own type declares less. */
+/** The members of the library's plan object that are used here; its own type declares fewer. */
 interface LibraryPlan {
   callingCode(): string
   IDDPrefix(): string | undefined
@@ -53,7 +53,7 @@ export interface Kind {
   readonly lengths: readonly number[] | null
 }
 
-/** How numbers with some first digits are written at home. */
+/** National format of numbers with certain first digits. */
 interface Format {
   readonly leading: RegExp | null
   readonly whole: RegExp
@@ -67,12 +67,12 @@ export interface Plan {
   readonly pattern: RegExp
   readonly lengths: readonly number[]
   readonly trunk: RegExp | null
-  /** What one dials to leave the country: a number that begins so is not read here. */
+  /** International call prefix: a number that begins with it is not read here. */
   readonly exit: RegExp | null
   readonly leading: RegExp | null
-  /** Null where the plan lists no kinds. */
+  /** Null if the plan lists no types. */
   readonly types: readonly Kind[] | null
-  /** Numbers of a fixed line may be mobiles as well: the plan does not tell the two apart. */
+  /** Fixed-line numbers may also be mobile: the plan does not distinguish them. */
   readonly mixesMobile: boolean
   readonly formats: readonly Format[]
   /** Every country of the calling code, the main one first. */
@@ -121,20 +121,20 @@ function compile(country: string): Plan | null {
 
 const countries: ReadonlySet<string> = new Set(getCountries())
 
-/** Has the country a plan that the library knows? */
+/** True if the library has a plan of the country. */
 export function hasPlan(country: string): country is CountryCode {
   return countries.has(country)
 }
 
-/** Plans by country, each compiled on its first number; bounded by the number of countries there are. */
+/** Plans by country, each compiled on its first number; bounded by the number of countries. */
 const plans = new Map<string, Plan | null>()
-/** What stands by calling code for digits that are none, and for a code of no plan. */
+/** Entries by calling code for digits that are not a code, and for a code without a plan. */
 const NO_CODE = 0
 const UNPLANNED = 1
-/** By calling code, which has three digits at most. */
+/** By calling code, which has at most three digits. */
 const byCode: (Plan | typeof NO_CODE | typeof UNPLANNED | undefined)[] = new Array(1000).fill(undefined)
 
-/** The plan of a country, or null when the library has none. */
+/** The plan of a country, or null if the library has none. */
 export function planOf(country: string): Plan | null {
   const known = plans.get(country)
   if (known !== undefined) return known
@@ -143,7 +143,7 @@ export function planOf(country: string): Plan | null {
   return plan
 }
 
-/** The plan of a calling code's main country; null for digits that are no code, undefined for codes of no plan. */
+/** The plan of a calling code's main country; null for digits that are not a code, undefined for codes without a plan. */
 export function planOfCode(code: number): Plan | null | undefined {
   let known = byCode[code]
   if (known === undefined) {

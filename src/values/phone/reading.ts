@@ -1,17 +1,17 @@
-// What is known of a telephone number once a numbering plan has read it.
+// The result of reading a telephone number with a numbering plan.
 
 export interface PhoneReading {
   readonly e164: string
-  /** Country of the plan; null for numbers of no country (+800 and the like). */
+  /** Country of the plan; null for numbers without a country (+800 and similar). */
   readonly country: string | null
   /** The plan assigns such numbers. */
   readonly valid: boolean
-  /** The length at least is one the plan knows. */
+  /** At least the length is valid in the plan. */
   readonly possible: boolean
   /** Written with its country code. */
   readonly international: boolean
-  /** Digits that its plan wants in national writing and this one leaves out: the trunk prefix ("0" in most, none in Spain). */
+  /** True if the trunk prefix that national notation requires is missing ("0" in most plans, none in Spain). */
   lacksTrunk(): boolean
-  /** Its plan gives such numbers to mobiles, alone or with others. */
+  /** The plan assigns such numbers to mobiles, possibly also to other types. */
   isMobile(): boolean
 }

@@ -1,4 +1,4 @@
-// How well two people agree beyond chance. Source: Cohen (1960), A coefficient of agreement for nominal scales.
+// Inter-rater agreement of two reviewers beyond chance. Source: Cohen (1960), A coefficient of agreement for nominal scales.
 import type { AnswerPair } from '../../ledger/store.ts'
 import { round4 } from '../../records/canonical.ts'
 import type { Agreement } from '../../records/review.ts'
@@ -14,7 +14,7 @@ export function agreementOf(answers: readonly AnswerPair[]): Agreement {
   const expected = given
     .map((answer) => share(({ first }) => first === answer) * share(({ second }) => second === answer))
     .reduce((sum, chance) => sum + chance, 0)
-  // Where both gave one and the same answer throughout, chance explains it all.
+  // If both gave the same single answer throughout, kappa is undefined.
   const kappa = expected >= 1 ? null : round4((observed - expected) / (1 - expected))
   return { pairs: all, observed: round4(observed), expected: round4(expected), kappa }
 }

@@ -5,16 +5,17 @@ import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import { contentId, recordId } from '../../records/ids.ts'
 import { ACTION_OF } from '../../records/receipt.ts'
 import { GivenAnswer, type ReviewAnswer, type ReviewRequest } from '../../records/review.ts'
+import { ENGINES } from '../../version.ts'
 import type { Context } from '../shared/context.ts'
 import { recordedDecision } from '../shared/recorded.ts'
-import { answeredDecision, REVIEW_ENGINE, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
+import { answeredDecision, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
 import { type Reviewers, refuseAnswer, type Standing, standingOf } from './standing.ts'
 
-/** Who answers, and how many people a pair is shown to. */
+/** The reviewer, and the number of reviewers per pair. */
 export interface Reviewing {
-  /** As attestation knows the caller; null where nobody is known. */
+  /** The caller as known from attestation; null if unknown. */
   readonly caller: string | null
-  /** Null: as many as the ledger shows pairs to already; one where it has asked nobody yet. */
+  /** Null: the number already used in the ledger; one if the ledger has no reviews yet. */
   readonly reviewers: Reviewers | null
 }
 
@@ -29,19 +30,16 @@ export async function answerPair(
 ): Promise<ReviewAnswer> {
   const reviews = requireReviews(context)
   if (caller === null || caller.trim() === '')
-    throw new SelfsameError('reviewer_unknown', 'nobody is named who answers; say who it is')
+    throw new SelfsameError('reviewer_unknown', 'the reviewer is not known; name the person who answers')
   const stored = await recordedDecision(follows, context)
   const known = await rowOf(stored, context, unasked)
-  // Who cuts an edge is not asked: that the engine has decided the pair is why.
+  // An unasked answer cuts an edge of a cluster: the engine's own decision about the pair is the reason for it, so `settled` does not refuse it.
   const row = unasked && known.state === 'settled' ? { ...known, state: 'waiting' as const } : known
   if (row.decision_id !== follows)
-    throw new SelfsameError(
-      'review_moved',
-      'another decision stands for this pair by now; read it again and answer that one',
-    )
+    throw new SelfsameError('review_moved', 'the pair has a newer decision; read it again and answer that one')
   const given = answersOf(stored)
   if (answer === 'undo' && given.length === 0)
-    throw new SelfsameError('review_closed', 'there is no answer to take back: no person has answered this pair')
+    throw new SelfsameError('review_closed', 'no answer can be undone: no person has answered this pair')
   if (answer !== 'undo') refuseAnswer(row, given, caller)
   const reviewers = wanted ?? ((await reviews.asksTwo()) ? 2 : 1)
   const answers = answer === 'undo' ? given.slice(0, -1) : [...given, { by: caller, answer }]
@@ -82,7 +80,7 @@ export async function answerPair(
   }
 }
 
-/** The place in the queue of the pair that a decision is about. Throws review_unknown. */
+/** The queue row of the pair of a decision. Throws review_unknown. */
 export async function rowOf(stored: RecordedDecision, context: Context, unasked = false): Promise<ReviewRow> {
   const { record_a, record_b } = stored
   const row =
@@ -93,7 +91,7 @@ export async function rowOf(stored: RecordedDecision, context: Context, unasked 
   throw new SelfsameError('review_unknown', 'no decision about these records has asked for a review')
 }
 
-/** The place that a pair takes which nobody was asked about. Throws review_unknown for what is no comparison. */
+/** A new row for a pair without a review. Throws review_unknown if the decision is not a comparison. */
 function newRow(stored: RecordedDecision, pair: RecordPair): ReviewRow {
   answeredDecision(stored)
   const { decision_id, score, call } = stored
@@ -111,7 +109,7 @@ function newRow(stored: RecordedDecision, pair: RecordPair): ReviewRow {
   }
 }
 
-/** The answers that stand behind a decision; none behind one of the engine. */
+/** The answers of a decision; empty for a decision of the engine. */
 export function answersOf({ verb, pins }: DecisionEntry): GivenAnswer[] {
   return verb === 'review' ? GivenAnswer.array().parse(pins['answers']) : []
 }
@@ -120,18 +118,17 @@ interface Said {
   readonly answer: ReviewRequest['answer']
   readonly reviewer: string
   readonly reviewers: Reviewers
-  /** Record id. */
   readonly reason: string
 }
 
 /**
- * The decision of a person. Score, factors and evidence are those the person saw; its id binds them, who answered what and why, and
- * the decision that it supersedes.
+ * The decision of a person. Score, factors and evidence are those that the person saw; its id binds them, the reviewer, the answer, the reason and
+ * the superseded decision.
  */
 function entryOf(stored: RecordedDecision, standing: Standing, said: Said): DecisionEntry {
   const engine = answeredDecision(stored)
   const pins = {
-    engine: REVIEW_ENGINE,
+    engine: ENGINES.review,
     decided_by: 'person',
     ...said,
     answers: standing.answers,

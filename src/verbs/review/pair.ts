@@ -1,15 +1,15 @@
-// GET /review/{id}: one pair as a person sees it, value beside value, with what the engine made of it.
+// GET /review/{id}: one pair for a reviewer, with its values side by side and the result of the engine.
 import type { RecordedDecision } from '../../ledger/store.ts'
 import { compareCodePoints } from '../../records/canonical.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import type { PairAnswer, PairField, PairRequest } from '../../records/review.ts'
-import { maskValue } from '../../text/mask.ts'
+import { shower } from '../../text/mask.ts'
 import type { Context } from '../shared/context.ts'
 import { contentsOf, recordedDecision } from '../shared/recorded.ts'
 import { answeredDecision } from '../shared/reviewed.ts'
 import { answersOf, rowOf } from './answer.ts'
 
-/** Characters (code points) of a text that are shown: enough to see whom it is about. */
+/** Number of characters (code points) of a text that are shown: enough to recognise its subject. */
 const SHOWN_OF_TEXT = 4_000
 
 /** Throws no_ledger, decision_unknown, review_unknown, ledger_unavailable, ledger_corrupt. */
@@ -19,7 +19,7 @@ export async function pair({ id, reveal, blind }: PairRequest, context: Context)
   const stored = row.decision_id === id ? asked : await recordedDecision(row.decision_id, context)
   const contents = await contentsOf(stored, context)
   const [a, b] = contents
-  const show = reveal ? (value: string) => value : maskValue
+  const show = shower(reveal, context.maskValues)
   const isOpen = row.state === 'waiting' || row.state === 'second' || row.state === 'adjudicate'
   const isText = [a, b].some((content) => content != null && 'text' in content)
   return {
@@ -32,7 +32,7 @@ export async function pair({ id, reveal, blind }: PairRequest, context: Context)
     fields: isText ? [] : fieldsOf(a ?? null, b ?? null, stored, show, context),
     texts: isText ? { a: beginning(a ?? null, show), b: beginning(b ?? null, show) } : null,
     engine: blind ? null : engineOf(stored),
-    // Whoever is asked next is to make up their own mind.
+    // Hidden while the pair is open, so that the next reviewer decides independently.
     answers: isOpen ? [] : answersOf(stored),
   }
 }
@@ -52,7 +52,7 @@ function beginning(content: RecordContent | null, show: (value: string) => strin
   return show([...content.text.slice(0, 2 * SHOWN_OF_TEXT)].slice(0, SHOWN_OF_TEXT).join(''))
 }
 
-/** Fields of both records in the order of the pack, then those that it does not know. */
+/** Fields of both records in the order of the pack, then fields that it does not have. */
 function fieldsOf(
   a: RecordContent | null,
   b: RecordContent | null,
@@ -84,7 +84,7 @@ function attributesOf(content: RecordContent | null): Readonly<Record<string, st
   return content !== null && 'attributes' in content ? content.attributes : {}
 }
 
-/** How a pack calls a field, by every name it takes for it; nothing where the pack is not at hand. */
+/** Maps every alias of a pack's fields to the field name; empty if the pack is not available. */
 function fieldsOfPack(entity: unknown, { packs, engines }: Context): ReadonlyMap<string, string> {
   if (typeof entity !== 'string' || !engines.compare.entities().includes(entity)) return new Map()
   const { pack } = packs.entityPack(entity)

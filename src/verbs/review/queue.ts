@@ -1,5 +1,5 @@
-// GET /review: whom to ask what next. Pairs of which an answer changes most come first, and every tenth is drawn at random, so that what
-// people answer also says how good the engine is where nothing much depends on it.
+// GET /review: the next pairs to ask about. Pairs whose answer changes most come first; every tenth is drawn at random, so that
+// the answers also measure the engine where little depends on the result.
 import { drawOf } from '../../ledger/reviews/queued.ts'
 import type { ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
 import type { ReviewStore, Wanted } from '../../ledger/store.ts'
@@ -8,12 +8,12 @@ import type { Context } from '../shared/context.ts'
 import { requireReviews } from '../shared/reviewed.ts'
 import { agreementOf } from './agreement.ts'
 
-/** Every so many-th pair asked is of the sample. */
+/** Interval of the random sample among the pairs. */
 const SAMPLE_EVERY = 10
 
 const SAYS = `Most expected effect first (min(score, 1 - score) times the pairs of records that the answer joins or parts); every ${SAMPLE_EVERY}th pair is drawn at random by the seed, for audit. Pairs that earlier answers imply are not asked.`
 
-/** Answered by a person, and nobody else asked: these count towards the place in the order. */
+/** States of pairs that a person has answered and that need no further reviewer: these count for the position in the order. */
 const DONE: readonly ReviewState[] = ['same', 'different', 'cannot_tell']
 const OPEN: readonly ReviewState[] = ['adjudicate', 'second', 'waiting']
 
@@ -42,7 +42,7 @@ interface Chosen {
   readonly why: QueuedPair['why']
 }
 
-/** The pairs in the order in which they are asked. `done`: how many have been answered before. */
+/** The pairs in the order of the queue. `done`: number of pairs answered before. */
 async function inOrder(
   reviews: ReviewStore,
   states: readonly ReviewState[],
@@ -54,7 +54,7 @@ async function inOrder(
     Promise.all(states.map((state) => reviews.byEffect({ ...wanted, state }))),
     Promise.all(states.map((state) => reviews.byDraw({ ...wanted, state }, start))),
   ])
-  // Within the adjudicated, second and first questions the store has sorted; between them the larger effect comes first.
+  // Within each state the store has sorted the pairs; across states the larger effect comes first.
   const heavy = byEffect.flat().sort((a, b) => b.effect - a.effect)
   const drawn = byDraw.flat()
   const taken = new Set<ReviewRow['decision_id']>()

@@ -1,10 +1,10 @@
-// The rules of answering: who may answer a pair, what several answers come to, and when nobody else is asked. Pure.
+// The rules of reviews: who may answer a pair, the result of several answers, and when a pair is closed. Pure functions.
 import { SelfsameError } from '../../errors.ts'
 import type { PersonsAnswer, ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
 import type { Identity } from '../../records/receipt.ts'
 import type { GivenAnswer } from '../../records/review.ts'
 
-/** People who are asked about a pair before it is answered: one, or two and a third where they disagree. */
+/** Number of reviewers of a pair: one, or two with a third if they disagree. */
 export type Reviewers = 1 | 2
 
 export interface Standing {
@@ -12,7 +12,7 @@ export interface Standing {
   readonly state: ReviewState
   readonly identity: Identity
   readonly basis: string
-  /** What it comes to, as the beginning of a sentence. */
+  /** The result, as the beginning of a sentence. */
   readonly says: string
 }
 
@@ -28,7 +28,7 @@ const SAYS: Readonly<Record<PersonsAnswer, string>> = {
   cannot_tell: 'it cannot be told',
 }
 
-/** What the answers come to. `undone`: the last one was just taken back. */
+/** The result of the answers. `undone`: the last one was just withdrawn. */
 export function standingOf(answers: readonly GivenAnswer[], reviewers: Reviewers, undone: boolean): Standing {
   const state = stateOf(answers, reviewers)
   const pending = { answers, state, identity: 'review' } as const
@@ -56,14 +56,14 @@ function stateOf(answers: readonly GivenAnswer[], reviewers: Reviewers): ReviewS
   return answers[2]?.answer ?? 'adjudicate'
 }
 
-/** Why nobody is asked about a pair in a state. */
+/** Reasons why a pair in a state cannot be answered. */
 const CLOSED: Partial<Record<ReviewState, string>> = {
   implied_same:
-    'nobody is asked about this pair: earlier answers imply that the records are the same; undo one of those first',
+    'this pair needs no answer: earlier answers imply that the records are the same; undo one of those first',
   implied_different:
-    'nobody is asked about this pair: earlier answers imply that the records differ; undo one of those first',
-  settled: 'nobody is asked about this pair: the engine has decided it since',
-  erased: 'nobody is asked about this pair: values of its records were erased',
+    'this pair needs no answer: earlier answers imply that the records differ; undo one of those first',
+  settled: 'this pair needs no answer: the engine has decided it since',
+  erased: 'this pair cannot be answered: values of its records were erased',
   same: 'this pair is answered; undo the answer first',
   different: 'this pair is answered; undo the answer first',
   cannot_tell: 'this pair is answered; undo the answer first',
@@ -76,6 +76,6 @@ export function refuseAnswer(row: ReviewRow, given: readonly GivenAnswer[], revi
   if (given.some(({ by }) => by === reviewer))
     throw new SelfsameError(
       'reviewer_again',
-      'this person has answered the pair already, and somebody else is to be asked; the proxy names people in X-Service-Caller',
+      'this person has already answered the pair, so another person must answer; the proxy names people in X-Service-Caller',
     )
 }

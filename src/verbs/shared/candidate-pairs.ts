@@ -1,19 +1,19 @@
-// Which pairs of records are compared: all of them while they are few, and past that those that share a value or a rare word of one.
+// Selects the pairs of records to compare: all of them if they are few, otherwise those that share a value or a rare word of one.
 import { fold } from '../../text/fold.ts'
 
-/** Pairs that are all compared: 200 files have 19,900. */
+/** Maximum number of pairs that are all compared: 200 files have 19,900. */
 export const ALL_PAIRS = 20_000
-/** Records that share a word before it says nothing of any two of them. */
+/** Maximum number of records that share a word; a more frequent word is not evidence. */
 const MOST_SHARING = 60
-/** Words of a value that are looked at. */
+/** Maximum number of words of a value that are used. */
 const MOST_WORDS = 12
 
 export interface CandidatePairs {
   /** Indexes of the records, the first smaller than the second, in order; each pair once. */
   readonly pairs: readonly (readonly [number, number])[]
-  /** How many pairs there are in all. */
+  /** Number of all pairs. */
   readonly possible: number
-  /** True when the pairs were chosen by shared values. */
+  /** True if the pairs were selected by shared values. */
   readonly isChosen: boolean
 }
 
@@ -43,7 +43,7 @@ function every(count: number): (readonly [number, number])[] {
   return pairs
 }
 
-/** A record's whole values without signs, and the words of its names and addresses. */
+/** A record's whole values without signs, and the words of all its values. */
 function keysOf(record: Readonly<Record<string, string>>): ReadonlySet<string> {
   const keys = new Set<string>()
   for (const [field, value] of Object.entries(record)) {

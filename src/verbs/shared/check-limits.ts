@@ -1,9 +1,9 @@
-// Whether the limits of an installation, and its numbers of processes, can be used.
+// Validates the limits of an installation and its numbers of processes.
 import { availableParallelism } from 'node:os'
 import { SelfsameError } from '../../errors.ts'
 import { DEFAULT_LIMITS, type Limits, limitProblem } from '../../limits.ts'
 
-/** How many processes there may be of a kind: one a core unless `value` says. Throws limit_invalid. */
+/** Number of processes of a kind: `value`, or one per core. Throws limit_invalid. */
 export function countOf(name: 'workers' | 'readers', value: unknown): number {
   if (value === undefined || value === null) return availableParallelism()
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PROCESSES) return value

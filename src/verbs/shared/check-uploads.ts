@@ -1,9 +1,10 @@
-// Whether a list of uploads can be reported on: files there are, and each under a name of its own.
+// Validates a list of uploads: it must have files with unique names.
 import { SelfsameError } from '../../errors.ts'
 import { compareCodePoints } from '../../records/canonical.ts'
 import { isFileName, type Upload } from '../../records/requests.ts'
+import { named } from '../../text/named.ts'
 
-/** A form is read into files and nothing else; a program may pass anything. Throws shape, upload_missing. */
+/** The server only passes files; the library can receive any value. Throws shape, upload_missing. */
 export function refuseNoUploads(uploads: unknown): void {
   if (!Array.isArray(uploads) || !uploads.every(isUpload))
     throw new SelfsameError(
@@ -18,31 +19,18 @@ function isUpload(value: unknown): value is Upload {
   return typeof name === 'string' && isFileName(name) && bytes instanceof Uint8Array
 }
 
-/** Throws upload_duplicate: the report is keyed by file name. */
+/** Throws upload_duplicate: file names are the keys of the report. */
 export function refuseSharedNames(uploads: readonly Upload[]): void {
-  const numbers = new Map<string, number[]>()
-  for (const [at, { name }] of uploads.entries()) {
-    const before = numbers.get(name)
-    if (before === undefined) numbers.set(name, [at + 1])
-    else before.push(at + 1)
-  }
-  const shared = [...numbers].filter(([, of]) => of.length > 1).sort(([a], [b]) => compareCodePoints(a, b))
+  const met = new Set<string>()
+  const repeated = uploads.map(({ name }) => name).filter((name) => met.size === met.add(name).size)
+  const shared = [...new Set(repeated)].sort(compareCodePoints)
   if (shared.length === 0) return
-  const told = shared
-    .slice(0, MOST_TOLD)
-    .map(([name, of]) => toldName(name, of))
-    .join('; ')
+  const which = shared.slice(0, MOST_NAMED).map(named).join('; ')
   throw new SelfsameError(
     'upload_duplicate',
-    `two uploads share a name: ${told}; rename one, the report is keyed by file name`,
+    `two uploads share a name: ${which}; rename one, the report is keyed by file name`,
   )
 }
 
-const MOST_TOLD = 5
-/** One word of small letters with few digits behind it, and an extension. */
-const PLAIN_FILE = /^[a-z]{1,12}[-_]?\d{0,3}(?:\.[a-z][a-z0-9]{0,4})?$/
-
-/** The name two uploads share, where it is too plain to say more than that; else their numbers: it may be a person's name. */
-function toldName(name: string, numbers: readonly number[]): string {
-  return PLAIN_FILE.test(name) ? name : `files ${numbers.slice(0, MOST_TOLD).join(' and ')} have the same name`
-}
+/** Names in one message; a batch of hundreds of files would make it unreadable. */
+const MOST_NAMED = 5

@@ -1,4 +1,4 @@
-// The latest list of clusters that a run has recorded, read back from the decision that holds it.
+// The latest recorded list of clusters, read from its decision.
 import { noLedger, SelfsameError } from '../../errors.ts'
 import type { RecordedDecision } from '../../ledger/store.ts'
 import { canonicalJson } from '../../records/canonical.ts'
@@ -13,7 +13,7 @@ export interface ClusterList {
   readonly clusters: readonly ListedCluster[]
 }
 
-/** Null where no run has listed any. Throws no_ledger, ledger_unavailable, ledger_corrupt. */
+/** Null if no run has listed clusters. Throws no_ledger, ledger_unavailable, ledger_corrupt. */
 export async function latestList(context: Context): Promise<ClusterList | null> {
   const ledger = requireLedger(context)
   if (ledger.browser === null) throw noLedger()

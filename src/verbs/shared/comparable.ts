@@ -1,5 +1,5 @@
-// What was read from a text, as it is compared: dates in words or in a country's own order become ISO dates, because a
-// comparator sees values and not the language or the country they were written in.
+// Normalises extracted values for comparison: dates in words or in a country's own order become ISO dates, because a
+// comparator receives the values without their language and country.
 import { normalizeFor } from '../../values/normalizers.ts'
 import type { Context } from './context.ts'
 
@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, string>>
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/
 
-/** The same fields, dates that have one reading in ISO form. `country` decides the order of numeric ones; null: unknown. */
+/** The same fields, with unambiguous dates in ISO form. `country` decides the order of numeric dates; null: unknown. */
 export function comparable(
   attributes: Attributes,
   entity: string,
@@ -24,7 +24,7 @@ export function comparable(
   return read
 }
 
-/** Sources of document fields, as data/document-fields.json writes them, whose category is read as a date. */
+/** Sources of document fields, in the form of data/document-fields.json, whose category is a date. */
 function dateSources({ packs }: Context): ReadonlySet<string> {
   const sources = new Set<string>()
   for (const { slot, normalize } of packs.categories().values()) if (normalize === 'date') sources.add(`slot:${slot}`)

@@ -1,7 +1,8 @@
-// What an installation lends its verbs: the facts, the engines built on them, and the ledger when there is one.
+// The dependencies of operations: the facts, the engines built on them, and the ledger if there is one.
 import type { LedgerStore } from '../../ledger/store.ts'
 import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
+import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Engines } from './engines.ts'
 
@@ -9,14 +10,16 @@ export interface Context {
   readonly packs: Packs
   readonly engines: Engines
   readonly ledger: LedgerStore | null
-  /** The learned model beside the rules; null or absent without one. */
+  /** The learned model that supplements the rules; null or absent without one. */
   readonly model?: TextModel | null
+  /** How values that are not revealed are shown; absent: as the contract says. */
+  readonly maskValues?: MaskValues | undefined
   /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }
 
-/** A verb: request in, answer in the contract's own words out. Throws SelfsameError. */
+/** An operation: takes a request and returns the answer in the form of the contract. Throws SelfsameError. */
 export type Verb<Request, Answer> = (request: Request, context: Context) => Promise<Answer>
 
-/** A verb over one text, which may be passed as it was read ahead together with others. */
+/** An operation over one text, which may be passed already scanned and read by the model. */
 export type TextVerb<Request, Answer> = (request: Request, context: Context, text?: ScannedText) => Promise<Answer>

@@ -1,12 +1,11 @@
-// What an installation counts of its own work, for whoever shows it.
+// Counters of an installation for its metrics.
 import type { PoolLoad } from '../../workers/pool.ts'
 
-/** Since the installation was made. */
 export interface Counts {
-  /** The processes that read files; null before the first file. */
+  /** Load of the processes that read files; null before the first file. */
   readers(): PoolLoad | null
-  /** Files that became text, and files that did not. */
+  /** Number of files that became text, and of files that did not. */
   files(): { readonly read: number; readonly refused: number }
-  /** Decisions that the ledger acknowledged. */
+  /** Number of decisions that the ledger acknowledged. */
   recorded(): number
 }

@@ -1,5 +1,5 @@
-// The id a stored decision should have: computed again from what the ledger kept, so that a ledger can be held against itself.
-// A schema constant that moves must leave its predecessor here, or older decisions would look forged.
+// Recomputes the id of a stored decision from the ledger's data, so that a ledger can be verified.
+// When a schema constant changes, its old value must stay here, or older decisions would appear forged.
 import type { DecisionEntry } from '../../ledger/store.ts'
 import { contentId, documentId, type RecordContent } from '../../records/ids.ts'
 import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from '../compare.ts'
@@ -8,12 +8,12 @@ import { DOCUMENT_PAIR_SCHEMA } from '../documents.ts'
 import { TABLES_SCHEMA } from '../tables.ts'
 import { REVIEW_SCHEMA } from './reviewed.ts'
 
-/** What binds a decision over a masked table: its file, its copy and its columns stand in the pins. */
+/** Schema of a decision over a masked table: its pins contain the file, the masked file and the columns. */
 export const TABLE_SCHEMA = 'selfsame.table.v1'
-/** The same of a use of a vault. */
+/** Schema of a decision over the use of a vault. */
 export const REIDENTIFY_SCHEMA = 'selfsame.reidentify.v1'
 
-/** Null when it cannot be told: the text of a de-identification was erased or cannot be read. */
+/** Null if it cannot be computed: the text of a de-identification was erased or cannot be read. */
 export async function expectedDecisionId(
   entry: DecisionEntry,
   contentOf: (recordId: string) => Promise<RecordContent | null>,

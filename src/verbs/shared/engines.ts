@@ -1,4 +1,4 @@
-// The engines of an installation, each built on first use. The one place that knows them all.
+// The engines of an installation, each built on first use. Only this module creates all of them.
 
 import { type CompareEngine, createCompareEngine } from '../../engines/compare/engine.ts'
 import { createDetectEngine, type DetectEngine } from '../../engines/detect/engine.ts'
@@ -45,7 +45,7 @@ export function createEngines(packs: Packs): Engines {
   }
 }
 
-/** The same engines, but comparing under other packs: what a caller brings along concerns nothing else. */
+/** The same engines, with comparison under other packs: packs of a caller affect nothing else. */
 export function comparingUnder(packs: Packs, engines: Engines): Engines {
   const compare = createCompareEngine(packs)
   return {

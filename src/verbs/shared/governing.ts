@@ -1,4 +1,4 @@
-// Which law governs a text: the one the caller names, or the one the text itself reveals. Never a guess.
+// Determines the law of a text: the one that the caller names, or the one that the text itself reveals. Never a guess.
 
 import { SelfsameError } from '../../errors.ts'
 import type { Statute } from '../../packs/schemas/statute.ts'
@@ -6,7 +6,7 @@ import type { JurisdictionVerdict } from '../../records/documents.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
-/** What the caller said about the law, as sent: any case; null or "auto" leaves the jurisdiction to the text. */
+/** The law in the request, in any letter case; null or "auto" leaves the jurisdiction to the text. */
 export interface LawRequest {
   readonly jurisdiction: string | null
   readonly statute: string | null
@@ -14,17 +14,17 @@ export interface LawRequest {
 
 export interface GoverningLaw {
   readonly statute: Statute
-  /** Country code or EU; null when only a statute was given and the text does not say which of its countries. */
+  /** Country code or EU; null if only a statute was given and the text does not show which of its countries applies. */
   readonly jurisdiction: string | null
-  /** How the jurisdiction came to be known; null with a null jurisdiction. */
+  /** Source of the jurisdiction; null if the jurisdiction is null. */
   readonly source: 'given' | 'inferred' | null
   /** Country whose rules read the text: the jurisdiction, or the only country (or the union) that the statute governs. */
   readonly reader: string | null
 }
 
 /**
- * Settles the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch (both given, and they disagree) or
- * jurisdiction_unknown (nothing given and the text does not say).
+ * Determines the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch (both given, and they disagree) or
+ * jurisdiction_unknown (nothing given and the text does not reveal it).
  */
 export function governingLaw(request: LawRequest, text: ScannedText, context: Context): GoverningLaw {
   const named = request.statute === null ? null : statuteNamed(request.statute, context)
@@ -55,14 +55,20 @@ export function governingLaw(request: LawRequest, text: ScannedText, context: Co
   return { statute: statuteOf(inferred, context), jurisdiction: inferred, source: 'inferred', reader: inferred }
 }
 
-/** The verdict over a text with no jurisdiction given; kept with the text, which is asked again when it was read ahead. */
+/** The verdict for a text without a given jurisdiction; kept with the text for later calls. */
 export function inferJurisdiction(text: ScannedText, context: Context): JurisdictionVerdict {
-  const { detect, jurisdiction } = context.engines
+  const { jurisdiction } = context.engines
   const known = text.note(jurisdiction) as JurisdictionVerdict | undefined
   if (known !== undefined) return known
-  const verdict = jurisdiction.infer(text, detect.claims(text, { jurisdiction: null }))
+  const verdict = inferTogether([text], context)
   text.keepNote(jurisdiction, verdict)
   return verdict
+}
+
+/** The verdict over several texts together. */
+export function inferTogether(texts: readonly ScannedText[], context: Context): JurisdictionVerdict {
+  const { detect, jurisdiction } = context.engines
+  return jurisdiction.infer(texts.map((text) => ({ text, claims: detect.claims(text, { jurisdiction: null }) })))
 }
 
 /** "AT (GDPR), BE (GDPR), ...": every supported code with its statute, in order of code. */
@@ -70,17 +76,17 @@ export function supportedCodes(context: Context): string {
   return [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
 }
 
-/** Whether the caller leaves the jurisdiction to the text. */
+/** True if the request leaves the jurisdiction to the text. */
 export function leavesToText(jurisdiction: string | null): boolean {
   return jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
 }
 
-/** The code the caller gave, in capitals; null when the text is to say. Throws jurisdiction_unsupported. */
+/** The given code in capitals; null if the text decides. Throws jurisdiction_unsupported. */
 export function givenCode(jurisdiction: string | null, context: Context): string | null {
   if (jurisdiction === null || leavesToText(jurisdiction)) return null
   const code = inCapitals(jurisdiction)
   if (context.packs.countries().has(code)) return code
-  // Only a two-letter code is repeated: anything else could be a value that was sent in the wrong field.
+  // The message repeats only a two-letter code: any other value may have been sent in the wrong field.
   const said = /^[A-Z]{2}$/.test(code) ? `Jurisdiction ${code}` : 'This jurisdiction'
   throw new SelfsameError(
     'jurisdiction_unsupported',
@@ -88,7 +94,7 @@ export function givenCode(jurisdiction: string | null, context: Context): string
   )
 }
 
-/** ASCII letters alone: Unicode makes an I of a dotless one and FI of a ligature, and another country's law would apply. */
+/** Only ASCII letters: Unicode upper-casing turns a dotless i into I and a ligature into FI, so that another country's law would apply. */
 function inCapitals(name: string): string {
   return name.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
@@ -113,7 +119,7 @@ function statuteOf(code: string, context: Context): Statute {
   return statute
 }
 
-/** A statute of one country is read by that country's rules, one of many by those of their union. */
+/** Country whose rules read a text under a statute: its only country, or the union of its countries. */
 function readerOf(statute: Statute, context: Context): string | null {
   const governed = [...context.packs.countries().values()].filter((country) => country.statute === statute.name)
   const reader = governed.length === 1 ? governed[0] : governed.find(({ members }) => members !== undefined)

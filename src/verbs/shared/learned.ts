@@ -1,4 +1,4 @@
-// The learned model beside the rules: which requests it reads, and its reading kept with a text before the rules read it.
+// The learned model in addition to the rules: selects the requests that it reads, and keeps its results with a text before the rules read it.
 import { keepLearned } from '../../engines/detect/learned.ts'
 import { SelfsameError } from '../../errors.ts'
 import type { TextModel } from '../../model/model.ts'
@@ -7,23 +7,28 @@ import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
-/** What runs for a request, as its answer says. */
+/** The backend that runs for a request, as reported in the answer. */
 export interface BackendUsed {
-  /** `basic`: rules alone; `auto`: rules and the model. */
+  /** `basic`: rules only; `auto`: rules and the model. */
   readonly backend: string
-  /** The model, by name, version and hash; null for rules alone. */
+  /** Name, version and hash of the model; null for rules only. */
   readonly model: string | null
 }
 
-/** `auto`: rules, and the model where there is one; `basic`: rules alone; `model`: both, or a refusal. */
+/** `auto`: rules, and the model if there is one; `basic`: rules only; `model`: both, or an error. */
 export const BACKENDS: readonly string[] = ['auto', 'basic', 'model']
 
 const RULES: BackendUsed = { backend: 'basic', model: null }
 
-/** The backend that runs for the one asked for. Throws backend_unknown, also for `model` where there is none. */
-export function backendFor(asked: string, context: Pick<Context, 'model'>): BackendUsed {
+/** Throws backend_unknown. */
+export function checkBackend(asked: string): void {
   if (!BACKENDS.includes(asked))
     throw new SelfsameError('backend_unknown', `There is no such backend. Pass one of ${BACKENDS.join(', ')}.`)
+}
+
+/** The backend that runs for the one asked for. Throws backend_unknown, also for `model` where there is none. */
+export function backendFor(asked: string, context: Pick<Context, 'model'>): BackendUsed {
+  checkBackend(asked)
   const model = modelFor(asked, context)
   if (asked === 'model' && model === null)
     throw new SelfsameError(
@@ -33,14 +38,14 @@ export function backendFor(asked: string, context: Pick<Context, 'model'>): Back
   return model === null ? RULES : { backend: 'auto', model: model.id }
 }
 
-/** The model that reads for a backend; null where rules alone do. */
+/** The model for a backend; null for rules only. */
 export function modelFor(asked: string, { model }: Pick<Context, 'model'>): TextModel | null {
   return asked === 'auto' || asked === 'model' ? (model ?? null) : null
 }
 
 /**
- * Has the model read a text, once, before the rules do: afterwards it is scanned without waiting. `stop` is called now and then and may
- * throw. Null, and no promise, where there is nothing to wait for.
+ * Runs the model on a text once, before the rules; the text can then be scanned synchronously. `stop` is called periodically and may
+ * throw. Null, and no promise, if there is nothing to wait for.
  */
 export function readAhead(
   text: ScannedText,
@@ -52,7 +57,7 @@ export function readAhead(
   return model === null || text.note(model) !== undefined ? null : readWith(model, [text], stop)
 }
 
-/** The same of many texts, each with the backend that was asked for it. */
+/** The same for many texts, each with its requested backend. */
 export async function readAllAhead(
   texts: readonly { readonly text: ScannedText; readonly asked: string }[],
   context: Pick<Context, 'model'>,
@@ -61,7 +66,7 @@ export async function readAllAhead(
   if (context.model && wanted.length > 0) await readWith(context.model, wanted)
 }
 
-/** Opens the model of a folder. Throws model_invalid, also for a category that there is not, and extra_missing. */
+/** Opens the model of a folder. Throws model_invalid, also for an unknown category, and extra_missing. */
 export async function openLearned(folder: string, packs: Packs): Promise<TextModel> {
   const { openModel } = await import('../../model/model.ts')
   const model = await openModel(folder)
@@ -91,7 +96,7 @@ async function readWith(model: TextModel, texts: readonly ScannedText[], stop?: 
   for (const [i, text] of texts.entries()) keepReading(model, text, readings[i]!)
 }
 
-/** Keeps what a model says of a text with it, for the rules to find. */
+/** Keeps the results of a model with a text, for use by the rules. */
 export function keepReading(model: TextModel, text: ScannedText, { starts, ends, begins, logits }: ModelReading): void {
   const { categories, languages } = model.folder
   keepLearned(text, {

@@ -1,6 +1,6 @@
-// What is costly to make is made when somebody first asks, and kept.
+// Creates costly objects on first use and keeps them.
 
-/** Calls `make` the first time it is asked, and keeps what it gave; `started` is what it gave, or null when nobody asked. */
+/** Calls `make` on the first call and keeps its result; `started` returns it, or null before the first call. */
 export function onFirstUse<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
   let made: Promise<T> | null = null
   const call = () => {

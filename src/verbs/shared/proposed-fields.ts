@@ -1,4 +1,4 @@
-// Everything a file says of everybody in it, as fields for a reviewer: each value once a person, with how sure it is and where it stands.
+// All values of all persons in a file as fields for a reviewer: each value once per person, with confidence and position.
 import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import { round4 } from '../../records/canonical.ts'
 import type { ProposedField } from '../../records/documents.ts'
@@ -16,7 +16,7 @@ export interface ReadSubjects {
   readonly fieldSet: DocumentFieldSet
 }
 
-/** Person by person; of each the fields in the order of the field set, values in text order. `show` masks or reveals. */
+/** Person by person; the fields of each in the order of the field set, values in text order. `show` masks or reveals. */
 export function proposedFields(
   { name, text, structure, subjects, fieldSet }: ReadSubjects,
   show: (value: string) => string,
@@ -49,7 +49,7 @@ function sizeOf(page: number, { pages }: Structure): { page_size?: [number, numb
   return size === undefined ? {} : { page_size: [size.width, size.height] }
 }
 
-/** Values that differ in more than case, marks and signs; of a name that others say in full, the full one alone. The surest stands for all. */
+/** Values that differ in more than case, marks and signs, each with its most certain occurrence; a part of a fuller name is left out. */
 function distinct(values: readonly OwnedValue[], isName: boolean): OwnedValue[] {
   const known = new Map<string, OwnedValue>()
   for (const value of values) {
@@ -68,7 +68,7 @@ function distinct(values: readonly OwnedValue[], isName: boolean): OwnedValue[] 
   )
 }
 
-/** A part of a name in running text is another mention; one that a label states is a value of its own. */
+/** A part of a name in running text is another mention; a part with a label is a separate value. */
 const MENTIONS: ReadonlySet<OwnedValue['by']> = new Set(['document', 'metadata'])
 
 function isPart(part: ReadonlySet<string>, full: ReadonlySet<string>): boolean {
@@ -85,7 +85,7 @@ interface Place {
 
 const hundredth = (number: number) => Math.round(number * 100) / 100
 
-/** The rectangle around the runs that hold a value, on the page of the first; within a run its letters are taken to be equally wide. */
+/** The rectangle around the runs that hold a value, on the page of the first; assumes equal letter widths within a run. */
 function placeOf({ start, end }: OwnedValue, placed: readonly Placed[]): Place | null {
   let at = firstAt(placed, (run) => run.end > start)
   const first = placed[at]

@@ -1,4 +1,4 @@
-// Uploads read side by side: each is its text, or the reason why it has none.
+// Reads uploads in parallel: the result of each is its text, or the reason why it has none.
 import { SelfsameError } from '../../errors.ts'
 import type { FileReader, ReadingOptions } from '../../parse/file-reader.ts'
 import { documentIdOfHash } from '../../records/ids.ts'
@@ -6,7 +6,7 @@ import type { Upload } from '../../records/requests.ts'
 import type { ReadFile } from '../documents.ts'
 
 /**
- * Reads every upload, in their order, as many at once as there are readers. One that cannot be read is told in its place; a
+ * Reads every upload, in order, with one at a time per reader. An unreadable upload is reported in its place; a
  * format whose extra is not installed fails all, because the caller must know. Throws extra_missing, timeout.
  */
 export async function readUploads(
@@ -18,7 +18,7 @@ export async function readUploads(
   const failures: { readonly at: number; readonly error: unknown }[] = []
   let next = 0
   const readOn = async (): Promise<void> => {
-    // After a failure none is begun, but those before it are finished: of several failures the first in order is told.
+    // After a failure no further file is started, but started files are finished: of several failures the first in order is reported.
     for (let at = next++; at < uploads.length && failures.length === 0; at = next++)
       try {
         files[at] = await readFile(uploads[at]!, `file ${at + 1} of ${uploads.length}`, reader, options)
@@ -33,7 +33,7 @@ export async function readUploads(
   return files
 }
 
-/** `place` is what the file is called in a failure: its name may be a person's. */
+/** `place` names the file in an error message, because its file name may contain a person's name. */
 async function readFile(
   { name, bytes: given }: Upload,
   place: string,
@@ -41,7 +41,7 @@ async function readFile(
   options: ReadingOptions,
 ): Promise<ReadFile> {
   const bytes = ownBytes(given)
-  // Off this thread: hashing the largest file takes longer than others should wait.
+  // Hashed on another thread: hashing the largest file would block other requests.
   const id = documentIdOfHash(await crypto.subtle.digest('SHA-256', bytes))
   try {
     return { name, id, content: await reader.read(bytes, options) }
@@ -52,7 +52,7 @@ async function readFile(
   }
 }
 
-/** Bytes that can be hashed and sent: what was transferred away is empty, and what another thread can change is copied. */
+/** Bytes that can be hashed and sent: a detached buffer is empty, and shared memory is copied. */
 function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (bytes.byteLength === 0) return new Uint8Array(0)
   return bytes.buffer instanceof ArrayBuffer ? (bytes as Uint8Array<ArrayBuffer>) : Uint8Array.from(bytes)

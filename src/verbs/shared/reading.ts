@@ -1,10 +1,10 @@
-// How the facts say that a text is read into fields: which fields an entity has, and what the slot of a category holds.
+// Data for reading a text into fields: the fields of an entity, and the slot of each category.
 import { SelfsameError } from '../../errors.ts'
 import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import type { Context } from './context.ts'
 import type { Slots } from './subject.ts'
 
-/** The fields a text yields under an entity. Throws facts_invalid. */
+/** The fields that a text can yield for an entity. Throws facts_invalid. */
 export function fieldSetOf(entity: string, { packs }: Context): DocumentFieldSet {
   const fieldSet = packs.documentFields().get(entity)
   if (fieldSet === undefined)

@@ -1,4 +1,4 @@
-// The ledger as verbs ask for it: that there is one, and that it holds the decision of an id.
+// Ledger access of operations: requires the ledger, and the decision with an id.
 import { noLedger, SelfsameError } from '../../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
@@ -10,19 +10,19 @@ export function requireLedger(context: Context): LedgerStore {
   throw noLedger()
 }
 
-/** The decision of an id. Throws no_ledger, decision_unknown. */
+/** The decision with an id. Throws no_ledger, decision_unknown. */
 export async function recordedDecision(id: string, context: Context): Promise<RecordedDecision> {
   const stored = await requireLedger(context).decision(id)
   if (stored !== null) return stored
   throw new SelfsameError('decision_unknown', 'there is no decision with that id in this ledger')
 }
 
-/** Ids of the records a decision is about, each once, a before b. */
+/** Ids of the records of a decision, each once, a before b. */
 export function recordIdsOf(stored: RecordedDecision): string[] {
   return [...new Set([stored.record_a, stored.record_b].filter((id) => id !== null))]
 }
 
-/** The values of the records a decision is about, a before b; null for each that was erased. Throws no_ledger, ledger_corrupt. */
+/** The values of the records of a decision, a before b; null for erased ones. Throws no_ledger, ledger_corrupt. */
 export async function contentsOf(stored: RecordedDecision, context: Context): Promise<(RecordContent | null)[]> {
   const ledger = requireLedger(context)
   const contents: (RecordContent | null)[] = []

@@ -1,6 +1,6 @@
-// A request of many that is refused before it is read, so that the others are answered.
+// A request of a batch that is refused before it is read, so that the others are answered.
 
-/** Stands in the place of a request that cannot be answered. */
+/** Takes the place of a request that cannot be answered. */
 export class Refused {
   readonly reason: unknown
 

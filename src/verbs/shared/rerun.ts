@@ -1,4 +1,4 @@
-// Making a stored decision again from what the ledger kept of it: one entry per verb that records decisions.
+// Runs a stored decision again from the ledger's data: one entry per operation that records decisions.
 import { z } from 'zod'
 import { SelfsameError } from '../../errors.ts'
 import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
@@ -15,7 +15,7 @@ import { readAhead } from './learned.ts'
 import { contentsOf } from './recorded.ts'
 import { answeredDecision } from './reviewed.ts'
 
-/** What the installed engines decide now. `shared` holds the values both sides of a comparison carry. */
+/** The current decision of the installed engines. `shared`: the values that both sides of a comparison have. */
 export interface Rerun {
   readonly entry: DecisionEntry
   readonly shared: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ const AGAIN: Readonly<Record<RecordedDecision['verb'], Again>> = {
   review: answeredAgain,
 }
 
-/** Decides again, writing nothing. Throws replay_impossible when values were erased or arguments were not kept. */
+/** Decides again without writing. Throws replay_impossible if values were erased or arguments were not kept. */
 export async function rerun(stored: RecordedDecision, context: Context): Promise<Rerun> {
   const contents: RecordContent[] = []
   const found = await contentsOf(stored, context)
@@ -43,7 +43,7 @@ export async function rerun(stored: RecordedDecision, context: Context): Promise
   return AGAIN[stored.verb](stored, contents, context)
 }
 
-/** The backend that gives what ran then, where it can: rules alone stay so, also where a model has been installed since. */
+/** The backend that ran then, if it is available: a decision by rules only stays so, even if a model has been installed since. */
 function backendOf(model: unknown): string {
   return typeof model === 'string' ? 'auto' : 'basic'
 }
@@ -65,7 +65,7 @@ async function deidentifyAgain(
   const text = new ScannedText(document.text)
   await readAhead(text, backend, context)
   const file = CopiedFile.safeParse(stored.pins['file'])
-  // Of a file its text was stored; the bytes of it and of its copy are what they were.
+  // For a file, its text was stored; the hashes of the original and of the redacted file are kept as recorded.
   const decided = file.success
     ? decisionOver(asked, ruleFile(asked, text, context), { text: '', record: {} }, context, file.data)
     : decideDeidentification(asked, context, text)
@@ -93,7 +93,7 @@ function documentsAgain(stored: RecordedDecision, records: readonly RecordConten
   requirePack(call.data.entity, context)
   const pair = {
     ...call.data,
-    // Its fields were kept as they had been read: the model is not asked again, and stays named.
+    // The stored fields are results of the model: it does not run again, but stays in the pins.
     model,
     a: { attributes: a.attributes, documentId: document_content_id_a },
     b: { attributes: b.attributes, documentId: document_content_id_b },
@@ -102,7 +102,7 @@ function documentsAgain(stored: RecordedDecision, records: readonly RecordConten
   return { entry: append.entry, shared: comparison.shared }
 }
 
-/** Nobody is asked again: what is made again is the engine's decision that people have answered. */
+/** No reviewer is asked again: this runs the engine's decision that people have answered. */
 function answeredAgain(
   stored: RecordedDecision,
   records: readonly RecordContent[],
@@ -140,7 +140,7 @@ const Provenance = z.looseObject({
   model: z.string().optional(),
 })
 
-/** Is the pack of a stored decision at hand? One that a caller brought along may not be. */
+/** True if the pack of a stored decision is available. A pack that a caller supplied may not be. */
 export function hasPack(entity: unknown, { engines }: Context): boolean {
   return typeof entity === 'string' && engines.compare.entities().includes(entity)
 }
@@ -156,7 +156,7 @@ function impossible(why: string): SelfsameError {
   return new SelfsameError('replay_impossible', `this decision cannot be made again: ${why}`)
 }
 
-/** Names the arguments, never their values. */
+/** The message names the arguments, never their values. */
 function notKept(error: z.ZodError): SelfsameError {
   const names = [...new Set(error.issues.map(({ path }) => String(path[0] ?? 'call')))].join(', ')
   return impossible(

@@ -1,12 +1,11 @@
-// What a person's decision keeps of the engine's decision that it answers, so that it can be explained and made again without it.
+// The parts of the engine's decision that a person's decision keeps, so that it can be explained and run again without it.
 import { z } from 'zod'
 import { noLedger, SelfsameError } from '../../errors.ts'
 import type { DecisionEntry, ReviewStore } from '../../ledger/store.ts'
 import type { Context } from './context.ts'
 
-/** Bound by every decision of a person. */
+/** Schema bound by every decision of a person. */
 export const REVIEW_SCHEMA = 'selfsame.review.v1'
-export const REVIEW_ENGINE = 'review.v1'
 
 const Answered = z.object({
   decision_id: z.string(),
@@ -16,12 +15,15 @@ const Answered = z.object({
 })
 export type Answered = z.infer<typeof Answered>
 
-/** The engine's decision behind a decision: itself, or the one that people have answered. */
+/** The engine's decision for a decision: itself, or the one that people have answered. */
 export function answeredDecision({ decision_id, verb, explanation, pins }: DecisionEntry): Answered {
   if (verb === 'compare' || verb === 'documents') return { decision_id, verb, explanation, pins: { ...pins } }
   const kept = Answered.safeParse(pins['of'])
   if (kept.success) return kept.data
-  throw new SelfsameError('review_unknown', 'this decision is no comparison, and nobody is asked about it')
+  throw new SelfsameError(
+    'review_unknown',
+    'this decision is not a comparison, so it has no review; pass the id of a comparison',
+  )
 }
 
 /** The record that holds the reason of a person's decision; null for any other decision. */

@@ -1,5 +1,6 @@
-// What the tables and forms of a file state, as findings beside those of detection: a cell under "Telephone" is one whatever it looks like. The
-// text of a file (src/copies) has a row on a line and tabs between its cells, so that a stored text says the same when it is read again.
+// Labelled values of tables and forms in a file, added to the findings: a cell under "Telephone" is a finding, whatever its form. The
+// text of a file (src/copies) has one row per line and tabs between cells, so that a stored text gives the same result again.
+import { append } from '../../lists.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import type { Context } from './context.ts'
@@ -7,19 +8,19 @@ import { statedValues } from './stated-values.ts'
 
 const DETECTOR = 'rule:stated'
 const CONFIDENCE = 0.9
-/** Fields that say of a person what only together with others tells who it is, or speak of companies. */
+/** Fields that identify a person only together with others, or that belong to companies. */
 const NO_FIELDS: ReadonlySet<string> = new Set(['registration_id', 'lei', 'vat_id', 'location', 'url'])
-/** Parts of a value whose category is that of the whole. */
+/** Fields that are parts of a value, with the field of the whole. */
 const WHOLE: Readonly<Record<string, string>> = { given_name: 'name', family_name: 'name', street: 'address' }
 
-/** Findings with those that labels state. `findings`: disjoint and sorted, and so is what comes back. */
+/** Adds the labelled values to the findings. `findings` and the result are disjoint and sorted. */
 export function withStated(text: string, findings: readonly Finding[], { packs }: Context): Finding[] {
   const categories = new Map<string, string>()
   for (const { slot, code } of packs.categories().values())
     if (!categories.has(slot) && !NO_FIELDS.has(slot)) categories.set(slot, code)
   const { values, labels } = statedValues(text, structureOf(text), packs.fieldLabels())
   const name = categories.get('name')
-  // A label is nobody's name.
+  // A label is not a person's name.
   const kept = without(findings, labels, (finding) => finding.category === name)
   const added: Finding[] = []
   for (const { field, start, end } of values) {
@@ -35,7 +36,7 @@ interface Range {
   readonly end: number
 }
 
-/** Findings that do not lie within a range, of those that `may` go. Both lists are sorted and disjoint. */
+/** Removes the findings inside a range for which `may` returns true. Both lists are sorted and disjoint. */
 function without(
   findings: readonly Finding[],
   ranges: readonly Range[],
@@ -49,7 +50,7 @@ function without(
   })
 }
 
-/** A stated value stands where nothing was found, or where what was found is a part of it that says no more. */
+/** Adds a labelled value in a place without findings, or where it covers only parts of the same category. */
 function merged(findings: readonly Finding[], stated: readonly Finding[]): Finding[] {
   const all: Finding[] = []
   let next = 0
@@ -65,11 +66,11 @@ function merged(findings: readonly Finding[], stated: readonly Finding[]): Findi
     next += within.length
     all.push(value)
   }
-  all.push(...findings.slice(next))
+  append(all, findings.slice(next))
   return all
 }
 
-/** Lines with tabs that follow each other are a table; other lines are paragraphs. */
+/** Consecutive lines with tabs are a table; other lines are paragraphs. */
 function structureOf(text: string): Structure {
   const blocks: Block[] = []
   let at = 0

@@ -1,10 +1,11 @@
-// Values whose meaning the file states: the cells under a heading of a table, what stands beside or under a label of a form, and what the
-// properties of a file say of its makers. What a label says wins over what a word usually is.
+// Labelled values of a file: table cells under a column header, values next to or under a label of a form, and
+// authors in the file properties. A label takes precedence over the usual meaning of a word.
+import { append } from '../../lists.ts'
 import type { FieldLabels } from '../../packs/field-labels.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import { fitsField } from './value-shapes.ts'
 
-/** How a stated value came to be known. */
+/** The source of a labelled value. */
 export type StatedBy = 'table' | 'label' | 'metadata'
 
 export interface StatedValue {
@@ -14,14 +15,14 @@ export interface StatedValue {
   /** UTF-16 indexes of the text of the file, end exclusive. */
   readonly start: number
   readonly end: number
-  /** The row of a table of people that it stands in: values of one row are one person's. Null elsewhere. */
+  /** The row, if it is in a table of people: values of one row belong to one person. Null elsewhere. */
   readonly row: string | null
 }
 
-/** Rows of a table that begin a new one: labels again, or nothing that fits. */
+/** Fewest cells of a header row that are labels. */
 const LABELS_OF_A_HEADER = 2
 
-/** What a file states: values, and the headings and labels themselves, which are nobody's names. Both sorted by start, each disjoint. */
+/** Labelled values of a file, and the column headers and labels, which are not names. Both sorted by start, each disjoint. */
 export interface Stated {
   readonly values: readonly StatedValue[]
   readonly labels: readonly { readonly start: number; readonly end: number }[]
@@ -32,7 +33,7 @@ export function statedValues(text: string, structure: Structure, labels: FieldLa
   return { values: valuesIn(text, structure, labels), labels: labelCells(text, structure, labels) }
 }
 
-/** Cells that hold a label and nothing else. */
+/** Cells that hold only a label. */
 function labelCells(text: string, { blocks }: Structure, labels: FieldLabels): { start: number; end: number }[] {
   return blocks
     .flatMap(({ cells }) => cells)
@@ -44,11 +45,11 @@ function valuesIn(text: string, { blocks }: Structure, labels: FieldLabels): Sta
   const found: StatedValue[] = []
   const lines: Line[] = []
   for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'table') found.push(...fromTable(text, block, `${index}`, labels))
-    else if (isMetadata(block)) found.push(...fromMetadata(text, block))
-    else lines.push(...linesOf(text, block))
+    if (block.kind === 'table') append(found, fromTable(text, block, `${index}`, labels))
+    else if (isMetadata(block)) append(found, fromMetadata(text, block))
+    else append(lines, linesOf(text, block))
   }
-  found.push(...fromLines(lines, labels))
+  append(found, fromLines(lines, labels))
   return disjoint(found.sort((a, b) => a.start - b.start || b.end - a.end))
 }
 
@@ -58,7 +59,7 @@ function disjoint(values: readonly StatedValue[]): StatedValue[] {
   return kept
 }
 
-/** Cells by row, empty ones left out. */
+/** Cells by row, without empty ones. */
 function rowsOf(text: string, { cells }: Block): { readonly cell: Cell; readonly content: string }[][] {
   const rows: { cell: Cell; content: string }[][] = []
   let last = -1
@@ -75,22 +76,22 @@ function fromTable(text: string, block: Block, name: string, labels: FieldLabels
   const found: StatedValue[] = []
   let columns: ReadonlyMap<number, string> | null = null
   const rows = rowsOf(text, block)
-  // A form has its labels in the first column, and what its first row says is no heading.
+  // A form has its labels in the first column, and its first row is not a header.
   const isForm =
     rows.filter((row) => row.length > 1 && labels.has(row[0]!.content) && !labels.has(row[1]!.content)).length * 2 >
     rows.length
   for (const [number, row] of rows.entries()) {
     const header = isForm ? null : headerOf(row, labels)
     if (header !== null) columns = header
-    else if (columns !== null) found.push(...fromRow(text, row, columns, `${name}.${number}`))
-    else found.push(...fromPairs(text, row, rows[number + 1] ?? [], labels))
+    else if (columns !== null) append(found, fromRow(text, row, columns, `${name}.${number}`))
+    else append(found, fromPairs(text, row, rows[number + 1] ?? [], labels))
   }
   return found
 }
 
 type Row = ReturnType<typeof rowsOf>[number]
 
-/** Column -> field, where a row heads columns: at least two cells name fields, and half of all do; or it is marked as a head. */
+/** Column -> field, for a header row: at least two cells and half of all are labels; or the row is marked as a header. */
 function headerOf(row: Row, labels: FieldLabels): ReadonlyMap<number, string> | null {
   const named = row.map(({ cell, content }) => ({
     column: cell.column,
@@ -101,14 +102,14 @@ function headerOf(row: Row, labels: FieldLabels): ReadonlyMap<number, string> | 
   const isMarked = row.length > 1 && named.every((cell) => cell.isMarked)
   if (known.length === 0 || (!isMarked && (known.length < LABELS_OF_A_HEADER || known.length * 2 < row.length)))
     return null
-  // A label and its value side by side, twice: a form and no head.
+  // Two pairs of label and value side by side: a form, not a header.
   if (!isMarked && row.some(({ content }, at) => at % 2 === 1 && !labels.has(content) && /\d/.test(content)))
     return null
   const all = new Set(known.flatMap(({ fields }) => [...fields]))
   return new Map(known.map(({ column, fields }) => [column, oneOf(fields, all)]))
 }
 
-/** "Nome" is a first name beside a family name, and a whole one elsewhere; a family name that also may be a whole one is one beside a first name. */
+/** "Nome" is a first name next to a family name, and a whole name elsewhere; a family name that may be a whole name is a family name next to a first name. */
 function oneOf(fields: ReadonlySet<string>, others: ReadonlySet<string>): string {
   if (fields.size === 1) return [...fields][0]!
   if (fields.has('given_name') && others.has('family_name') && !fields.has('family_name')) return 'given_name'
@@ -126,7 +127,7 @@ function fromRow(text: string, row: Row, columns: ReadonlyMap<number, string>, n
   })
 }
 
-/** Labels with their values beside them, one or several pairs a row. */
+/** Labels with the values next to them, one or several pairs per row. */
 function fromPairs(text: string, row: Row, below: Row, labels: FieldLabels): StatedValue[] {
   const found: StatedValue[] = []
   for (let at = 0; at + 1 < row.length; at++) {
@@ -148,12 +149,12 @@ function fromPairs(text: string, row: Row, below: Row, labels: FieldLabels): Sta
   return found
 }
 
-/** The field among several that the value has the shape of; whole names before parts. */
+/** The field, of several, whose shape the value has; whole names before parts. */
 function fieldFor(fields: ReadonlySet<string>, value: string): string | null {
   if (fields.size === 0) return null
   const fitting = [...fields].sort().filter((field) => fitsField(field, value))
   if (fitting.length < 2) return fitting[0] ?? null
-  // "Nom" alone is a family name as often as a whole one: two words are a whole one.
+  // "Nom" alone is a family name as often as a whole name: with two words it is a whole name.
   if (fitting.includes('name') && /\s/.test(value)) return 'name'
   return fitting.find((field) => field === 'family_name' || field === 'given_name') ?? fitting[0]!
 }
@@ -173,7 +174,7 @@ function linesOf(text: string, block: Block): Line[] {
   return lines
 }
 
-/** What parts a label from its value: a colon, dots that lead to it, a tab or wide gap. */
+/** Separators of a label and its value: a colon, leader dots, a tab or wide gap. */
 const PARTS = /[:：]|\.{3,60}|\t|\s{3,60}/g
 const LONGEST_LABEL = 60
 const LONGEST_VALUE = 300
@@ -183,7 +184,7 @@ interface LabelAndRest {
   readonly rest: string
 }
 
-/** A line that begins with a label, parted from what follows; null for any other. */
+/** Splits a line that begins with a label; null for any other line. */
 function parted(line: string): LabelAndRest | null {
   const lead = /^[\s•*\-–|]{0,8}/u.exec(line)![0].length
   for (const { 0: parting, index } of line.slice(0, lead + LONGEST_LABEL * 2).matchAll(PARTS)) {
@@ -207,26 +208,26 @@ function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
       const start = line.start + line.text.length - rest.length
       if (field !== null) found.push({ field, by: 'label', ...trimmed(rest, start, value.length), row: null })
       else if (line.text.includes('\t'))
-        found.push(...underLabel({ ...line, text: split.label }, firstColumn(lines[index + 1], line), labels))
+        append(found, underLabel({ ...line, text: split.label }, firstColumn(lines[index + 1], line), labels))
       continue
     }
-    found.push(...underLabel(line, following(lines[index + 1], line), labels))
+    append(found, underLabel(line, following(lines[index + 1], line), labels))
   }
   return found
 }
 
-/** The line after another. Nothing stands between a label and what is under it, no table either. */
+/** The line after another, if nothing is between them, such as a table. */
 function following(next: Line | undefined, line: Line): Line | undefined {
   return next !== undefined && next.start - (line.start + line.text.length) <= 1 ? next : undefined
 }
 
-/** What stands in the first of several columns of the line after another. */
+/** The first of several columns of the line after another. */
 function firstColumn(next: Line | undefined, line: Line): Line | undefined {
   const below = following(next, line)
   return below === undefined ? undefined : { start: below.start, text: below.text.split('\t')[0]! }
 }
 
-/** A label alone on its line names what stands on the next. */
+/** A label alone on its line labels the next line. */
 function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): StatedValue[] {
   const label = line.text.trim().replace(/[:：]$/, '')
   if (next === undefined) return []
@@ -255,7 +256,7 @@ function trimmed(value: string, start: number, length: number): { start: number;
   return { start, end: start + value.slice(0, length).trimEnd().length }
 }
 
-/** Names of properties that hold a person: DOCX and PDF, OpenDocument, e-books, pages. */
+/** Names of properties that hold a person: DOCX and PDF, OpenDocument, e-books, web pages. */
 const MAKERS = new Set([
   ...[
     'creator',
@@ -282,7 +283,7 @@ function isMetadata({ origin, part, kind }: Block): boolean {
   )
 }
 
-/** A comment's author, or a short remark, stands on a line of its own. */
+/** A comment's author, or a short remark, is alone on a line. */
 function fromMetadata(text: string, block: Block): StatedValue[] {
   const content = text.slice(block.start, block.end)
   const value =
@@ -291,7 +292,7 @@ function fromMetadata(text: string, block: Block): StatedValue[] {
   return [valueAt(text, 'name', 'metadata', block.end - value.length, block.end, null)]
 }
 
-/** Two to four words, each with a capital: a login or a program is none. */
+/** Two to five words, at least two with a capital: excludes login and program names. */
 function isFullName(value: string): boolean {
   const words = value.trim().split(/\s+/)
   const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length

@@ -1,30 +1,31 @@
-// Whom a text is about: the fields of its best-supported subject. A letter names a patient, a doctor and a clerk; mixing
-// their fields would make one person of three, so every value goes to the name it stands with and one subject is chosen.
+// The subject of a text: the fields of its best-supported person. A letter names a patient, a doctor and a clerk; mixing
+// their fields would merge three persons, so that every value is assigned to a name next to it, and one subject is chosen.
+import { append } from '../../lists.ts'
 import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ProposedEntity } from '../../records/mentions.ts'
 import { fold } from '../../text/fold.ts'
 import type { Stated, StatedBy, StatedValue } from './stated-values.ts'
 
-/** A value stands with the last name before it, if no further away than this many characters. */
+/** Maximum distance in characters from a value back to the last name before it. */
 const REACH_BACK = 400
-/** A value before the first name (a letter head) stands with that name only when this close. */
+/** Maximum distance in characters from a value ahead to the first name, as in a letterhead. */
 const REACH_AHEAD = 120
 
 export interface Subject {
   /** Field -> value as written, in the order of the field set. */
   readonly attributes: Readonly<Record<string, string>>
-  /** Field -> confidence of the finding it came from, in [0, 1]. */
+  /** Field -> confidence of its finding, in [0, 1]. */
   readonly confidence: Readonly<Record<string, number>>
-  /** How many different subjects the text names; 0 when it names none. */
+  /** Number of different subjects in the text; 0 if it names none. */
   readonly subjects: number
-  /** How well the text supports it: comparable among the subjects of one text. */
+  /** Strength of the evidence; comparable among the subjects of one text. */
   readonly support: number
-  /** Every value that stands with it, its names too, in text order. */
+  /** Every value assigned to it, including its names, in text order. */
   readonly values: readonly OwnedValue[]
 }
 
-/** A value found in a text, by the field it may fill. */
+/** A value found in a text, with the source that can fill a field. */
 export interface OwnedValue {
   readonly source: string
   /** UTF-16 indexes of the text, end exclusive. */
@@ -37,9 +38,9 @@ export interface OwnedValue {
 }
 
 interface Value extends OwnedValue {
-  /** The part of a name that a label says it is. */
+  /** The part of a name, if a label gives it. */
   readonly part: 'given_name' | 'family_name' | null
-  /** The row of a table of people that it stands in. */
+  /** The row, if it is in a table of people. */
   readonly row: string | null
 }
 
@@ -48,17 +49,17 @@ interface Group {
   readonly values: Value[]
   /** Words of the fullest name. */
   words: ReadonlySet<string>
-  /** Where it was mentioned last. */
+  /** Start of its last mention. */
   last: number
 }
 
-/** The slot of a category, and whether what stands in a slot is a number of some register. */
+/** The slot of a category, and whether the values of a slot are numbers of a register. */
 export interface Slots {
   slotOf(category: string): string | undefined
   isNumber(slot: string): boolean
 }
 
-/** The words of a name that tell something; initials do not. */
+/** The discriminating words of a name, without initials. */
 function wordsOf(name: string): ReadonlySet<string> {
   return new Set(
     fold(name)
@@ -67,7 +68,7 @@ function wordsOf(name: string): ReadonlySet<string> {
   )
 }
 
-/** Do two spellings name one subject? Equal words, or all words of one among the other's. */
+/** True if two spellings name one subject: all words of the shorter are in the longer. */
 function sameWords(x: ReadonlySet<string>, y: ReadonlySet<string>): boolean {
   const [short, long] = x.size <= y.size ? [x, y] : [y, x]
   if (short.size === 0) return false
@@ -75,12 +76,12 @@ function sameWords(x: ReadonlySet<string>, y: ReadonlySet<string>): boolean {
   return true
 }
 
-/** Subjects looked at for one word of a name: those mentioned last. A roll of a thousand Smiths stays linear. */
+/** Maximum number of earlier subjects with a word of a name that are compared, latest first. A list of a thousand Smiths stays linear. */
 const MOST_NAMESAKES = 50
 
 /**
- * Names as subjects: a part of a name ("Mrs Bello") is another mention of the last name before it that has its words. Two
- * full names of different length are two subjects where each has its own number in a register.
+ * Groups names into subjects: a part of a name ("Mrs Bello") is another mention of the last name before it that has its words. Two
+ * full names of different length are two subjects if each has its own register number.
  */
 function grouped(names: readonly Value[], owned: ReadonlyMap<Value, readonly Value[]>, slots: Slots): Group[] {
   const groups: Group[] = []
@@ -102,7 +103,7 @@ function grouped(names: readonly Value[], owned: ReadonlyMap<Value, readonly Val
       else if (known.at(-1) !== group) known.push(group)
     }
     group.names.push(name)
-    group.values.push(...values)
+    append(group.values, values)
     group.last = name.start
     if (words.size > group.words.size) group.words = words
   }
@@ -115,10 +116,10 @@ function isMention(words: ReadonlySet<string>, values: readonly Value[], group: 
   return !(full && contradict(group.values, values, slots))
 }
 
-/** Values of a subject that a further name's are held against. */
+/** Maximum number of values of a subject that are compared with those of a further name. */
 const MOST_NUMBERS = 50
 
-/** Different numbers of one kind and length: a person has one. */
+/** True for different numbers of one kind and length: a person has only one. */
 function contradict(a: readonly Value[], b: readonly Value[], { isNumber }: Slots): boolean {
   return a.slice(0, MOST_NUMBERS).some((x) => {
     if (!isNumber(x.source.slice(SLOT.length))) return false
@@ -130,7 +131,7 @@ function contradict(a: readonly Value[], b: readonly Value[], { isNumber }: Slot
   })
 }
 
-/** A value without what separates its parts. */
+/** A value without separators. */
 function bare(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }
@@ -138,7 +139,7 @@ function bare(text: string): string {
 const SLOT = 'slot:'
 const NOTHING_STATED: Stated = { values: [], labels: [] }
 
-/** Fields of labels that fill a source under another name; the others fill the slot that is called like them. */
+/** Fields of labels whose source has another name; the other fields fill the slot of the same name. */
 const SOURCES: Readonly<Record<string, string>> = {
   given_name: 'slot:name',
   family_name: 'slot:name',
@@ -146,10 +147,10 @@ const SOURCES: Readonly<Record<string, string>> = {
   website: 'entity:URL',
   organisation_name: 'entity:ORGANIZATION',
 }
-/** How sure a value is that a label states and that has the shape of one; properties name the maker, and at times a program. */
+/** Confidence of a labelled value with a fitting shape; lower for properties, which name the author and sometimes a program. */
 const STATED: Readonly<Record<StatedBy, number>> = { table: 0.95, label: 0.95, metadata: 0.9 }
 
-/** Settled findings, proposed entities and what the file states as one list of values by source, in text order. */
+/** Findings, proposed entities and labelled values as one list of values by source, in text order. */
 function valuesOf(
   text: string,
   findings: readonly Finding[],
@@ -180,7 +181,7 @@ function outside(values: readonly Value[], labels: Stated['labels']): Value[] {
   })
 }
 
-/** What is stated takes the place of what was found there; a finding of the same kind makes it surer (two witnesses of one value). */
+/** Labelled values replace the values found at the same place; a finding of the same kind increases their confidence (two independent sources). */
 function* withStated(text: string, found: readonly Value[], stated: readonly StatedValue[]): Generator<Value> {
   let next = 0
   for (const { field, by, start, end, row } of stated) {
@@ -191,7 +192,7 @@ function* withStated(text: string, found: readonly Value[], stated: readonly Sta
       if (value.end <= start) yield value
       else if (value.source === source) doubt *= 1 - value.confidence
       else if (value.start < start || value.end > end) yield value
-      // A number that a check digit proves is of its own kind, whatever the column is called.
+      // A number with a valid check digit keeps its kind, independent of the column header.
       else if (value.confidence > STATED[by] && !isSameKind(value.source, source)) yield value
     }
     const part = field === 'given_name' || field === 'family_name' ? field : null
@@ -200,15 +201,15 @@ function* withStated(text: string, found: readonly Value[], stated: readonly Sta
   for (; next < found.length; next++) yield found[next]!
 }
 
-/** Names and entities say what words are, and a label says more; numbers are told apart by their form. */
+/** True for names and entities, which depend on the meaning of words, so that a label takes precedence; numbers are recognised by their form. */
 function isSameKind(found: string, stated: string): boolean {
   return found.startsWith('entity:') || found === 'slot:name' || found === 'slot:location' || stated === found
 }
 
-/** How far apart the parts of one name stand in a form, in UTF-16 units: the lines between are short. */
+/** Maximum distance of the parts of one name in a form, in UTF-16 units: the lines between are short. */
 const PARTS_APART = 200
 
-/** A first name and a family name that labels tell apart, in one row or close together, are one name. */
+/** Joins a first name and a family name with separate labels, in one row or close together, to one name. */
 function joinedParts(values: readonly Value[]): Value[] {
   const joined: Value[] = []
   for (const value of values) {
@@ -228,9 +229,9 @@ function joinedParts(values: readonly Value[]): Value[] {
 }
 
 /**
- * The subjects of a text, best supported first: the one with the most different kinds of value around its name, then the
- * most mentions, then the first. At least one: what stands in a text without names makes a subject of its own. `text` is
- * the text as sent; offsets of findings and entities are UTF-16.
+ * The subjects of a text, best supported first: by the number of different kinds of value next to the name, then by
+ * mentions, then by position. At least one: the values of a text without names form a subject. `text` is
+ * the original text; offsets of findings and entities are UTF-16.
  */
 export function subjectsOf(
   text: string,
@@ -274,16 +275,16 @@ export function subjectsOf(
   }
   const groups = grouped(names, owned, slots)
   const support = (group: Group) => new Set(group.values.map(({ source }) => source)).size * 100 + group.names.length
-  // What stands with no name belongs to the subject only when there is no other it could belong to.
+  // Values without a name next to them belong to the subject only if there is just one.
   const spare = groups.length <= 1 ? unowned : []
   const made = ({ group, by }: (typeof ranked)[number]) =>
     subjectFrom(group.names, [...group.values, ...spare], fieldSet, groups.length, by)
   const ranked = groups.map((group) => ({ group, by: support(group) })).sort((a, b) => b.by - a.by)
   const [first, ...others] = ranked
   if (first === undefined) return [subjectFrom([], spare, fieldSet, 0, 0)]
-  // What stands with nobody of several is somebody's all the same: it is told last, as a subject without a name.
-  const nobody = groups.length > 1 && unowned.length > 0 ? [subjectFrom([], unowned, fieldSet, groups.length, -1)] : []
-  return [made(first), ...others.map(made), ...nobody]
+  // With several subjects, values without a name next to them form a further subject without a name, which is last.
+  const extra = groups.length > 1 && unowned.length > 0 ? [subjectFrom([], unowned, fieldSet, groups.length, -1)] : []
+  return [made(first), ...others.map(made), ...extra]
 }
 
 function subjectFrom(
@@ -308,13 +309,13 @@ function subjectFrom(
     attributes[field] = value.text.replace(/\s+/g, ' ').trim()
     confidence[field] = value.confidence
   }
-  const stood = [...names, ...own].sort((a, b) => a.start - b.start || a.end - b.end)
-  return { attributes, confidence, subjects, support, values: stood }
+  const assigned = [...names, ...own].sort((a, b) => a.start - b.start || a.end - b.end)
+  return { attributes, confidence, subjects, support, values: assigned }
 }
 
 /**
- * The two subjects to compare: the best supported of either text; of several that are supported equally well those of one
- * name, so that a list of people is compared by whom both texts are about.
+ * The two subjects to compare: the best supported of each text; of several with equal support, two with the same
+ * name, so that lists of people are compared by a person whom both texts name.
  */
 export function subjectPair(
   a: readonly [Subject, ...Subject[]],
@@ -329,5 +330,5 @@ export function subjectPair(
   return [a[0], b[0]]
 }
 
-/** Subjects of equal support that are looked at: a list of a thousand names against another is not compared name by name. */
+/** Maximum number of subjects of equal support that are compared: two lists of a thousand names are not compared name by name. */
 const MOST_EQUAL = 50

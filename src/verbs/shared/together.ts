@@ -1,5 +1,5 @@
-// Many requests of a verb that reads one text, answered together: each as it is alone, in about half the time, because the
-// detectors read all texts side by side.
+// Answers many requests of an operation over texts as a batch. The answers are the same as one by one, in about half the time,
+// because the detectors read all texts together.
 import { setImmediate } from 'node:timers/promises'
 import type { DetectScope } from '../../engines/detect/scope.ts'
 import { SelfsameError } from '../../errors.ts'
@@ -11,12 +11,12 @@ import { Refused } from './refused.ts'
 
 type TextRequest = LawRequest & { readonly text: string; readonly backend: string }
 
-/** Texts read side by side: the more, the less is fetched again; but what is known of them has to stay at hand. */
+/** Maximum number of texts per batch: a larger batch loads code and tables less often, but its data must stay in the cache. */
 const MOST_TEXTS = 128
-/** Characters of all of them, so that long texts fill no memory and let other work through. */
+/** Maximum number of characters per batch, which bounds memory and lets other work run. */
 const MOST_CHARACTERS = 250_000
 
-/** Answers requests in their order. What is refused is refused alone; other work gets its turn in between. */
+/** Answers requests in order. A refused request does not affect the others; other work can run between batches. */
 export async function answerTogether<Request extends TextRequest, Answer>(
   requests: readonly (Request | Refused)[],
   verb: TextVerb<Request, Answer>,
@@ -43,7 +43,7 @@ export async function answerTogether<Request extends TextRequest, Answer>(
   return answers
 }
 
-/** Where the part that begins at `from` ends: at least one request further. */
+/** End of the batch that begins at `from`: at least one request further. */
 function endOfPart(requests: readonly (TextRequest | Refused)[], from: number): number {
   let characters = 0
   let end = from
@@ -55,7 +55,7 @@ function endOfPart(requests: readonly (TextRequest | Refused)[], from: number): 
   return end
 }
 
-/** The texts of requests, read side by side under the law of each, so that the scan of each finds its work done. */
+/** Reads the texts of requests together, each under its law, so that the scan of each finds the results. */
 function readSideBySide(
   requests: readonly (TextRequest | Refused)[],
   texts: readonly (ScannedText | undefined)[],
@@ -70,7 +70,7 @@ function readSideBySide(
     asked.push({ request, text })
     if (leavesToText(request.jurisdiction)) silent.push(text)
   }
-  // Before its law is settled a text is read under none.
+  // Before its law is determined, a text is read without a jurisdiction.
   detect.readAll(
     silent,
     silent.map(() => ({ jurisdiction: null })),
@@ -86,7 +86,7 @@ function readSideBySide(
   detect.readAll(governed, scopes)
 }
 
-/** Whose rules read the text; undefined where its law cannot be settled, which its own scan will say. */
+/** Country whose rules read the text; undefined if its law cannot be determined, an error that its own scan reports. */
 function readerOf(request: LawRequest, text: ScannedText, context: Context): string | null | undefined {
   try {
     return governingLaw(request, text, context).reader

@@ -1,4 +1,4 @@
-// Which shape the value of a field has at least: a label can stand over an empty place, another label or a remark.
+// Least requirements for the values of a field: a label can be next to an empty field, another label or a remark.
 
 const digits = (value: string) => (value.match(/\d/g) ?? []).length
 const letters = (value: string) => (value.match(/\p{L}/gu) ?? []).length
@@ -20,13 +20,13 @@ function isName(value: string): boolean {
 const DATE =
   /^\D{0,12}(?:\d{1,4}[\s./\-年.]{1,3}(?:\d{1,2}|\p{L}{3,15}\.?)[\s./,\-月]{1,3}\d{1,4}|\p{L}{3,15}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}|\d{8})\D{0,4}$/u
 
-/** Numbers of registers and papers: mostly figures, in one or a few groups. */
+/** Numbers of registers and documents: mostly digits, in one or a few groups. */
 function isNumber(value: string): boolean {
   const count = digits(value)
   return count >= 3 && value.length <= 40 && letters(value) <= Math.max(8, count) && !/[@:=<>{}\n]/.test(value)
 }
 
-/** A host or an address of the web: a dot inside, no space. */
+/** A host or web address: a full stop inside, no space. */
 function isHost(value: string): boolean {
   const dot = value.lastIndexOf('.')
   return dot >= 1 && dot <= value.length - 3 && value.length <= 400 && !/\s/.test(value)
@@ -48,7 +48,7 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   organisation_name: (value) => letters(value) >= 2 && value.length <= 120 && !/[@=<>{}\n]/.test(value),
 }
 
-/** Could this be a value of the field? Fields without a shape of their own hold numbers of registers and papers. */
+/** True if the value can belong to the field. Fields without a pattern of their own hold numbers of registers and documents. */
 export function fitsField(field: string, value: string): boolean {
   return (SHAPES[field] ?? isNumber)(value)
 }

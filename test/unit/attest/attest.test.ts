@@ -15,6 +15,7 @@ import {
   signerOf,
   verifyEnvelope,
 } from '../../../src/attest/index.ts'
+import { verifyAnswer } from '../../../src/client/verify.ts'
 import vector from '../../vectors/attest.json' with { type: 'json' }
 import hashes from '../../vectors/attest-hashes.json' with { type: 'json' }
 import { canonical, openToken, sha256 } from './independent.ts'
@@ -234,6 +235,18 @@ describe('verification', () => {
       const result = await verifyEnvelope({ envelope: JSON.parse(JSON.stringify(envelope)), publicKey: vector.did })
       expect(result).toMatchObject({ valid: false, trusted: false, ok: false })
       expect(result.problems).toContain(`envelope field '${field}' differs from what was signed`)
+    }
+  })
+
+  it('sees a number that differs from the one sent by less than its rounding', async () => {
+    const answer = { score: 0.9991, factors: { name: 1 } }
+    const envelope = await sealAnswer({ ...sealing, answer })
+    expect(await verifyEnvelope({ envelope, response: answer })).toMatchObject({ response_match: true, ok: true })
+    for (const score of [0.99910004, 0.99909996, 0.999100000001]) {
+      const supplied = { envelope, response: { ...answer, score } }
+      expect(await verifyEnvelope(supplied)).toMatchObject({ response_match: false, ok: false })
+      const edited = { answer: { ...supplied.response, attestation: envelope } }
+      expect(await verifyAnswer(edited)).toMatchObject({ response_match: false, ok: false })
     }
   })
 

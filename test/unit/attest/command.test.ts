@@ -58,6 +58,8 @@ describe('attest', () => {
       expect(JSON.parse(out)).toMatchObject({ ok: true, trusted: true })
     }
 
+    await expect(run('verify', whole, '--public-key', key)).rejects.toThrow(/private key, not a public one/)
+
     const plain = await run('verify', whole)
     expect(plain.out).toMatch(/trusted +no \(no key was pinned/)
     expect(plain.out.endsWith('\nOK\n')).toBe(true)

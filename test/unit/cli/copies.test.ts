@@ -87,6 +87,18 @@ describe('deidentify --out', { timeout: 60_000 }, () => {
     expect(existsSync(at('in', 'deeper'))).toBe(false)
   })
 
+  it('masks names of files by the persons of the whole folder', async () => {
+    mkdirSync(at('in', 'wallraff'), { recursive: true })
+    writeFileSync(at('in', 'a.txt'), 'Sehr geehrte Frau Margarethe Wallraff,\nFrau Wallraff kam am Montag.\n')
+    writeFileSync(at('in', 'brief Wallraff.txt'), 'Der Termin ist am Montag.')
+    writeFileSync(at('in', 'wallraff', 'befund_margarethe%20wallraff.txt'), 'Der Befund ist gut.')
+    await run(at('in'), '-o', at('out'), '-j', 'DE', '--salt', 's')
+    const names = readdirSync(at('out'), { recursive: true }).map(String)
+    expect(names.join(' ')).not.toMatch(/wallraff|margarethe/i)
+    expect(names.filter((name) => name.endsWith('.txt'))).toHaveLength(3)
+    expect(readFileSync(at('out', 'manifest.jsonl'), 'utf8')).not.toMatch(/wallraff/i)
+  })
+
   it('copies a table in a folder by its columns, as it does alone', async () => {
     mkdirSync(at('in'))
     const rows = ['7001;Annalena;Brinkhoff;comes on Monday', '7002;Matteo;Lindqvist;asks for Brinkhoff']

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { editsOf } from '../../../src/copies/edits.ts'
-import { stillReadable } from '../../../src/copies/proof.ts'
+import { leaksIn, stillReadable } from '../../../src/copies/proof.ts'
 import { openFile } from '../../../src/copies/registry.ts'
 import { parseUpload } from '../../../src/parse/registry.ts'
 import { docx, packed, paragraph } from '../../shared/office-files.ts'
@@ -59,6 +59,11 @@ const mail = lines(
 
 const FILES: readonly (readonly [string, Uint8Array])[] = [
   ['text', bytes('Dear Ada Obi, call 0803 555 7890 or write to ada@example.org. Ada Obi')],
+  // Windows-1252: the dash and the quotes are single bytes that Latin-1 has no signs for.
+  [
+    'text',
+    bytes('Gr\u00fc\u00dfe an \x93Ada Obi\x94 \x96 0803 555 7890 f\u00fcr M\u00fcnchen und K\u00f6ln', 'latin1'),
+  ],
   ['text', bytes('\ufeffDear Ada Obi, Łódź 0803 555 7890', 'utf16le')],
   [
     'json',
@@ -127,21 +132,21 @@ describe('a copy', () => {
   )
 
   it('is the file itself, byte for byte, where nothing was found', async () => {
-    for (const [, file] of FILES.slice(0, 4)) {
+    for (const [, file] of FILES.slice(0, 5)) {
       const { write } = await openFile(file)
       expect(Buffer.from(await write([]))).toEqual(Buffer.from(file))
     }
   })
 
   it('of JSON is JSON, of a table a table of the same shape', async () => {
-    expect(JSON.parse((await masked(FILES[2]![1])).written)).toEqual({
+    expect(JSON.parse((await masked(FILES[3]![1])).written)).toEqual({
       name: '[GONE]',
       '[GONE]': [{ n: 1500, phone: '[GONE]' }],
       says: 'to "[GONE]"',
     })
     const numbers = await openFile(bytes('[8035557890, 2]'))
     expect(Buffer.from(await numbers.write([{ start: 1, end: 11, text: 'PHONE_1' }])).toString()).toBe('["PHONE_1", 2]')
-    expect((await masked(FILES[3]![1])).written).toBe(
+    expect((await masked(FILES[4]![1])).written).toBe(
       'Name;Mail;Note\r\n"[GONE]";[GONE];"says ""hi"" to [GONE]"\r\nBo;x@example.net;[GONE]\r\n',
     )
   })
@@ -166,5 +171,14 @@ describe('a copy', () => {
     expect(await readable(docx(paragraph('x'), { 'word/odd2.bin': Buffer.from('Ada Obi', 'utf16le') }))).toBe(1)
     expect(await readable(docx(paragraph('x'), { 'word/Ada Obi.bin': 'x' }))).toBe(1)
     expect(await readable(docx(paragraph('Ada Obinna, 10803 555 78901')))).toBe(0)
+    const words = (file: Uint8Array) => leaksIn(file, ['Obioma', 'Georgia'], 1 << 20)
+    expect(await words(docx(`${paragraph('x')}<w:bookmarkStart w:name="Obioma"/>`))).toEqual({
+      values: 1,
+      where: 'part word/document.xml, in its text or an attribute',
+    })
+    expect(await words(docx(`${paragraph('x')}<w:hyperlink w:anchor="a%20%4Fbioma"/>`))).toMatchObject({ values: 1 })
+    expect(await words(packed({ 'scan_obioma.txt': 'x' }))).toMatchObject({ values: 1 })
+    // The name of a font is nobody's.
+    expect(await words(docx(`${paragraph('x')}<w:rFonts w:ascii="Georgia"/>`))).toMatchObject({ values: 0 })
   })
 })

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
@@ -36,6 +38,34 @@ describe('a masked copy of a table', () => {
     expect(rose![8]).toBe('[TIN]')
     expect(rose![9]).toBe('offen')
     expect(done).toMatchObject({ rows: 2, statute: 'GDPR', recorded: false })
+  })
+
+  it('gives the keys of a registry one token in all its tables, and official numbers what their law says', async () => {
+    const keys = ['10001', 'C-204', '900000017', '4f3a9b', '7']
+    for (const heading of ['id', 'pat_id', 'customer_no', 'KundenNr', 'Patienten-ID']) {
+      const people = await folder.copy('people.csv', `${heading},Ort\n${keys.map((key) => `${key},Berlin\n`).join('')}`)
+      expect(people.done.plan.columns[0]).toMatchObject({ kind: 'record_key', action: 'tokenize', by: 'heading' })
+      const visits = await folder.copy('visits.csv', `Menge,${heading}\n1,C-204\n2,C-204\n3,7\n`)
+      const tokens = rowsOf(people.text, ',')
+        .slice(1)
+        .map(([key]) => key)
+      expect(new Set(tokens).size).toBe(keys.length)
+      expect(rowsOf(visits.text, ',').map((row) => row[1])).toEqual([heading, tokens[1], tokens[1], tokens[4]])
+    }
+    const pesel = await folder.copy('pesel.csv', 'id,Ort\n44051401359,Kraków\n02070803628,Gdynia\n', {
+      jurisdiction: 'PL',
+    })
+    expect(pesel.done.plan.columns[0]).toMatchObject({ category: 'PII-2-NATIONAL_ID' })
+  })
+
+  it('writes no cell that a spreadsheet would run', async () => {
+    const table = 'Status,Menge\n"=HYPERLINK(""http://x.example"",""a"")",1\n@SUM(1+1),-5\n+cmd|\' /C calc\'!A0,+3\n'
+    const { text } = await folder.copy('formulas.csv', table, { headings: true })
+    expect(rowsOf(text, ',').slice(1)).toEqual([
+      ['\'=HYPERLINK("http://x.example","a")', '1'],
+      ["'@SUM(1+1)", '-5'],
+      ["'+cmd|' /C calc'!A0", '+3'],
+    ])
   })
 
   it('finds the names of a row in its notes, in small letters and with an ending, under the same token', async () => {
@@ -282,4 +312,39 @@ describe('Parquet', () => {
       'BYTE_ARRAY',
     ])
   })
+
+  it('masks the names of people that columns have for their names', async () => {
+    const data = ['yes', 'no']
+    const columnData = ['day', 'Rose Müller', 'Jan Nowak'].map((name) => ({ name, data, type: 'STRING' as const }))
+    await folder.copy('votes.parquet', new Uint8Array(parquetWriteBuffer({ columnData })))
+    const { readFileSync } = await import('node:fs')
+    const copy = readFileSync(folder.at('masked-votes.parquet'))
+    expect(copy.toString('utf8')).not.toMatch(/Rose|Müller|Nowak/)
+    const rows = await parquetReadObjects({
+      file: copy.buffer.slice(copy.byteOffset, copy.byteOffset + copy.byteLength),
+    })
+    expect(Object.keys(rows[0]!)).toEqual(['day', expect.stringMatching(/NAME/), expect.stringMatching(/NAME/)])
+    expect(rows.map((row) => Object.values(row)[1])).toEqual(data)
+  })
+})
+
+it('says of tokens without a salt that they can be reversed', async () => {
+  const warnings: string[] = []
+  const service = createService({ warn: (message) => warnings.push(message) })
+  const path = folder.write('plain.csv', PEOPLE)
+  const asked = { jurisdiction: 'DE' }
+  const out = folder.at('unsalted.csv')
+  await service.copyTable(path, asked, { out, report: false, processes: 0 })
+  expect(warnings).toEqual([expect.stringMatching(/empty salt/)])
+  await service.close()
+})
+
+it.skipIf(process.platform === 'win32')('leaves nothing where the disk is full', () => {
+  folder.write('plain.csv', PEOPLE)
+  const program = fileURLToPath(new URL('../../../bin/selfsame.mjs', import.meta.url))
+  // A file may have no bytes: the first write fails as it does on a full disk.
+  const words = `trap '' XFSZ; ulimit -f 0; exec "${process.execPath}" "${program}" deidentify plain.csv -o full.csv -j DE`
+  const { status, stderr } = spawnSync('sh', ['-c', words], { cwd: folder.at(''), encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/write failed \(EFBIG\)/)])
+  expect(folder.list().filter((name) => name.startsWith('full'))).toEqual([])
 })

@@ -56,6 +56,11 @@ describe('selfsame mcp over standard input and output', () => {
     expect(tools.find(({ name }) => name === 'compare')?.annotations?.readOnlyHint).toBe(false)
   })
 
+  it('answers a message that is too long with an error, and the next one', async () => {
+    await expect(call(client, 'detect', { text: 'x'.repeat(20_000_000) })).rejects.toThrow(/longer than 16777216 bytes/)
+    expect((await call(client, 'detect', { file: 'letter.txt' })).isError).toBe(false)
+  })
+
   it('reads a file by its handle, and shows nothing of it but what is safe', async () => {
     const detected = await call(client, 'detect', { file: 'letter.txt' })
     expect(detected.answer.count).toBe(3)

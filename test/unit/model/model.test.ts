@@ -24,7 +24,7 @@ describe('a model beside the rules', () => {
     expect(namesOf(answer)).toEqual(['Mirasha'])
     expect(answer.detections[0]!.detector).toBe('model:names')
     const { detections } = await withModel.detect(asked, { why: true })
-    expect(detections[0]!.why.map(({ says }) => says)).toContain('the model takes it for a name')
+    expect(detections[0]!.why.map(({ says }) => says)).toContain('the learned model finds a name')
   })
 
   it('is not asked by backend basic, and refused by backend model where there is none', async () => {

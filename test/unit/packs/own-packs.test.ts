@@ -91,7 +91,7 @@ describe('a pack of the caller’s own', () => {
       message: expect.stringContaining("the entity pack 'vessel', which is not shipped"),
     })
     expect(await explain({ id }, { packs, ledger })).toMatchObject({
-      shared: { name: 'MV N***************', imo: '*******' },
+      shared: { name: 'MV N***************', imo: '9000***' },
     })
     expect(await explain({ id }, { ledger })).toMatchObject({ shared: { imo: '[entity pack not at hand]' } })
   })

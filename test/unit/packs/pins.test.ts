@@ -61,7 +61,7 @@ describe('the hash of the rules', () => {
       const text = new ScannedText(TEXT)
       const claims = detect.claims(text, { jurisdiction })
       detect.settle(claims)
-      infer.infer(text, claims)
+      infer.infer([{ text, claims }])
     }
     expect(hashed.size).toBeGreaterThan(10)
     expect([...read].filter((file) => !hashed.has(file))).toEqual([])

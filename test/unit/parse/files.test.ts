@@ -107,6 +107,11 @@ describe('what stands where nobody looks', () => {
     expect(text).not.toContain('var x')
   })
 
+  it('in a page: below hundreds of nested elements', async () => {
+    const { text } = await read(bytes(`<body>${'<div>'.repeat(500)}Ada Obi${'</div>'.repeat(500)}</body>`))
+    expect(text).toContain('Ada Obi')
+  })
+
   it('in RTF: code pages, Unicode with its fallback, notes, hidden text and who wrote it', async () => {
     const { text } = await read(
       bytes(

@@ -154,7 +154,7 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     problems.length = 0
   })
 
-  it('finds personal data in a text, masks it until it is revealed, and shows the safe copy', async () => {
+  it('finds personal data in a text, says why in words, and hands out the safe copy', async () => {
     await open('text')
     await tabTo('textarea')
     await page.keyboard.type(`Patient Casey Example (NIN 12345678901) called. ${HOSTILE}`)
@@ -163,14 +163,22 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     await page.keyboard.up('Control')
     await until('found under')
     const shown = await textOf('.beside')
-    expect(shown).not.toContain('12345678901')
+    expect(await textOf('section[aria-label="The safe copy"]')).not.toContain('12345678901')
+    expect(await textOf('main .warning')).toContain('Without a salt')
+    expect(await page.$eval('a[download]', (link) => decodeURIComponent((link as HTMLAnchorElement).href))).toContain(
+      'Patient NAME_',
+    )
+    expect(await page.$eval('select option:nth-child(1)', (option) => option.textContent)).toBe('auto (from the text)')
     expect(shown).toContain('<script>')
     // A mark of direction would show gnp.exe as exe.png.
     expect(shown).toContain('[U+202E]gnp.exe')
     expect(await textOf('.findings')).toMatch(/PII-2-NIN mask NDPA-2023 s\.25/)
+    expect(await textOf('.findings')).toMatch(/Casey: follows "Patient"/)
+    expect(await textOf('section[aria-label="What was found"]')).toContain('12345678901')
     await tabTo('main p button[aria-pressed]')
     await page.keyboard.press('Enter')
-    await until('12345678901')
+    await until('•••')
+    expect(await textOf('section[aria-label="What was found"]')).not.toContain('12345678901')
     await judged('text')
     expect(problems).toEqual([])
   })
@@ -186,9 +194,10 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('1990-12-04')
     await page.keyboard.press('Enter')
-    await until('What each factor adds')
+    await until('What decided')
+    await page.$eval('details', (details) => details.setAttribute('open', ''))
     expect(await page.$$eval('mark.differs', (marks) => marks.map((mark) => mark.textContent))).toContain('h')
-    expect(await textOf('.waterfall')).toContain('before anything')
+    expect(await textOf('.waterfall')).toContain('prior')
     expect(await page.$$eval('main ul li', (items) => items.length)).toBeGreaterThan(0)
     await judged('compare')
     expect(problems).toEqual([])
@@ -390,7 +399,7 @@ describe('the files of the studio', () => {
     for (const url of ['/studio/../package.json', '/studio/%2e%2e/index.js', '/studio/assets', '/studio/none.js'])
       expect((await app.inject({ url })).statusCode, url).toBe(404)
     expect((await app.inject({ url: '/studio/', headers: { host: 'evil.example' } })).statusCode).toBe(403)
-    expect((await app.inject({ url: '/studio' })).headers['location']).toBe('studio/')
+    for (const url of ['/', '/studio']) expect((await app.inject({ url })).headers['location']).toBe('studio/')
     const reveal = (shown: unknown, headers = {}) =>
       app.inject({ method: 'POST', url: '/studio/revealed', payload: { shown }, headers })
     expect((await reveal('text')).statusCode).toBe(204)

@@ -12,6 +12,7 @@ import { summarize } from '../../../src/tables/clusters/summaries.ts'
 import type { TableRun } from '../../../src/tables/model.ts'
 import { leastCertainPairs, outcomes, sizes } from '../../../src/tables/report/figures.ts'
 import { tablesReport } from '../../../src/tables/report/page.ts'
+import { shower } from '../../../src/text/mask.ts'
 import { chromium, openBrowser } from '../../shared/browser.ts'
 import { edgesOf, recordIds } from './graph.ts'
 
@@ -73,7 +74,7 @@ const page = (reveal: boolean) =>
     changes: [{ change: 'merged', cluster: 'ent:x', earlier: 'ent:y', records: 2 }],
     decided: new Uint8Array(EDGES.a.length),
     evidence: (a, b) => engine.contributions('person', { name: NAMES[a]! }, { name: NAMES[b]! }),
-    reveal,
+    show: shower(reveal, 'start'),
   })
 
 describe('the report of a run over tables', () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../../src/service.ts'
 import { openDatabase } from '../../../src/tables/sources/duckdb.ts'
@@ -64,14 +65,15 @@ describe('a table', () => {
   })
 
   it('may be Parquet, JSON lines, or a table of DuckDB or SQLite, and comes to the same pairs', async () => {
-    const database = await openDatabase(1)
-    await database.connection.run(`CREATE TABLE p AS SELECT * FROM read_csv('${at('people.csv')}', all_varchar = true)`)
-    await database.connection.run(`COPY p TO '${at('people.parquet')}' (FORMAT parquet)`)
-    await database.connection.run(`COPY p TO '${at('people.jsonl')}' (FORMAT json)`)
-    await database.connection.run(`ATTACH '${at('people.duckdb')}' AS d`)
-    await database.connection.run('CREATE TABLE d.customers AS SELECT * FROM p')
-    await database.connection.run('DETACH d')
-    database.close()
+    const instance = await DuckDBInstance.create()
+    const connection = await instance.connect()
+    await connection.run(`CREATE TABLE p AS SELECT * FROM read_csv('${at('people.csv')}', all_varchar = true)`)
+    await connection.run(`COPY p TO '${at('people.parquet')}' (FORMAT parquet)`)
+    await connection.run(`COPY p TO '${at('people.jsonl')}' (FORMAT json)`)
+    await connection.run(`ATTACH '${at('people.duckdb')}' AS d`)
+    await connection.run('CREATE TABLE d.customers AS SELECT * FROM p')
+    connection.closeSync()
+    instance.closeSync()
     const { openSqlite } = await import('../../../src/ledger/sqlite/driver.ts')
     const sqlite = await openSqlite(at('people.sqlite'), { readOnly: false, busyMilliseconds: 1000 })
     const [header, ...rows] = PEOPLE.trim()
@@ -104,7 +106,7 @@ describe('a table', () => {
       workers: 1,
     })
     expect(manifest.files.map(({ name }) => name)).toContain('pairs.parquet')
-    const database = await openDatabase(1)
+    const database = await openDatabase(1, [at('linked/pairs.parquet')])
     const found: string[] = []
     for await (const [a, b] of database.cells(
       `SELECT source_a || record_a, source_b || record_b FROM read_parquet('${at('linked/pairs.parquet')}') WHERE identity = 'same_entity' ORDER BY 1`,

@@ -1,5 +1,6 @@
 // Postal addresses: street and place words by information, kinds of street in any spelling, house numbers and units apart,
 // because two doors of one street look alike.
+import { append } from '../../../lists.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
 import { graded, stated } from '../statement.ts'
@@ -101,7 +102,7 @@ export const address: Comparator = {
       for (const token of tools.exonyms().read(tokensOf(value)))
         if (isDigitUnit(token.charCodeAt(0))) tokens.push(ORDINAL.exec(token)?.[1] ?? token)
         else if (spelled.has(token)) tokens.push(token)
-        else tokens.push(...streets.split(token))
+        else append(tokens, streets.split(token))
       const doors = reader.read(value, tokens, isStreet)
       const words = doors.words.map((token) => {
         const word = tools.vocabulary.word(spelled.get(token) ?? token)
@@ -121,7 +122,7 @@ export const address: Comparator = {
       const place: Word[] = []
       for (const field of rule.with) {
         const value = record.get(field)
-        if (value !== undefined) place.push(...tools.townWords(value))
+        if (value !== undefined) append(place, tools.townWords(value))
       }
       return place
     }

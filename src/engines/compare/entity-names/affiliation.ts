@@ -1,6 +1,7 @@
 // An affiliation line ("Department of X, University of Y, City, Country") taken apart: which part names the institution,
 // which a part of it, which a place; so that two departments of one university meet and two universities of one city do not.
 
+import { largest } from '../../../lists.ts'
 import { NOTHING } from '../comparators/comparator.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
@@ -85,7 +86,7 @@ const OPTIONS: AlignOptions = { initials: false, prefixes: true, abbreviated: 2 
 /** The segments that may name what the other line, or name, speaks of: a name alone may be that of any body in the line. */
 function institutions(segments: readonly Segment[], named: boolean): readonly Segment[] {
   if (named) return segments.filter(({ rank }) => rank >= 1)
-  const top = Math.max(...segments.map(({ rank }) => rank))
+  const top = largest(segments.map(({ rank }) => rank))
   return top >= 1 ? segments.filter(({ rank }) => rank >= Math.min(top, 2)) : segments
 }
 

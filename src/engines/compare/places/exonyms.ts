@@ -1,6 +1,7 @@
 // One town, one name: the names that other languages and former times have for it, and the ways a word of a place's name is
 // written ("Saint", "St", "Sankt"), are read as one.
 
+import { append } from '../../../lists.ts'
 import { PhraseTree } from '../words/phrase-tree.ts'
 
 export class Exonyms {
@@ -31,7 +32,7 @@ export class Exonyms {
     for (let i = 0; i < plain.length; ) {
       const found = this.#known.longestAt(plain, i)
       if (found === null) read.push(plain[i]!)
-      else read.push(...found.value)
+      else append(read, found.value)
       i += found === null ? 1 : found.length
     }
     return read

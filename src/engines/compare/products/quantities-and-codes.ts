@@ -1,4 +1,5 @@
 // What the text of a product title holds besides words: quantities in base units, and codes (model and part numbers).
+import { append } from '../../../lists.ts'
 import { FULL_STOP, HYPHEN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import { isQuantity, type Unit } from './product-tokens.ts'
@@ -66,7 +67,7 @@ export function readQuantities(
       quantities.push({ dimension: unit.dimension, amount, packs: packs.has(match[3]!) ? amount : Math.max(1, times) })
     spoken.push(match[2]!, match[2]! + match[3]!)
     // "6x1.5l" is cut into "6x1" and "5l"; "2x8gb" says of how many pieces, too.
-    if (match[1] !== undefined && DECIMAL.test(match[2]!)) spoken.push(...match[0].split(/[^a-z0-9]+/))
+    if (match[1] !== undefined && DECIMAL.test(match[2]!)) append(spoken, match[0].split(/[^a-z0-9]+/))
   }
   if (sized !== '') readSpans(text, units, sized, quantities, spoken)
   if (packs.size === 0) return

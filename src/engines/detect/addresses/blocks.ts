@@ -10,7 +10,8 @@ import type { ClaimList } from './claim-list.ts'
 
 /** Characters of a line at most, before and behind a door. */
 const LONGEST_LINE = 60
-/** What a mail puts before each line of what it answers. */
+/** What a mail puts before each line of what it answers, with a blank or two. */
+const MOST_QUOTES = 8
 const QUOTED = /^[>?|*\s]{0,6}/
 /** A line with a number that ends in words or a number: "37 Melum 50", "110 Rue du Koweit". */
 const STREET = /^(?=[^\d]{0,50}\d)[\p{L}\p{M}\d .,'\u2019/-]{5,60}$/u
@@ -55,7 +56,7 @@ interface Groups {
 
 function grow(claims: ClaimList, { start, end }: Range): void {
   const claim: Claim = claimOf('PII-4-ADDRESS', start, end, 0.7, 'rule:addr_block', 'pattern')
-  const index = claims.all.findIndex((one) => one.category === 'PII-4-ADDRESS' && one.start < end && start < one.end)
+  const index = claims.addressIn(start, end)
   if (index < 0) claims.add(claim)
   else {
     const { start: from, end: to } = claims.all[index]!
@@ -76,9 +77,10 @@ function doorBlock(text: string, start: number, end: number, isSmall: boolean): 
   const number = DOOR_NUMBER.exec(text.slice(end, end + 12))
   if (number === null) return null
   const doorEnd = end + number[0].length
-  const line = text.lastIndexOf('\n', start - 1) + 1
-  const before = text.slice(Math.max(line, start - LONGEST_LINE), start)
-  const isOwnLine = start - line < 8 && QUOTED.exec(before)![0] === before
+  const near = text.slice(Math.max(0, start - LONGEST_LINE), start)
+  const before = near.slice(near.lastIndexOf('\n') + 1)
+  const line = start - before.length
+  const isOwnLine = before.length < MOST_QUOTES && QUOTED.exec(before)![0] === before
   const street = isOwnLine ? streetAbove(text, line) : streetBefore(before, start)
   const rest = text.slice(doorEnd, doorEnd + LONGEST_LINE)
   const same = rest.startsWith('\n') ? null : (isSmall ? GOES_ON_SMALL : GOES_ON).exec(rest.split('\n', 1)[0]!)
@@ -97,9 +99,10 @@ function streetBefore(before: string, start: number): number | null {
 /** Where the street in the line over the one that begins at `line` begins. */
 function streetAbove(text: string, line: number): number | null {
   if (line === 0) return null
-  const from = text.lastIndexOf('\n', line - 2) + 1
-  if (line - from > LONGEST_LINE + 8) return null
-  const above = text.slice(from, line - 1)
+  const near = text.slice(Math.max(0, line - 1 - LONGEST_LINE - MOST_QUOTES), line - 1)
+  const above = near.slice(near.lastIndexOf('\n') + 1)
+  if (above.length >= LONGEST_LINE + MOST_QUOTES) return null
+  const from = line - 1 - above.length
   const quoted = QUOTED.exec(above)![0].length
   return STREET.test(above.slice(quoted).trimEnd()) ? from + quoted : null
 }

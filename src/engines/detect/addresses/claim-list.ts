@@ -1,8 +1,7 @@
 // The addresses and places claimed in one text, of which none lies where another does.
 import type { Claim } from '../detector.ts'
 
-const PLACE = 1
-const ADDRESS = 2
+const ADDRESS = 'PII-4-ADDRESS'
 /** As many claims are compared with each other; more are looked up by their place. */
 const FEW_CLAIMS = 16
 
@@ -10,8 +9,8 @@ const FEW_CLAIMS = 16
 export class ClaimList {
   readonly all: Claim[] = []
   readonly #length: number
-  /** What each character is claimed as, once there are many: a look-up, so that many labels and many claims stay linear together. */
-  #claimed: Uint8Array | null = null
+  /** Number (from 1) of the claim of each character, once there are many: a look-up, so that many labels and many claims stay linear together. */
+  #owners: Int32Array | null = null
 
   /** `length`: UTF-16 units of the text. */
   constructor(length: number) {
@@ -23,33 +22,57 @@ export class ClaimList {
     if (claim === null || this.#isTaken(claim)) return
     this.all.push(claim)
     if (this.all.length < FEW_CLAIMS) return
-    if (this.#claimed !== null) this.#mark(claim, this.#claimed)
+    if (this.#owners !== null) this.#mark(this.all.length, claim.start, claim.end)
     else {
-      this.#claimed = new Uint8Array(this.#length)
-      for (const one of this.all) this.#mark(one, this.#claimed)
+      this.#owners = new Int32Array(this.#length)
+      for (const [index, { start, end }] of this.all.entries()) this.#mark(index + 1, start, end)
     }
   }
 
   /** The claim at `index` begins or ends further out; what lies in it loses against it. */
   widen(index: number, start: number, end: number): void {
-    const wider = { ...this.all[index]!, start, end }
-    this.all[index] = wider
-    if (this.#claimed !== null) this.#mark(wider, this.#claimed)
+    const claim = this.all[index]!
+    this.all[index] = { ...claim, start, end }
+    // Only what is new is marked: a claim that grows word by word would be marked from its beginning each time.
+    this.#mark(index + 1, start, claim.start)
+    this.#mark(index + 1, claim.end, end)
+  }
+
+  /** Index of the first address claimed that lies in part between `start` and `end`; -1 if there is none. */
+  addressIn(start: number, end: number): number {
+    const owners = this.#owners
+    if (owners === null)
+      return this.all.findIndex((one) => one.category === ADDRESS && one.start < end && start < one.end)
+    let first = 0
+    for (let i = start; i < end; i++)
+      if (this.#isAddress(owners[i]!) && (first === 0 || owners[i]! < first)) first = owners[i]!
+    return first - 1
   }
 
   #isTaken({ start, end, category }: Claim): boolean {
-    const isAddress = category === 'PII-4-ADDRESS'
-    const claimed = this.#claimed
-    if (claimed === null) {
+    const isAddress = category === ADDRESS
+    const owners = this.#owners
+    if (owners === null) {
       for (const one of this.all)
-        if (one.start < end && one.end > start && (!isAddress || one.category === 'PII-4-ADDRESS')) return true
+        if (one.start < end && one.end > start && (!isAddress || one.category === ADDRESS)) return true
       return false
     }
-    for (let i = start; i < end; i++) if (claimed[i] === ADDRESS || (claimed[i] === PLACE && !isAddress)) return true
+    for (let i = start; i < end; i++) if (isAddress ? this.#isAddress(owners[i]!) : owners[i] !== 0) return true
     return false
   }
 
-  #mark({ start, end, category }: Claim, claimed: Uint8Array): void {
-    claimed.fill(category === 'PII-4-ADDRESS' ? ADDRESS : PLACE, start, end)
+  #isAddress(owner: number): boolean {
+    return owner !== 0 && this.all[owner - 1]!.category === ADDRESS
+  }
+
+  /** An address wins over a place, and the address claimed first over a later one. */
+  #mark(owner: number, start: number, end: number): void {
+    const owners = this.#owners
+    if (owners === null) return
+    const isAddress = this.#isAddress(owner)
+    for (let i = start; i < end; i++) {
+      const before = owners[i]!
+      if (before === 0 || (isAddress && (!this.#isAddress(before) || owner < before))) owners[i] = owner
+    }
   }
 }

@@ -1,4 +1,4 @@
-// What announces a date as somebody's birth: words before and behind it, headings, questions and their answers.
+// Evidence that a date is a date of birth: cues before and after it, column headers, questions and their answers.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { NEWLINE, QUESTION, SEMICOLON } from '../../../text/signs.ts'
@@ -11,35 +11,35 @@ import type { Label } from '../label.ts'
 import { isNumeric, signAt } from '../token-questions.ts'
 import { LONG_PAST } from './lifetime.ts'
 
-/** "born in the small town of ... on 5 May 1980": how far a cue may stand before its date. */
+/** Maximum distance from a cue to its date, e.g. "born in the small town of ... on 5 May 1980". */
 const REACH = 60
 
-/** "in Bruck an der Mur geboren": words of a place between a date and its cue at most. */
+/** Maximum number of tokens of a place name between a date and its cue: "in Bruck an der Mur geboren". */
 const PLACE_TOKENS = 7
 
-/** Small words between a word for birth and whose it is. */
+/** Short words between a birth word and the name of the holder. */
 const WHOSE = /^ (?:\p{Ll}{1,4}[ '\u2019]){0,2}$/u
 const WHOSE_WITHIN = 12
 
-/** A question, the end of its line, and a time or nothing before who answers. */
+/** A question mark, the end of its line, and an optional time before the label of the answer. */
 const ASKED = /[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}[\])]?[^\S\n]{0,3})?$/u
 const ASKED_WITHIN = 20
 
-/** Between what somebody proves who they are by and the date that proves it: "Verified by 03.09.1980", "matched on: the 3.9.80". */
+/** Text between a verification word and its date: "Verified by 03.09.1980", "matched on: the 3.9.80". */
 const CONFIRMED = /^[ :=]{1,3}(?:the |a |her |his )?$/
 const CONFIRMED_WITHIN = 7
 
-/** Two sentences that close are question and answer. */
-const SAME_BREATH = 12
+/** Maximum gap across a sentence end: two sentences this close are a question and its answer. */
+const MAX_CUE_GAP = 12
 
-/** From a question for the birth to its answer in the next line of a chat: a time or none, who speaks, a word or three. */
+/** From a question about the birth date to the answer in the next chat line: an optional time, the speaker, up to three words. */
 const ANSWER =
   /^[^\n\d?;]{0,20}[?;][^\S\n]{0,3}\n[^\S\n]{0,3}(?:[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?[\])]?[^\S\n]{1,3})?(?:[^\n:\d]{1,24}(?:\(\d{1,2}[:.]\d{2}\) {0,2})?:|[[<][^\n\d\]>]{1,24}[\]>])[^\S\n]{0,3}(?:(?:\d[\d .-]{4,16},|[^\p{L}\p{N}\s]{0,2}[\w.+-]{1,40}@[\w.-]{3,40},?) {1,2})?(?:\p{L}{1,10}[,.!]? {1,3}){0,3}$/u
 
-/** From the question to the date that answers it at most. */
+/** Maximum distance from the question to the date that answers it. */
 const ANSWER_REACH = 120
 
-/** "And your date of birth?\n[14:02] Ada: 03.09.1990": the answer is all that its line holds, or opens it. */
+/** True for an answer such as "And your date of birth?\n[14:02] Ada: 03.09.1990": the date begins the answer or is all of it. */
 function isAnswer(scanned: ScannedText, { start }: WrittenDate, evidence: Evidence, cue: number): boolean {
   if (!scanned.mayHold(QUESTION) && !scanned.mayHold(SEMICOLON)) return false
   if (!evidence.hits.has(cue)) return false
@@ -47,14 +47,14 @@ function isAnswer(scanned: ScannedText, { start }: WrittenDate, evidence: Eviden
   return near !== null && near.end - near.start > 2 && ANSWER.test(scanned.text.slice(near.end, start))
 }
 
-/** Groups of the phrase book: what announces a birth, and what does so in capitals alone; and the bits of kinds that announce nothing. */
+/** Phrase-book groups: birth cues, and birth cues that count in capitals only; `silent`: bits of cue kinds that label no value. */
 export interface BirthWords {
   readonly cue: number
   readonly capitals: number
   readonly silent: number
 }
 
-/** Is the date announced: right behind a cue, under a heading, or after one in the same breath with nothing else dated between? */
+/** True if a cue precedes the date directly, as a column header, or within REACH with no other date between. */
 export function isBirth(
   scanned: ScannedText,
   date: WrittenDate,
@@ -64,15 +64,15 @@ export function isBirth(
   if (isStarred(scanned, date)) return true
   if (!date.bare && isAnswer(scanned, date, evidence, cue)) return true
   const label = evidence.label(date.first)
-  // "dn. 14.12.2026": in Polish the day of anything.
+  // "dn. 14.12.2026": in Polish, this abbreviation precedes any date.
   if (label?.has(capitals) && /^\p{Ll}+$/u.test(sliceOf(scanned.text, label.start, label.end))) return false
   // A single letter ("f.", "s.", "b.") needs its full stop.
-  // "nascido em Braga a 7 de maio": a word that short is a preposition, whatever else it announces.
-  // "When were you born? A: 06.06.2000": nor is a letter that numbers a line.
+  // "nascido em Braga a 7 de maio": a label of one or two letters is a preposition, even if it is also a cue.
+  // "When were you born? A: 06.06.2000": a letter that numbers a line is not a label.
   const isLetter = label !== null && label.end - label.start === 1 && !label.has(cue)
   const isWordOnly = label !== null && (label.isDoubtful === true || isPreposition(scanned.text, label) || isLetter)
   const isElided = label !== null && isBehindApostrophe(scanned.text, label.start)
-  // "date of birth, please?\nvisitor: 01.02.1990": who answers is called as a label is.
+  // "date of birth, please?\nvisitor: 01.02.1990": the speaker of the answer has the form of a label.
   const isOther = label !== null && !label.has(cue)
   const isAnswering =
     isOther &&
@@ -89,33 +89,33 @@ export function isBirth(
   const { kind } = scanned.tokens
   let newlines = 0
   for (let i = near.endToken; i < date.first; i++) {
-    // Another number or a second line between them belongs to something else.
+    // A further number or a second line break between cue and date means that the cue belongs to another value.
     if (isNumeric(kind[i])) return false
     if (kind[i] === TokenKind.newline && ++newlines > 1) return false
     if (signAt(scanned, i) === '!' || (/^[;<>]$/.test(signAt(scanned, i)) && !isTag(scanned, i))) return false
-    // "What is your date of birth? It is ...": a new sentence, but no new subject.
-    // The full stop that touches the cue is its own: "szül. Salgótarján, 1998.03.27."
-    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > SAME_BREATH) return false
+    // "What is your date of birth? It is ...": a new sentence with the same subject.
+    // A full stop that touches the cue is part of it: "szül. Salgótarján, 1998.03.27."
+    if (i > near.endToken && endsSentence(scanned, i) && date.start - near.end > MAX_CUE_GAP) return false
   }
-  // A letter or two ("f.", "s.", "ur") announce only what they touch; "né" is no other word.
+  // A cue of one or two letters ("f.", "s.", "ur") must touch its date; "né" is not ambiguous.
   const length = near.end - near.start
   return length > 2 || (length > 1 && /[^\u0020-\u007e]/.test(sliceOf(scanned.text, near.start, near.end)))
 }
 
-/** "*12.04.1971", as German records write it, and "(°12.04.1971)"; a blank behind the star only where it is no mark of a list. */
+/** True for "*12.04.1971" (German records) and "(°12.04.1971)"; a space after the star is allowed only where it is not a list marker. */
 function isStarred(scanned: ScannedText, { first, year }: WrittenDate): boolean {
   const { start, end, kind } = scanned.tokens
   const sign = signAt(scanned, first - 1)
   if (sign !== '*' && sign !== '\u00b0') return false
   const before = signAt(scanned, first - 2)
-  // "3*12.04" multiplies, and 20° is a temperature.
+  // "3*12.04" is a product, and 20° is a temperature.
   if (end[first - 2] === start[first - 1] && before !== '(') return false
   if (end[first - 1] === start[first]) return true
   if (start[first]! - end[first - 1]! !== 1) return false
   return before === ',' || before === '(' || (kind[first - 2] === TokenKind.capital && year <= LONG_PAST)
 }
 
-/** "verify your date of birth\nclient: 03.09.1990": all that a speaker says, in a line behind the question. */
+/** "verify your date of birth\nclient: 03.09.1990": the date is the whole reply, in a line after the question. */
 function isReplied({ text }: ScannedText, { start, end }: Label, date: WrittenDate): boolean {
   if (date.year > LONG_PAST || text[end] !== ':' || start === 0 || codeAt(text, start - 1) !== NEWLINE) return false
   return (
@@ -128,19 +128,19 @@ function isBehindApostrophe(text: string, at: number): boolean {
   return text[at - 1] === "'" || text[at - 1] === '\u2019'
 }
 
-/** The sign of a tag touches a word; that of a comparison ("created > '2024-01-01'") stands alone. */
+/** The bracket of a tag touches a word; a comparison sign ("created > '2024-01-01'") has spaces around it. */
 function isTag(scanned: ScannedText, index: number): boolean {
   const { start, end } = scanned.tokens
   return signAt(scanned, index) !== ';' && (start[index] === end[index - 1] || start[index + 1] === end[index])
 }
 
-/** "Verified by 03.09.1980 and ...": the date by which somebody was known; `confirming` are the words that say so. */
+/** True for a date that verified a person: "Verified by 03.09.1980 and ..."; `confirming` is the group of verification words. */
 export function confirms({ text }: ScannedText, date: WrittenDate, evidence: Evidence, confirming: number): boolean {
   const near = evidence.nearest(confirming, date.start, CONFIRMED_WITHIN)
   return near !== null && CONFIRMED.test(sliceOf(text, near.end, date.start))
 }
 
-/** "Geboortedatum kind:", "date of birth of the child:": whose birth it is. */
+/** "Geboortedatum kind:", "date of birth of the child:": the label names the person. */
 function isWhose(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -152,17 +152,17 @@ function isWhose(
   return near !== null && near.end - near.start > 2 && WHOSE.test(text.slice(near.end, start))
 }
 
-/** Does the label open its line as who speaks in a chat, right behind a line that ends in a question? */
+/** True if the label begins its line as a chat speaker, directly after a line that ends in a question. */
 function answers(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
   return text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
 }
 
-/** One or two letters and a blank. */
+/** One or two letters and a space. */
 function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
   return end - start <= 2 && text[end] === ' '
 }
 
-/** A full stop behind a word, not an abbreviation, with a capital after it. */
+/** A full stop after a word that is not an abbreviation, followed by a capital. */
 function endsSentence(scanned: ScannedText, index: number): boolean {
   const { start, end, kind } = scanned.tokens
   if (signAt(scanned, index) !== '.' || start[index + 1] === end[index]) return false
@@ -170,14 +170,14 @@ function endsSentence(scanned: ScannedText, index: number): boolean {
   return end[index - 1]! - start[index - 1]! > 3 && (next === TokenKind.capital || next === TokenKind.upper)
 }
 
-/** Does a word for birth follow the date, over a place ("am 2. Februar 1958 in Kassel geboren") or not? */
+/** True if a birth word follows the date, with or without a place between ("am 2. Februar 1958 in Kassel geboren"). */
 export function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: Evidence, cue: number): boolean {
   const { end, start } = scanned.tokens
   const { kind } = scanned.tokens
   const isPlaced = kind[date.last + 1] === TokenKind.lower && kind[date.last + 2] === TokenKind.capital
   if (isPlaced && saysBirth(scanned, date.last + 1, evidence, cue)) return true
   let last = date.last + (isPlaced ? 3 : 2)
-  // "in Bruck an der Mur geboren": the name of the place goes on.
+  // "in Bruck an der Mur geboren": the place name continues.
   while (isPlaced && last < date.last + PLACE_TOKENS && leadsToCapital(kind, last)) last++
   for (let i = isPlaced ? last : date.last + 1; i <= last && i < scanned.tokens.count; i++) {
     if (!isPlaced && start[i]! - end[date.last]! > 4) return false
@@ -188,7 +188,7 @@ export function hasCueBehind(scanned: ScannedText, date: WrittenDate, evidence: 
   return false
 }
 
-/** A cue begins at the token and announces no later date. */
+/** True if a cue begins at the token and does not precede a later date. */
 function saysBirth(scanned: ScannedText, index: number, evidence: Evidence, cue: number): boolean {
   const at = scanned.tokens.start[index]!
   for (const hit of evidence.hits.between(at, at + 24))
@@ -196,7 +196,7 @@ function saysBirth(scanned: ScannedText, index: number, evidence: Evidence, cue:
   return false
 }
 
-/** A capital, or up to two small words with a capital behind them. */
+/** A capital, or up to two lower-case words followed by a capital. */
 function leadsToCapital(kind: ArrayLike<number>, index: number): boolean {
   for (let i = index; i < index + 3; i++) {
     if (kind[i] === TokenKind.capital) return true
@@ -205,7 +205,7 @@ function leadsToCapital(kind: ArrayLike<number>, index: number): boolean {
   return false
 }
 
-/** "5 May 2024 (born 6 June 1990)": the cue behind one date announces the next. */
+/** "5 May 2024 (born 6 June 1990)": a cue after one date can belong to the next date. */
 function announcesNext(scanned: ScannedText, token: number): boolean {
   for (let i = token; i < token + 3 && i < scanned.tokens.count; i++) if (dateAt(scanned, i) !== null) return true
   return false

@@ -1,4 +1,4 @@
-// Dates that nothing announces as births, but that stand beside a person's name: in rows, lists, brackets, fields and replies.
+// Dates of birth without a cue, next to a person's name: in rows, lists, brackets, fields and replies.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
@@ -21,17 +21,17 @@ import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
-import { ADULT, EARLIEST, isLongPast, LATEST } from './lifetime.ts'
+import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
 import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
-/** Where the names of a text end -> where they start; of several that end together, the last one's start. */
+/** Maps the end of each name to its start; of several names with one end, the start of the last. */
 export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
   const names = new Map<number, number>()
   for (const { category, start, end } of claims) if (category === 'PII-1-NAME') names.set(end, start)
   return names
 }
 
-/** The last token before a date that a name ends with, near enough for a reply to stand between; -1 when there is none. */
+/** The last token before a date at which a name ends, within the length of a reply; -1 if there is none. */
 export function nameBefore(
   { tokens: { end } }: ScannedText,
   date: WrittenDate,
@@ -42,10 +42,10 @@ export function nameBefore(
   return last >= 0 && date.start - end[last]! < REPLY_WITHIN ? last : -1
 }
 
-/** From the end of a name to the next cell or item of its row, and how such a row goes on or ends. */
+/** Text from the end of a name to the next cell or item of its row, and text that continues or ends such a row. */
 const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?| {1,2}\/ {1,2})$/
 const CELL_ENDS = /^(?:["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)| {1,2}\/ )/
-/** Between the items of a row that dashes part. */
+/** Separators of a row whose items are separated by dashes. */
 const DASHED = /^ {1,2}[\u2013\u2014-] {1,2}$/
 const DASH_ENDS = /^ {1,2}[\u2013\u2014-] /
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
@@ -54,8 +54,8 @@ const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^
 const CELL_WITHIN = 24
 
 /**
- * "<td>Okafor, Ada</td><td>03.09.1990</td>", "2. Ada Obi - 03.09.1990": the cell or the item beside a name, of a date long
- * past. `last` is the token that the name ends with, `names` where a name ends -> where it starts.
+ * True for "<td>Okafor, Ada</td><td>03.09.1990</td>" or "2. Ada Obi - 03.09.1990": the cell or item next to a name has a date in
+ * the distant past. `last`: token at which the name ends. `names`: maps the end of a name to its start.
  */
 export function isRow(
   { text, tokens }: ScannedText,
@@ -67,9 +67,9 @@ export function isRow(
   if (date.start - from >= CELL_WITHIN) return false
   let next = from
   while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTE)) next++
-  // "1 Ada Obi 03.09.1990 +234 ...": the item of a list, blanks between its values.
+  // "1 Ada Obi 03.09.1990 +234 ...": a list item with spaces between its values.
   if (next === date.start) return isColumn(text, date, from) || isSpacedItem(text, date, from, names.get(from)!)
-  // A word or another sign stands between: no row of a table or a list.
+  // Another word or sign between them excludes a row of a table or list.
   if (!mayPart(codeAt(text, next))) return false
   const gap = sliceOf(text, from, date.start)
   const behind = sliceOf(text, date.end, date.end + 8)
@@ -77,26 +77,26 @@ export function isRow(
   // "Ada Obi - 03.09.1990 - NIN 123 ..."
   if (DASHED.test(gap) && DASH_ENDS.test(behind)) return date.year <= ADULT
   if (gap.length > LONGEST_ITEM_GAP || !NEXT_ITEM.test(gap) || !/^[^\S\n]*(?:\n|$)/.test(behind)) return false
-  // The item is the name and the date and nothing else.
+  // The item contains only the name and the date.
   const start = names.get(from)!
   return OPENS_ITEM.test(sliceOf(text, Math.max(0, start - CELL_WITHIN), start))
 }
 
-/** A gap that parts columns, and what follows the last of them. */
+/** A gap that separates columns, and the text after the last column. */
 const COLUMN = /^ {3,}$/
 const COLUMN_ENDS = /^[^\S\n]*(?:\n|$)|^ {3,}/
 
-/** "Ada Obi   03.09.1990": in the column beside a full name, of a date that is no appointment's. */
+/** True for "Ada Obi   03.09.1990": in the column next to a full name, a date too old to be an appointment. */
 function isColumn(text: string, date: WrittenDate, nameEnd: number): boolean {
   if (!isLongPast(date) || date.year > ADULT || !COLUMN.test(text.slice(nameEnd, date.start))) return false
   return COLUMN_ENDS.test(text.slice(date.end, date.end + CELL_WITHIN))
 }
 
-/** The rest of a line: nothing, a telephone number or an e-mail address. */
+/** Rest of a line: empty, a telephone number or an e-mail address. */
 const ITEM_GOES_ON = /^[^\S\n]*(?:\n|$)|^ {1,3}(?:\+?\d[\d ()/-]{6,}|[\w.+-]{1,40}@)/
 const ITEM_REST = 48
 
-/** A numbered or marked line that is a name, the date and how somebody is reached. */
+/** True for a numbered or bulleted line of a name, the date and an optional telephone number or e-mail address. */
 function isSpacedItem(text: string, date: WrittenDate, nameEnd: number, nameStart: number): boolean {
   if (date.start - nameEnd > LONGEST_ITEM_GAP) return false
   const before = /(?:^|\n)[^\n]{1,8}$/.exec(text.slice(Math.max(0, nameStart - CELL_WITHIN), nameStart))
@@ -104,7 +104,7 @@ function isSpacedItem(text: string, date: WrittenDate, nameEnd: number, nameStar
   return ITEM_GOES_ON.test(text.slice(date.end, date.end + ITEM_REST))
 }
 
-/** Signs that may part the cells or the items of a row: ; | / < , : and dashes, and what is no Basic Latin, or white space. */
+/** Characters that can separate cells or items: ; | / < , : and dashes, all outside Basic Latin, and white space. */
 function mayPart(unit: number): boolean {
   switch (unit) {
     case COMMA:
@@ -121,26 +121,23 @@ function mayPart(unit: number): boolean {
   }
 }
 
-/** Between a name and the date beside it: a sign, or a bracket and a word that says what somebody is. */
+/** Text between a name and the date next to it: a separator, or a bracket and a word for the person's role. */
 const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
 /** A comma, a place and a comma. */
 const FROM = /^, {1,2}\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?, {1,2}$/u
 
-/** So long before the last date of the text, or of today where it has no other, that who was born then is grown up. */
+/** True if the holder is an adult at the last date of the text, or by the year limit if the text has no later date. */
 function isAdult({ year }: WrittenDate, now: number): boolean {
   return now === year ? year <= MET : year <= ADULT && now - year >= GROWN
 }
 
-/** Nobody writes of a meeting so many years before the last date of the text. */
+/** Years before the last date of the text; a text does not mention meetings that are older. */
 const GROWN = 12
-/** Meetings of the years up to this one are in no text of today. */
-const MET = 2000
 const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
-/** The end of a sentence or an item. */
 const SENTENCE_ENDS = /^[.;] /
 
-/** "Pt Ada Obi / 03.09.1990 / asthma", "Ada Obi (guest, 03.09.1990)": a date long past between signs, right beside a name. */
+/** True for "Pt Ada Obi / 03.09.1990 / asthma" or "Ada Obi (guest, 03.09.1990)": a date in the distant past between separators, next to a name. */
 export function isApposed(
   { text, tokens }: ScannedText,
   date: WrittenDate,
@@ -157,13 +154,13 @@ export function isApposed(
   if (sign !== COMMA && sign !== SLASH && sign !== OPEN_PARENTHESIS && sign !== TAB) return false
   const from = names.get(end)!
   const gap = text.slice(end, date.start)
-  // One word beside a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
+  // A single word next to a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
   const isFull = text.slice(from, end).includes(' ')
-  // "Ada Obi, Kenya, 03.09.1990, passport ...": where somebody is from stands between; a signature would end there.
+  // "Ada Obi, Kenya, 03.09.1990, passport ...": the origin is between name and date; a signature would end after the date.
   if (isFull && FROM.test(gap)) return isAdult(date, now) && text.startsWith(', ', date.end)
   const beside = isFull ? BESIDE.exec(gap) : null
   if (beside === null || died.has(beside[1] ?? '')) return false
-  // "Ada Obi, n. 03.09.2005": a word for birth as one letter.
+  // "Ada Obi, n. 03.09.2005": a birth word of one letter.
   const isMeeting =
     beside[1] === undefined &&
     gap.startsWith(',') &&
@@ -178,8 +175,8 @@ export function isApposed(
 }
 
 /**
- * "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a date long past behind an official number and a comma, where the number
- * stands behind a name and a comma.
+ * "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a date in the distant past after an official number and a comma, where the number
+ * follows a name and a comma.
  */
 export function isListedLast(
   { text, tokens }: ScannedText,
@@ -197,11 +194,11 @@ export function isListedLast(
 
 const LISTED_ENDS = /^(?:[.,;)]|\s*(?:\n|$))/
 
-/** From the end of a name to the reply in the next line: who speaks, and a word or two of assent. */
+/** Text from the end of a name to the reply in the next line: the speaker, and up to two words of assent. */
 const REPLY = /^ ?\?[^\S\n]{0,3}\n[^\S\n]{0,3}[^\n:]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u
 const REPLY_WITHIN = 56
 
-/** "Are you Ada Obi?\nUser: yes, 03.09.1990": who is asked for by name confirms it with a date long past; `last` as in isRow. */
+/** "Are you Ada Obi?\nUser: yes, 03.09.1990": the named person confirms with a date in the distant past; `last` as in isRow. */
 export function isReply(
   scanned: ScannedText,
   date: WrittenDate,
@@ -216,12 +213,12 @@ export function isReply(
   return false
 }
 
-/** Does a question end at `at`, over a blank or not? */
+/** True if a question mark is at `at`, or after one space. */
 function isAsked(text: string, at: number): boolean {
   return unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
 }
 
-/** The end of the name that a comma parts from a date; -1 when none does. */
+/** The end of the name before a comma and the date; -1 if there is none. */
 export function nameBeforeComma(
   scanned: ScannedText,
   { first }: WrittenDate,
@@ -232,7 +229,7 @@ export function nameBeforeComma(
   return names.has(end[first - 2]!) ? end[first - 2]! : -1
 }
 
-/** "Versicherte: Anna Beck, 19.08.1966": ends the line of a field that a name opens, and is too long past to be its date. */
+/** "Versicherte: Anna Beck, 19.08.1966": the date ends the line of a field that begins with a name, and is too old for a signing date. */
 export function endsField(
   { tokens: { kind, count } }: ScannedText,
   date: WrittenDate,
@@ -245,8 +242,8 @@ export function endsField(
 }
 
 /**
- * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all of one line. Only
- * a date long past: people are also listed with the day they came.
+ * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all in one line. Only
+ * dates in the distant past: lists of people also contain their dates of arrival.
  */
 export function isListed(scanned: ScannedText, date: WrittenDate, records: Records): boolean {
   if (!isLongPast(date) || signAt(scanned, date.last + 1) !== ',') return false
@@ -254,14 +251,14 @@ export function isListed(scanned: ScannedText, date: WrittenDate, records: Recor
   return next >= 0 && !sliceOf(scanned.text, date.end, next).includes('\n')
 }
 
-/** A letter with its full stop stands before token `first`, none that says died. */
+/** True if an abbreviation of one letter precedes token `first` and does not mean "died". */
 function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<string>): boolean {
   const { start, end, kind } = scanned.tokens
   if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false
   return end[first - 2]! - start[first - 2]! === 1 && !died.has(scanned.folded(first - 2))
 }
 
-/** "Ada Obi (03.09.1990)", "Ada Obi (g. 1998-04-21)": alone in a bracket behind a name, with the word for birth as one letter or without. */
+/** "Ada Obi (03.09.1990)", "Ada Obi (g. 1998-04-21)": alone in a bracket after a name, with an optional birth word of one letter. */
 export function isBracketed(
   scanned: ScannedText,
   date: WrittenDate,
@@ -273,7 +270,7 @@ export function isBracketed(
   const opening = isAbbreviated(scanned, date.first, died) ? date.first - 3 : date.first - 1
   if (signAt(scanned, opening) !== '(') return false
   const { start, end, kind } = scanned.tokens
-  // A picture may stand between the name and its bracket, or a last word the lexicon does not know.
+  // An emoji may be between the name and its bracket, or a last word that is not in the lexicon.
   for (let i = opening - 1; i >= 0 && i >= opening - 3; i--) {
     if (names.has(end[i]!)) return true
     const isAside = end[i]! - start[i]! === 1 || kind[i] === TokenKind.sign
@@ -282,13 +279,12 @@ export function isBracketed(
   return false
 }
 
-/** Blanks alone. */
 const ADJOINING = /^ {1,2}$/
 const ADJOINING_ENDS = /^(?: ?(?:[,;.)|\n]|$)| {1,2}\p{L}|\t)/u
 
 /**
- * "Ada Obi 03.09.1980 lot 12; Tom Obi 13.08.1991 ...": right behind a full name with blanks alone between. One such
- * date may be that of a meeting or a letter; where a text has several, it lists people.
+ * "Ada Obi 03.09.1980 lot 12; Tom Obi 13.08.1991 ...": directly after a full name, with only spaces between. A single such
+ * date may belong to a meeting or a letter; a text with several of them lists people.
  */
 export function adjoins(
   { text, tokens: { end } }: ScannedText,
@@ -305,7 +301,7 @@ export function adjoins(
 const OPENS_SENTENCE = /(?:^|[.\n])[^\S\n]{0,2}$/
 const CLOSES_SENTENCE = /^(?:\.(?:\s|$)|\s{0,3}(?:\n|$))/
 
-/** "Pt Obi c/o pain. 03.09.1980. NI no. ...": the date is a sentence or a line of its own. */
+/** "Pt Obi c/o pain. 03.09.1980. NI no. ...": the date is a separate sentence or line. */
 export function isSentence({ text }: ScannedText, { start, end }: WrittenDate): boolean {
   return (
     OPENS_SENTENCE.test(text.slice(Math.max(0, start - 3), start)) && CLOSES_SENTENCE.test(text.slice(end, end + 5))

@@ -1,4 +1,4 @@
-// Dates of birth: what announces a date as one, and what of dates that nothing announces stands beside somebody's name.
+// Dates of birth: dates with a cue, and dates without a cue next to a person's name.
 // A date alone is not personal data.
 
 import type { Packs } from '../../../packs/load.ts'
@@ -26,10 +26,10 @@ import {
 import { EARLIEST, isGenerationAgo, isLifetime, isLongPast, LATEST } from './lifetime.ts'
 import { Records } from './rows.ts'
 
-/** `"birth": "`: what may stand between a heading and its value. */
+/** Maximum length of the text between a column header and its value: `"birth": "`. */
 const LABEL_GAP = 4
 
-/** Claims PII-1-DOB: first what is announced, then what stands beside the names that others found. */
+/** Claims PII-1-DOB: first the dates with a cue, then the dates next to names that other detectors found. */
 export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const knownBy = categoriesKnownBy(packs)
@@ -38,7 +38,7 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   const capitals = cues.add(words.capitals, 'birth')
   const headings = cues.add(words.headings, 'aside')
   const confirming = cues.add(words.confirming, 'aside')
-  // A word for somebody, or for who is logged in, announces no number.
+  // A word for a person, or for a logged-in user, is not a label of a number.
   const silent = cues.bitsOf(['', 'aside', 'login'])
   const died: ReadonlySet<string> = new Set(words.died)
   return {
@@ -63,7 +63,7 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
     },
     refine(scanned, claims, evidence) {
       const found: Claim[] = []
-      // Nobody's birth is read off what announces none but a date in full of somebody's lifetime.
+      // Without a cue, only a complete date within a lifetime can be a date of birth.
       if (!evidence.dates.some(isLifetime)) return found
       const names = namesIn(claims)
       if (names.size === 0) return found

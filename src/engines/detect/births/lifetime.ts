@@ -1,25 +1,29 @@
-// The years in which people of today were born.
+// Year ranges in which living people were born.
 
 import type { WrittenDate } from '../dates/parts.ts'
+import { birthCues } from '../lexicons.ts'
 
-/** A date up to this year is no appointment of today. */
-export const LONG_PAST = 2012
+const { edition } = birthCues()
 
-/** Nobody alive or of record here was born before; nobody whose name stands before a bracket was born later. */
-export const EARLIEST = 1870
-export const LATEST = 2026
+/** Appointments and meetings are written down for at most so many years: a date up to this year is none of today. */
+export const LONG_PAST = edition - 14
 
-/** A date with its signs, of somebody's lifetime and of no appointment. */
+/** Records reach back so far: no person in them was born before. */
+export const EARLIEST = edition - 156
+/** No person in a text was born after the edition. */
+export const LATEST = edition
+
+/** A date with separators, within a lifetime and too old for an appointment. */
 export function isLongPast({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year <= LONG_PAST
 }
 
-/** A date with its signs, long enough ago and not too long. */
+/** A date with separators, within a lifetime. */
 export function isLifetime({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year < LATEST
 }
 
-/** A date of somebody grown up by now, and of another generation than all the other `years` that the text writes. */
+/** A date of birth of an adult that is at least a generation older than all other `years` in the text. */
 export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): boolean {
   if (!isLongPast(date) || date.year > ADULT) return false
   for (let year = EARLIEST + 1; year < date.year + GENERATION; year++)
@@ -27,7 +31,9 @@ export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): 
   return true
 }
 
-/** A date up to this year that stands by itself in a form of today is a birth. */
-export const ADULT = 2008
+/** Age of majority (18): a date up to this year that is alone in a form of today is a birth. */
+export const ADULT = edition - 18
+/** No text of today mentions meetings of the years up to this one. */
+export const MET = edition - 26
 /** Years between a birth and what is said of the grown-up. */
 const GENERATION = 12

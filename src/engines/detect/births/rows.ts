@@ -1,4 +1,4 @@
-// What stands around a date in its row: the names, official numbers and addresses that others found, by their places.
+// Context of a date in its row: the names, official numbers and addresses that other detectors found, by position.
 
 import type { KnownBy } from '../../../packs/schemas/category.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -10,46 +10,46 @@ import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** The value after a listed date stands so near. */
+/** Maximum distance from a listed date to the next value. */
 export const LISTED_WITHIN = 48
 
 /** The label of a field that opens its line, before its value. */
 const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: {1,2}(?:\p{Lu}\p{L}{0,11}\.? )?$/u
 const FIELD_WITHIN = 48
 
-/** The colon of a field, a form of address and a blank. */
+/** Length of the colon of a field, a form of address and a space. */
 const TITLE_WITHIN = 15
 
-/** Do a digit and a comma stand together in what is near before view index `at`? */
+/** True if a digit is followed by a comma within LISTED_WITHIN before view index `at`. */
 function isListedAt(text: string, at: number): boolean {
   for (let i = Math.max(1, at - LISTED_WITHIN + 1); i < at; i++)
     if (codeAt(text, i) === COMMA && isDigitUnit(codeAt(text, i - 1))) return true
   return false
 }
 
-/** Does a label and nothing else stand before view index `at` in its line? */
+/** True if only a label precedes view index `at` in its line. */
 export function isBehindLabel(text: string, at: number): boolean {
   if (at < 2 || codeAt(text, at - 1) !== SPACE) return false
-  // A form of address may stand between: "Pour : Mme".
+  // A form of address may be between them: "Pour : Mme".
   if (!sliceOf(text, Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
   return FIELD.test(sliceOf(text, Math.max(0, at - FIELD_WITHIN), at))
 }
 
-/** What others found in a text, as far as it says whose birth a date is: the claims of names and of what people are reached by. */
+/** Claims of names and of identifying values in a text, which show whose date of birth it is. */
 export class Records {
   readonly #knownBy: ReadonlyMap<string, KnownBy>
   readonly #text: string
   readonly #claims: readonly Claim[]
-  /** Worked out at the first date that is a sentence of its own: a text may have as many dates as claims. */
+  /** Computed at the first date that is a separate sentence: a text may have as many dates as claims. */
   #reach: boolean | null = null
-  /** By where they start; made at the first date that may be somebody's birth. */
+  /** Claims by start; computed at the first possible date of birth. */
   #starts: readonly Claim[] | null = null
-  /** Where names end that open a field; made at the first date that ends one. */
+  /** Ends of names that begin a field; computed at the first date that ends a field. */
   #fields: ReadonlySet<number> | null = null
-  /** Where official numbers end -> where the first of them begins; made at the first date that may stand behind one. */
+  /** Maps the end of an official number to the start of the first with that end; computed at the first date that may follow one. */
   #numbers: ReadonlyMap<number, number> | null = null
 
-  /** `knownBy`: categories of values that somebody is known by. */
+  /** `knownBy`: categories of values that identify a person. */
   constructor({ text }: ScannedText, claims: readonly Claim[], knownBy: ReadonlyMap<string, KnownBy>) {
     this.#knownBy = knownBy
     this.#text = text
@@ -63,13 +63,13 @@ export class Records {
     return this.#starts
   }
 
-  /** Does the text say by what number or address somebody is known or reached? */
+  /** True if the text has a number or address that identifies a person. */
   hasReach(): boolean {
     this.#reach ??= this.#claims.some(({ category }) => this.#knownBy.has(category))
     return this.#reach
   }
 
-  /** Does a name that ends at view index `name` open a field? */
+  /** True if a name that ends at view index `name` begins a field. */
   isField(name: number): boolean {
     this.#fields ??= new Set(
       this.#claims
@@ -79,7 +79,7 @@ export class Records {
     return this.#fields.has(name)
   }
 
-  /** Where the official number that ends at view index `end` begins; -1 when none does. */
+  /** Start of the official number that ends at view index `end`; -1 if there is none. */
   numberEndingAt(end: number): number {
     if (this.#numbers === null) {
       const numbers = new Map<number, number>()
@@ -91,7 +91,7 @@ export class Records {
     return this.#numbers.get(end) ?? -1
   }
 
-  /** Where the next official number, address, telephone number or e-mail address of a list begins that is near behind view index `from`; -1 when none is. */
+  /** Start of the next listed official number, address, telephone number or e-mail address within reach of view index `from`; -1 if there is none. */
   nextValue(from: number): number {
     const starts = this.#sorted()
     for (let i = firstAt(starts, ({ start }) => start > from); i < starts.length; i++) {
@@ -102,11 +102,11 @@ export class Records {
     return -1
   }
 
-  /** "Ada Obi;ada@example.org;+234 ...;03.09.1990": a row without headings that holds a person, and a date long past. */
+  /** "Ada Obi;ada@example.org;+234 ...;03.09.1990": a row without column headers that has a person and a date in the distant past. */
   isBirth(date: WrittenDate, evidence: Evidence): boolean {
     const text = this.#text
     if (!opensCell(text, date.start) || !endsCell(text, date.end) || evidence.heading(date.start) !== null) return false
-    // A row of a person is short.
+    // A row about one person is short.
     const from = lineStart(text, date.start)
     const to = lineEnd(text, date.end)
     if (from < 0 || to < 0) return false
@@ -123,17 +123,17 @@ export class Records {
   }
 }
 
-/** Characters of a row on either side of its date at most. */
+/** Maximum number of characters of a row on either side of its date. */
 const LONGEST_ROW = 240
 
-/** Where the line of view index `at` begins; -1 when that is further than a row is long. */
+/** Start of the line of view index `at`; -1 if it is further away than LONGEST_ROW. */
 function lineStart(text: string, at: number): number {
   const least = Math.max(0, at - LONGEST_ROW)
   for (let i = at; i > least; i--) if (codeAt(text, i - 1) === NEWLINE) return i
   return least === 0 ? 0 : -1
 }
 
-/** Where it ends; -1 when that is further than a row is long. */
+/** End of the line; -1 if it is further away than LONGEST_ROW. */
 function lineEnd(text: string, at: number): number {
   const most = Math.min(text.length, at + LONGEST_ROW)
   for (let i = at; i < most; i++) if (codeAt(text, i) === NEWLINE) return i

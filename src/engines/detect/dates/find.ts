@@ -1,4 +1,4 @@
-// Dates in running text: found here, judged by whoever knows what they mean.
+// Finds dates in running text; other detectors decide what a date means.
 
 import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -11,25 +11,25 @@ import { numeric } from './numeric.ts'
 import { HYPHEN, LONGEST_ORDINAL, monthOf, SLASH, STOP, type WrittenDate, width } from './parts.ts'
 import { dayFirst, monthFirst, yearFirst } from './worded.ts'
 
-/** From a number to the month behind it at most: a day or none, and up to four tokens on either side of it. */
+/** Maximum number of tokens from a number to the month after it: an optional day, and up to four tokens on either side of it. */
 const MONTH_WITHIN = 10
 
 /**
- * Every date of a text, left to right, not overlapping. `words` has the bit `month` by each word that can stand for one: where
- * none is near, a date is digits alone. Most numbers are passed over by how long they are.
+ * Every date of a text, left to right, without overlaps. `words` has the bit `month` for each word that can be a month: if
+ * none is near, a date has digits only. Most numbers are skipped because of their length.
  */
 export function datesOf(scanned: ScannedText, words: TextBits, month: number): WrittenDate[] {
   const found: WrittenDate[] = keptList()
   const { count, digits } = scanned.tokens
   const { each } = words
   let next = 0
-  /** The nearest month behind the number at hand. */
+  /** Token of the nearest month after the current number. */
   let monthAt = (words.any & month) === 0 ? count : 0
   for (let n = 0; n < digits.length; n++) {
     const at = digits[n]!
     if (at < next) continue
     while (monthAt < count && (monthAt <= at || (each[monthAt]! & month) === 0)) monthAt++
-    // A date begins with its number, or with the month right before one.
+    // A date begins with its number, or with the month directly before it.
     const isBehindMonth = at > next && (each[at - 1]! & month) !== 0
     const date =
       (isBehindMonth ? worded(scanned, at - 1) : null) ??
@@ -46,7 +46,7 @@ function worded(scanned: ScannedText, index: number): WrittenDate | null {
   return mayBegin(scanned, index) && !isRestOfWord(scanned, index) ? dateAt(scanned, index) : null
 }
 
-/** The date without a month in words that begins at token `index`. */
+/** The date without a written month that begins at token `index`. */
 function digitsAlone(scanned: ScannedText, index: number): WrittenDate | null {
   if (scanned.tokens.kind[index] !== TokenKind.number || !mayBegin(scanned, index)) return null
   return isRestOfWord(scanned, index) ? null : numeric(scanned, index)
@@ -61,7 +61,7 @@ export function dateAt(scanned: ScannedText, index: number): WrittenDate | null 
   return isWord(kind[index]) ? monthFirst(scanned, index) : null
 }
 
-/** Whether a date can begin with token `index` by its kind and length alone. */
+/** True if a date can begin with token `index`, by its kind and length. */
 function mayBegin(scanned: ScannedText, index: number): boolean {
   const wide = width(scanned, index)
   switch (scanned.tokens.kind[index]) {
@@ -74,7 +74,7 @@ function mayBegin(scanned: ScannedText, index: number): boolean {
   }
 }
 
-/** Does a letter, a digit or a sign stand right before token `index`, so that it is the rest of something else? */
+/** True if a letter, digit or sign touches the start of token `index`, so that the token is a part of something else. */
 function isRestOfWord(scanned: ScannedText, index: number): boolean {
   const { kind, start, units } = scanned.tokens
   const at = start[index]! - 1
@@ -82,7 +82,7 @@ function isRestOfWord(scanned: ScannedText, index: number): boolean {
   const unit = units[at]!
   if (unit === SPACE) return false
   if (unit === STOP) return !isWord(kind[index - 2])
-  // "fid-3 ta' Mejju": Maltese ties its preposition to the day.
+  // "fid-3 ta' Mejju": in Maltese, a hyphen joins the preposition to the day.
   if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower
   return unit === SLASH || unit === UNDERSCORE || isLetterOrNumberUnit(unit)
 }

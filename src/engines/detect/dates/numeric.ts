@@ -1,4 +1,4 @@
-// Dates in digits alone, with signs or spaces between the numbers or none.
+// Dates in digits only, with or without separators between the numbers.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -14,7 +14,7 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
     const year = Math.floor(value / 10_000)
     if (year >= 1900 && isDay(year, Math.floor(value / 100) % 100, value % 100))
       return dateOf(scanned, first, first, year)
-    // 07051965: only behind words that announce a date.
+    // 07051965: only after words that introduce a date.
     const last = value % 10_000
     return last >= 1900 && last < 2100 && isDay(last, Math.floor(value / 10_000) % 100, Math.floor(value / 1_000_000))
       ? dateOf(scanned, first, first, last, true)
@@ -26,7 +26,7 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
       ? dateOf(scanned, first, first, Math.floor(value / 10_000), true)
       : null
   }
-  // A blank or a sign, and the next number.
+  // A space or a sign, and the next number.
   if (first + 2 >= count) return null
   if (kind[first + 1] === TokenKind.number) return spacedDate(scanned, first)
   if (kind[first + 2] !== TokenKind.number) return null
@@ -41,12 +41,12 @@ export function numeric(scanned: ScannedText, first: number): WrittenDate | null
   const found = partsDate(scanned, first, second, at)
   if (found === null) return null
   if (at + 1 >= count || start[at + 1] !== end[at] || separatorAt(scanned, at + 1) !== sign) return found
-  // More groups behind make it a version or an address.
+  // Further groups after it make it a version or an address.
   if (at + 2 < count && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
   return sign === STOP && wide === 4 ? dateOf(scanned, first, at + 1, found.year) : found
 }
 
-/** 18/5-1966, 22/7 1984: day and month with a slash, as Danes, Swedes and Norwegians write by hand; behind a blank only where announced. */
+/** 18/5-1966, 22/7 1984: day and month with a slash, as in Danish, Swedish and Norwegian handwriting; with a space only after a cue. */
 function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
   const { kind, start, end } = scanned.tokens
   const second = nextPart(scanned, first, SLASH)
@@ -61,7 +61,7 @@ function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
     : null
 }
 
-/** The date of three numbers with one sign between: the year first or last, the day before the month or behind it. */
+/** The date of three numbers with one separator: the year first or last, the day before or after the month. */
 function partsDate(scanned: ScannedText, first: number, second: number, last: number): WrittenDate | null {
   const a = numberAt(scanned, first)
   const b = numberAt(scanned, second)
@@ -74,14 +74,14 @@ function partsDate(scanned: ScannedText, first: number, second: number, last: nu
   return wideC === 2 && isDay(a, b, c) ? dateOf(scanned, first, last, a) : null
 }
 
-/** The number behind `sign` behind the number at token `at`; -1 when there is none. */
+/** The number that follows `sign` after the number at token `at`; -1 if there is none. */
 function nextPart(scanned: ScannedText, at: number, sign: number): number {
   const { kind, start, end, count } = scanned.tokens
   if (at + 2 >= count || kind[at + 2] !== TokenKind.number || separatorAt(scanned, at + 1) !== sign) return -1
   return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
 }
 
-/** 05 08 1991, 1980 06 03: a date only where one is announced. A number stands behind the first. */
+/** 05 08 1991, 1980 06 03: a date only after a cue. The caller has checked that a number follows the first. */
 function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
   const { kind, start, end } = scanned.tokens
   const last = first + 2
@@ -92,7 +92,7 @@ function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
   if (width(scanned, dayAt) > 2 || width(scanned, first + 1) > 2 || width(scanned, yearAt) !== 4) return null
   if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
   const year = numberAt(scanned, yearAt)
-  // A group of four digits begins many things; a year of a life is one of few.
+  // Many values begin with four digits, so a leading year must be within a lifetime.
   if (isYearFirst && (year < 1900 || year > 2100)) return null
   if (!isDay(year, numberAt(scanned, first + 1), numberAt(scanned, dayAt))) return null
   return dateOf(scanned, first, last, year, true)

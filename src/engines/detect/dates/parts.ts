@@ -1,4 +1,4 @@
-// What single words and numbers are in dates: months, also in Roman numbers, numbered days, and what stands between the parts.
+// Parts of dates: months, also in Roman numerals, ordinal days, and separators.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { EN_DASH, ZERO } from '../../../text/signs.ts'
@@ -7,14 +7,14 @@ import { WordBits } from '../../../text/word-bits.ts'
 import type { Word } from '../../../text/words.ts'
 import { dateWords, fullYear, monthNames } from '../../../values/date.ts'
 
-/** A class, as it is kept with the text: see text/kept-list.ts. Laid out alike, dates are quicker to read, too. */
+/** A class, because it is kept with the text: see text/kept-list.ts. Objects of one shape are also faster to read. */
 export class WrittenDate {
   readonly first: number
   readonly last: number
   readonly start: number
   readonly end: number
   readonly year: number
-  /** Six digits without signs (811228): a date only where one is announced. */
+  /** Six digits without separators (811228): a date only after a cue. */
   readonly bare: boolean
 
   constructor(first: number, last: number, start: number, end: number, year: number, bare: boolean) {
@@ -28,19 +28,19 @@ export class WrittenDate {
 }
 
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
-/** "31st", "1er", with marks: longer ones are codes. */
+/** Maximum length of ordinals such as "31st" or "1er", with marks; longer words are codes. */
 export const LONGEST_ORDINAL = 16
 export const HYPHEN = 45
 export const STOP = 46
 export const SLASH = 47
 
-/** What a word is in dates, as bits: the month that it names, alone or as a Roman number, ... */
+/** The role of a word in dates, as bits: the month that it names, or its Roman numeral, ... */
 export const MONTH = 15
 export const ROMAN_MONTH = 15 << 4
-/** ... one that stands between the parts of a date, one behind a day's number, ... */
+/** ... a link between the parts of a date, an ordinal suffix after a day's number, ... */
 export const LINK = 1 << 8
 export const ORDINAL = 1 << 9
-/** ... and the day it numbers itself, as "5th" does. */
+/** ... and the day of an ordinal such as "5th". */
 const DAY_SHIFT = 10
 const bits = new WordBits(({ raw, folded }) => {
   const { links, ordinals } = dateWords()
@@ -54,28 +54,28 @@ const bits = new WordBits(({ raw, folded }) => {
   )
 })
 
-/** Whether a word can stand for a month in a date, also as a Roman number. */
+/** True if a word can be a month in a date, also as a Roman numeral. */
 export function isMonthWord(word: Word): boolean {
   return (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
 }
 
-/** What the word at token `index` is in dates; 0 outside the text. */
+/** The role of the word at token `index` in dates; 0 outside the text. */
 export function wordBits(scanned: ScannedText, index: number): number {
   return index >= 0 && index < scanned.tokens.count ? bits.at(scanned, index) : 0
 }
 
-/** The month that token `index` names, 1 to 12; 0 when it names none. */
+/** The month that token `index` names, 1 to 12; 0 if it is not a month. */
 export function monthOf(scanned: ScannedText, index: number): number {
   return wordBits(scanned, index) & MONTH
 }
 
-/** 7.V.1965: months in Roman numbers stand between full stops; 0 for other words. */
+/** 7.V.1965: a month in Roman numerals has a full stop next to it; 0 for other words. */
 export function romanMonth(scanned: ScannedText, index: number): number {
   if (separatorAt(scanned, index - 1) !== STOP && separatorAt(scanned, index + 1) !== STOP) return 0
   return (wordBits(scanned, index) & ROMAN_MONTH) >> 4
 }
 
-/** Day of the month, also as "5th" or "1er"; 0 when it is none. */
+/** Day of the month, also as "5th" or "1er"; 0 if it is not a day. */
 export function dayOf(scanned: ScannedText, index: number): number {
   if (scanned.tokens.kind[index] === TokenKind.number) return width(scanned, index) <= 2 ? numberAt(scanned, index) : 0
   if (width(scanned, index) > LONGEST_ORDINAL) return 0
@@ -94,7 +94,7 @@ export function numberAt(scanned: ScannedText, index: number): number {
   return value
 }
 
-/** The code unit of the sign at token `index` when it is one that stands between the numbers of a date; 0 otherwise. */
+/** The code unit of token `index` if it is a separator between numbers of a date; 0 otherwise. */
 export function separatorAt(scanned: ScannedText, index: number): number {
   const { units, kind, start } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return 0

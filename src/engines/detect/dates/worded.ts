@@ -1,4 +1,4 @@
-// Dates with the month in words or in Roman numbers, the day, the month or the year first.
+// Dates with the month in words or in Roman numerals, with the day, the month or the year first.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -74,7 +74,7 @@ export function yearFirst(scanned: ScannedText, first: number): WrittenDate | nu
     const day = dayOf(scanned, dayAt)
     if (day === 0 || !isDay(year, month, day)) return null
     const found = dateOf(scanned, first, dayAt, year)
-    // "16." of Hungarian, "5 d." of Lithuanian.
+    // "16." in Hungarian, "5 d." in Lithuanian.
     const dayWord = dayAt + 1
     const isWorded =
       isWord(kind[dayWord]) && (wordBits(scanned, dayWord) & LINK) !== 0 && start[dayWord]! - end[dayAt]! === 1

@@ -12,12 +12,11 @@ import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
-/** Groups of an IBAN on paper at most: 34 characters by four, with room for odd spacing. */
+/** Maximum number of groups of a printed IBAN: 34 characters by four, with reserve for irregular spacing. */
 const MOST_GROUPS = 18
 const IBAN_REACH = 24
-/** Two capitals. */
 const COUNTRY = /^\p{Lu}{2}$/u
-/** National account numbers have 6 digits (GB, GH branches) to 26 (PL, written without the country's letters). */
+/** National account numbers have 6 digits (GB, GH branches) to 26 (PL, without the country code). */
 const FEWEST_DIGITS = 6
 const ACCOUNT = /^\d{6,26}$/
 const SORT_CODE = /^\d{2}[- ]\d{2}[- ]\d{2}$|^\d{6}$|^\d{8}$|^\d{3}-\d{3}$/
@@ -36,7 +35,7 @@ export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { kind, start, end } = scanned.tokens
       const { digits } = scanned
-      // Do the letters of a country stand by themselves in the text: "AT 88 9175"?
+      // True if the text has a country code as a separate word: "AT 88 9175".
       const isParted = (evidence.hits.words.any & letterPair) !== 0
       const hasCue = evidence.hits.has(account) || evidence.hits.has(sortCode)
       let reached = 0
@@ -60,24 +59,24 @@ export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Two capitals right before token `index`, or before the sign or line break in front of it: a country's letters by themselves. */
+/** The token of a separate country code of two capitals before token `index`, with at most one token between; -1 if there is none. */
 function lettersBefore({ tokens: { kind, start, end } }: ScannedText, index: number): number {
   for (let at = index - 1; at >= 0 && at >= index - 2; at--)
     if (kind[at] === TokenKind.upper) return end[at]! - start[at]! === 2 ? at : -1
   return -1
 }
 
-/** Does another number stand one unit behind the one at place `n` of the text's numbers? */
+/** True if the next number begins one unit after the number at index `n` of the text's numbers. */
 function isFollowed({ digits, tokens: { start, end } }: ScannedText, n: number): boolean {
   return n + 1 < digits.length && start[digits[n + 1]!]! - end[digits[n]!]! === 1
 }
 
-/** Signs that stand inside account numbers: hyphen and full stop; the slash before a bank's code where `withBank`. */
+/** Characters inside account numbers: hyphen and full stop; with `withBank` also the slash before a bank code. */
 function isTie(unit: number, withBank = false): boolean {
   return unit === HYPHEN || unit === FULL_STOP || (withBank && unit === SLASH)
 }
 
-/** Can two check digits follow the country's letters? Most words that begin like a country go on with letters. */
+/** True if two check digits can follow the country code. Most words that begin like a country code continue with letters. */
 function maySum({ units, tokens: { kind, start, end } }: ScannedText, first: number): boolean {
   const from = start[first]!
   const width = end[first]! - from
@@ -85,7 +84,7 @@ function maySum({ units, tokens: { kind, start, end } }: ScannedText, first: num
   return width > 2 || !isWord(kind[first + 1])
 }
 
-/** An IBAN that begins at token `first`: the country says how many characters it has. */
+/** An IBAN that begins at token `first`: the country determines its length. */
 function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: number): Claim | null {
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
@@ -116,7 +115,7 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
   return announced ? claimOf('PII-5-IBAN', from, stop, 0.75, 'rule:iban', 'pattern') : null
 }
 
-/** A national account number or sort code right behind its cue. */
+/** A national account number or sort code directly after its cue. */
 function accountAt(
   scanned: ScannedText,
   first: number,
@@ -151,12 +150,12 @@ function accountAt(
     claimOf('PII-5-BANK_ACCOUNT', start[first]!, end[last]!, confidence, detector, 'pattern')
   if (label.has(account)) {
     if (WITH_BANK.test(value)) return claim(0.93, 'rule:bank_account')
-    // A date or an amount behind "account" is not its number.
+    // A date or an amount after "account" is not its number.
     if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value) && compact.length <= 8) return null
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
     if (ACCOUNT.test(compact)) return claim(0.9, 'rule:bank_account')
   }
-  // "00-00-00" shows how one is written.
+  // "00-00-00" is a format example.
   if (label.has(sortCode) && SORT_CODE.test(value) && /[1-9]/.test(value)) return claim(0.9, 'rule:sort_code')
   return null
 }

@@ -1,5 +1,5 @@
-// Places of birth: the name that stands between a word for birth and its date ("nata a Torre del Greco il 22/11/1950"), or
-// right behind the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), known to a gazetteer or not.
+// Places of birth: the name between a birth word and the date ("nata a Torre del Greco il 22/11/1950"), or
+// directly after the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), in the gazetteer or not.
 
 import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
@@ -15,21 +15,21 @@ import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
 import { isWord, signAt, signCodeAt } from '../token-questions.ts'
 
-/** How far before its date a word for birth may stand, in UTF-16 units. */
+/** Maximum distance of a birth word before its date, in UTF-16 units. */
 const REACH = 60
-/** Capitalised words of a place's name at most: "Santa Cruz de Tenerife". */
+/** Maximum number of capitalised words of a place name: "Santa Cruz de Tenerife". */
 const MOST_CAPITALS = 3
-/** Small words inside one: "Bruck an der Mur". */
+/** Maximum number of lower-case words inside it: "Bruck an der Mur". */
 const MOST_SMALL = 2
-/** Kinds of cue that announce no value. */
+/** Kinds of cue that label no value. */
 const MUTE: ReadonlySet<string> = new Set(['', 'aside'])
 
 interface Span {
   readonly first: number
   readonly last: number
-  /** The sentence goes on behind it, so that only the gazetteer says what it is. */
+  /** The sentence continues after it, so that only the gazetteer can confirm it. */
   readonly isOpen?: boolean
-  /** A preposition or the word for birth leads to it. */
+  /** A preposition or the birth word precedes it. */
   readonly isLed?: boolean
 }
 
@@ -43,7 +43,7 @@ interface PlaceLeads {
 interface Leads {
   readonly prepositions: ReadonlySet<string>
   readonly settlements: ReadonlySet<string>
-  /** What closes a date and belongs to it: "11.03.1985 r.", "11 d." */
+  /** Words that end a date and belong to it: "11.03.1985 r.", "11 d." */
   readonly closeDates: ReadonlySet<string>
 }
 
@@ -75,20 +75,20 @@ function placeOf({ tokens }: ScannedText, { first, last }: Span): Claim {
   return claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
 }
 
-/** The name right behind the date, over a preposition or not. */
+/** The name directly after the date, with or without a preposition. */
 function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
   const { kind } = scanned.tokens
   let at = tokenAt(scanned, date.end)
   if (isWord(kind[at]) && leads.closeDates.has(scanned.folded(at))) at++
   if (signAt(scanned, at) === '.') at++
-  // "Born: 03/12/1948, Faro": only a town that is known.
+  // "Born: 03/12/1948, Faro": only a town in the gazetteer.
   const isParted = signAt(scanned, at) === ','
   if (isParted) at++
   const isLed = !isParted && kind[at] === TokenKind.lower && leads.prepositions.has(scanned.folded(at))
   if (isLed) at = behindSettlement(scanned, at + 1, leads)
   const span = nameFrom(scanned, at)
   if (span === null) return null
-  // A word that announces the next value ("Telefon", "Diagnose:") is no place.
+  // A label of the next value ("Telefon", "Diagnose:") is not a place.
   for (const hit of evidence.hits.between(scanned.tokens.start[at]!, scanned.tokens.end[span.last]! + 1))
     if (hit.firstToken >= span.first && hit.groups.some((one) => !MUTE.has(evidence.kindOf(one)))) return null
   // "geb.: 01.02.1980 Staatsang.: AT": the label of the next value.
@@ -99,18 +99,18 @@ function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evide
   return isClosed && isOne(scanned, span) ? span : null
 }
 
-/** The token behind the word for a kind of settlement and its full stop, when one stands at token `at`: "mun. Roman". */
+/** The token after a settlement word and its full stop, if one is at token `at`: "mun. Roman". */
 function behindSettlement(scanned: ScannedText, at: number, { settlements }: Leads): number {
   if (scanned.tokens.kind[at] !== TokenKind.lower || !settlements.has(scanned.folded(at))) return at
   return signAt(scanned, at + 1) === '.' ? at + 2 : at + 1
 }
 
-/** One word, hyphens and all. */
+/** True for one word, including hyphens. */
 function isOne({ text, tokens }: ScannedText, { first, last }: Span): boolean {
   return !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
 }
 
-/** The name between the word for birth and the date. */
+/** The name between the birth word and the date. */
 function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: number, leads: Leads): Span | null {
   const hit = evidence.nearest(cue, date.start, REACH)
   if (hit === null) return null
@@ -127,7 +127,7 @@ function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: num
   return start[next] === date.start ? { ...span, isLed: true } : null
 }
 
-/** Capitalised words from token `at` on, small words between them. */
+/** Capitalised words from token `at` on, with lower-case words between them. */
 function nameFrom(scanned: ScannedText, at: number): Span | null {
   const { kind, start, end, count } = scanned.tokens
   if (kind[at] !== TokenKind.capital || end[at]! - start[at]! < 2) return null
@@ -147,12 +147,12 @@ function nameFrom(scanned: ScannedText, at: number): Span | null {
   return { first: at, last }
 }
 
-/** The first token that begins at or behind view index `at`. */
+/** The first token that begins at or after view index `at`. */
 function tokenAt({ tokens }: ScannedText, at: number): number {
   return firstAt(tokens.start, (start) => start >= at)
 }
 
-/** No given name and no ordinary word, unless the gazetteer knows it. */
+/** True for a name in the gazetteer (an ordinary word needs a cue before it), else for a name that is neither a person's nor an ordinary word. */
 function isPlaceLike(
   scanned: ScannedText,
   { first, last, isOpen, isLed }: Span,
@@ -165,7 +165,7 @@ function isPlaceLike(
   if (packs.gazetteer().get(lookupForm(fold(scanned.text.slice(start[first], end[last])))) !== null)
     return isLed === true || !isWord
   if (isOpen === true) return false
-  // Another language's word may be the town's name behind its preposition: "w Ełku".
+  // After its preposition, an ordinary word of another language may be the name of a town: "w Ełku".
   const isPerson =
     levels.given >= Level.uncommon && (first === last || names.of(scanned.folded(last)).family >= Level.uncommon)
   return !isPerson && (levels.word < Level.uncommon || isLed === true)

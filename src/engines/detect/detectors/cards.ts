@@ -1,4 +1,4 @@
-// Payment cards: 12 to 19 digits of a known issuer that pass Luhn, or that a cue announces.
+// Payment cards: 12 to 19 digits of a known issuer that pass the Luhn check, or with a cue.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -13,12 +13,12 @@ import { valueCues } from '../lexicons.ts'
 const SHORTEST = 12
 const LONGEST = 19
 const REACH = 30
-/** The groups of one number stand so many units apart at most: a hyphen and the end of a line. */
+/** Maximum gap in units between the groups of one number: a hyphen and a line end. */
 const BETWEEN_GROUPS = 3
-/** Digits of a line that may be all of a card's number at least. */
+/** Fewest digits of a line that may be a whole card number. */
 const UNBROKEN = 15
 
-/** "card 5401 2321 9525 0041\n10:15": the last group of the line when the line holds a whole number, else the token `reach`. */
+/** "card 5401 2321 9525 0041\n10:15": the last group of the line if the line has a whole number, else the token `reach`. */
 function beforeLine(scanned: ScannedText, first: number, reach: number): number {
   const { kind } = scanned.tokens
   for (let at = first + 1; at < reach; at++)
@@ -30,7 +30,7 @@ function beforeLine(scanned: ScannedText, first: number, reach: number): number 
 export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('card'), 'card')
   const card = cues.bitOf('card')
-  // "User: 5105 ...": who speaks, or a name to log in with, is no number of another kind.
+  // "User: 5105 ...": a speaker or a login name is not the label of another kind of number.
   const silent = cues.bitsOf(['', 'amount', 'login'])
   return {
     name: 'cards',
@@ -39,7 +39,7 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { digits: numbers, tokens } = scanned
       const { kind, start: starts, end: ends } = tokens
       const isSpoken = (evidence.hits.kinds & card) !== 0
-      // The place behind the numbers that stand together, and how many digits these have.
+      // The index after the current run of adjacent numbers, and the number of digits of the run.
       let behind = 0
       let together = 0
       for (let n = 0; n < numbers.length; n++) {
@@ -53,9 +53,9 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
             together += reached - starts[next]!
           }
         }
-        // Dates, amounts and times have too few digits, all groups together.
+        // Dates, amounts and times have too few digits, even with all groups together.
         if (together < SHORTEST || kind[first] !== TokenKind.number) continue
-        // A short one by itself is no card.
+        // A short isolated number is not a card.
         const isAlone = n + 1 === numbers.length || starts[numbers[n + 1]!]! - ends[first]! > 2
         if (isAlone && ends[first]! - starts[first]! < SHORTEST) continue
         const reach = digitRunEnd(scanned, first, LONGEST)
@@ -66,7 +66,7 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const end = tokens.end[last]!
         if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
         const passes = sumsUp(scanned, first, last)
-        // Nothing but its name makes a card of what fails the check.
+        // A number that fails the check needs a card cue.
         if (!passes && !isSpoken) continue
         const label = evidence.label(first)
         const labelled = label !== null && (label.kinds & card) !== 0
@@ -78,9 +78,9 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
-        // Sixteen digits in fours of a known issuer are a card whatever paper they stand on.
+        // Sixteen digits in groups of four from a known issuer are a card in any document.
         const isFours = groups.length === 4 && digits.length === 16
-        // A shorter one is as often an article's: only its own name makes a card of it.
+        // A shorter number is as often an article number, so it needs a label.
         const isLong = digits.length >= 14
         const isValid = passes && brand !== null && embossed && (labelled || (isLong && (near || !isOther || isFours)))
         if (isValid) claims.push(claimOf('PII-5-CARD', start, end, near ? 0.99 : 0.93, 'rule:card', 'validated'))
@@ -92,7 +92,7 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Is it one digit over and over? */
+/** True if all digits are equal. */
 function isOneDigit(digits: string): boolean {
   const first = codeAt(digits, 0)
   for (let i = 1; i < digits.length; i++) if (codeAt(digits, i) !== first) return false

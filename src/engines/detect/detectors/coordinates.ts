@@ -1,4 +1,4 @@
-// Geographic coordinates: two decimals in range behind a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
+// Geographic coordinates: two decimals in range after a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -13,18 +13,18 @@ import { valueCues } from '../lexicons.ts'
 
 const REACH = 30
 // 35.944719, 14.555105 with optional sign, degree sign and compass letter, or 51°30'26"N 0°7'39"W; the second may have
-// its name before it ("Lat: 35.944719, Long: 14.555105").
+// its label before it ("Lat: 35.944719, Long: 14.555105").
 const DECIMAL =
   /^([+-]?\d{1,2}\.\d{3,10})(["']?\s?\u00b0?\s?)([NS]\b)?(\s{0,2}[,;/& ]\s{0,2}["']?(?:\p{L}{2,12})?["']?[\s:=]{0,3}["']?)([+-]?\d{1,3}\.\d{3,10})(?:\s?\u00b0)?(?:\s?([EWO])\b)?/u
 const SEXAGESIMAL =
   /^\d{1,2}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[NS][,;\s]{1,3}(?:\p{L}{2,12}[\s:=.]{1,3})?\d{1,3}\u00b0\s?\d{1,2}['\u2032\u2019]\s?(?:\d{1,2}(?:\.\d{1,4})?(?:["\u2033\u201d]|'')\s?)?[EWO]/u
 
-/** A pair as maps write it: both with five digits or more, nothing else listed beside it. */
+/** A pair in the format of map services: both with at least five decimals, and not part of a list. */
 const MAPPED = /\d\.\d{5,10}, [+-]?\d{1,3}\.\d{5,10}(?!\d|\.\d)/
 const LISTED_BEFORE = /(?:[[({=;|\t\d]|(?:^|[^\p{L}]),)\s?$/u
-/** Another number; a date behind the pair says when somebody was there. */
+/** Another number; a date after the pair is allowed, as the time of the visit. */
 const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?(?!(?:19|20)\d{2}-\d{2}-)[+-]?\d|[\])}%])/
-/** The letter of a latitude, behind its number or alone: nothing else makes COMPASS worth a walk. */
+/** A compass letter of a latitude, after its number or alone; COMPASS is tested only if the text has such a word. */
 const COMPASS_WORD = /(?:^|\d)[NS]$/
 const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 
@@ -37,7 +37,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { text, units, tokens, digits } = scanned
-      // Whether the text speaks of coordinates at all is asked at its first number that could be one.
+      // Computed at the first number that could be a coordinate.
       let isSpoken: boolean | null = null
       let reached = 0
       for (let n = 0; n < digits.length; n++) {
@@ -73,7 +73,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
           else if (evidence.cue(cue, start, REACH) >= 0 && !isApart(evidence, apart, start)) confidence = 0.92
           else if (isMapped(text, start, match)) confidence = 0.75
           end = start + match[0].length
-          // "lat":51.5007,"lng":-0.1246: two values with a name between, not one.
+          // "lat":51.5007,"lng":-0.1246: two values with a name between, so two claims.
           if (confidence > 0 && /\p{L}/u.test(between!)) {
             claims.push(coordinate(start, start + latitude!.length, confidence))
             start += latitude!.length + close!.length + (north?.length ?? 0) + between!.length
@@ -93,12 +93,12 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** "lat_offset,lon_offset": how far something is from a place, in the heading of the column or right before. */
+/** "lat_offset,lon_offset": a distance from a place, in the column header or directly before. */
 function isApart(evidence: Evidence, apart: number, start: number): boolean {
   return evidence.cue(apart, start, REACH) >= 0
 }
 
-/** Do five digits or more stand somewhere between a full stop and a comma with a blank? */
+/** True if at least five digits are between a full stop and a comma with a space. */
 function mayBeMapped({ units, tokens: { start, end, kind }, digits }: ScannedText): boolean {
   for (let n = 0; n < digits.length; n++) {
     const i = digits[n]!
@@ -108,7 +108,7 @@ function mayBeMapped({ units, tokens: { start, end, kind }, digits }: ScannedTex
   return false
 }
 
-/** "52.520008, 13.404954" in a sentence: written as maps do, neither in brackets nor among other numbers as in programs and tables. */
+/** "52.520008, 13.404954" in a sentence: as map services write it, not in brackets or among other numbers as in code and tables. */
 function isMapped(text: string, start: number, [written, latitude, , , between, longitude]: RegExpExecArray): boolean {
   const decimals = (value: string) => value.length - value.indexOf('.') - 1
   if (between !== ', ' || decimals(latitude!) < 5 || decimals(latitude!) !== decimals(longitude!)) return false

@@ -1,4 +1,4 @@
-// Devices: IMEI by Luhn and cue, advertising and installation identifiers, cookies and sessions by the cue before them.
+// Devices: IMEI by Luhn check and cue, advertising and installation identifiers, cookies and sessions by the cue before them.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -13,13 +13,13 @@ import { valueRun } from '../unbroken-values.ts'
 const REACH = 24
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const HEX_ID = /^[0-9a-f]{16,40}$/i
-/** Anything long enough, unbroken and not a word. */
+/** Any unbroken value of 8 to 64 characters with a digit. */
 const FREE_ID = /^(?=.*\d)[A-Za-z0-9._:-]{8,64}$/
 
-/** Between a word for a device and its value: "device=", `"device": "`, "serial no. ", "device (". */
+/** Text between a device word and its value: "device=", `"device": "`, "serial no. ", "device (". */
 const GAP = /^[\s:=."'(#]{1,5}$/
 const GAP_WITHIN = 5
-/** How far behind its cue an identifier may begin, in UTF-16 units. */
+/** Maximum distance from a cue to the start of its identifier, in UTF-16 units. */
 const CUE_WITHIN = 6
 
 export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -37,7 +37,7 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
       if (!hasWord && !hits.has(device) && !hits.has(cookie)) return claims
       const { tokens } = scanned
       const numbered = claims.length
-      // No value stands further behind its cue than this: only the tokens there are looked at, each once.
+      // Values are at most CUE_WITHIN after their cue, so only those tokens are checked, each once.
       let next = 0
       let passed = 0
       for (const { says, end, endToken } of hits.all) {
@@ -56,7 +56,7 @@ export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Adds the numbers of devices that are announced as such, and those that their check digit and a word for a device tell. */
+/** Adds IMEIs with their own cue, and those with a valid check digit after a device word. */
 function addImeis(scanned: ScannedText, evidence: Evidence, imei: number, word: number, claims: Claim[]): void {
   const { tokens, digits: numbers } = scanned
   let reached = 0
@@ -77,7 +77,7 @@ function addImeis(scanned: ScannedText, evidence: Evidence, imei: number, word: 
   }
 }
 
-/** The groups of cues that announce an identifier of a device. */
+/** The cue groups of device identifiers. */
 interface Cues {
   readonly word: number
   readonly device: number
@@ -93,7 +93,7 @@ function identifierAt(
 ): Claim | null {
   const { text } = scanned
   const start = scanned.tokens.start[index]!
-  // "device=" alone names many things; a UUID behind it is no model and no colour.
+  // "device=" alone precedes many kinds of values; a UUID after it is not a model or a colour.
   if (isSaid(scanned, evidence, word, start)) {
     const end = valueRun(text, start, 128)
     if (UUID.test(text.slice(start, end)))
@@ -111,7 +111,7 @@ function identifierAt(
     : claimOf('PII-8-COOKIE', start, run, 0.9, 'rule:cookie', 'pattern')
 }
 
-/** Does a word for a device stand right before view index `start`, with nothing but signs between? */
+/** True if a device word is directly before view index `start`, with only signs between. */
 function isSaid({ text }: ScannedText, evidence: Evidence, word: number, start: number): boolean {
   const near = evidence.nearest(word, start, GAP_WITHIN)
   return near !== null && GAP.test(text.slice(near.end, start))

@@ -12,7 +12,7 @@ import { valueCues } from '../lexicons.ts'
 const DID = /^did:([a-z0-9]{1,20}):([A-Za-z0-9._:%-]{3,256})/
 
 export function didDetector(_packs: Packs, cues: PhraseBook): Detector {
-  // Registered methods in wide use: their shape is distinctive enough to be sure.
+  // Registered methods in wide use: their form is distinctive enough for a high confidence.
   const common: ReadonlySet<string> = new Set(valueCues('did_methods'))
   const scheme = cues.ask(({ raw }) => raw === 'did')
   return {
@@ -23,12 +23,12 @@ export function didDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { text, tokens } = scanned
       let reached = 0
       for (let i = 0; i + 3 < tokens.count; i++) {
-        // The first colon follows a token that is "did" and nothing else.
+        // The token before the first colon is exactly "did".
         if ((words.each[i]! & scheme) === 0 || unitOf(text, tokens.end[i]!) !== COLON) continue
         const from = tokens.start[i]!
         if (from < reached) continue
         const match = DID.exec(text.slice(from, from + 300))
-        // "did:method:..." is how the standard itself writes about them.
+        // "did:method:..." is the notation of the standard itself.
         if (match === null || match[1] === 'method' || match[1] === 'example') continue
         const end = from + withoutTrailing(match[0], '.:%_-').length
         const confidence = common.has(match[1]!) ? 0.98 : 0.8

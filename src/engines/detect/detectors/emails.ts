@@ -1,4 +1,4 @@
-// E-mail addresses, also those written "name (at) host dot org".
+// E-mail addresses, also spelled out: "name (at) host dot org".
 
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
@@ -11,15 +11,15 @@ import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
-/** How an address is written out in words. */
+/** The spelling of addresses in words. */
 interface Spelling {
   /** Words for the dot, folded. */
   readonly dots: ReadonlySet<string>
-  /** Top-level domains that are no words of the languages the dot is spelled in. */
+  /** Top-level domains that are not words of the languages in which the dot is spelled. */
   readonly endings: ReadonlySet<string>
 }
 
-/** Labels of a host name written out in words at most. */
+/** Maximum number of spelled-out labels of a host name. */
 const MOST_LABELS = 5
 
 export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -41,7 +41,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
       const { word } = tokens
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
-        // The number of a sign of Basic Latin is its unit.
+        // The number of a Basic Latin sign is its code unit.
         if (word[i] !== AT || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(scanned, tokens.start[i]!)
         if (range === null) atAround(scanned, i, spelling, add)
@@ -53,7 +53,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** An address around the token that stands for @, in brackets or bare. */
+/** An address around the token that represents @, in brackets or bare. */
 function atAround(
   scanned: ScannedText,
   at: number,
@@ -66,14 +66,14 @@ function atAround(
   else spelled(scanned, at, at, false, spelling, add)
 }
 
-/** "git@github.com:org/repo" addresses a machine. */
+/** "git@github.com:org/repo" is the address of a repository. */
 function isRepository(text: string, start: number, end: number): boolean {
   return text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
 }
 
 /**
- * An address whose @ is the token run [from, to]. Bracketed, or with a spelled dot, the rest may be written with real
- * dots; an unbracketed word "at" needs a spelled dot, or every "at" of English would start one.
+ * An address whose @ is the token run [from, to]. With brackets, or with a spelled dot, the rest may contain real
+ * dots; an "at" without brackets needs a spelled dot, because the word is common in running text.
  */
 function spelled(
   scanned: ScannedText,
@@ -87,7 +87,7 @@ function spelled(
   const { kind, start, end } = tokens
   let first = from - 1
   if (!isAlphanumeric(kind[first]) || start[from]! - end[first]! > 1) return
-  // The local part runs left over "." "_" "-" "+" without spaces, at most 64 characters (RFC 5321).
+  // The local part continues to the left over "." "_" "-" "+" without spaces, at most 64 characters (RFC 5321).
   while (
     first >= 2 &&
     /^[._+-]$/.test(signAt(scanned, first - 1)) &&
@@ -131,12 +131,12 @@ function spelled(
   }
   host = host.replace(/\.$/, '')
   if (last < 0 || !(bracketed || worded) || !isHost(host)) return
-  // Spelled in running text, only what ends like an address: "at the point of" has words for @ and dot too.
+  // In running text only a known top-level domain counts: "at the point of" has words for @ and dot too.
   if (!bracketed && !endings.has(host.slice(host.lastIndexOf('.') + 1).toLowerCase())) return
   add(start[behindDots(scanned, first, dots)]!, end[last]!, bracketed ? 0.95 : 0.9)
 }
 
-/** The token that a local part begins with whose last piece is `first`: "jane dot doe at ...", "jane (dot) doe (at) ...". */
+/** The first token of a local part whose last piece is `first`: "jane dot doe at ...", "jane (dot) doe (at) ...". */
 function behindDots(scanned: ScannedText, first: number, dots: ReadonlySet<string>): number {
   const { kind, start, end } = scanned.tokens
   let at = first

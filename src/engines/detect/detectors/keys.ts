@@ -1,4 +1,4 @@
-// Keys and web tokens that say themselves what they are: by the mark their issuers put in front of them, or as RFC 7519 writes them.
+// API keys and web tokens with a recognisable form: the prefix of their issuer, or the format of RFC 7519.
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -9,25 +9,25 @@ import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** The first letters of web tokens: of `{"` in base 64. */
+/** First letters of web tokens: `{"` in base 64. */
 const WEB_TOKEN = 'eyJ'
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
-/** Characters of the first part of a web token at most. */
+/** Maximum length of the first part of a web token. */
 const LONGEST_HEAD = 2003
-/** What follows the first part. */
+/** Text after the first part. */
 const SECOND = `.${WEB_TOKEN}`
 const HEAD_END = /[^\w-]|$/g
 const LONGEST_KEY = 512
-/** Shortest key behind its mark, the mark with it; no mark is as long. */
+/** Shortest key including its prefix; no prefix is as long. */
 const SHORTEST_KEY = 20
-/** A longer word is the mark and the key in one. */
+/** A longer word contains both the prefix and the key. */
 const LONGEST_MARK_WORD = 6
-/** Such a word has a key in it. */
+/** Fewest characters of such a word. */
 const SHORTEST_KEY_WORD = 16
 
 export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
   const marks = valueCues('key_mark')
-  // What a mark begins with up to its first sign is a word of its own; a mark without a sign begins a longer word.
+  // The part of a prefix before its first sign is a separate word; a prefix without a sign begins a longer word.
   const starts: ReadonlySet<string> = new Set(
     marks.flatMap((mark) => (/^[A-Za-z]+(?=[_.-])/.exec(mark) ?? []).map((start) => start.toLowerCase())),
   )
@@ -45,7 +45,7 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { each, any } = hits.words
       if ((any & begins) === 0) return claims
-      // Where the last first part ends, and the last token: no character is read for each "eyJ" before it.
+      // End of the last first part, and end of the last token; so no character is read again for each "eyJ" before it.
       let headEnd = 0
       let reached = 0
       for (let i = 0; i < tokens.count; i++) {
@@ -63,7 +63,7 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
           continue
         }
         if (width <= LONGEST_MARK_WORD && !goesOn(unitOf(text, start + width))) continue
-        // The mark first: what only begins like one is not read to its end.
+        // The prefix is checked first, so that words that only begin like one are not read to their end.
         if (!isMarked(text, start)) continue
         const end = valueRun(text, start, LONGEST_KEY)
         const value = text.slice(start, end)
@@ -75,12 +75,12 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Signs that a key has behind the mark of its issuer. */
+/** Characters that separate a prefix from its key. */
 function goesOn(unit: number): boolean {
   return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
 }
 
-/** Where the characters of base 64 that begin at `start` end. */
+/** End of the base-64 characters that begin at `start`. */
 function endOfHead(text: string, start: number): number {
   HEAD_END.lastIndex = start
   return HEAD_END.exec(text)!.index

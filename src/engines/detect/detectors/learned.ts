@@ -1,12 +1,12 @@
-// What a learned model alone says: values of the categories that its labels stand for, where no rule has claimed a part of them. Names
-// of persons are not among them: the names detector weighs what the model says of those together with its own evidence.
+// Claims of a learned model: values of the categories of its labels that overlap with no claim of a rule. Names
+// of persons are excluded: the names detector combines the model's logits with its own evidence.
 import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Range } from '../evidence.ts'
 import { knowsLanguage, type Learned, type LearnedCategory, learnedOf } from '../learned.ts'
 
-/** Units between two pieces of one value at most, all of them blanks. */
+/** Maximum number of spaces between two pieces of one value. */
 const MOST_BLANKS = 2
 
 export const learnedDetector: DetectorFactory = () => ({
@@ -22,7 +22,7 @@ export const learnedDetector: DetectorFactory = () => ({
   },
 })
 
-/** Runs of pieces that are each likely enough. */
+/** Runs of pieces with sufficient probability. */
 function valuesOf({ text }: ScannedText, { starts, ends, begins }: Learned, said: LearnedCategory): Claim[] {
   const { category, threshold, logits } = said
   const claims: Claim[] = []
@@ -54,7 +54,7 @@ function areBlanks(text: string, from: number, to: number): boolean {
   return to <= from || (to - from <= MOST_BLANKS && text.slice(from, to).trim() === '')
 }
 
-/** Those of which no range has a part. */
+/** Claims that overlap with none of the ranges. */
 function untouched(claims: readonly Claim[], ranges: readonly Range[]): Claim[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start)
   let next = 0

@@ -1,17 +1,17 @@
-// Driving licences copied field by field: the numbers of their fields stand for labels (Directive 2006/126/EC, Annex I: 1
+// Driving licences copied field by field: the field numbers are the labels (Directive 2006/126/EC, Annex I: 1
 // surname, 2 other names, 3 date and place of birth, 4a issue, 5 number of the licence).
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 
-/** The first three fields, on lines of their own or one behind another; none other of the card's numbers has a letter but 4a to 4d. */
+/** The first three fields, on separate lines or in one line; apart from 4a to 4d, field numbers of the card have no letter. */
 const HEAD =
   /(?:^|\n[^\S\n]{0,8}|[:;][^\S\n]{1,3})1[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})(?:\n[^\S\n]{0,8}|(?<=[^\S\n]))2[.)]?[^\S\n]{1,8}(\p{L}[^\n\d]{1,60})(?:\n[^\S\n]{0,8}|(?<=[^\S\n]))3[.)]?[^\S\n]{1,8}(?=\d)/gu
 const ISSUE = /[^\S\n]4a[.)]?[^\S\n]|\n[^\S\n]{0,8}4a[.)]?[^\S\n]/i
-/** The number of the licence: all of its line, or up to the next blank. */
+/** The number of the licence: the rest of its line, or up to the next space. */
 const NUMBER =
   /\n[^\S\n]{0,8}5[.)]?[^\S\n]{1,8}([A-Z\d][A-Z\d /.-]{4,24}[A-Z\d])(?=[^\S\n]{0,8}(?:\n|$))|[^\S\n]5[.)][^\S\n]{1,8}([A-Z\d][A-Z\d/-]{5,24})(?=[.,;]?(?:\s|$))/
-/** How far behind the third field the others may stand. */
+/** Maximum distance of the other fields after the third field. */
 const WITHIN = 300
 
 export function licenceFieldDetector(_packs: Packs, cues: PhraseBook): Detector {

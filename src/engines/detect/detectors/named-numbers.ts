@@ -1,5 +1,5 @@
-// Numbers right behind a person's name, in brackets, behind a comma or behind what the person is: a personal number of the governing country without the
-// sign that it needs elsewhere, or a telephone number of its plan that no word announces.
+// Numbers directly after a person's name, in brackets, or after a comma or a role word: a personal number of the governing country without the
+// separator that it otherwise needs, or a telephone number of its numbering plan without a cue.
 
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
@@ -9,15 +9,15 @@ import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 
-/** From the end of a name to the end of its number, which a sign, a line or the text ends. */
+/** Text from the end of a name to the end of its number; a sign, a line end or the end of the text must follow. */
 const BEHIND_NAME =
   /^(?: ?\(|, (?:\p{Ll}{2,18}(?: \p{Ll}{2,18}){0,2}, )?|,| {1,2}[\u2013-] {1,2}| {1,2}(?:\p{Ll}{1,6} {1,2}){1,2})(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
 const REACH = 72
 const SIGNS = /[ \u2013-]/g
-/** Digits of a national telephone number at least, where nothing but a name announces it. */
+/** Fewest digits of a national telephone number whose only cue is a name. */
 const FEWEST_DIGITS = 7
 
-/** A personal number of one country: its shape and what its digits must say. */
+/** A personal number of one country: its pattern and its check. */
 interface PersonalNumber {
   readonly detector: string
   readonly pattern: RegExp
@@ -51,7 +51,7 @@ export function namedNumberDetector(packs: Packs): Detector {
         const to = end + value[0].length
         const from = to - value[1]!.length
         const claim = numberOf(value[1]!, from, to, country!, personalNumbers(country!))
-        // 20260511 is a day, whose ever name it follows.
+        // 20260511 after a name is a date.
         if (claim !== null && !(to - from <= 10 && evidence.dateFrom(from) !== null)) found.push(claim)
       }
       return found
@@ -59,18 +59,18 @@ export function namedNumberDetector(packs: Packs): Detector {
   }
 }
 
-/** The signs between a name and its number. */
+/** Characters between a name and its number. */
 function mayLead(unit: number): boolean {
   return unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
 }
 
-/** Do blanks, signs and small letters alone stand between a name that ends at `from` and the next digit? */
+/** True if only spaces, signs and lower-case letters are between a name that ends at `from` and the next digit. */
 function leadsToDigit(units: Uint16Array, from: number): boolean {
   const limit = Math.min(units.length, from + REACH)
   for (let at = from; at < limit; at++) {
     const unit = units[at]!
     if (isDigitUnit(unit)) return true
-    // What is no Basic Latin is left to the pattern.
+    // Characters outside Basic Latin are left to the pattern.
     if (!isSmallLetterUnit(unit) && !mayLead(unit) && unit < 0x80) return false
   }
   return false

@@ -1,4 +1,4 @@
-// IP and MAC addresses, told apart from versions, times and the scopes of programming languages.
+// IP and MAC addresses, distinguished from versions, times and scopes of programming languages.
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -13,15 +13,15 @@ import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isNumeric, signCodeAt } from '../token-questions.ts'
 
-/** Longest writing of an address with zone: 45 characters and "%" with an interface name (RFC 4007). */
+/** Maximum length of an address with zone: 45 characters and "%" with an interface name (RFC 4007). */
 const LONGEST = 64
-/** Shortest writing of an address without "::": eight groups of one digit and seven colons. */
+/** Minimum length of an address without "::": eight groups of one digit and seven colons. */
 const SHORTEST = 15
 const LONGEST_IPV4 = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
 
-/** Bits of the kinds of label behind which a dotted number is no address. */
+/** Bits of the kinds of label after which a dotted number is not an address. */
 interface Kinds {
   readonly version: number
   readonly reference: number
@@ -36,7 +36,7 @@ function mayStand(unit: number): boolean {
   return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 }
 
-/** Two hex digits and a hyphen behind the one at `at`, as in a MAC address: most hyphens stand between words. */
+/** True for two hex digits and a hyphen after position `at`, as in a MAC address: most hyphens are between words. */
 function isOctet(units: Uint16Array, at: number): boolean {
   return unitAt(units, at + 3) === HYPHEN && isHexUnit(unitAt(units, at + 1)) && isHexUnit(unitAt(units, at + 2))
 }
@@ -51,12 +51,12 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       const { signs, units } = scanned
       const { word, kind, start } = scanned.tokens
-      // Nothing else can begin inside a run that was read to its end, nor at the sign behind an address.
+      // No address can begin inside a run that was read to its end, or at the sign after an address.
       let reached = 0
       let next = 0
       for (let n = 0; n < signs.length; n++) {
         const i = signs[n]!
-        // The number of a sign of Basic Latin is its unit.
+        // The number of a Basic Latin sign is its code unit.
         const sign = word[i]
         if (sign !== FULL_STOP && sign !== COLON && sign !== HYPHEN) continue
         const from = start[i]!
@@ -83,7 +83,7 @@ function ties(unit: number): boolean {
   return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
 }
 
-/** Do letters or digits go on at `at`, over one such sign or not? */
+/** True if a letter or digit follows at `at`, directly or after one such sign. */
 function goesOn(units: Uint16Array, at: number): boolean {
   const unit = unitAt(units, at)
   return isLetterOrNumberUnit(ties(unit) ? unitAt(units, at + 1) : unit)
@@ -101,7 +101,7 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   if (ties(unitAt(units, start[first]! - 1)) || goesOn(units, end[last]!)) return null
   if (isNetwork(text, value, end[last]!)) return null
   const label = evidence.label(first)
-  // "3.5.4.1 Findings": the number of a section opens its line.
+  // "3.5.4.1 Findings": a section number begins its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
   if (opensLine && value.split('.').every((octet) => Number(octet) < 20) && text[end[last]!] === ' ') return null
   if (label !== null && !label.has(cue)) {
@@ -111,10 +111,10 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
 }
 
-/** How long the prefix of a network is at most: what is left has two addresses and none of them is a host's (RFC 4632). */
+/** Maximum prefix length of a network: longer prefixes leave at most two addresses (RFC 4632). */
 const LONGEST_PREFIX = 30
 
-/** "192.0.2.0/24": a network, when nothing is set behind its prefix; "192.0.2.7/24" is a host's address in it. */
+/** "192.0.2.0/24" is a network if all bits after its prefix are 0; "192.0.2.7/24" is a host address in it. */
 function isNetwork(text: string, value: string, end: number): boolean {
   const prefix = Number(/^\/(\d{1,2})(?!\d)/.exec(text.slice(end, end + 4))?.[1] ?? LONGEST_PREFIX + 1)
   if (prefix > LONGEST_PREFIX) return false
@@ -122,7 +122,7 @@ function isNetwork(text: string, value: string, end: number): boolean {
   return bits % 2 ** (32 - prefix) === 0
 }
 
-/** An IPv6 or MAC address around the colon (or hyphen) at token `index`, which is its first; `end` is how far was read. */
+/** An IPv6 or MAC address around its first colon (or hyphen) at token `index`; `end`: end of the characters that were read. */
 function colons(scanned: ScannedText, index: number): { claim: Claim | null; end: number } {
   const { text, units } = scanned
   const at = scanned.tokens.start[index]!
@@ -143,7 +143,7 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   const behind = unitAt(units, stop)
   if (isLetterOrNumberUnit(behind) || behind === UNDERSCORE) return read
   while (stop > at && (text[stop - 1] === '.' || text[stop - 1] === '-')) stop--
-  // "10:30", "DE-80331": only an address with "::" is as short as that.
+  // "10:30", "DE-80331": only an address with "::" can be as short as that.
   if (!isShortened && stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
   let value = sliceOf(text, from, stop)
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
@@ -151,20 +151,20 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   if (sign !== COLON) return { claim: null, end: at }
   // "... address 2001:db8::1:" ends with the colon of the sentence.
   if (value.endsWith(':') && !value.endsWith('::')) value = sliceOf(value, 0, -1)
-  // A port or list behind a hyphen is not part of it.
+  // A port or list after a hyphen is not part of it.
   const hyphen = value.indexOf('-')
   if (hyphen >= 0) value = sliceOf(value, 0, hyphen)
-  // An address that is none has no groups, and stands for nobody.
+  // Invalid addresses and addresses of no particular machine (unspecified, loopback) are not claimed.
   if (isNobody(value) || !isDistinctive(value)) return read
   let end = from + value.length
-  // "2001:db8::/32": a network, as an IPv4 one.
+  // "2001:db8::/32": a network, like an IPv4 network.
   if (value.endsWith('::') && /^\/\d/.test(sliceOf(text, end, end + 2))) return read
   const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(sliceOf(text, end, end + 16))
   if (zone) end += zone[0].length
   return { claim: claimOf('PII-8-IP_ADDRESS', from, end, 0.97, 'rule:ip_ipv6', 'validated'), end }
 }
 
-/** "ab::cd" may be a scope in C++ or Rust: an address without digits must be written in full. */
+/** "ab::cd" may be a scope in C++ or Rust: an address without digits must have at least four groups. */
 function isDistinctive(value: string): boolean {
   return /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4
 }

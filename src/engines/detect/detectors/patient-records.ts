@@ -1,4 +1,4 @@
-// Numbers of patient files, behind their cue: no scheme, no check, but they point at one person's health.
+// Numbers of patient files after their cue: they have no scheme and no check, but identify one person's health record.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -30,7 +30,7 @@ export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** The token a labelled value begins with: the first that is neither a sign nor a word like "number"; -1 when none is near. */
+/** The first token of a labelled value that is neither a sign nor a filler such as "number"; -1 if none is near. */
 function valueAfter(scanned: ScannedText, token: number, evidence: Evidence): number {
   for (let i = token; i < token + 5 && i < scanned.tokens.count; i++)
     if (isAlphanumeric(scanned.tokens.kind[i]) && !evidence.isFiller(i)) return i

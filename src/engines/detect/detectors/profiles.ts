@@ -1,4 +1,4 @@
-// People on the web: profile addresses of social networks, home directories in web addresses, and handles behind the
+// Accounts on the web: profile addresses of social networks, home directories in web addresses, and handles after the
 // name of a network.
 
 import type { Packs } from '../../../packs/load.ts'
@@ -32,7 +32,7 @@ export function profileDetector(packs: Packs, cues: PhraseBook): Detector {
       for (let n = 0; hasSign && n < signs.length; n++) {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
-        // The number of a sign of Basic Latin is its unit.
+        // The number of a Basic Latin sign is its code unit.
         const sign = word[i]
         if (sign === AT) handle(scanned, i, evidence, social, messaging, claims)
         if (sign !== SLASH) continue
@@ -68,14 +68,14 @@ interface ProfileAddresses {
   readonly not_people_in_folders: readonly string[]
 }
 
-/** Addresses of networks whose paths are people, and paths that name somebody on any host. */
+/** Patterns for addresses of networks whose paths are people, and for paths that name a person on any host. */
 function profilePatterns(facts: ProfileAddresses): readonly RegExp[] {
   const networks = facts.networks.map(({ hosts, ends, path, not_people: others = [] }) => {
     const end = ends === undefined ? '' : `\\.${oneOf(ends)}`
     return `${oneOf(hosts)}${end}/${path.replace('{person}', `(?!${oneOf(others)}(?:[/?#]|$))`)}`
   })
   const prefix = `(?:https?://)?(?:${facts.subdomains.map((name) => `${name}\\.`).join('|')})?`
-  // A version of an interface is nobody: "users/v2".
+  // An interface version is not a person: "users/v2".
   const others = oneOf([...facts.not_people_in_folders.map(literal), 'v\\d'], false)
   const person = `(?!${others}(?:[/?#.]|$))[a-z][\\w%-]*[._-][\\w.%-]{1,60}`
   return [
@@ -84,7 +84,7 @@ function profilePatterns(facts: ProfileAddresses): readonly RegExp[] {
   ]
 }
 
-/** One of some words, as they stand unless they are patterns. */
+/** Alternation of words, literal unless they are patterns. */
 function oneOf(words: readonly string[], isLiteral = true): string {
   return `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
 }
@@ -93,7 +93,7 @@ function literal(word: string): string {
   return word.replace(/[.\\/?]/g, '\\$&')
 }
 
-/** Where the web address that holds index `at` begins; at most 80 units back. */
+/** Start of the web address around index `at`; at most 80 units back. */
 function urlStart(text: string, at: number): number {
   let start = at
   while (start > 0 && at - start < 80 && isInUrl(codeAt(text, start - 1))) start--
@@ -102,13 +102,13 @@ function urlStart(text: string, at: number): number {
 
 /** Letters and digits of Basic Latin, and _ . : / @ - */
 function isInUrl(unit: number): boolean {
-  // | 32 makes a capital small.
+  // | 32 maps a capital to lower case.
   if (isSmallLetterUnit(unit | 32) || unit === UNDERSCORE) return true
-  // The hyphen, the stop, the slash, the digits and the colon follow one another.
+  // The hyphen, full stop, slash, digits and colon have consecutive code units.
   return (unit >= HYPHEN && unit <= COLON) || unit === AT
 }
 
-/** "@ana_k" beside the name of a network, and Mastodon's "@ana@host.example". */
+/** Text after a package, decorator or documentation tag: "@semantic-release/npm", "@wraps(". */
 const PROGRAMS = /^(?:[-/]\p{L}|\()/u
 
 function handle(
@@ -130,7 +130,7 @@ function handle(
     )
   if (match === null || match[0].length < 3) return
   const end = start + match[0].length
-  // "{@link", "@semantic-release/npm", "@wraps(": a tag of documentation, a package, a decorator.
+  // "{@link", "@semantic-release/npm", "@wraps(": a documentation tag, a package, a decorator.
   if (before === OPEN_BRACE || PROGRAMS.test(sliceOf(text, end, end + 2))) return
   const candidates = [evidence.hits.nearestBefore(social, start, 30), evidence.hits.nearestBefore(messaging, start, 30)]
   const near = candidates.reduce((a, b) => (a === null || (b !== null && b.end > a.end) ? b : a))
@@ -143,12 +143,12 @@ function handle(
     claims.push(handleClaim(false, start, end, 0.8))
 }
 
-/** Where people are spoken to by their handles; in programs and settings the sign stands before decorators, tags and hosts. */
+/** Line kinds where @ addresses a person; in code and settings it precedes decorators, tags and hosts. */
 const SPOKEN = kindsOf(LineKind.prose, LineKind.chat, LineKind.form, LineKind.leaflet)
-/** Parts that a point or an underscore joins, as the handles of people are: "@ana_k", "@ana.kos", not "@all" and "@media". */
+/** A handle whose parts are joined by a full stop or underscore: "@ana_k", "@ana.kos", not "@all" and "@media". */
 const PUT_TOGETHER = /^@\p{L}[\p{L}\p{N}]+[_.][\p{L}\p{N}]/u
 
-/** "Instagram: ana.k", "Skype = live:ana_k": a name without @ needs a colon or equals sign behind the network. */
+/** "Instagram: ana.k", "Skype = live:ana_k": a handle without @ needs a colon or equals sign after the network. */
 function named(scanned: ScannedText, token: number, isMessaging: boolean, claims: Claim[]): void {
   const { text, tokens } = scanned
   const sign = signAt(scanned, token)
@@ -157,15 +157,15 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
   if (start - tokens.end[token]! > 2) return
   const end = valueRun(text, start, 60)
   const value = sliceOf(text, start, end)
-  // A plain word may be anything; a handle shows a digit, an underscore or a dot inside.
+  // A plain word may be anything; a handle has a digit, an underscore or a full stop inside.
   if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value) || /^\w+\.(?:com|net|org|io)$/i.test(value))
     return
-  // "signal: this.signal": a member of a program that is called like the network.
+  // "signal: this.signal": a program member with the name of the network.
   if (MEMBER.exec(value)?.[1]?.toLowerCase() === scanned.folded(token - 1)) return
   claims.push(handleClaim(isMessaging, start, end, 0.88))
 }
 
-/** The last name of several that points join: "controller.signal". */
+/** The last of several names joined by full stops: "controller.signal". */
 const MEMBER = /\.([a-z]{2,30})$/i
 
 function handleClaim(isMessaging: boolean, start: number, end: number, confidence: number): Claim {

@@ -1,5 +1,5 @@
-// The detectors, one line each. The order is the order in which equal claims are preferred; names come before places, for which they
-// tell the languages of the text and whom it names (Evidence).
+// List of detectors. Of equal claims, the earlier detector takes precedence. Names precede places, because places use
+// the languages of the text and the people that the names detector finds (Evidence).
 
 import { addressDetector } from '../addresses/detector.ts'
 import { birthDetector } from '../births/detector.ts'

@@ -1,12 +1,12 @@
-// The other number of a paper: "passport EH7055790; the expired one EH3595399". No word announces it but one that ties it to a
-// number of the same shape right before.
+// The second number of a document: "passport EH7055790; the expired one EH3595399". Its only cue is a phrase that connects it to a
+// number of the same shape directly before.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { categoriesKnownBy } from '../known-by.ts'
 import { valueCues } from '../lexicons.ts'
 
-/** From the end of a number to the next: signs, then up to three words, none of them without a blank or a colon behind it. */
+/** Text from the end of a number to the next: signs, then one to three words, each followed by a space or a colon. */
 const NEXT = /^[,;)]{0,2} {0,2}\(?((?:\p{L}{1,14}[ :.]{1,3}){1,3})([A-Z]{0,3} ?\d{5,10})(?![\p{L}\d-])/u
 const REACH = 64
 
@@ -35,7 +35,7 @@ function wordsOf(text: string): readonly string[] {
   return text.split(/[ :.]+/).filter((word) => word !== '')
 }
 
-/** Letters and digits by kind: "EH7055790" is AA0000000. */
+/** Replaces letters and digits by kind: "EH7055790" becomes AA0000000. */
 function shapeOf(value: string): string {
   return value.replace(/[A-Z]/g, 'A').replace(/\d/g, '0')
 }

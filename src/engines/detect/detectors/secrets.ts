@@ -1,4 +1,4 @@
-// Secrets behind their cue: passwords, PINs and keys.
+// Secrets after their cue: passwords, PINs and keys.
 
 import type { Packs } from '../../../packs/load.ts'
 import { Level } from '../../../packs/word-levels.ts'
@@ -15,24 +15,24 @@ import { isMixed, isProgramName, isRandom, looksMade, MADE_UP, MIXED, standsApar
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** Signs and calls that stand where a password would and are none. */
+/** Placeholders and calls in the position of a password. */
 const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|[a-z_$][\w$]*(?:\.[\w$]+)*\(.*)$/i
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
-/** What words between a cue and its value do. */
+/** Roles of words between a cue and its value. */
 interface Between {
-  /** They state it: "is", "lautet". */
+  /** Words that introduce the value: "is", "lautet". */
   readonly states: WordFacts<boolean>
-  /** So do these, too short to be skipped anywhere else: "é", "är". */
+  /** The same, including words that are too short to be skipped elsewhere: "é", "är". */
   readonly means: WordFacts<boolean>
-  /** They stand there: "number", "new". */
+  /** Words that may be between cue and value: "number", "new". */
   readonly links: WordFacts<boolean>
-  /** Before a word for a code they say that it is no secret: "promo", "source". */
+  /** Words before "code" that exclude a secret: "promo", "source". */
   readonly others: WordFacts<boolean>
-  /** Words that stand where a secret would, in small letters. */
+  /** Placeholder words in the position of a secret, in lower case. */
   readonly placeholders: ReadonlySet<string>
-  /** An ordinary word of some language, which a verb says of a password: "wurde gelöscht", "is verlopen". */
+  /** True for an ordinary word of a language, which can follow "password" and a verb: "wurde gelöscht", "is verlopen". */
   readonly isWord: (folded: string) => boolean
 }
 
@@ -63,7 +63,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   const between = betweenWords(packs)
   const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
-  // All of them together, so that most cues are passed over with one question.
+  // One group of all cues, so that most hits are rejected with one test.
   const announcing = cues.add(
     ['password', 'pin', 'secret', 'code', 'unlocks_with'].flatMap((kind) => valueCues(kind)),
     'aside',
@@ -83,7 +83,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
         const isPin = says.has(groups.pin)
         const isCode = says.has(groups.unlock) || (says.has(groups.code) && !isSomeCode(scanned, firstToken, between))
         if (!isSecret && !isPassword && !isPin && !isCode) continue
-        // "klucz api_key=": the cue goes on as another.
+        // "klucz api_key=": the cue is the beginning of another cue.
         const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
         if (isOther) continue
         const claim =
@@ -100,16 +100,16 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Characters of a cue behind another that it begins in at most: "_token". */
+/** Maximum length of the rest of a longer cue that begins inside this one: "_token". */
 const TAIL = 8
 
-/** From the host of an e-mail address to what stands beside it: "login: ana@example.org / sun4Rise!". */
+/** Text from the host of an e-mail address to the password next to it: "login: ana@example.org / sun4Rise!". */
 const PAIR = /^@[\w.-]{3,60}["'`]? {0,2}[/|] {0,2}["'`]?(?=[A-Za-z])/
-/** From a word for a login to the sign of the address at most, and from there on to the password. */
+/** Maximum distance from a login word to the @ of the address, and from there to the password. */
 const LOGIN_WITHIN = 90
 const HOST_WITHIN = 72
 
-/** Adds the password beside the e-mail address that a login is stated by. */
+/** Adds the password next to the e-mail address of a login. */
 function addPair(text: string, at: number, claims: Claim[]): void {
   const sign = at + text.slice(at, at + LOGIN_WITHIN).search(/[@\n]/)
   const beside = sign < at ? null : PAIR.exec(text.slice(sign, sign + HOST_WITHIN))
@@ -121,10 +121,10 @@ function addPair(text: string, at: number, claims: Claim[]): void {
   claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
-/** "-u ana@example.org:sun4Rise!": the user and the password of RFC 7617, as tools and leaked lists write them. */
+/** "-u ana@example.org:sun4Rise!": user and password of RFC 7617, as in command lines and leaked lists. */
 const CREDENTIALS = /^@[\w.-]{3,60}:(?=[!-~]{8,64}(?:\s|["'`]|$))/
 
-/** Adds the passwords that a colon ties to an e-mail address; a host has its port there, a path and words. */
+/** Adds passwords after an e-mail address and a colon. After a host, a colon precedes a port, a path or words. */
 function addCredentials({ text }: ScannedText, claims: Claim[]): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const tie = CREDENTIALS.exec(text.slice(at, at + HOST_WITHIN + LONGEST_PASSWORD))
@@ -137,10 +137,10 @@ function addCredentials({ text }: ScannedText, claims: Claim[]): void {
   }
 }
 
-/** The end of a question, the line break and who answers: "wifi pw?\nana: sun4Rise!". */
+/** The end of a question, the line break and the speaker of the answer: "wifi pw?\nana: sun4Rise!". */
 const ANSWER = /^[^\n?]{0,24}\?[^\S\n]{0,3}\n[^\n:<>]{1,24}[:>] {1,2}/
 
-/** The password that stands alone in the line that answers a question for it. */
+/** The password that is alone in the line that answers a question about it. */
 function answered({ text }: ScannedText, at: number): Claim | null {
   const before = ANSWER.exec(text.slice(at, at + 60))
   if (before === null) return null
@@ -150,14 +150,14 @@ function answered({ text }: ScannedText, at: number): Claim | null {
   return isMixed(value) && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
 }
 
-/** Characters and words before a cue in which its value is looked for. */
+/** Number of characters and of words before a cue that are searched for its value. */
 const BEFORE_WITHIN = 96
 const MOST_TIES = 4
 const SMALL = /^\p{Ll}{1,10}$/u
-/** What a clause ends with behind "as the password". */
+/** End of a clause after "as the password". */
 const CLAUSE_ENDS = /^(?:["')]?[.,;!?)\n]|\s{0,2}$| {1,2}(?:\p{Ll}{2,3} |-|\u2013))/u
 
-/** "use Sun4rise! as the portal password", "moon-77k is your new password": letters with digits before the word that ties them to the cue. */
+/** "use Sun4rise! as the portal password", "moon-77k is your new password": letters with digits before the word that connects them to the cue. */
 function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: ReadonlySet<string>): Claim | null {
   if (!CLAUSE_ENDS.test(text.slice(cueEnd, cueEnd + 12))) return null
   const words = text
@@ -173,19 +173,19 @@ function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: 
   return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
 }
 
-/** The rest of a sentence behind a cue, and a word or four that open the next, up to a colon or a word that may state something. */
+/** The rest of a sentence after a cue, and up to four words of the next sentence, up to a colon or a word that may introduce the value. */
 const NEXT_FIELD = /^[^\n:=.!?;]{0,32}[.!?;] {1,2}(?:\p{L}{1,12} ){0,3}(\p{L}{2,12})(: {0,2}| )/u
 const NEXT_WITHIN = 72
-/** Longer ones are the names of things. */
+/** Longer values are ordinary names. */
 const LONGEST_LATER = 24
 
 const isSentenceEnd = (text: string) => /^[.!?;]/.test(text)
 
-/** "... cannot reset the password. Old one: Sun4rise!", "The old one was Sun4rise!": made up as a password is, behind the sentence. */
+/** "... cannot reset the password. Old one: Sun4rise!", "The old one was Sun4rise!": a password-like value in the next sentence. */
 function statedLater({ text }: ScannedText, at: number, { states }: Between): Claim | null {
   const [before, last = '', gap] = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN)) ?? []
   if (before === undefined) return null
-  // A verb states it right behind the sentence that ends with the cue: what follows others may be of something else.
+  // The verb must directly follow the sentence that ends with the cue; after other words it may concern something else.
   if (gap === ' ' && !(isSentenceEnd(before) && states.of(wordOf(last)))) return null
   const start = at + before.length
   const end = valueRun(text, start, LONGEST_PASSWORD)
@@ -196,7 +196,7 @@ function statedLater({ text }: ScannedText, at: number, { states }: Between): Cl
 /** A comma or a word between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
 const JOINS = /^(?:, {1,2}| {1,2}([^ ]{1,3}) {1,2})/
 
-/** Adds the password that follows another in one sentence, when nobody would write it as a word. */
+/** Adds a password that follows another in one sentence, if it cannot be an ordinary word. */
 function another({ text }: ScannedText, { end, category }: Claim, joins: ReadonlySet<string>, claims: Claim[]): void {
   const gap = JOINS.exec(text.slice(end, end + 8))
   if (gap === null || category !== 'PII-8-PASSWORD') return
@@ -208,10 +208,10 @@ function another({ text }: ScannedText, { end, category }: Claim, joins: Readonl
   claims.push(claim(start, stop, 'PII-8-PASSWORD', 0.85, 'rule:password'))
 }
 
-/** What programs call their parts, and a part with its value: "_handle_read_error.790", "api_key=...". */
+/** Names of program members, and a member with its value: "_handle_read_error.790", "api_key=...". */
 const MEMBER_NAME = /^_{0,2}[a-z]{2,}(?:_[a-z]{2,})*(?:_[a-z]{2,}(?:\.\d{1,5})?$|=)/
 
-/** What a cue announces. */
+/** Kinds of value that a cue can precede. */
 interface Announced {
   readonly isKey: boolean
   readonly isPassword: boolean
@@ -219,12 +219,12 @@ interface Announced {
   readonly isCode: boolean
 }
 
-/** "van code Velvet6924&", but no "promo code" and no "source code": which code it is stands before the word. */
+/** True for "promo code" and "source code", where the word before excludes a secret; false for "van code Velvet6924&". */
 function isSomeCode(scanned: ScannedText, first: number, { others }: Between): boolean {
   return first > 0 && isWord(scanned.tokens.kind[first - 1]) && others.of(scanned.word(first - 1))
 }
 
-/** The secret behind a cue that ends at `at`: over ":", "=", "is", quotes. */
+/** The secret after a cue that ends at `at`, with ":", "=", "is" or quotes between. */
 function announced(
   scanned: ScannedText,
   at: number,
@@ -250,7 +250,7 @@ function announced(
       quoted = true
       if (index + 1 < tokens.count && tokens.start[index + 1]! > tokens.end[index]! && strong) return null
     } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
-      // An arrow, a bracket or a picture between the cue and the value.
+      // An arrow, a bracket or an emoji between the cue and the value.
     } else if (tokens.kind[index] === TokenKind.newline) {
       wrapped = !strong
     } else if (
@@ -274,18 +274,18 @@ function announced(
   if (far !== null && (isPassword || isPin || MADE_UP.test(text.slice(far.start, far.end)))) return far
   let start = tokens.start[stop]!
   // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
-  // Not so a number that a hyphen ties to its cue: "PSK-4958".
+  // A number that a hyphen connects to its cue is not a password: "PSK-4958".
   const isTied = tokens.end[stop] !== tokens.start[stop + 1] || (start === at && text[at] === '-')
   if (tokens.kind[stop] === TokenKind.sign && isTied) return null
   const closing = quoted ? closingQuote(text, start) : -1
   const end = closing > start ? closing : valueRun(text, start, isKey ? LONGEST_KEY : LONGEST_PASSWORD)
-  // Emoji and list signs in front of the value are no part of it.
+  // Emoji and list markers before the value are not part of it.
   while (start < end && /[\u2022\u2013\u2014>]/.test(text[start]!)) start++
-  // "mdp_temp=Winter5300*": the cue is the start of a longer key.
+  // "mdp_temp=Winter5300*": the cue begins a longer key.
   start += /^_[a-z_]{1,24}=["']?/i.exec(text.slice(start, Math.min(end, start + LONGEST_PASSWORD)))?.[0].length ?? 0
   const value = text.slice(start, end)
   if (value === '' || isPlaceholder(value, between)) return null
-  // `reset_password user="ada"`: the next key, whose value is quoted.
+  // `reset_password user="ada"`: the next key, with a quoted value.
   if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
     const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
@@ -297,7 +297,7 @@ function announced(
     const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value) && !MEMBER_NAME.test(value)
     if (isLong && (strong || quoted || value.length >= 20))
       return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
-    // "secret: Velvet3187": too short for a key, and no name of one.
+    // "secret: Velvet3187": too short for a key, and not the name of a key.
     if (strong && (MADE_UP.test(value) || (value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))))
       return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
     if (!isPassword) return null
@@ -306,9 +306,9 @@ function announced(
   if ((isPin || isCode) && !wrapped && MADE_UP.test(value))
     return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
   if (!isPassword || value.length < 4) return null
-  // Over a line break without a colon only what nobody would write as a word.
+  // After a line break without a colon, only a value that cannot be an ordinary word.
   if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
-  // "pass `--libdir=/usr/lib` to it", "--certificate-password=CERTIFICATE_PASSWORD": what a manual speaks of.
+  // "pass `--libdir=/usr/lib` to it", "--certificate-password=CERTIFICATE_PASSWORD": the subject of a manual.
   if (isProgramName(value) && (!strong || value.toLowerCase().endsWith(fold(text.slice(at - LEAST_NAMED, at)))))
     return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
@@ -319,15 +319,15 @@ function announced(
     : null
 }
 
-/** Letters of the cue by which a value that ends with it stands for any: "--password=USER_PASSWORD". */
+/** Number of last cue letters with which a placeholder ends: "--password=USER_PASSWORD". */
 const LEAST_NAMED = 4
 
-/** Words of a phrase that may stand between a cue and what states its value: "the password for the wifi is ...". */
+/** Maximum number of words between a cue and the word that introduces the value: "the password for the wifi is ...". */
 const MOST_WORDS = 5
 
 /**
- * The password or PIN behind "for the wifi is", "na netflix:", "of the door is": plain words of one sentence, the first of
- * them a short one as prepositions are or one in small letters, and then a colon, an equals sign or a verb that states it.
+ * The password or PIN after "for the wifi is", "na netflix:", "of the door is": ordinary words of one sentence, the first of
+ * them short like a preposition or in lower case, followed by a colon, an equals sign or a verb that introduces the value.
  */
 function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
   const { text, tokens } = scanned
@@ -343,7 +343,7 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
     }
     if (sign === "'" || sign === '\u2019' || sign === '-') continue
     // "my current password, Marathon2343&, no longer works"
-    // ", c'est ..." states it as well.
+    // ", c'est ..." introduces it as well.
     if (sign === ',' && index > from) continue
     if (!isWord(tokens.kind[index])) break
     if (
@@ -366,13 +366,13 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
   if (isPlaceholder(value, between)) return null
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
-    // "code of practice: 2004" states a year.
+    // "code of practice: 2004" contains a year.
     if (stated && pin !== null && !/^20[0-3]\d$/.test(value))
       return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
     if (!MADE_UP.test(value)) return null
   }
   if (!isMixed(value)) return null
-  // Unstated, only what no product or place is called.
+  // Without an introducing word, only a value that cannot be a product or place name.
   if (!stated && signAt(scanned, index - 1) === ',') {
     if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
   } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
@@ -383,12 +383,12 @@ function claim(start: number, end: number, category: string, confidence: number,
   return claimOf(category, start, end, confidence, detector, 'pattern')
 }
 
-/** Does the value stand where a secret would and is none? */
+/** True for a placeholder in the position of a secret. */
 function isPlaceholder(value: string, { placeholders }: Between): boolean {
   return placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
 }
 
-/** Where the quote that opened right before `start` closes on the same line; -1 when it does not within a password's length. */
+/** Position of the closing quote for the quote directly before `start`, on the same line; -1 if it is not within a password's length. */
 function closingQuote(text: string, start: number): number {
   const closers = CLOSING[text[start - 1]!]
   if (closers === undefined) return -1
@@ -407,7 +407,7 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u2018': '\u2019',
 }
 
-/** Does the line end here, so that the word is all there is? */
+/** True if the line ends here, so that nothing follows the word. */
 function isLast(text: string, end: number): boolean {
   return /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))
 }

@@ -1,7 +1,8 @@
-// Special categories of personal data (GDPR Articles 9 and 10), and what else a form asks by its name alone (clan, biometric
-// template, wallet), conservatively: a field with its answer, or a statement about a person. Talk about illness, faith or
-// unions in general is not personal data.
+// Special categories of personal data (GDPR Articles 9 and 10), and other values that forms identify by a field name only (clan, biometric
+// template, wallet). Conservative: only a field with its answer, or a statement about a person. General mentions of illness, faith or
+// unions are not personal data.
 
+import { largest } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -14,9 +15,9 @@ import { valueRun } from '../unbroken-values.ts'
 
 interface Special {
   readonly labels: readonly string[]
-  /** The answers a field can have; any short answer where none are listed. */
+  /** Allowed answers of a field; any short answer if the list is missing. */
   readonly values?: readonly string[]
-  /** The answer is the name of a record: one piece with a digit in it. */
+  /** The answer is an identifier of a record: one token run with a digit. */
   readonly answer?: 'reference'
   readonly states?: readonly string[]
 }
@@ -24,7 +25,7 @@ interface Special {
 interface SpecialFile {
   readonly people: readonly string[]
   readonly conjunctions: readonly string[]
-  /** Answers that say nothing, folded. */
+  /** Folded answers without information. */
   readonly noAnswers: readonly string[]
   readonly categories: Readonly<Record<string, Special>>
 }
@@ -45,9 +46,9 @@ interface Range {
 const NAME = 'PII-1-NAME'
 const NOWHERE = Number.NEGATIVE_INFINITY
 const LONGEST_REFERENCE = 128
-/** Words of an answer at most: longer is prose. */
+/** Maximum number of words of an answer: more words are prose. */
 const MOST_WORDS = 6
-/** How far before a statement the person it is about may stand, in UTF-16 units. */
+/** Maximum distance from the person to the statement about them, in UTF-16 units. */
 const REACH = 40
 
 export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
@@ -63,7 +64,7 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
     isReference: special.answer === 'reference',
   }))
   const special = cues.bitOf('special')
-  // All of them together: most texts state nothing.
+  // One group of all statements: most texts have none.
   const stated = cues.add(
     Object.values(file.categories).flatMap(({ states }) => states ?? []),
     'aside',
@@ -90,8 +91,11 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
         for (const hit of evidence.hits.of(kind.states)) {
           names ??= nameEnds(claims)
           const word = evidence.nearest(people, hit.end - 1, REACH + hit.end - hit.start)
-          const somebody = Math.max(word === null ? NOWHERE : Math.min(word.end, hit.start), lastUpTo(names, hit.start))
-          if (hit.start - somebody <= REACH && !isOtherSentence(scanned.text.slice(somebody, hit.start)))
+          const personEnd = Math.max(
+            word === null ? NOWHERE : Math.min(word.end, hit.start),
+            lastUpTo(names, hit.start),
+          )
+          if (hit.start - personEnd <= REACH && !isOtherSentence(scanned.text.slice(personEnd, hit.start)))
             found.push(specialOf(kind, statement(scanned, hit.firstToken, hit.endToken, conjunctions)))
         }
       return found
@@ -103,36 +107,36 @@ function specialOf({ category }: Kind, { start, end }: Range): Claim {
   return claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 }
 
-/** Where the names that other detectors found end, ascending. */
+/** Ends of the names that other detectors found, ascending. */
 function nameEnds(claims: readonly Claim[]): Int32Array {
   return Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
 }
 
-/** The greatest of ascending numbers that is not above `limit`; NOWHERE when all are. */
+/** The greatest of ascending numbers that is not above `limit`; NOWHERE if there is none. */
 function lastUpTo(ascending: Int32Array, limit: number): number {
   return ascending[firstAt(ascending, (one) => one > limit) - 1] ?? NOWHERE
 }
 
 /**
- * Does a sentence with words of its own before the statement begin between a person and it? In "He left. Diagnosed with ..."
- * the subject is left out and is still he.
+ * True if a sentence that begins between a person and the statement has words before the statement. In "He left. Diagnosed with ..."
+ * the omitted subject is still "he".
  */
 function isOtherSentence(between: string): boolean {
-  const last = Math.max(...['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
+  const last = largest(['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
   return last >= 0 && /\p{L}/u.test(between.slice(last + 1))
 }
 
-/** Letters and digits, folded, single spaces between: how an answer is compared. */
+/** Normalises an answer for comparison: folded letters and digits with single spaces. */
 function words(value: string): string {
   return fold(value)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }
 
-/** "Fingerprint ID: FP-2231-88": one piece behind the field, with a digit, at least four units long. */
+/** "Fingerprint ID: FP-2231-88": one token run after the field, with a digit and at least four units long. */
 function reference({ tokens, text }: ScannedText, token: number): Range | null {
   let first = token
-  // "Fingerprint no.: (" - the value stands behind one to three signs.
+  // "Fingerprint no.: (": the value follows one to three signs.
   while (first < token + 3 && first < tokens.count && tokens.kind[first] === TokenKind.sign) first++
   if (first === token || !isAlphanumeric(tokens.kind[first]) || tokens.start[first]! - tokens.end[token - 1]! > 6)
     return null
@@ -141,7 +145,7 @@ function reference({ tokens, text }: ScannedText, token: number): Range | null {
   return end - start >= 4 && /\d/.test(text.slice(start, end)) ? { start, end } : null
 }
 
-/** What stands behind "field:" up to the end of the clause, when it is a listed answer, or short where none are listed. */
+/** The text after "field:" up to the end of the clause, if it is an allowed answer, or short where no answers are listed. */
 function answer(
   scanned: ScannedText,
   token: number,
@@ -167,7 +171,7 @@ function answer(
   return noAnswers.has(scanned.folded(first)) || isNumeric(tokens.kind[first]) ? null : range
 }
 
-/** The statement and the few words that complete it ("diagnosed with type 2 diabetes"). */
+/** The statement and up to three words that complete it ("diagnosed with type 2 diabetes"). */
 function statement(scanned: ScannedText, first: number, endToken: number, conjunctions: ReadonlySet<string>): Range {
   const { tokens } = scanned
   let last = endToken - 1

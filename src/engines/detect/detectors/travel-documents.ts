@@ -1,4 +1,4 @@
-// Machine-readable zones of passports and identity cards, as scanners and copies of documents put them into texts.
+// Machine-readable zones of passports and identity cards, as scanners and document exports write them.
 import { travelZones } from '../../../values/travel-document.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 
@@ -10,7 +10,7 @@ export function travelDocumentDetector(): Detector {
     find(scanned) {
       if (!scanned.mayHold(FILLER)) return []
       return travelZones(scanned.text).map(({ start, end, code, isValid }): Claim => {
-        // ICAO Doc 9303: P is a passport and V a visa in one; A, C and I are cards.
+        // ICAO Doc 9303: P is a passport and V a visa in a passport; A, C and I are cards.
         const category = code === 'P' || code === 'V' ? 'PII-2-PASSPORT' : 'PII-2-NATIONAL_ID'
         const strength = isValid ? 'validated' : 'pattern'
         return claimOf(category, start, end, isValid ? 0.99 : 0.9, 'rule:machine_readable_zone', strength)

@@ -1,4 +1,4 @@
-// Crypto-asset wallets by their checks or their cue, and references of mobile-money payments by their cue.
+// Crypto-asset wallets by checksum or cue, and references of mobile-money payments by cue.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -6,10 +6,10 @@ import { readWallet } from '../../../values/wallet.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 
-/** Bech32 addresses are at most 110 characters here, hex ones 42. */
+/** Maximum length: Bech32 addresses have up to 110 characters, hexadecimal ones 42. */
 const LONGEST = 120
 const SHORTEST = 26
-/** Characters of a reference at least. */
+/** Fewest characters of a reference. */
 const FEWEST = 8
 const REACH = 40
 
@@ -37,13 +37,13 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
           const near = evidence.cue(wallet, start, REACH) >= 0
           if (reading.valid === false && !near) continue
           if (reading.valid === null && ((evidence.label(i)?.kinds ?? 0) & reference) !== 0) continue
-          // Forty hex digits behind 0x may be a hash of anything; that they are written 0x says wallet.
+          // Forty hex digits after 0x may be a hash of anything; the prefix 0x is evidence for a wallet.
           const confidence = reading.valid === true ? 0.99 : near ? 0.95 : 0.88
           const strength = reading.valid === true ? 'validated' : 'pattern'
           claims.push(claimOf('PII-5-CRYPTO_WALLET', start, end, confidence, `rule:wallet_${reading.scheme}`, strength))
           continue
         }
-        // M-Pesa receipts: ten capitals and digits, the first of them date letters; others: 8 to 15 digits.
+        // M-Pesa receipts: ten capitals and digits, beginning with date letters; others: 8 to 15 digits.
         if (
           width === 10 &&
           tokens.kind[i] === TokenKind.mixed &&
@@ -61,7 +61,7 @@ export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Every M-Pesa message begins "<receipt> Confirmed."; people quote it the other way round. */
+/** Every M-Pesa message begins "<receipt> Confirmed."; people also quote it in reverse order. */
 function isConfirmed(text: string, start: number, end: number): boolean {
   const before = /\bconfirmed[.!:]?\s$/i.test(text.slice(Math.max(0, start - 12), start))
   return before || /^\.? confirmed\b/i.test(text.slice(end, end + 12))

@@ -1,5 +1,5 @@
-// Values by their place in a format that programs exchange: HL7, FHIR, address cards, directories, family trees, forms in
-// web addresses. No word announces them there, and names in capitals between bars look like none.
+// Values by their field in an exchange format: HL7, FHIR, address cards, directories, family trees, forms in
+// web addresses. These values have no cue words, and names in capitals between bars do not look like names.
 import type { Packs } from '../../../packs/load.ts'
 import type { FormatLayout } from '../../../packs/schemas/exchange-format.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -15,12 +15,12 @@ import { readQueries } from './queries.ts'
 import { readSegments } from './segments.ts'
 import { readTags } from './tags.ts'
 
-/** A format says what stands in its field; people put other things there now and then. */
+/** The field determines the category, but people sometimes enter other values. */
 const CONFIDENCE = 0.93
-/** A longer value is a document of its own, which the other detectors read. */
+/** A longer value is a separate document, which the other detectors read. */
 const LONGEST = 300
 
-/** How each layout is read, and a sign that no text laid out so is without: most texts are asked for no more than that. */
+/** The reader of each layout, and a sign that all its texts contain, so that most texts are rejected by one test. */
 const layouts: Readonly<Record<FormatLayout, { readonly read: Reader; readonly sign: number }>> = {
   segments: { read: readSegments, sign: BAR },
   tags: { read: readTags, sign: OPEN_PARENTHESIS },
@@ -78,7 +78,7 @@ function isMarked(text: string, { marks }: Format): boolean {
   return false
 }
 
-/** The value of a field without what only frames it; null when it does not look like what the field is for. */
+/** The claim for a field value without its framing characters; null if it does not match the pattern of its category. */
 function claimAt(
   text: string,
   { holds }: Field,
@@ -95,7 +95,7 @@ function claimAt(
   return claimOf(holds, from, to, CONFIDENCE, `rule:${name}`, 'pattern')
 }
 
-/** Blanks and the slashes and hats that part the components of names are no part of a value at its ends. */
+/** Spaces, and the slashes and carets that separate name components, are not part of a value at its ends. */
 function isFrame(sign: string): boolean {
   return sign <= ' ' || sign === '/' || sign === '^' || sign === '"'
 }

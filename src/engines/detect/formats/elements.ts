@@ -1,16 +1,16 @@
-// Elements of XML: what stands between a tag and its end, and what an attribute holds as value.
+// XML elements: the text between a tag and its end tag, and values in attributes.
 import { DEEPEST, type Format, nameOf, type Reader, type Take, takeNested } from './format.ts'
 
 const NAME = /<\/?(?:[\w.-]{1,60}:)?([\w.-]{1,80})/y
-/** `<family value="Virtanen"/>`, `<id extension="131052-308T"/>`; where a value is the address of a page, its scheme is no part of it. */
+/** `<family value="Virtanen"/>`, `<id extension="131052-308T"/>`; a scheme such as "tel:" is not part of the value. */
 const ATTRIBUTE = /\s([\w.-]{1,40})\s?=\s?(?:"(?:tel:|mailto:)?([^"<]{1,300})"|'(?:tel:|mailto:)?([^'<]{1,300})')/g
-/** What stands before the name proper in one like "urn:oid:2.5.4.42" or ".../claims/givenname". */
+/** Prefix of a name, as in "urn:oid:2.5.4.42" or ".../claims/givenname". */
 const PREFIX = /^.*[/:]/
 const LONGEST_TAG = 2000
 const LONGEST_VALUE = 600
 
 export const readElements: Reader = (text, format, take) => {
-  /** Names of the elements that are open, the outermost first; too deep ones are only counted. */
+  /** Names of the open elements, outermost first; deeper elements are only counted. */
   const open: string[] = []
   let deeper = 0
   let at = text.indexOf('<')
@@ -39,11 +39,11 @@ export const readElements: Reader = (text, format, take) => {
   }
 }
 
-/** The marks of text that is to be read as it stands (XML 1.0, 2.7). */
+/** Marks of CDATA sections (XML 1.0, 2.7). */
 const AS_IT_STANDS = /<!\[CDATA\[|\]\]>/g
 const TAG = /<[a-z/?]/iy
 
-/** The value that an element encloses from view index `start` up to the next tag. */
+/** The value that an element contains from view index `start` up to the next tag. */
 function takeEnclosed(
   text: string,
   start: number,
@@ -52,7 +52,7 @@ function takeEnclosed(
   open: readonly string[],
   take: Take,
 ): void {
-  // A longer value is none of a field: looked at so far, each element costs the same.
+  // A longer value is not a field value; with this limit, each element has a bounded cost.
   const near = text.slice(start, start + LONGEST_VALUE)
   let at = 0
   let isPlain = true
@@ -72,7 +72,7 @@ function takeEnclosed(
   else takeNested(format, name, open, take, start, end, withoutRemarks(text.slice(start, end)))
 }
 
-/** What a value says: without remarks (XML 1.0, 2.5), each of which is closed in it. */
+/** The value without comments (XML 1.0, 2.5), each of which is closed within it. */
 function withoutRemarks(written: string): string {
   let said = ''
   let at = 0
@@ -83,7 +83,7 @@ function withoutRemarks(written: string): string {
   return (said + written.slice(at)).replace(AS_IT_STANDS, '')
 }
 
-/** Ends the innermost element of this name, and with it those that were never ended; a name that is not open ends nothing. */
+/** Closes the innermost element of this name, and with it any unclosed elements inside it; an unknown name closes the innermost element. */
 function closeElement(open: string[], name: string): void {
   const from = open.lastIndexOf(name)
   if (from >= 0) open.length = from

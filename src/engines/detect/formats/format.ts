@@ -1,12 +1,12 @@
-// One exchange format made ready for its readers: its fields by the name that a reader meets first.
+// An exchange format prepared for its readers: fields by the name that a reader sees first.
 import type { ExchangeFormat } from '../../../packs/schemas/exchange-format.ts'
 
-/** A field of a format and what it holds. */
+/** A field of a format and its category. */
 export interface Field {
   readonly holds: string
-  /** Names of what the field lies in, the innermost first; empty when any place will do. */
+  /** Names of the enclosing levels, innermost first; empty if the position does not matter. */
   readonly within: readonly string[]
-  /** First and last component that count, from 1; null for the whole field. */
+  /** First and last component of the value, from 1; null for the whole field. */
   readonly parts: readonly [number, number] | null
 }
 
@@ -14,25 +14,25 @@ export interface Format {
   readonly name: string
   readonly marks: readonly string[]
   readonly ends: string | null
-  /** The member that names the type of its object, as nameOf says. */
+  /** The member that names the type of its object, normalised by nameOf. */
   readonly typeMember: string | null
   readonly namedBy: string | null
-  /** Attributes of elements that hold values, folded as nameOf says. */
+  /** Attributes of elements that hold values, normalised by nameOf. */
   readonly attributes: ReadonlySet<string>
-  /** Fields by their own name, folded as nameOf says. */
+  /** Fields by their own name, normalised by nameOf. */
   readonly fields: ReadonlyMap<string, readonly Field[]>
 }
 
-/** Hands over the value of a field: its place in the view, blanks around it included, and what it says where that is written otherwise. */
+/** Reports the value of a field: its range in the view, including surrounding spaces, and `said`: its decoded text where that differs. */
 export type Take = (field: Field, start: number, end: number, said?: string) => void
 
-/** Reads all of a text, once, for the fields of a format. Must be linear in the text. */
+/** Reads a whole text once for the fields of a format. Must be linear in the text. */
 export type Reader = (text: string, format: Format, take: Take) => void
 
-/** Deeper than this nobody nests a record of a person: what lies deeper has no names. */
+/** Maximum nesting depth; records of people are less deep, and deeper levels are not read. */
 export const DEEPEST = 64
 
-/** Tags, properties and parameters are compared without regard to case: RFC 6350 3.3, RFC 4512 2.5; XML of one format knows no two that differ by it. */
+/** Tags, properties and parameters are case-insensitive: RFC 6350 3.3, RFC 4512 2.5; no supported XML format has names that differ only by case. */
 export function nameOf(written: string): string {
   return written.toLowerCase()
 }
@@ -59,7 +59,7 @@ export function formatOf(format: ExchangeFormat): Format {
   }
 }
 
-/** Takes a value for every field of this name that lies where it must; `around` are the names it lies in, the outermost first. */
+/** Reports a value for every field of this name whose enclosing names match; `around`: the enclosing names, outermost first. */
 export function takeNested(
   format: Format,
   name: string,
@@ -75,13 +75,13 @@ export function takeNested(
     if (field.within.every((one, i) => around[around.length - 1 - i] === one)) take(field, start, end, said)
 }
 
-/** Where `sign` stands first in [start, end); `end` when it does not. A search of the whole text for each field would be quadratic. */
+/** Position of the first `sign` in [start, end); `end` if there is none. Searching the whole text for each field would be quadratic. */
 export function signWithin(text: string, sign: string, start: number, end: number): number {
   for (let at = start; at < end; at++) if (text[at] === sign) return at
   return end
 }
 
-/** From the first to the last component of a field that counts, empty ones at both ends left out; null when all are empty. All of it where all count. */
+/** Range from the first to the last required component of a field, without empty ones at both ends; null if all are empty. The whole field if all components count. */
 export function componentsOf(
   text: string,
   start: number,
@@ -104,7 +104,7 @@ export function componentsOf(
   return from < 0 ? null : { start: from, end: to }
 }
 
-/** The lines of a text: where each begins, and where it ends before its line break. */
+/** The lines of a text: start and end of each, without its line break. */
 export function* linesIn(text: string): Generator<{ start: number; end: number }> {
   const { length } = text
   for (let start = 0; start < length; ) {

@@ -1,4 +1,4 @@
-// Lines numbered by how deep they lie, as in family trees: "1 BIRT", under it "2 DATE 12 MAR 1950" (GEDCOM 5.5.1, chapter 1).
+// Lines with level numbers, as in family trees: "1 BIRT", under it "2 DATE 12 MAR 1950" (GEDCOM 5.5.1, chapter 1).
 import { DEEPEST, linesIn, nameOf, type Reader, takeNested } from './format.ts'
 
 const LINE = /[ \t]{0,8}(\d{1,2}) (?:@[^@\n\r]{1,40}@ )?([A-Z_][A-Z\d_]{2,30})(?= |$)/my

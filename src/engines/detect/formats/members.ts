@@ -1,22 +1,22 @@
-// Members of JSON objects, by the names of the objects they lie in. The elements of a list lie under the list's own name.
+// Members of JSON objects, by the names of the enclosing objects. Elements of a list have the list's name.
 import { DEEPEST, type Format, nameOf, type Reader, type Take, takeNested } from './format.ts'
 
-/** A number as value: a house, a postcode, a telephone. */
+/** A number as value: a house number, a postcode, a telephone number. */
 const NUMBER = /\d{1,20}/y
 
-/** An object or a list that is open. */
+/** An open object or list. */
 interface Frame {
   readonly isList: boolean
-  /** The name of the value that comes next in it: its own, for a list. */
+  /** The name of the next value in it; for a list, the list's own name. */
   name: string
-  /** How many names it has added to the way down. */
+  /** Number of names that it added to the path. */
   names: number
 }
 
 export const readMembers: Reader = (text, format, take) => {
   const way: string[] = []
   const frames: Frame[] = [{ isList: true, name: '', names: 0 }]
-  /** Frames that lie too deep to be read. */
+  /** Number of open frames beyond the maximum depth. */
   let deeper = 0
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]!
@@ -48,7 +48,7 @@ function frameOf(isList: boolean, around: Frame, way: string[]): Frame {
   return { isList, name: '', names: 1 }
 }
 
-/** A string names the member that comes, or is a value: then it may be the type of its object. */
+/** Reads a string: the name of the next member, or a value, which may be the type of its object. */
 function readString(
   text: string,
   start: number,
@@ -66,7 +66,7 @@ function readString(
   } else takeNested(format, frame.name, way, take, start, end, unescaped(text.slice(start, end)))
 }
 
-/** "M\\u00fcller": what a string with escapes says; undefined for one without, or with a broken one. */
+/** "M\\u00fcller": the decoded text of a string with escapes; undefined without escapes or for an invalid one. */
 function unescaped(written: string): string | undefined {
   if (!written.includes('\\')) return undefined
   try {
@@ -76,7 +76,7 @@ function unescaped(written: string): string | undefined {
   }
 }
 
-/** The quotation mark that ends a string begun before `from`; -1 when none does. A sign behind a backslash ends nothing. */
+/** Position of the quotation mark that ends a string begun before `from`; -1 if there is none. Escaped characters are skipped. */
 function closingQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -85,7 +85,7 @@ function closingQuote(text: string, from: number): number {
   return -1
 }
 
-/** Does a colon follow, behind blanks a few? */
+/** True if a colon follows within four characters, after white space. */
 function isMemberName(text: string, from: number): boolean {
   for (let at = from; at < from + 4; at++) {
     if (text[at] === ':') return true

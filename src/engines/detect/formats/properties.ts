@@ -1,12 +1,12 @@
 // Properties line by line: "TEL;TYPE=cell:+49 ..." of address cards and appointments, "mobile: +49 ..." of directories.
 import { componentsOf, type Field, type Format, linesIn, nameOf, type Reader, type Take } from './format.ts'
 
-/** "item1.EMAIL;TYPE=INTERNET:": an optional group, the name, and up to where its value begins its parameters. */
+/** "item1.EMAIL;TYPE=INTERNET:": an optional group and the name; parameters follow until the value begins. */
 const HEAD = /(?:[a-z\d-]{1,20}\.)?([a-z][a-z\d-]{0,40})(?=[;:])/iy
 const PARAMETER = /;([a-z\d-]{1,30})=("[^"\n\r]{0,200}"|[^;:"\n\r]{0,200})/iy
-/** "TEL;VALUE=uri:tel:+49-30-...": the scheme is no part of the value. */
+/** "TEL;VALUE=uri:tel:+49-30-...": the scheme is not part of the value. */
 const SCHEME = /(?:tel|mailto|sms):/iy
-/** What parts the components of a structured value (RFC 6350, 3.4). */
+/** Separator of the components of a structured value (RFC 6350, 3.4). */
 const COMPONENT = ';'
 
 export const readProperties: Reader = (text, format, take) => {
@@ -18,15 +18,15 @@ export const readProperties: Reader = (text, format, take) => {
   }
 }
 
-/** What a writer put into a value to break its line: a line break and a blank (RFC 6350, 3.2; RFC 2849). */
+/** Line folding inside a value: a line break and a space or tab (RFC 6350, 3.2; RFC 2849). */
 const FOLD = /\r?[\n\r][ \t]/g
 
-/** The lines of a text, each with the lines that only go on with it. */
+/** The lines of a text, each joined with its continuation lines. */
 function* unfolded(text: string): Generator<{ start: number; end: number }> {
   let line: { start: number; end: number } | null = null
   for (const { start, end } of linesIn(text)) {
     if (line !== null && (text[start] === ' ' || text[start] === '\t')) line.end = end
-    // The line break of two signs has an empty line between them.
+    // A line break of two characters leaves an empty line between them.
     else if (line !== null && start === end && text[start - 1] === '\r') continue
     else {
       if (line !== null) yield line

@@ -1,4 +1,4 @@
-// Fields of a form in a web address: "?email=ada%40example.org&phone=%2B234...".
+// Form fields in a web address: "?email=ada%40example.org&phone=%2B234...".
 import { nameOf, type Reader } from './format.ts'
 
 const FIELD = /[?&]([a-z][\w.[\]-]{0,39})=([^\s&"'<>#;,)\]}]{1,300})/gi

@@ -1,8 +1,8 @@
-// HL7 version 2: one segment a line, its fields between bars, repetitions and components within them (chapter 2.5).
+// HL7 version 2: one segment per line, fields separated by bars, with repetitions and components (chapter 2.5).
 import { componentsOf, type Field, linesIn, nameOf, type Reader, signWithin, type Take } from './format.ts'
 
 const NAME_LENGTH = 3
-/** A segment has no more fields. */
+/** Maximum number of fields of a segment. */
 const MOST_FIELDS = 200
 const STANDARD = { component: '^', repetition: '~' }
 
@@ -12,7 +12,7 @@ export const readSegments: Reader = (text, { fields }, take) => {
     const bar = start + NAME_LENGTH
     if (text[bar] !== '|' || bar >= end) continue
     const name = nameOf(text.slice(start, bar))
-    // MSH-2 names the signs of its message: component, repetition, escape, subcomponent.
+    // MSH-2 defines the encoding characters of its message: component, repetition, escape, subcomponent.
     if (name === 'msh' && end > bar + 3) signs = { component: text[bar + 1]!, repetition: text[bar + 2]! }
     let from = bar + 1
     for (let number = 1; number <= MOST_FIELDS && from <= end; number++) {

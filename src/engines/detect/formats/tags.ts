@@ -2,7 +2,7 @@
 import { nameOf, type Reader } from './format.ts'
 
 const ELEMENT = /\(([\da-f]{4},[\da-f]{4})\)/gi
-/** What the tool says of the element, a name or a type, then its value: in brackets, or in quotes behind a colon. */
+/** The description or type of the element, then its value: in brackets, or in quotes after a colon. */
 const VALUE = /[A-Z][^\n[\]:()]{0,80}(?:\[([^[\]\n]{1,300})\]|: ?'([^'\n]{1,300})')/y
 
 export const readTags: Reader = (text, { fields }, take) => {

@@ -1,6 +1,6 @@
-// What in a text is written like an official number: groups of letters and digits with single signs between, read off
-// the tokens once for all rules. The walk visits only tokens with digits and the few letters that may stand before them;
-// it gathers length, places of digits and separators as bits, so that a rule is asked only when its shape fits.
+// Candidates for official numbers: groups of letters and digits with single separators, read from
+// the tokens once for all rules. The scan visits only tokens with digits and the few letters that may precede them;
+// it collects length, digit positions and separators as bits, so that a rule is tested only if its shape fits.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
@@ -22,64 +22,64 @@ import { codeAt, isDigitUnit, isSmallLetterUnit } from '../../../text/unit-class
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord } from '../token-questions.ts'
 
-/** No official number has more characters or is written in more groups. */
+/** Maximum number of characters of an official number; MOST_GROUPS: maximum number of its groups. */
 export const LONGEST = 26
 const SHORTEST = 4
 const MOST_GROUPS = 9
-/** Letters of a group before the first digits at most. */
+/** Maximum number of letters of a group before the first digits. */
 const MOST_LETTERS = 6
-/** Digits of the number of a paper that its year follows at most. */
+/** Maximum number of digits of a document number before its year. */
 const MOST_CITED = 6
-/** Signs that may stand inside a number at all; their places are the bits of a rule's separators. */
+/** Signs that may be inside a number; their indexes are the bits of a rule's separators. */
 const SEPARATORS = ' -/.,_\u2013\\+'
 export const SPACE_BIT = 2
 export const COMMA_BIT = 32
 const HYPHEN_BIT = 4
-/** A sign with a blank on each side. */
+/** Length of a sign with a space on each side. */
 const SPACED_TIE = 3
-/** Signs that tie groups into one number; a number cut out of a longer tie is none. */
+/** Signs that connect groups to one number; a part of a longer connected value is not a number. */
 const TIES = separatorBits('-/._\u2013\\+')
-/** Signs that calendar dates are written with. */
+/** Separators of calendar dates. */
 const DATE_SIGNS = separatorBits('-./')
-/** A stretch of text written like a number, and what stands around it. The scan hands out the same object each time. */
+/** A part of the text with the form of a number, and its context. The scan reuses one object. */
 export interface Candidate {
   readonly first: number
   readonly start: number
   readonly end: number
-  /** How many letters and digits it has. */
+  /** Number of letters and digits. */
   readonly length: number
-  /** Bit i: character i, separators not counted, is a digit. Only where `isAscii`. */
+  /** Bit i: character i, not counting separators, is a digit. Only if `isAscii`. */
   readonly places: number
-  /** Of letters and digits of Basic Latin alone. */
+  /** True if all letters and digits are in Basic Latin. */
   readonly isAscii: boolean
-  /** The value itself where words stand between its parts. */
+  /** The value itself if words are between its parts. */
   readonly given: string | null
   readonly separators: number
-  /** The value is the rest of a tie that begins with letters ("NIN-12345678901"), or its letters are not capitals ("Av 154104"). */
+  /** True if the value is connected to letters before it ("NIN-12345678901"), or its letters are not capitals ("Av 154104"). */
   readonly needsLabel: boolean
-  /** It is cut out of a row of groups: only a label makes it a value. */
+  /** True if it is a part of a row of groups: it then needs a label. */
   readonly isCut: boolean
 }
 
-/** Who is shown the candidates of a text. */
+/** Receives the candidates of a text. */
 export interface CandidateVisitor {
-  /** Told before the candidates that begin at token `first`; says whether a cue may announce them. */
+  /** Called before the candidates that begin at token `first`; returns true if a cue may label them. */
   turnTo(first: number): boolean
   visit(candidate: Candidate): void
-  /** Bit n: a bare run of n digits may be somebody's number though no cue announces it. */
+  /** Bit n: a bare run of n digits may be a person's number without a cue. */
   readonly bareLengths: number
 }
 
 type Mutable<T> = { -readonly [key in keyof T]: T[key] }
 
-/** One bit for each sign that may stand inside a number; none for others. */
+/** One bit for each sign that may be inside a number; none for others. */
 export function separatorBits(signs: string): number {
   let bits = 0
   for (const sign of signs) bits |= 2 << SEPARATORS.indexOf(sign)
   return bits
 }
 
-/** The bit of a sign by its unit: a dash is a hyphen here; 0 for signs that never stand inside a number. */
+/** The bit of a sign by its code unit: an en dash counts as a hyphen; 0 for signs that are never inside a number. */
 function bitOf(unit: number): number {
   switch (unit) {
     case HYPHEN:
@@ -102,12 +102,12 @@ function bitOf(unit: number): number {
   }
 }
 
-/** Does the value begin with a calendar date of four-digit year? Then only a label makes it one. */
+/** True if the value begins with a calendar date with a four-digit year. It then needs a label. */
 export function isDated(text: string, { separators, start, end }: Candidate): boolean {
   return (separators & DATE_SIGNS) !== 0 && beginsDated(text, start, end)
 }
 
-/** "12.03.1980", "1980-3-12", or nothing but a number and a year as papers are cited ("1415/2006"), at the start of [start, end). */
+/** "12.03.1980", "1980-3-12", or only a number and a year as in citations ("1415/2006"), at the start of [start, end). */
 function beginsDated(text: string, start: number, end: number): boolean {
   const first = digitsEnd(text, start, end)
   const width = first - start
@@ -116,7 +116,7 @@ function beginsDated(text: string, start: number, end: number): boolean {
   if (sign !== HYPHEN && sign !== FULL_STOP && sign !== SLASH) return false
   const second = digitsEnd(text, first + 1, end)
   if (sign === SLASH && second === end && isYear(text, first + 1, second)) return true
-  // "1997-1999": from one year to another.
+  // "1997-1999": a range of years.
   if (sign === HYPHEN && second === end && isYear(text, start, first) && isYear(text, first + 1, second)) return true
   const between = second - first - 1
   if (between < 1 || between > 2 || second === end || codeAt(text, second) !== sign) return false
@@ -125,21 +125,21 @@ function beginsDated(text: string, start: number, end: number): boolean {
   return isYear(text, start, first) && third - second > 1 && third - second <= 3
 }
 
-/** Where the digits that begin at `from` end. */
+/** End of the digits that begin at `from`. */
 function digitsEnd(text: string, from: number, end: number): number {
   let at = from
   while (at < end && isDigitUnit(codeAt(text, at))) at++
   return at
 }
 
-/** Are the digits in [from, to) a year from 1900 to 2099? */
+/** True if the digits in [from, to) are a year from 1900 to 2099. */
 function isYear(text: string, from: number, to: number): boolean {
   if (to - from !== 4) return false
   const century = (codeAt(text, from) - ZERO) * 10 + codeAt(text, from + 1) - ZERO
   return century === 19 || century === 20
 }
 
-/** Reads candidates off the tokens: groups of letters and digits with single signs between. */
+/** Reads candidates from the tokens: groups of letters and digits with single separators. */
 export class CandidateScan {
   readonly #scanned: ScannedText
   readonly #evidence: Evidence
@@ -158,7 +158,7 @@ export class CandidateScan {
     isCut: false,
   }
 
-  /** `series` is the cue group of words like "seria" that open a number quoted in words. */
+  /** `series`: cue group of words like "seria" that begin a number quoted in words. */
   constructor(scanned: ScannedText, evidence: Evidence, series: number, visitor: CandidateVisitor) {
     this.#scanned = scanned
     this.#evidence = evidence
@@ -171,7 +171,7 @@ export class CandidateScan {
     const { digits, kind, start, end } = this.#scanned.tokens
     for (let i = 0; i < digits.length; i++) {
       const numeric = digits[i]!
-      // A number may begin with letters when its digits follow within two groups.
+      // A number may begin with letters if its digits follow within two groups.
       const near = this.#lettersBefore(numeric)
       if (near >= 0) {
         const far = kind[near] === TokenKind.upper ? this.#lettersBefore(near) : -1
@@ -183,19 +183,19 @@ export class CandidateScan {
     for (const hit of this.#evidence.hits.of(this.#series)) this.#worded(hit.firstToken)
   }
 
-  /** The group of letters whose next group is token `index`; -1 when there is none. */
+  /** The group of letters whose next group is token `index`; -1 if there is none. */
   #lettersBefore(index: number): number {
     if (index < 1) return -1
     const { tokens } = this.#scanned
     const { kind } = tokens
     const last = kind[index - 1]!
-    // Before a blank most words belong to the sentence.
+    // A lower-case word before a space belongs to the sentence.
     if (last === TokenKind.lower) return -1
     const before = last === TokenKind.sign ? index - 2 : index - 1
     return before >= 0 && isWord(kind[before]) && nextGroup(tokens, before) === index ? before : -1
   }
 
-  /** Is a sign right before token `first`, `before` by its unit, a tie to another group? */
+  /** True if the sign directly before token `first`, with code unit `before`, connects it to another group. */
   #isTied(first: number, before: number): boolean {
     const { kind, start, end } = this.#scanned.tokens
     return (
@@ -206,7 +206,7 @@ export class CandidateScan {
     )
   }
 
-  /** Is token `first` a bare number of a length that needs a cue, or does a calendar date begin with it? */
+  /** True if token `first` is a bare number whose length needs a cue, or begins a calendar date. */
   #isNothing(first: number): boolean {
     const { text, tokens } = this.#scanned
     const { kind, start, end, units } = tokens
@@ -226,14 +226,14 @@ export class CandidateScan {
     const from = start[first]!
     const before = from > 0 ? units[from - 1]! : SPACE
     if (before === AT || before === PERCENT) return
-    // "INDEX_SSL 0": the rest of a name, and what stands behind the name.
+    // "INDEX_SSL 0": the rest of a name, and the value after it.
     if (before === UNDERSCORE && isWord(kind[first]) && nextGroup(tokens, first) === first + 1) return
     const isTied = before !== SPACE && this.#isTied(first, before)
-    // The rest of a tie counts only when what it is tied to is a word that announces it.
+    // A connected part counts only if the word before the sign is its cue.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
     const isAnnounced = this.#visitor.turnTo(first)
     let isLoose = isTied
-    // What no cue announces is no rest of a tie, and no calendar date whatever follows it.
+    // Without a cue, neither a connected part nor a calendar date is a candidate.
     if (!isAnnounced && (isTied || this.#isNothing(first))) return
     const inRow = first > 0 && before === SPACE && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2
     const candidate = this.#candidate
@@ -258,7 +258,7 @@ export class CandidateScan {
           const unit = units[k]!
           if (unit >= 0x80) isAscii = false
           else if (unit <= 57) places |= bit
-          // "mdoc2man", "python3.11": in small letters it is a number where a label says so.
+          // "mdoc2man", "python3.11": with lower-case letters, a number needs a label.
           else if (isSmallLetterUnit(unit)) isLoose = true
         }
         if (known === TokenKind.mixed) hasDigit = true
@@ -267,7 +267,7 @@ export class CandidateScan {
       if (isLoose && !isAnnounced) return
       const next = nextGroup(tokens, j)
       const gap = next < 0 ? 0 : gapBit(tokens, j, next)
-      // A value may end where a space or the end follows, or a sign that ties nothing to it.
+      // A value can end before a space, at the end, or before a sign that connects nothing to it.
       if (hasDigit && length >= SHORTEST && (gap & TIES) === 0) {
         candidate.end = end[j]!
         candidate.length = length
@@ -281,9 +281,9 @@ export class CandidateScan {
       if (next < 0) return
       separators |= gap
       if (inRow && !isAnnounced && (gap & SPACE_BIT) !== 0) return
-      // "120381 - 4567" may also be a range: only behind a label it is one number.
+      // "120381 - 4567" may also be a range: it is one number only with a label.
       if ((gap & HYPHEN_BIT) !== 0 && start[next]! - end[j]! === SPACED_TIE) isLoose = true
-      // "9\n2232970677": one number that a line broke, or the last of a row and the first of the next.
+      // "9\n2232970677": one number that was broken over two lines, or the end of one row and the start of the next.
       if (kind[j + 1] === TokenKind.newline) isLoose = true
       j = next
     }
@@ -310,7 +310,7 @@ export class CandidateScan {
         candidate.separators = 0
         candidate.needsLabel = false
         candidate.isCut = false
-        // Its own first word announces it, whatever stands before.
+        // Its own first word is its cue, independent of the text before.
         this.#visitor.turnTo(first)
         this.#visitor.visit(candidate)
         return
@@ -320,7 +320,7 @@ export class CandidateScan {
   }
 }
 
-/** The next group of the same number behind token `index`: after a space, one line break or one tie; -1 when there is none. */
+/** The next group of the same number after token `index`: after a space, one line break or one connecting sign; -1 if there is none. */
 function nextGroup(tokens: Tokens, index: number): number {
   const { count, kind, start, end, units } = tokens
   const next = index + 1
@@ -329,25 +329,25 @@ function nextGroup(tokens: Tokens, index: number): number {
   const behind = end[index]!
   const room = start[next]! - behind
   const after = next + 1
-  // What touches a group is a sign or a line break.
+  // A sign or a line break touches the group.
   if (room === 0) {
     if (after >= count || start[after] !== end[next] || !isAlphanumeric(kind[after])) return -1
     if (known === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
     return bitOf(units[behind]!) !== 0 ? after : -1
   }
   if (known === TokenKind.sign) return room === 1 && after < count && isSpacedTie(tokens, index, next) ? after : -1
-  // One space, or two where texts are set wide; and most words behind it belong to the sentence.
+  // One space, or two in justified text; a lower-case word after it belongs to the sentence.
   if (known === TokenKind.lower || room > 2 || units[behind] !== SPACE) return -1
   return units[start[next]! - 1] === SPACE && isGroup(tokens, index, 2) && isGroup(tokens, next, 0) ? next : -1
 }
 
-/** What stands between two groups: a space for any white space, else the sign. */
+/** The separator between two groups: a space for any white space, else the sign. */
 function gapBit({ kind, start, units }: Tokens, index: number, next: number): number {
   if (next === index + 1 || kind[index + 1] === TokenKind.newline) return SPACE_BIT
   return bitOf(units[start[index + 1]!]!)
 }
 
-/** "280793 - 765C", "19641122 - 3719": a birth date and its serial number with blanks around their sign. */
+/** "280793 - 765C", "19641122 - 3719": a birth date and its serial number with spaces around the sign. */
 function isSpacedTie({ kind, start, end, units }: Tokens, index: number, next: number): boolean {
   const after = next + 1
   if (bitOf(units[start[next]!]!) !== HYPHEN_BIT || start[after]! - end[next]! !== 1) return false
@@ -361,7 +361,7 @@ function isSpacedTie({ kind, start, end, units }: Tokens, index: number, next: n
   )
 }
 
-/** Groups beside a space are numbers, a few capitals, or a capitalised word of at most `most` letters; a longer word belongs to the sentence. */
+/** Groups next to a space are numbers, a few capitals, or a capitalised word of at most `most` letters; a longer word belongs to the sentence. */
 function isGroup({ kind, start, end }: Tokens, index: number, most: number): boolean {
   const known = kind[index]
   if (isNumeric(known)) return true

@@ -1,5 +1,5 @@
-// Official numbers by the rules of data/countries: candidates are read off the tokens once, passed through the shape
-// index, and judged by their check digits, the cue that announces them and the country that governs.
+// Official numbers by the rules of data/countries: candidates are read from the tokens once, filtered by the shape
+// index, and decided by their check digits, their cue and the governing country.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -14,18 +14,18 @@ import { RuleIndex, type ShapeRules } from './rule-index.ts'
 import { digitPlaces, type Rule, rulesOf, withoutSigns } from './rules.ts'
 import { judge, LED, maySpeak, REACH, type Surroundings, type Verdict } from './verdict.ts'
 
-/** Kinds of label that do not say the value is something else: who logs in may do so with an official number. */
+/** Kinds of label that do not exclude an official number: a login name may be one. */
 const MUTE = ['', 'id', 'aside', 'login']
 
-/** Bits of the kinds of label that matter here. */
+/** Bits of the relevant kinds of label. */
 interface Kinds {
   readonly id: number
-  /** Labels that announce nothing by themselves. */
+  /** Labels that are not sufficient evidence on their own. */
   readonly silent: number
   readonly mute: number
 }
 
-/** Reads every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
+/** Tests every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
 export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
   const index = new RuleIndex(rulesOf(packs, cues), cues.bitOf('id'))
   const series = cues.add(negativeCues().series, 'aside')
@@ -46,32 +46,32 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Puts the candidates of one text to the rules. */
+/** Tests the candidates of one text against the rules. */
 class Reader implements CandidateVisitor {
   readonly claims: Claim[] = []
   readonly #scanned: ScannedText
   readonly #index: RuleIndex
   readonly #evidence: Evidence
   readonly #kinds: Kinds
-  /** Group of the words that announce a number from behind, where the text has one. */
+  /** Group of the cues that follow their number, if the text has one. */
   readonly #behind: number | null
-  /** The token that candidates begin with now; what stands right before it and what leads to it, as far as asked: the same for all of them. */
+  /** First token of the current candidates; its label and leading cues are computed once for all of them. */
   #first = 0
   #before: Label | null | undefined = undefined
   #leads: readonly PhraseHit[] | null | undefined = undefined
   #isNear = false
   readonly bareLengths: number
-  /** Whether the text has cues that announce an official number, and tables, whose headings may do so. */
+  /** Whether the text has cues for official numbers, and tables, whose headers may be such cues. */
   readonly #hasCues: boolean
   readonly #hasTables: boolean
-  /** Hits that end before that token, and of the last one that announces an official number its end. */
+  /** Number of hits that end before that token, and the end of the last cue for an official number among them. */
   #passed = 0
   #cueEnd = -1 - REACH
   #cueToken = -LABEL_TOKENS
-  /** The rules that may speak of the candidate at hand, and its place: one of each for all candidates of the text. */
+  /** Rules to test for the current candidate, and their number; one list is reused for all candidates of the text. */
   readonly #asked: Rule[] = []
   #count = 0
-  /** Rules of other countries that say as much as the best. */
+  /** Number of rules of other countries with the same rank as the best. */
   #rivals = 0
   readonly #surroundings: Surroundings
 
@@ -106,14 +106,14 @@ class Reader implements CandidateVisitor {
     return this.#isNear
   }
 
-  /** Claims a candidate by the best rule that has evidence enough. */
+  /** Claims a candidate by the best rule with sufficient evidence. */
   visit(candidate: Candidate): void {
     if (!this.#isNear && !this.#mayStandAlone(candidate)) return
     const verdict = this.#verdict(candidate)
     if (verdict !== null) this.claims.push(claimBy(verdict, candidate, this.#rivals > 0))
   }
 
-  /** Does a cue of an official number end so near before token `first` that it may announce or lead to what begins there? */
+  /** True if a cue for an official number ends close enough before token `first` to label or lead to it. */
   #isCueNear(first: number): boolean {
     const { hits } = this.#evidence
     const ended = hits.endedBefore(first)
@@ -121,13 +121,13 @@ class Reader implements CandidateVisitor {
     return this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
   }
 
-  /** Looks at the hits up to the one at place `ended`. */
+  /** Processes the hits up to index `ended`. */
   #pass(ended: number): void {
     const { all } = this.#evidence.hits
     const { id } = this.#kinds
     for (let i = this.#passed; i < ended; i++) {
       const hit = all[i]!
-      // A longer cue announces what one inside it does.
+      // A longer cue includes the meaning of a cue inside it.
       if ((hit.says.kinds & id) === 0 && hit.start >= this.#cueEnd) continue
       this.#cueEnd = hit.end
       this.#cueToken = hit.endToken
@@ -139,7 +139,7 @@ class Reader implements CandidateVisitor {
     return this.#evidence.heading(this.#scanned.tokens.start[first]!) !== null
   }
 
-  /** Could a candidate that no cue announces be somebody's number, by its shape or its check? */
+  /** True if a candidate without a cue could be a person's number, by its shape or its check. */
   #mayStandAlone(candidate: Candidate): boolean {
     const { isAscii, length, places } = candidate
     if (candidate.needsLabel || candidate.isCut) return false
@@ -151,11 +151,11 @@ class Reader implements CandidateVisitor {
     return !isDated(this.#scanned.text, candidate)
   }
 
-  /** What the best rule makes of a candidate; null when none has evidence enough. */
+  /** The verdict of the best rule on a candidate; null if no rule has sufficient evidence. */
   #verdict(candidate: Candidate): Verdict | null {
     const label = this.#labelOf(candidate)
     const isAnnounced = label?.announcesId === true
-    // What is cut out of something else, or announced as such, is no number without its own label.
+    // A part of a longer value, or a value with a label of another kind, needs its own label.
     if (!isAnnounced && (candidate.needsLabel || candidate.isCut || this.#isOther(label))) return null
     const isSigned = hasSigns(candidate, this.#index.signed)
     const written = candidate.isAscii ? '' : this.#compact(candidate)
@@ -175,14 +175,14 @@ class Reader implements CandidateVisitor {
       const rule = this.#asked[i]!
       const verdict = maySpeak(candidate, rule, around) ? judge(candidate, compact, rule, around) : null
       if (verdict === null) continue
-      // "1111031-6000": what nothing announces is written as people write it.
+      // "1111031-6000": without a cue, it must have the customary grouping.
       if (verdict.rank < LED && !rule.isCustomary(this.#raw(candidate))) continue
       if (best === null || verdict.rank > best.rank) {
         best = verdict
         this.#rivals = 0
       } else if (verdict.rank === best.rank) {
         if (verdict.rule.country !== best.rule.country) this.#rivals++
-        // Of equals the first speaks.
+        // Of equal rules, the first takes precedence.
         if (verdict.rule.place < best.rule.place) best = verdict
       }
     }
@@ -199,25 +199,25 @@ class Reader implements CandidateVisitor {
     return best
   }
 
-  /** The cue right before a candidate, or the one right behind it where that announces it. */
+  /** The cue directly before a candidate, or the one directly after it if that labels it. */
   #labelOf(candidate: Candidate): Label | null {
     if (this.#before === undefined) this.#before = this.#evidence.label(this.#first)
     const before = this.#before
     return before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
   }
 
-  /** Does a label say that the value is something else than an official number? */
+  /** True if a label is of a kind other than official numbers. */
   #isOther(label: Label | null): boolean {
     return label !== null && (label.kinds & ~this.#kinds.mute) !== 0
   }
 
-  /** What is known about the place of a candidate; null when nothing can speak there. */
+  /** The context of a candidate; null if no rule can apply. */
   #around(candidate: Candidate, label: Label | null, isAnnounced: boolean, isBare: boolean): Surroundings | null {
     const kinds = this.#kinds
     const isDoubtful = candidate.isCut || isDated(this.#scanned.text, candidate)
     if (isDoubtful && !isAnnounced) return null
     const onlyLabelled = candidate.needsLabel || isDoubtful || this.#isOther(label)
-    // "NHS number of the patient:" - a word that announces no number does not hide the cue before it.
+    // "NHS number of the patient:": a label without a value kind does not hide the cue before it.
     const isSilent = label === null || (label.kinds & ~kinds.silent) === 0
     const around = this.#surroundings
     around.label = label
@@ -236,7 +236,7 @@ class Reader implements CandidateVisitor {
     return this.#leads
   }
 
-  /** "RTK-482 rendszámú": the words right behind a value that announce it, as the label they are worth. */
+  /** "RTK-482 rendszámú": the cue directly after a value, as its label. */
   #labelBehind({ end }: Candidate): Label | null {
     const behind = this.#behind
     if (behind === null || this.#scanned.text[end] !== ' ') return null
@@ -246,7 +246,7 @@ class Reader implements CandidateVisitor {
     return null
   }
 
-  /** Lists the rules of a shape that a cue or their own shape or check lets speak. */
+  /** Collects the rules of a shape that apply by a cue, or by their own shape or check. */
   #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
     const index = this.#index
     this.#count = 0
@@ -269,7 +269,7 @@ class Reader implements CandidateVisitor {
     return given ?? upperOf(sliceOf(this.#scanned.text, start, end))
   }
 
-  /** The letters and digits of a candidate, upper-case. */
+  /** The letters and digits of a candidate, in upper case. */
   #compact(candidate: Candidate): string {
     const { length, places, isAscii, start, end, separators } = candidate
     if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
@@ -279,20 +279,20 @@ class Reader implements CandidateVisitor {
   }
 }
 
-/** Is a rule one of the first `count` in a list? */
+/** True if a rule is one of the first `count` in a list. */
 function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {
   for (let i = 0; i < count; i++) if (rules[i] === rule) return true
   return false
 }
 
-/** Has a candidate signs that the pattern of one of the rules holds, and all that it needs? */
+/** True if a candidate has signs that are part of a rule's pattern, and all signs that the rule needs. */
 function hasSigns({ separators }: Candidate, rules: readonly Rule[]): boolean {
   if (separators === 0) return false
   for (let i = 0; i < rules.length; i++) if (rules[i]!.hasSigns(separators)) return true
   return false
 }
 
-/** The letters and digits of Basic Latin in [start, end) of a text, put together by group. */
+/** The Basic Latin letters and digits in [start, end) of a text, joined. */
 function withoutAsciiSigns(text: string, start: number, end: number): string {
   let compact = ''
   let from = start
@@ -304,12 +304,11 @@ function withoutAsciiSigns(text: string, start: number, end: number): string {
   return compact + sliceOf(text, from, end)
 }
 
-/** Letters and digits of Basic Latin. */
 function isAlphanumericUnit(unit: number): boolean {
   return isDigitUnit(unit) || isCapitalUnit(unit) || isSmallLetterUnit(unit)
 }
 
-/** Where rules of several countries say the same, the claim names none. */
+/** If rules of several countries have the same rank, the claim has no country. */
 function claimBy({ rule, confidence, validated }: Verdict, { start, end }: Candidate, hasRivals: boolean): Claim {
   const strength = validated ? 'validated' : 'pattern'
   const country = hasRivals ? undefined : rule.country

@@ -1,28 +1,28 @@
-// Which identifier rules a value of some shape may be, found once for each shape: the places of its digits decide with a
-// bit test, and of these the cue before the value, so that a value asks a handful of rules.
+// Index of the identifier rules by shape, computed once for each shape: a bit test of the digit positions selects rules, and
+// then the cue before the value, so that only a few rules are tested per value.
 import type { Announcement } from '../../../text/phrase-hits.ts'
 import type { Label } from '../label.ts'
 import { LONGEST } from './candidates.ts'
 import type { Rule } from './rules.ts'
 import { fits, type Shape, shapesOf } from './shapes.ts'
 
-/** Answers kept at most, and then all are forgotten: hostile texts can write any shape behind any cue. */
+/** Maximum number of cached results, after which the cache is cleared: hostile texts can contain any shape after any cue. */
 const MOST_KEPT = 1 << 15
 
 const NONE: readonly Rule[] = []
-/** Stands for all countries where none governs. */
+/** Key for the case that no country governs. */
 const EVERY: ReadonlySet<string> = new Set()
 
-/** The rules for values of one shape, each list in the order of the rules. */
+/** The rules for values of one shape, each list in rule order. */
 export interface ShapeRules {
   readonly all: readonly Rule[]
-  /** Those that a cue announces, found once for each cue. */
+  /** Rules by cue, computed once per cue. */
   readonly announced: Map<Announcement, readonly Rule[]>
-  /** Those whose shape or check may speak without a cue. */
+  /** Rules that can apply without a cue, by shape or check. */
   readonly uncued: readonly Rule[]
-  /** Of these, the ones that may speak where only some countries' checks count: found once for each such set. */
+  /** Subset of `uncued` for a set of governing countries, computed once per set. */
   readonly uncuedOf: WeakMap<ReadonlySet<string>, readonly Rule[]>
-  /** The set asked for last and its answer: texts of one country come together. */
+  /** The last set and its result: texts of one country are usually processed together. */
   last: { readonly countries: ReadonlySet<string>; readonly rules: readonly Rule[] } | null
 }
 
@@ -38,21 +38,21 @@ export class RuleIndex {
   #byLength: readonly (readonly Filed[])[] | null = null
   readonly #byShape = new Map<number, ShapeRules>()
   #kept = 0
-  /** By the countries that govern, the lengths of bare numbers that a rule may claim without a cue. */
+  /** By the governing countries, the lengths of bare numbers that a rule may claim without a cue. */
   readonly #bareLengths = new WeakMap<ReadonlySet<string>, number>()
   /** By cue group, the countries whose rules use it. */
   readonly #homes = new Map<number, Set<string>>()
   readonly #categories = new Map<number, string>()
-  /** By number of an announcement: 1 where it is vague, -1 where it is not. */
+  /** By number of the Announcement: 1 if it is vague, -1 if not. */
   readonly #vague: number[] = []
-  /** By number of an announcement, the countries whose rules use one of its groups. */
+  /** By number of the Announcement, the countries whose rules use one of its groups. */
   readonly #users: ReadonlySet<string>[] = []
 
-  /** Rules whose pattern holds a sign, and those of them that may speak without a cue. */
+  /** Rules whose pattern contains a sign, and those of them that can apply without a cue. */
   readonly signed: readonly Rule[]
   readonly uncuedSigned: readonly Rule[]
 
-  /** The bit of the kind that all cues of rules have (PhraseBook.bitOf). */
+  /** The bit of the kind of all rule cues (PhraseBook.bitOf). */
   readonly #kind: number
 
   constructor(rules: readonly Rule[], kind: number) {
@@ -71,7 +71,7 @@ export class RuleIndex {
     }
   }
 
-  /** Is one of the cue groups of a label used by a rule of one of the countries? */
+  /** True if a rule of one of the countries uses one of the label's cue groups. */
   isAtHome({ cues }: Label, countries: ReadonlySet<string>): boolean {
     for (let i = 0; i < cues.length; i++) {
       const users = this.#usersOf(cues[i]!.says)
@@ -89,7 +89,7 @@ export class RuleIndex {
     return known
   }
 
-  /** Does a phrase announce numbers of several categories, as "document no" does, and so none in particular? */
+  /** True if a phrase is a cue for several categories, such as "document no", and therefore for none in particular. */
   isVague({ number, groups }: Announcement): boolean {
     const known = this.#vague[number]
     if (known !== undefined) return known > 0
@@ -100,7 +100,7 @@ export class RuleIndex {
 
   /** The rules for values of `length` characters with digits at `places`. */
   at(length: number, places: number): ShapeRules {
-    // Both fit into one small number: no candidate is longer than 26 characters.
+    // Both fit into one small integer: candidates have at most 26 characters.
     const key = (places << 5) | length
     const known = this.#byShape.get(key)
     if (known !== undefined) return known
@@ -114,16 +114,16 @@ export class RuleIndex {
     return found
   }
 
-  /** Makes room for one more answer. */
+  /** Makes room for one more cached result. */
   #keep(): void {
     if (++this.#kept <= MOST_KEPT) return
     this.#byShape.clear()
     this.#kept = 1
   }
 
-  /** The rules of a shape whose cues are among what a phrase announces. */
+  /** The rules of a shape whose cues include the phrase. */
   announcedBy({ all, announced }: ShapeRules, says: Announcement): readonly Rule[] {
-    // Most phrases announce no official number at all.
+    // Most phrases are not cues for an official number.
     if (all.length === 0 || (says.kinds & this.#kind) === 0) return NONE
     let known = announced.get(says)
     if (known === undefined) {
@@ -135,7 +135,7 @@ export class RuleIndex {
     return known
   }
 
-  /** Bit n: a bare run of n digits may be claimed without a cue where `countries` govern, or no country does. */
+  /** Bit n: a bare run of n digits may be claimed without a cue if `countries` govern, or if none does (null). */
   bareLengths(countries: ReadonlySet<string> | null): number {
     const key = countries ?? EVERY
     let lengths = this.#bareLengths.get(key)
@@ -151,7 +151,7 @@ export class RuleIndex {
     return lengths
   }
 
-  /** The rules that may claim a bare run of digits without a cue where `countries` govern: others' checks prove nothing. */
+  /** The rules that may claim a bare run of digits without a cue if `countries` govern: checks of other countries prove nothing. */
   uncuedOf(shape: ShapeRules, countries: ReadonlySet<string>): readonly Rule[] {
     const { uncued, uncuedOf, last } = shape
     if (uncued.length === 0) return uncued
@@ -166,7 +166,7 @@ export class RuleIndex {
   }
 }
 
-/** Rules by the length of what they match, with the digit places of each shape. */
+/** Rules by the length of their matches, with the digit positions of each shape. */
 function filed(rules: readonly Rule[]): Filed[][] {
   const byLength: Filed[][] = Array.from({ length: LONGEST + 1 }, () => [])
   for (const rule of rules) {

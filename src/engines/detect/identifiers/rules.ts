@@ -1,5 +1,5 @@
-// The identifier rules of data/countries made ready: what a rule needs to judge a value is compiled when the first value
-// reaches it, so that start-up does not pay for rules of countries nobody asks about.
+// The identifier rules of data/countries. A rule is compiled when the first value reaches it,
+// so that start-up does not pay for rules of countries that are never used.
 
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
@@ -10,19 +10,19 @@ import { otherValueCues, valueCues } from '../lexicons.ts'
 import { separatorBits } from './candidates.ts'
 import { fits, type Shape, shapesOf } from './shapes.ts'
 
-/** Share of random values of its shape that a rule lets through below which its check alone proves it. */
+/** Maximum share of random values of its shape that a rule accepts if its check alone is sufficient evidence. */
 const STRONG = 0.01
 const SAMPLES = 200
-/** Characters of the longest value whose places of digits fit into the bits of a number. */
+/** Length of the longest value whose digit positions fit into the bits of a number. */
 const LONGEST_SHAPE = 31
 
-/** Nothing but digits, letters and either, counted or not, in groups and alternatives. */
+/** A pattern of digits, letters and alphanumeric classes only, with counts, groups and alternatives. */
 const SHAPE_ONLY = /^(?:\\d|\[A-Z(?:0-9)?\]|\{\d+(?:,\d+)?\}|\(\?:|[?|)])+$/
-/** A pattern that tells first what none of its values begins with, and then the rest: "(?!(?:ID|NO)\d)(?:\d{8}|[A-Z]\d{7})". */
+/** A pattern with a negative look-ahead for the start, and then the rest: "(?!(?:ID|NO)\d)(?:\d{8}|[A-Z]\d{7})". */
 const BARRED = /^\(\?!((?:[^()]|\([^()]*\))*)\)([^|]*|\(\?:(?:[^()]|\([^()]*\))*\))$/
-/** What a value may leave out or choose: groups, classes, and a character that may be missing. */
+/** Variable parts of a pattern: groups, classes and optional characters. */
 const UNCERTAIN = /\((?:[^()]|\([^()]*\))*\)|\[[^\]]*\]|\\?.\?/g
-/** What values do not begin with, compiled once for all rules that bar the same. */
+/** Negative look-aheads, compiled once for all rules that share one. */
 const bars = new Map<string, RegExp>()
 
 function barOf(source: string): RegExp {
@@ -36,22 +36,22 @@ function barOf(source: string): RegExp {
 
 export class Rule {
   readonly rule: IdentifierRule
-  /** Its place among all rules: of two that say the same the first speaks. */
+  /** Its index among all rules: of two equal verdicts, the lower index takes precedence. */
   readonly place: number
   readonly country: string
   readonly detector: string
   readonly category: string
-  /** What suffices for it to speak: its shape, its check, a cue, or only a label. */
+  /** Least evidence that the rule needs: its shape, its check, a cue, or a label. */
   readonly evidence: IdentifierRule['evidence']
-  /** Bits of the separators that may stand inside. */
+  /** Bits of the separators that may be inside. */
   readonly separators: number
-  /** Bits of the separator that must be written where no cue announces the value; 0 for none. */
+  /** Bits of the separator that a value needs without a cue; 0 for none. */
   readonly sign: number
-  /** Bits of the signs that the pattern itself holds ("131052+308T", where the sign tells the century). */
+  /** Bits of the signs in the pattern itself ("131052+308T", where the sign encodes the century). */
   readonly signs: number
-  /** Those of them that every value has. */
+  /** Bits of the signs that every value has. */
   readonly neededSigns: number
-  /** Its pattern says no more than where digits and where letters stand, and what no value begins with. */
+  /** True if the pattern only determines positions of digits and letters, and excluded starts. */
   readonly #isShapeOnly: boolean
   readonly #bar: RegExp | null
   readonly cues: number
@@ -59,7 +59,7 @@ export class Rule {
   readonly check: ((compact: string) => boolean) | null
   #pattern: RegExp | null = null
   #shapes: readonly Shape[] | null = null
-  /** By shape of the value (digits and letters): does chance rarely pass pattern and check? Filled at the first look. */
+  /** By shape of the value (digits and letters): whether random values rarely pass pattern and check. Computed on first use. */
   readonly #strong = new Map<number, boolean>()
 
   constructor(
@@ -88,29 +88,29 @@ export class Rule {
     this.check = rule.check === null ? null : (checks[rule.check] ?? null)
   }
 
-  /** Are signs that the pattern itself holds among the separators of a value, and all that it needs? */
+  /** True if the separators of a value include signs of the pattern, and all signs that it needs. */
   hasSigns(separators: number): boolean {
     return (separators & this.signs) !== 0 && (separators & this.neededSigns) === this.neededSigns
   }
 
-  /** May a value of one of the rule's shapes be the rule's? One of Basic Latin is, where the pattern says no more. */
+  /** True if a value of one of the rule's shapes matches its pattern. For a shape-only pattern, a Basic Latin value needs no regular expression. */
   takes(compact: string, isAscii: boolean): boolean {
     if (!isAscii || !this.#isShapeOnly) return this.matches(compact)
     return this.#bar === null || !this.#bar.test(compact)
   }
 
-  /** Is the compact value written as the pattern says? */
+  /** True if the compact value matches the pattern. */
   matches(compact: string): boolean {
     this.#pattern ??= new RegExp(`^(?:${this.rule.pattern})$`, 'u')
     return this.#pattern.test(compact)
   }
 
-  /** Is the compact value written as the pattern says, and does it pass the check if there is one? */
+  /** True if the compact value matches the pattern and passes the check, if there is one. */
   accepts(compact: string): boolean {
     return this.matches(compact) && (this.check === null || this.check(compact))
   }
 
-  /** Are the digits of a value, as written with its signs but for the separators, where the pattern has them? */
+  /** True if the digits of a written value, without separators but with signs, are at the positions of the pattern. */
   fitsWritten(raw: string): boolean {
     this.#shapes ??= shapesOf(this.rule.pattern)
     if (this.#shapes === null || raw.length > LONGEST_SHAPE) return true
@@ -125,7 +125,7 @@ export class Rule {
     return this.#shapes.some((shape) => fits(shape, length, places))
   }
 
-  /** Do the hyphens and blanks of a value stand where they usually do? Read from the end: a year may be written with its century. */
+  /** True if the hyphens and spaces of a value are at their customary positions, counted from the end, because a year may include its century. */
   isCustomary(raw: string): boolean {
     const { written } = this.rule
     if (written === undefined || !/[ -]/.test(raw)) return true
@@ -134,16 +134,16 @@ export class Rule {
     return true
   }
 
-  /** A written value without the separators of the rule: all signs go unless the pattern names one. */
+  /** A written value without the separators of the rule. All signs are removed unless the pattern contains signs. */
   compact(raw: string): string {
     if (this.signs === 0) return withoutSigns(raw)
     return [...raw].filter((character) => !this.rule.separators.includes(character)).join('')
   }
 
   /**
-   * Would chance rarely produce this? Random values with letters and digits where this one has them are put to the rule;
-   * the generator is fixed, so the answer is the same on every machine. Kept by shape: an answer may depend on the value
-   * alone, never on what was read before.
+   * True if a random value rarely passes: random values of the same shape are tested against the rule. The generator
+   * has a fixed seed, so that the result is the same on every machine. Cached by shape, so that the result depends on the
+   * value only, not on earlier values.
    */
   isStrong(compact: string): boolean {
     if (compact.length > LONGEST_SHAPE) return this.#isRare(compact)
@@ -173,7 +173,7 @@ export class Rule {
   }
 }
 
-/** Every identifier rule of every country, its cues registered. */
+/** Every identifier rule of every country, with its cues registered. */
 export function rulesOf(packs: Packs, cues: PhraseBook): Rule[] {
   const known = new Map<string, number>()
   const groupOf = (phrases: readonly string[], kind: string): number => {
@@ -191,7 +191,7 @@ export function rulesOf(packs: Packs, cues: PhraseBook): Rule[] {
   return rules
 }
 
-/** Bit i is set where character i is a digit. */
+/** Bit i is set if character i is a digit. */
 export function digitPlaces(compact: string): number {
   let digits = 0
   for (let i = 0; i < compact.length; i++) {
@@ -206,7 +206,7 @@ export function withoutSigns(raw: string): string {
   return raw.replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
-/** The signs that a pattern names and that are no separators of its rule. */
+/** The signs in a pattern that are not separators of its rule. */
 function patternSigns(pattern: string, rule: IdentifierRule): number {
   const named = pattern.match(/\/|\+(?!\?)|\\[-+.]|\[[-+]|-\]|(?:^|[^[\w\\])-|\}-/g) ?? []
   return separatorBits(
@@ -214,7 +214,7 @@ function patternSigns(pattern: string, rule: IdentifierRule): number {
   )
 }
 
-/** How many letters and digits stand behind each of the signs of a written value; in a usual grouping "#" stands for one. */
+/** Number of letters and digits after each sign of a written value; in a customary grouping, "#" represents one. */
 function cutsOf(written: string, sign: RegExp): ReadonlySet<number> {
   const cuts = new Set<number>()
   let behind = 0

@@ -1,6 +1,7 @@
-// What a pattern can match, position by position: digit, letter or either. It lets a rule be passed over with one bit
+// The shapes that a pattern can match: digit, letter or either at each position. A rule can then be rejected with one bit
 // test instead of a regular expression.
 
+import { append } from '../../../lists.ts'
 export interface Shape {
   readonly length: number
   /** Bit i: position i must be a digit. */
@@ -9,7 +10,7 @@ export interface Shape {
   readonly letters: number
 }
 
-/** Patterns that unfold into more shapes than this are not worth one, nor are longer ones. */
+/** Maximum number of shapes of a pattern, and maximum length of a shape; patterns beyond are not expanded. */
 const MOST_SHAPES = 128
 const LONGEST = 31
 
@@ -20,22 +21,22 @@ const EITHER: Shape = { length: 1, digits: 0, letters: 0 }
 
 const ONCE = [1, 1] as const
 const OPTIONAL = [0, 1] as const
-/** Characters of a counted quantifier at most: "{10,12}". */
+/** Maximum number of characters of a counted quantifier: "{10,12}". */
 const LONGEST_COUNT = 12
 
-/** Every shape a pattern can match, or null when the pattern is too free (or too long) to say. */
+/** Every shape that a pattern can match, or null if it is too general or too long. */
 export function shapesOf(pattern: string): readonly Shape[] | null {
   const reader = new Reader(pattern)
   const shapes = reader.alternatives()
   return reader.done ? shapes : null
 }
 
-/** Can a value of `length` characters with digits at `places` be of the shape? */
+/** True if a value of `length` characters with digits at `places` has the shape. */
 export function fits(shape: Shape, length: number, places: number): boolean {
   return shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
 }
 
-/** Shapes without doubles; null when they are too many. */
+/** Shapes without duplicates; null if there are too many. */
 function distinct(shapes: readonly Shape[]): Shape[] | null {
   const found: Shape[] = []
   for (const shape of shapes) {
@@ -65,7 +66,7 @@ function product(heads: readonly Shape[], tails: readonly Shape[]): Shape[] | nu
   return joined.length === 1 ? joined : distinct(joined)
 }
 
-/** Recursive descent over the small regular-expression language of the packs. */
+/** Recursive-descent parser for the small regular-expression language of the packs. */
 class Reader {
   readonly #pattern: string
   #at = 0
@@ -83,7 +84,7 @@ class Reader {
     for (;;) {
       const branch = this.#branch()
       if (branch === null) return null
-      found.push(...branch)
+      append(found, branch)
       if (this.#pattern[this.#at] !== '|') return distinct(found)
       this.#at++
     }
@@ -100,7 +101,7 @@ class Reader {
       const repeated: Shape[] = []
       let grown: Shape[] | null = [NOTHING]
       for (let count = 0; count <= most; count++) {
-        if (count >= least) repeated.push(...grown)
+        if (count >= least) append(repeated, grown)
         if (count === most) break
         grown = product(grown, atom)
         if (grown === null) return null
@@ -141,7 +142,7 @@ class Reader {
     return [sign >= '0' && sign <= '9' ? DIGIT : LETTER]
   }
 
-  /** Reads over a look-around, which takes no place. */
+  /** Skips a look-around, which matches no characters. */
   #lookAround(): Shape[] {
     let depth = 1
     for (; depth > 0 && !this.done; this.#at++) {
@@ -154,7 +155,7 @@ class Reader {
     return [NOTHING]
   }
 
-  /** How often the last atom may stand; null for the unbounded, which the packs do not use. */
+  /** Repetition count of the last atom; null for unbounded quantifiers, which the packs do not use. */
   #times(): readonly [number, number] | null {
     const sign = this.#pattern[this.#at]
     if (sign === '?') {
@@ -169,7 +170,7 @@ class Reader {
   }
 }
 
-/** What a class of characters holds, by its body: few classes serve all patterns. */
+/** Shapes of character classes, by their body: all patterns use few classes. */
 const classes = new Map<string, Shape>()
 
 function shapeOfClass(body: string): Shape {

@@ -1,59 +1,59 @@
-// What one identifier rule makes of one candidate: whether its evidence suffices, and how sure it is, by check digits, the
-// cue that announces the value and the country that governs.
+// The verdict of one identifier rule on one candidate: whether the evidence suffices, and its confidence, by check digits, the
+// cue and the governing country.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { Label } from '../label.ts'
 import { type Candidate, COMMA_BIT, SPACE_BIT } from './candidates.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { Rule } from './rules.ts'
 
-/** How far before a value a cue may stand that does not touch it, in UTF-16 units. */
+/** Maximum distance of a cue that does not touch its value, in UTF-16 units. */
 export const REACH = 40
-/** A cue of fewer letters than this ("id", "pin", "nr") may mean anything in another country's text. */
+/** A cue with fewer letters ("id", "pin", "nr") may have another meaning in another country's text. */
 const DISTINCTIVE_CUE = 6
-/** A cue of fewer letters than this ("id", "no") is nobody's name for a number: "NIN" is. */
+/** A cue with fewer letters ("id", "no") does not name a scheme; "NIN" does. */
 const NAMING_CUE = 3
 
-/** Rank from which on a cue leads to the value. */
+/** Least rank of a verdict with a leading cue. */
 export const LED = 60
 
 export interface Verdict {
   readonly rule: Rule
   readonly confidence: number
   readonly validated: boolean
-  /** Higher wins between rules that claim one place. */
+  /** Of verdicts on the same span, the highest rank takes precedence. */
   readonly rank: number
 }
 
-/** What is known about the place of a candidate before any rule is asked. */
+/** Context of a candidate, computed before any rule is tested. */
 export interface Surroundings {
   readonly index: RuleIndex
   label: Label | null
   leads: readonly PhraseHit[] | null
-  /** Only a rule whose own cue announces the value may claim it. */
+  /** Only a rule with a cue directly at the value may claim it. */
   onlyLabelled: boolean
-  /** It begins with a calendar date, or is cut out of a row of groups: only a label makes it a value. */
+  /** The value begins with a calendar date, or is a part of a row of groups: it needs a label. */
   isDoubtful: boolean
-  /** The label announces an official number. */
+  /** The label is a cue for official numbers. */
   isIdLabel: boolean
   countries: ReadonlySet<string> | null
   hasLetter: boolean
-  /** The value is of digits alone. */
+  /** The value has digits only. */
   isBare: boolean
 }
 
-/** Does a cue announce an official number; where one country governs, one that this country has? */
+/** True if the label is a cue for an official number; if one country governs, for a number of that country. */
 function isOtherId({ label, isIdLabel, countries, index }: Surroundings): boolean {
   if (label === null || !isIdLabel) return false
   return countries === null || countries.size !== 1 || index.isAtHome(label, countries)
 }
 
-/** Does what announces a number of `group` announce other kinds as well, in the words of the country that governs? */
+/** True if the cue for `group` also labels other categories in the language of the governing country. */
 function isVague({ label, countries, index }: Surroundings, group: number): boolean {
   if (label === null || countries === null || !index.isAtHome(label, countries)) return false
   return label.cues.every(({ says }) => !says.has(group) || index.isVague(says))
 }
 
-/** The cheap questions: could this rule's evidence suffice at all? */
+/** Fast test whether this rule's evidence could suffice. */
 export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroundings): boolean {
   if (around.label?.has(entry.cues)) return true
   if (around.onlyLabelled || (separators & ~entry.separators) !== 0) return false
@@ -62,29 +62,29 @@ export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroun
   if (around.leads !== null && leadOf(around.leads, entry.cues) !== null) return true
   if (evidence === 'cue') return false
   if (evidence === 'shape') return true
-  // A bare run of digits is not taken for another country's number on its check alone.
+  // A check alone is not enough to claim a bare run of digits as a number of another country.
   return !around.isBare || around.countries === null || around.countries.has(entry.country)
 }
 
-/** The nearest of the cues that lead to a value which is of `group`. */
+/** The nearest leading cue of `group`. */
 function leadOf(leads: readonly PhraseHit[], group: number): PhraseHit | null {
   for (let i = 0; i < leads.length; i++) if (leads[i]!.says.has(group)) return leads[i]!
   return null
 }
 
-/** All verdicts are made here, laid out alike, so that comparing them is quick. */
+/** Creates all verdicts with one object shape, which makes their comparison fast. */
 function verdictOf(rule: Rule, confidence: number, validated: boolean, rank: number): Verdict {
   return { rule, confidence, validated, rank }
 }
 
-/** What one rule makes of one candidate; null when its evidence is not enough. */
+/** The verdict of one rule on one candidate; null if its evidence is insufficient. */
 export function judge(candidate: Candidate, compact: string, entry: Rule, around: Surroundings): Verdict | null {
   const { label } = around
-  // Only rules whose shape the candidate has are asked.
+  // Only rules with the shape of the candidate are tested.
   if (!entry.takes(compact, candidate.isAscii)) return null
   const own = around.countries === null || around.countries.has(entry.country)
   const cueLength = label?.lengthOf(entry.cues) ?? 0
-  // "Order ID" is no "ID".
+  // "Order ID" is not an "ID".
   if (cueLength > 0 && entry.notAfter !== null && (label?.lengthOf(entry.notAfter) ?? 0) > cueLength) return null
   const passed = entry.check === null ? null : entry.check(compact)
   if (cueLength > 0) {
@@ -93,12 +93,12 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     if (!isWritten && !isSloppy) return null
     const rank = 100 + (own ? 20 : 0) + (passed === true ? 10 : passed === false ? -5 : 0) + cueLength / 100
     if (passed === true) return verdictOf(entry, 0.99, true, rank)
-    // A mistyped number behind its own name is still somebody's number.
+    // A mistyped number after its own cue still identifies a person.
     if (passed === false) return own && !around.isDoubtful ? verdictOf(entry, 0.7, false, rank) : null
-    // Digits behind "id" alone are not another country's card, nor any country's where none governs.
+    // Digits after "id" alone are not a number of another country, nor of any country if none governs.
     const leastCue = !own ? DISTINCTIVE_CUE : around.countries === null ? NAMING_CUE : 0
     if ((cueLength < leastCue && !around.hasLetter) || (!own && isVague(around, entry.cues))) return null
-    // A word like "car" says less of a country than "number plate": too little for a verdict.
+    // A word like "car" is weaker evidence for a country than "number plate": too weak for a jurisdiction.
     const sure = entry.evidence === 'label' ? 0.88 : 0.92
     return verdictOf(entry, own ? sure : 0.75, false, rank)
   }
@@ -114,15 +114,15 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     return own ? verdictOf(entry, 0.85, false, rank) : null
   }
   if (passed === true) {
-    // "N.º de documento: 12345678Z": a letter that fits its digits says more than the label of another number.
+    // "N.º de documento: 12345678Z": a matching check letter is stronger evidence than the label of another number.
     if (isAlone && (around.hasLetter || !isOtherId(around))) return verdictOf(entry, 0.95, true, 50)
-    // A bare run of digits is not taken for another country's number on its check alone.
+    // A check alone is not enough to claim a bare run of digits as a number of another country.
     if (!own && (!around.hasLetter || isOtherId(around))) return null
-    // Where no country governs, every country's check has its chance at a counter: digits without a sign are left to a cue.
+    // If no country governs, some country's check passes for many counters: digits without a separator need a cue.
     if (around.countries === null && !around.hasLetter && candidate.separators === 0) return null
     return entry.isStrong(compact) ? verdictOf(entry, 0.9, true, own ? 40 : 30) : null
   }
-  // Words in capitals around a spaced number look like the letters of some scheme somewhere.
+  // Words in capitals around a spaced number look like the letters of a foreign scheme.
   const isForeignRow = !own && (candidate.separators & SPACE_BIT) !== 0
   if (entry.evidence !== 'shape' || isForeignRow || isOtherId(around)) return null
   return verdictOf(entry, own ? 0.85 : 0.8, false, own ? 20 : 10)

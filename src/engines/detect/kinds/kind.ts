@@ -1,17 +1,17 @@
-// The kinds of text that a line can be, and where each line of a text begins: what a detector asks before it takes what a
-// program wrote for what a person did.
+// Kinds of lines, and the start of each line: detectors use them to distinguish program output
+// from text that people wrote.
 import { firstAt } from '../../../text/search.ts'
 
-/** What a line is. A line without words is what its neighbours are. */
+/** Kind of a line. A line without words has the kind of its neighbours. */
 export const LineKind = {
   prose: 0,
-  /** A message of a program: syslog, access logs, loggers of servers and telephones, stack traces, logs in JSON. */
+  /** A message of a program: syslog, access logs, server and device loggers, stack traces, JSON logs. */
   log: 1,
   /** A statement or declaration of a programming language. */
   code: 2,
   /** A setting: ini, env, YAML, JSON, a crontab. */
   config: 3,
-  /** XML and HTML tags that are no part of what a page shows. */
+  /** XML and HTML tags that are not part of the displayed page. */
   markup: 4,
   /** More numbers than words: columns, coordinates, paths of drawings. */
   numbers: 5,
@@ -19,7 +19,7 @@ export const LineKind = {
   header: 6,
   /** A line of a text on medicines, with doses. */
   leaflet: 7,
-  /** Somebody speaks, by a time or a nick before the words. */
+  /** A chat message: a time or a nickname precedes the words. */
   chat: 8,
   /** A label and its value. */
   form: 9,
@@ -38,7 +38,7 @@ export class TextKinds {
   /** View index at which each line begins, ascending; the first is 0. */
   readonly #starts: Int32Array
   readonly #kinds: Uint8Array
-  /** One bit for each kind that a line of the text is. */
+  /** One bit for each kind that occurs in the text. */
   readonly any: number
 
   constructor(starts: Int32Array, kinds: Uint8Array) {
@@ -49,7 +49,7 @@ export class TextKinds {
     this.any = any
   }
 
-  /** How many lines there are; at least one. */
+  /** Number of lines; at least one. */
   get count(): number {
     return this.#kinds.length
   }
@@ -59,7 +59,7 @@ export class TextKinds {
     return this.#kinds[line] as LineKind
   }
 
-  /** The line that view index `at` stands in, from 0. O(log n). */
+  /** The line of view index `at`, from 0. O(log n). */
   lineAt(at: number): number {
     return this.#starts.length === 1 ? 0 : firstAt(this.#starts, (start) => start > at) - 1
   }
@@ -69,12 +69,12 @@ export class TextKinds {
     return this.#starts[line]!
   }
 
-  /** The kind of the line that view index `at` stands in. */
+  /** The kind of the line of view index `at`. */
   at(at: number): LineKind {
     return this.ofLine(this.lineAt(at))
   }
 
-  /** Whether view index `at` stands in a line of one of the kinds of `bits` (kindsOf). */
+  /** True if the line of view index `at` has one of the kinds in `bits` (kindsOf). */
   isOneOf(bits: number, at: number): boolean {
     if ((this.any & bits) === 0) return false
     return (bits & (1 << this.at(at))) !== 0

@@ -1,4 +1,4 @@
-// What one walk over the tokens of a line counts: words, numbers, what programs write between them, and the time at its head.
+// Counts of one line: words, numbers, programming signs, and the time at its start.
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   AMPERSAND,
@@ -29,50 +29,50 @@ import {
 import { TokenKind } from '../../../text/tokens.ts'
 import { CAMEL, DOSE, LEVEL, LOG_MEMBER, MONTH, SMALL_LEVEL } from './words.ts'
 
-/** Tokens from the start of a line to the end of its time at most: a host, a user and a date may stand before it. */
+/** Maximum number of tokens from the start of a line to the end of its time: a host, a user and a date may precede it. */
 const HEAD = 28
-/** Words that are no months before the time of a log at most: a weekday, a host, a user. */
+/** Maximum number of words other than months before the time of a log: a weekday, a host, a user. */
 const HEAD_WORDS = 4
 
-/** The counts of one line. One object is filled again for each line of a text. */
+/** The counts of one line. One object is reused for all lines of a text. */
 export class LineSigns {
   /** Tokens of the line: [first, end). */
   first = 0
   end = 0
   words = 0
-  /** Bare numbers, and numbers with letters. */
+  /** Numbers, including those with letters. */
   numbers = 0
   /** Numbers with a point and decimals. */
   decimals = 0
-  /** Words joined by signs without blanks, as programs name things: a.b, a_b, a::b, /usr/lib. */
+  /** Words joined by signs without spaces, as in program identifiers: a.b, a_b, a::b, /usr/lib. */
   joins = 0
   /** Words with capitals inside. */
   camels = 0
-  /** A word and an opening parenthesis right behind it. */
+  /** Words followed directly by an opening parenthesis. */
   calls = 0
   /** "=>", "==", "&&", "::" and the like. */
   operators = 0
   assigns = 0
-  /** An opening and a closing tag, a comment of markup. */
+  /** Opening and closing tags, and markup comments. */
   tags = 0
   bars = 0
-  /** Members of a log record, each with its colon or equals sign behind it. */
+  /** Members of a log record, each followed by a colon or equals sign. */
   members = 0
   /** A word and a number in square brackets, as syslog writes a process: sshd[19939]. */
   processes = 0
   doses = 0
-  /** The token behind the time at the head of the line, in seconds (10:11:12) or minutes; -1 where none is. */
+  /** The token after the time at the start of the line, in seconds (10:11:12) or minutes; -1 if there is no time. */
   behindTime = -1
   hasSeconds = false
-  /** Parts of a second behind it, which no person writes. */
+  /** True if fractions of a second follow it, which people do not write. */
   hasFraction = false
-  /** The token of the first level of a log; -1 where none is. */
+  /** The token of the first log level; -1 if there is none. */
   level = -1
-  /** The joins before the unbroken run of tokens at hand, and whether the run is a link or an address of mail, whose points join nothing. */
+  /** Number of joins before the current unbroken run of tokens, and whether the run is a link or e-mail address, whose full stops are not joins. */
   joinsBeforeRun = 0
   isAddress = false
 
-  /** Traces of a program in the line, whichever. */
+  /** Number of programming signs in the line. */
   get technical(): number {
     return this.joins + this.camels + this.operators + this.assigns + this.processes
   }
@@ -90,7 +90,7 @@ function reset(signs: LineSigns, first: number): void {
   signs.isAddress = false
 }
 
-/** Reads the line that begins with token `first` into `signs`; `bits` has what words say of kinds by token. */
+/** Reads the line that begins with token `first` into `signs`; `bits`: word bits by token. */
 export function readLine(text: ScannedText, bits: Int32Array, first: number, signs: LineSigns): void {
   const { kind, count, start, end } = text.tokens
   reset(signs, first)
@@ -120,7 +120,7 @@ function readWord(text: ScannedText, bits: number, at: number, kind: number, sig
   if ((bits & LOG_MEMBER) !== 0 && leadsToValue(text, at)) signs.members++
 }
 
-/** "ERROR", "[error]", "level=error", "<warning>": in small letters only where a sign shows it. */
+/** "ERROR", "[error]", "level=error", "<warning>": in lower case only with such signs. */
 function isLevel(text: ScannedText, bits: number, at: number): boolean {
   if ((bits & LEVEL) !== 0) return true
   const before = signUnit(text, at - 1)
@@ -132,21 +132,21 @@ function isLevel(text: ScannedText, bits: number, at: number): boolean {
   )
 }
 
-/** `"msg":`, `ts=`: whether a colon or an equals sign follows, over a quote. */
+/** `"msg":`, `ts=`: true if a colon or an equals sign follows, with an optional quote. */
 function leadsToValue(text: ScannedText, at: number): boolean {
   const next = signUnit(text, at + 1)
   if (next === QUOTE) return signUnit(text, at - 1) === QUOTE && signUnit(text, at + 2) === COLON
   return next === EQUALS
 }
 
-/** The unit of the sign at token `at`; 0 where it is none of one unit. */
+/** The code unit of the sign at token `at`; 0 if it is not a sign of one unit. */
 export function signUnit({ tokens }: ScannedText, at: number): number {
   if (at < 0 || at >= tokens.count || tokens.kind[at] !== TokenKind.sign) return 0
   const from = tokens.start[at]!
   return tokens.end[at] === from + 1 ? tokens.units[from]! : 0
 }
 
-/** What a sign is between its neighbours. */
+/** Counts a sign by its neighbours. */
 function readSign(text: ScannedText, at: number, signs: LineSigns): void {
   const { kind, start, end, units } = text.tokens
   const from = start[at]!
@@ -189,13 +189,13 @@ function isTag(text: ScannedText, at: number): boolean {
   return behind === GREATER_THAN || behind === SLASH || behind === COLON || start[at + 2] !== end[at + 1]
 }
 
-/** "sshd[19939]", "xs[0]": a process, or a place of a list. */
+/** "sshd[19939]", "xs[0]": a process, or an index of a list. */
 function readSquare(text: ScannedText, at: number, signs: LineSigns): void {
   const { kind } = text.tokens
   if (kind[at + 1] === TokenKind.number && signUnit(text, at + 2) === CLOSE_SQUARE) signs.processes++
 }
 
-/** A sign with something right before and right behind it. */
+/** Counts a sign with no space before and after it. */
 function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns): void {
   const { kind, end, start } = text.tokens
   const before = kind[at - 1]!
@@ -223,12 +223,12 @@ function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns)
   }
 }
 
-/** "nova.wsgi", no abbreviation like "z.B" or "e.g". */
+/** "nova.wsgi", but not an abbreviation like "z.B" or "e.g". */
 function isJoined(before: number, behind: number): boolean {
   return before > 1 && behind > 1
 }
 
-/** "0.25": two numbers around one point, and none before or behind them. */
+/** "0.25": two numbers around one full stop, with no further one before or after. */
 function isDecimal(text: ScannedText, at: number): boolean {
   const { start, end } = text.tokens
   const isChained =
@@ -255,7 +255,7 @@ function isOperator(first: number, second: number): boolean {
   }
 }
 
-/** The time at the head of a line: numbers joined by colons, behind a date, a host and the like. */
+/** Finds the time at the start of a line: numbers joined by colons, after a date, a host and similar. */
 function readTime(text: ScannedText, bits: Int32Array, signs: LineSigns): void {
   const { kind } = text.tokens
   const stop = Math.min(signs.end, signs.first + HEAD)
@@ -280,7 +280,7 @@ function readTime(text: ScannedText, bits: Int32Array, signs: LineSigns): void {
   }
 }
 
-/** Whether the sign `unit` and something else stand right behind token `at`. */
+/** True if the sign `unit` directly follows token `at` and is directly followed by another token. */
 function isTied(text: ScannedText, at: number, unit: number): boolean {
   const { start, end } = text.tokens
   return signUnit(text, at + 1) === unit && end[at] === start[at + 1] && end[at + 1] === start[at + 2]

@@ -1,4 +1,4 @@
-// The kind of each line of a text, by what its tokens count to and by the lines beside it. Linear, and read once a text.
+// The kind of each line of a text, by the counts of its tokens and by the adjacent lines. Linear, computed once per text.
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   AT,
@@ -26,25 +26,25 @@ import { LineKind, TextKinds } from './kind.ts'
 import { LineSigns, readLine, signUnit } from './line-signs.ts'
 import { kindWords, LEVEL, LOG_VERB, MONTH, OPENER } from './words.ts'
 
-/** A line without words and numbers, or that says nothing: it is what its neighbours are. */
+/** A line without words and numbers, or without evidence: it takes the kind of its neighbours. */
 const OPEN = 0xff
-/** A field that forms have too: of a mail where its neighbour is one as well. */
+/** A field that forms also have: a mail header if an adjacent line is one. */
 const MAYBE_HEADER = 0xfe
-/** Tokens of a label at most, and words of a line that has one. */
+/** Maximum number of tokens of a label, and of words of a line with a label. */
 const LABEL_TOKENS = 8
 const FORM_WORDS = 24
-/** Letters of the name of a field of a mail at most. */
+/** Maximum length of the name of a mail header field. */
 const LONGEST_HEADER = 40
-/** Traces of a program that make a line with a time a message of it. */
+/** Least number of programming signs that make a line with a time a log message. */
 const LEAST_TECHNICAL = 2
-/** Points of code. */
+/** Least score of a line of code. */
 const LEAST_CODE = 4
 
-/** Notes of texts are kept by this. */
+/** Key under which the kinds are kept with a text. */
 const owner = {}
 const signs = new LineSigns()
 
-/** The kinds of the lines of a text, read on first use and kept with it. */
+/** The kinds of the lines of a text, computed on first use and kept with it. */
 export function textKinds(text: ScannedText): TextKinds {
   const known = text.note(owner) as TextKinds | undefined
   if (known !== undefined) return known
@@ -70,7 +70,7 @@ function readKinds(text: ScannedText): TextKinds {
   return new TextKinds(Int32Array.from(starts), Uint8Array.from(kinds))
 }
 
-/** Gives open lines the kind of their neighbours: both must be one, or there is nothing to take. */
+/** Assigns a kind to open lines: that of their neighbours if both are equal, else prose. */
 function settle(kinds: number[]): void {
   for (let i = 0; i < kinds.length; i++) {
     if (kinds[i] !== MAYBE_HEADER) continue
@@ -107,7 +107,7 @@ function kindOf(text: ScannedText, bits: Int32Array, line: LineSigns): number {
   return line.doses > 0 && line.numbers > 0 ? LineKind.leaflet : LineKind.prose
 }
 
-/** Whether a program left the line: a time or a level at its head and traces of the program behind it, a record, a stack. */
+/** True for program output: a time or a level at its start and programming signs after it, a record, or a stack trace. */
 function isLog(text: ScannedText, bits: Int32Array, line: LineSigns, isSpoken: boolean): boolean {
   const { first, end } = line
   if (line.members >= LEAST_TECHNICAL) return true
@@ -124,7 +124,7 @@ function isLog(text: ScannedText, bits: Int32Array, line: LineSigns, isSpoken: b
 
 function isStamped(bits: Int32Array, line: LineSigns, isSpoken: boolean): boolean {
   const { first, behindTime } = line
-  // "Jun 14 15:16:01 combo kernel: ...": RFC 3164 4.1.2, a month, a day and a time open a message of syslog.
+  // "Jun 14 15:16:01 combo kernel: ...": RFC 3164 4.1.2, a syslog message begins with a month, a day and a time.
   if ((bits[first]! & MONTH) !== 0 && behindTime <= first + 7) return line.words > 1
   if (line.level >= 0 || line.processes > 0) return true
   if (behindTime < line.end && (bits[behindTime]! & LOG_VERB) !== 0) return true
@@ -143,12 +143,12 @@ function isKernelTime(text: ScannedText, first: number): boolean {
   )
 }
 
-/** "[14:02] Ada: ...", "12/03/2024, 14:02 - Ada Obi: ...", "14:02 <ada> ...": who speaks stands behind the time. */
+/** "[14:02] Ada: ...", "12/03/2024, 14:02 - Ada Obi: ...", "14:02 <ada> ...": the speaker follows the time. */
 function isSpeech(text: ScannedText, line: LineSigns): boolean {
   const { kind } = text.tokens
   if (line.behindTime < 0 || line.processes > 0) return false
   let at = line.behindTime
-  // What closes the time: "]", " -", "PM".
+  // Skips the end of the time: "]", " -", "PM".
   while (at < line.end && kind[at] === TokenKind.sign && signUnit(text, at) !== LESS_THAN && at < line.behindTime + 3)
     at++
   if (signUnit(text, at) === LESS_THAN) return signUnit(text, at + 2) === GREATER_THAN
@@ -160,7 +160,7 @@ function isSpeech(text: ScannedText, line: LineSigns): boolean {
   return words > 0 && words <= 5 && signUnit(text, at) === COLON && at + 1 < line.end
 }
 
-/** A field of the head of a mail: surely, where a neighbour is one, or not (null). */
+/** A mail header field: certain, possible if an adjacent line is one, or null. */
 function headerKind(text: ScannedText, line: LineSigns): number | null {
   const { start, kind } = text.tokens
   const { first, end } = line
@@ -188,7 +188,7 @@ function isRecord(text: ScannedText, { first, end }: LineSigns): boolean {
   )
 }
 
-/** Points for what only programs hold; a sentence with one call in it has too few for its words. */
+/** Scores signs of program code; a sentence with one call in it has too low a score for its words. */
 function isCode(text: ScannedText, bits: Int32Array, line: LineSigns): boolean {
   const { first, end } = line
   const last = signUnit(text, end - 1)
@@ -232,7 +232,7 @@ function formKind(text: ScannedText, line: LineSigns): number | null {
   return null
 }
 
-/** "[global]": the heading of settings. */
+/** "[global]": the section heading of a settings file. */
 function isSection({ tokens }: ScannedText, { first, end }: LineSigns): boolean {
   const { start, text } = tokens
   if (end - first > LABEL_TOKENS) return false

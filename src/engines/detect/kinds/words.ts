@@ -1,4 +1,4 @@
-// What single words say of the kind of their line (data/cues/text-kinds.json), as bits by token.
+// Bits of single words that indicate the kind of their line (data/cues/text-kinds.json), by token.
 import { readData } from '../../../packs/data-files.ts'
 import { fold } from '../../../text/fold.ts'
 import { WordBits } from '../../../text/word-bits.ts'
@@ -14,24 +14,24 @@ interface TextKindCues {
   readonly doses: readonly string[]
 }
 
-/** How grave a message is, in capitals. */
+/** Severity level of a message, in capitals. */
 export const LEVEL = 1
-/** The same in small letters, which counts in brackets and behind "level=" alone. */
+/** The same in lower case, which only counts in brackets and after "level=". */
 export const SMALL_LEVEL = 1 << 1
 export const LOG_MEMBER = 1 << 2
 export const LOG_VERB = 1 << 3
-/** Opens a line of code. */
+/** Begins a line of code. */
 export const OPENER = 1 << 4
-/** A capital behind a small letter (updateClipping), as programs name things. */
+/** A capital after a lower-case letter (updateClipping), as in program identifiers. */
 export const CAMEL = 1 << 5
 export const MONTH = 1 << 6
 export const DOSE = 1 << 7
 
 const CAMEL_SHAPE = /\p{Ll}\p{Lu}/u
-/** "McDonald", "DeVries", "MacArthur": names have one capital inside, behind no more than three letters. */
+/** "McDonald", "DeVries", "MacArthur": names have one capital inside, after at most three letters. */
 const NAME_SHAPE = /^\p{Lu}\p{Ll}{1,2}\p{Lu}\p{Ll}+$/u
 
-/** The lists of data/cues/text-kinds.json as sets, and the bits of words, read on first use. */
+/** The lists of data/cues/text-kinds.json as sets, and the bits of words, loaded on first use. */
 export interface KindWords {
   readonly bits: WordBits
   readonly headers: ReadonlySet<string>

@@ -1,4 +1,4 @@
-// User names of accounts: the word behind "username:", "login=" or in the lines of system logs.
+// User names of accounts with a cue: the word after "username:", "login=" or in the lines of system logs.
 import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
@@ -10,25 +10,25 @@ import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** POSIX user names (IEEE 1003.1, 3.437) with what directories add: letters, digits, full stop, hyphen, underscore. */
+/** POSIX user names (IEEE 1003.1, 3.437) with the additions of directories: letters, digits, full stop, hyphen, underscore. */
 const NAME = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
 const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`\u201e\u201c\u00ab]$/
-/** How far behind a user name its password's cue may begin, in UTF-16 units. */
+/** Maximum distance from a user name to the cue of its password, in UTF-16 units. */
 const PAIRED = 24
-/** What may stand behind a plain word for it to be the whole value. */
+/** Text after a plain word that shows that it is the whole value. */
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
-/** Characters before a cue in which a service is named. */
+/** Number of characters before a cue that are searched for a service word. */
 const SERVICE_WITHIN = 12
 
 export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector {
   const login = cues.add(valueCues('login'), 'login')
   const password = cues.add(valueCues('password'), 'secret')
-  // Accounts of machines and words of forms that belong to nobody.
-  const nobody: ReadonlySet<string> = new Set(valueCues('no_login'))
-  // "user name set, initial password ...": what is said of a value before it comes.
+  // Accounts of machines and words of forms that identify no person.
+  const impersonal: ReadonlySet<string> = new Set(valueCues('no_login'))
+  // "user name set, initial password ...": words about the value, not the value.
   const said: ReadonlySet<string> = new Set(valueCues('leads_to_value').map(fold))
-  // "POSTGRES_USER=app_rw": the account by which one program speaks to another.
+  // "POSTGRES_USER=app_rw": the account that one program uses for another.
   const service = new RegExp(`(?:^|[^a-z])(?:${valueCues('service_of_login').join('|')})[_.-]$`, 'i')
   return {
     name: 'announced-logins',
@@ -40,7 +40,7 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
         let index = hit.endToken
         while (index < tokens.count && index < hit.endToken + 4 && tokens.kind[index] === TokenKind.sign) index++
         if (index >= tokens.count || !isAlphanumeric(tokens.kind[index])) continue
-        // "Mein Nutzername ist raini.thaler": what is said so must look like a user name itself.
+        // "Mein Nutzername ist raini.thaler": after a verb, the value itself must look like a user name.
         const isSaid = index === hit.endToken && evidence.isFiller(index) && isAlphanumeric(tokens.kind[index + 1])
         if (isSaid) index++
         const start = tokens.start[index]!
@@ -50,14 +50,14 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
         if (!isStated && between !== ' ') continue
         const end = valueRun(text, start, 64)
         const value = text.slice(start, end)
-        if (!NAME.test(value) || nobody.has(value.toLowerCase()) || said.has(fold(value))) continue
-        // Digits or signs inside are no word of a sentence; a plain word must be all there is.
+        if (!NAME.test(value) || impersonal.has(value.toLowerCase()) || said.has(fold(value))) continue
+        // A value with digits or signs inside is not a word of a sentence; a plain word must be the whole value.
         const isMade = /\p{L}\d|[\p{L}\d][._]\p{L}/u.test(value) && /^[\p{Ll}\d._-]+$/u.test(value)
         const isLogLine = !isStated && LOG.test(scanned.text.slice(hit.start, hit.end))
         const isWhole = CLOSED.test(text.slice(end, end + 24)) && /^[\p{Ll}\d._-]+$/u.test(value)
-        // "username asra, temp password": the two go together.
+        // "username asra, temp password": user name and password form a pair.
         const isPaired = isWhole && isPasswordAhead(evidence, password, end)
-        // "Utente: grazie": who speaks, and an ordinary word.
+        // "Utente: grazie": a chat speaker, and an ordinary word.
         const isNamed = isStated && isWhole && !isOrdinary(value, packs.names())
         if (!isMade && !isPaired && !isNamed && !isLogLine && !isInitialed(value, packs.names())) continue
         claims.push(claimOf('PII-8-LOGIN', start, end, isStated ? 0.9 : 0.85, 'rule:login', 'pattern'))
@@ -73,13 +73,13 @@ function isPasswordAhead({ hits }: Evidence, password: number, end: number): boo
   return false
 }
 
-/** An ordinary word and nobody's name. */
+/** True for an ordinary word that is not a name. */
 function isOrdinary(value: string, names: WordLevels): boolean {
   const { given, family, word } = names.of(fold(value))
   return word >= Level.frequent && given + family === 0
 }
 
-/** "jmorales", "egoldsmith": one or two initials and a family name, together no word. */
+/** "jmorales", "egoldsmith": one or two initials and a family name that together are not a word. */
 function isInitialed(value: string, names: WordLevels): boolean {
   if (!/^\p{Ll}{5,20}$/u.test(value)) return false
   const whole = names.of(fold(value))
@@ -91,5 +91,5 @@ function isInitialed(value: string, names: WordLevels): boolean {
   return false
 }
 
-/** Phrases of sshd(8) and PAM that are followed by nothing but the user. */
+/** Phrases of sshd(8) and PAM that are always followed by the user name. */
 const LOG = / for$|^invalid user$|for user$/i

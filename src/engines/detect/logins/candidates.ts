@@ -1,4 +1,4 @@
-// What may be the user name of a person: a run of small letters, digits and . _ - that is no ordinary word.
+// Candidates for user names of persons: runs of lower-case letters, digits and . _ - that are not ordinary words.
 import type { Packs } from '../../../packs/load.ts'
 import { Level } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -9,20 +9,20 @@ import { WordBits } from '../../../text/word-bits.ts'
 import { isAlphanumeric, signCodeAt } from '../token-questions.ts'
 import { withoutDigitsAtEnd } from './spelling.ts'
 
-/** Tokens, end exclusive. */
+/** Token range; `end` is exclusive. */
 export interface LoginCandidate {
   readonly first: number
   readonly end: number
   readonly value: string
 }
 
-/** POSIX user names (IEEE 1003.1, 3.437) in small letters, with full stops and hyphens inside. */
+/** POSIX user names (IEEE 1003.1, 3.437) in lower case, with full stops and hyphens inside. */
 const SHAPE = /^[a-z\d](?:[a-z\d_]|[.-](?=[a-z\d])){2,31}$/
-/** An initial and a family name are five letters at least; shorter words that no list has are abbreviations. */
+/** An initial and a family name have at least five letters; shorter unknown words are abbreviations. */
 const SHORT_WORD = /^[a-z]{1,4}$/
-/** Letters of a word that may make a run a candidate. */
+/** Form of a word that can make a run a candidate. */
 const SEED = /^[a-z][a-z\d]{2,23}$/
-/** Parts of a user name at most. */
+/** Maximum number of parts of a user name. */
 const MOST_PARTS = 4
 const SEED_BIT = 1
 
@@ -39,7 +39,7 @@ export class LoginCandidates {
     )
   }
 
-  /** All of a text, in order; no two share a token. Linear. */
+  /** All candidates of a text, in order; no two share a token. Linear. */
   of(text: ScannedText): LoginCandidate[] {
     const { each, any } = this.#bits.over(text)
     if (any === 0) return []
@@ -86,11 +86,11 @@ function runEnd(text: ScannedText, at: number): number {
   return end
 }
 
-/** Signs that make what they touch a part of something longer: an address, a path, a number, a tag, a call. */
+/** Signs that make the adjacent text part of something longer: an address, a path, a number, a tag, a call. */
 const TIES_BEFORE = new Set([...'@/\\.-_#$%&+~*<'].map((sign) => codeAt(sign, 0)))
 const TIES_BEHIND = new Set([...'@/\\-_#$%&+~*(>='].map((sign) => codeAt(sign, 0)))
 
-/** What stands before and behind the host in a line of syslog (RFC 3164, 4.1.2; RFC 3339 for the time): "07:58:12 srv-dc01 sshd[2187]: ". */
+/** Text before and after the host in a syslog line (RFC 3164, 4.1.2; RFC 3339 for the time): "07:58:12 srv-dc01 sshd[2187]: ". */
 const TIME_BEFORE = /\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)? $/
 const PROCESS_BEHIND = /^ [\w./-]{1,40}(?:\[\d{1,7}\])?: /
 const TIME_WITHIN = 26
@@ -116,7 +116,7 @@ function isFree(text: ScannedText, first: number, end: number): boolean {
   return !(isTight(unit) && end + 1 < count && kind[end + 1] !== TokenKind.newline && touches(text, end))
 }
 
-/** : ' and . part a sentence only before a blank. */
+/** : ' and . separate parts of a sentence only before a space. */
 function isTight(unit: number): boolean {
   return unit === 0x3a || unit === 0x27 || unit === 0x2019 || unit === FULL_STOP
 }

@@ -1,4 +1,4 @@
-// User names that nothing announces: in tickets, lists and the lines of programs, spelt from somebody's name, by fitted weights
+// User names without a cue, in tickets, lists and program output, derived from a person's name; decided by fitted weights
 // (data/weights/logins.tsv, logistic regression by tools/fit-logins.mjs).
 import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'
@@ -16,10 +16,10 @@ import { LoginFeatures } from './features.ts'
 const CATEGORY = 'PII-8-LOGIN'
 /** Weights are hundredths of log-odds. */
 const SCALE = 100
-/** Texts with a line of one of these are looked at: letters and stories speak of nobody's user name unannounced. */
+/** Only texts with a line of one of these kinds are searched: letters and stories contain no user names without a cue. */
 const MACHINE = kindsOf(LineKind.log, LineKind.code, LineKind.config, LineKind.header, LineKind.chat, LineKind.form)
 
-/** The log-odds of a candidate, in hundredths, and from where on it is a user name. */
+/** The log-odds of a candidate in hundredths, and the least score of a user name. */
 export interface LoginScore {
   readonly score: (features: readonly string[], candidate: LoginCandidate, text: ScannedText) => number
   readonly threshold: number
@@ -33,15 +33,15 @@ export const loginDetector: DetectorFactory = (packs, cues) => {
   })
 }
 
-/** The same, with a score of its own: tools/fit-logins.mjs collects the features of candidates by it. */
+/** The same with another scorer: tools/fit-logins.mjs uses it to collect the features of candidates. */
 export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => LoginScore): Detector => {
   const group = cues.add(valueCues('login'), 'login')
   const candidatesOf = new LoginCandidates(packs)
   const featuresOf = new LoginFeatures(packs, group)
-  const nobody: ReadonlySet<string> = new Set(valueCues('no_login'))
+  const impersonal: ReadonlySet<string> = new Set(valueCues('no_login'))
   return {
     name: 'logins',
-    // Names and what is announced have been read by then.
+    // This runs after names and labelled values have been found.
     refine(text, claims, evidence) {
       const announced = new Set<string>()
       if (evidence.hits.has(group))
@@ -56,14 +56,14 @@ export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => Lo
       const scores = new Map<string, number>()
       for (const candidate of candidates) {
         const { value } = candidate
-        if (nobody.has(value)) continue
+        if (impersonal.has(value)) continue
         const features = featuresOf.of(candidate, around)
         if (features === null) continue
         const sum = scored.score(features, candidate, text)
         if (sum >= threshold) scores.set(value, Math.max(sum, scores.get(value) ?? sum))
         else if (announced.has(value)) scores.set(value, Math.max(threshold, scores.get(value) ?? threshold))
       }
-      // A user name that is hidden once and readable once hides nobody.
+      // A user name must be claimed at all its occurrences: one readable occurrence would reveal the person.
       const found: Claim[] = []
       const { start, end } = text.tokens
       for (const { first, end: behind, value } of candidates) {

@@ -1,4 +1,4 @@
-// What speaks for a run of small letters being somebody's user name: how it is made, of whose name, and what stands around it.
+// Features for deciding whether a run of lower-case letters is a user name: its parts, the person's name, and its context.
 import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
@@ -12,26 +12,26 @@ import { signAt } from '../token-questions.ts'
 import type { LoginCandidate } from './candidates.ts'
 import { type NameSpelling, nameSpelling, type Spelling, spellingOf, withoutDigitsAtEnd } from './spelling.ts'
 
-/** Names of a text that are tried at most. */
+/** Maximum number of names of a text that are tried. */
 const MOST_NAMES = 40
-/** UTF-16 units between a name and what stands behind it: "Dana Blahová (dblahova)", "Vegard Nygård / vnygaard". */
+/** UTF-16 units between a name and the value after it: "Dana Blahová (dblahova)", "Vegard Nygård / vnygaard". */
 const BESIDE = 4
-/** How far before a value a word for user names may end, in UTF-16 units. */
+/** Maximum distance from a login cue to the value, in UTF-16 units. */
 const NEAR = 12
-/** Letters of a family name behind initials at least. */
+/** Fewest letters of a family name after initials. */
 const SHORTEST_FAMILY = 4
-/** Letters of a short user name at most: many words of languages that no list has are some letter and some name. */
+/** Maximum letters of a short user name: many unknown words of some language are a letter followed by a name. */
 const SHORT = 6
 
-/** What all candidates of a text share. */
+/** Data that all candidates of a text share. */
 export interface LoginSurroundings {
   readonly text: ScannedText
   readonly evidence: Evidence
   readonly people: readonly Range[]
   readonly spellings: readonly NameSpelling[]
-  /** How often each value is a candidate in the text. */
+  /** Number of occurrences of each value as a candidate in the text. */
   readonly times: ReadonlyMap<string, number>
-  /** Values that are announced as user names somewhere in the text. */
+  /** Values that have a user-name cue somewhere in the text. */
   readonly announced: ReadonlySet<string>
 }
 
@@ -40,7 +40,7 @@ export class LoginFeatures {
   readonly #cues: number
   readonly #acts: ReadonlySet<string>
 
-  /** `cues`: the group of phrases that announce a user name. */
+  /** `cues`: group of user-name cues. */
   constructor(packs: Packs, cues: number) {
     this.#names = () => packs.names()
     this.#cues = cues
@@ -63,13 +63,13 @@ export class LoginFeatures {
     return { text, evidence, people: evidence.people, spellings, times, announced }
   }
 
-  /** As data/weights/logins.tsv spells them; null for a plain word that no list has, which may be any word of any language. */
+  /** Features as in data/weights/logins.tsv; null for an unknown plain word, which may be any word of any language. */
   of(candidate: LoginCandidate, around: LoginSurroundings): string[] | null {
     const { value } = candidate
     const make = this.#makeOf(value)
     const spelt = speltOf(value, around)
     const kind = spelt === 'none' ? make.kind : `spelt ${spelt}`
-    if (NOBODYS.has(kind) && !/\d/.test(value) && !around.announced.has(value)) return null
+    if (ORDINARY_KINDS.has(kind) && !/\d/.test(value) && !around.announced.has(value)) return null
     const before = this.#before(candidate, around)
     const behind = behindOf(candidate, around.text)
     const slot = `${SLOTS[before] ?? before} ${SLOTS_BEHIND[behind] ?? 'on'}`
@@ -95,7 +95,7 @@ export class LoginFeatures {
     ]
   }
 
-  /** How a value is put together of names, with how common the family name is. */
+  /** The parts of a value by kind of name, with the frequency level of the family name. */
   #makeOf(value: string): Make {
     const plain = withoutDigitsAtEnd(value)
     const parts = plain.split(/[._-]/).filter((part) => part !== '')
@@ -134,7 +134,7 @@ export class LoginFeatures {
     return { kind: `initial ${level} ${length}${whole.word > 0 ? ' word' : ''}`, made: `${side} ${level}` }
   }
 
-  /** What stands right before the candidate. */
+  /** The token before the candidate, as a feature. */
   #before({ first }: LoginCandidate, { text, people }: LoginSurroundings): string {
     const { kind, start, end } = text.tokens
     const before = first - 1
@@ -152,7 +152,7 @@ export class LoginFeatures {
     return signAt(text, before - 1) === ':' && end[before - 1] === start[before] ? 'time' : 'number'
   }
 
-  /** The nearest word for user names: right before the value, by a sign, in its line, or nowhere. */
+  /** The nearest user-name cue: directly before the value, separated by a sign, in its line, in the text, or none. */
   #cue({ first }: LoginCandidate, { text, evidence: { hits } }: LoginSurroundings): string {
     if (!hits.has(this.#cues)) return 'none'
     const { start, kind } = text.tokens
@@ -174,7 +174,7 @@ const WORDS: Readonly<Record<number, string>> = {
   [TokenKind.upper]: 'UPPER',
 }
 
-/** What a value is made of, and the kind of that. */
+/** The parts of a value, and the kind of that combination. */
 interface Make {
   readonly kind: string
   readonly made: string
@@ -185,9 +185,9 @@ const RARE_WORD: Make = { kind: 'rare word', made: 'rare word' }
 const NAME: Make = { kind: 'name', made: 'name' }
 const UNKNOWN: Make = { kind: 'unknown', made: 'unknown' }
 
-const NOBODYS: ReadonlySet<string> = new Set([WORD.kind, RARE_WORD.kind, UNKNOWN.kind])
+const ORDINARY_KINDS: ReadonlySet<string> = new Set([WORD.kind, RARE_WORD.kind, UNKNOWN.kind])
 
-/** Places that tickets and logs have for who did something, by what stands before and behind. */
+/** Typical positions of a user name in tickets and logs, by the text before and after it. */
 const SLOTS: Readonly<Record<string, string>> = {
   '(': 'bracket',
   '[': 'bracket',
@@ -242,7 +242,7 @@ function behindOf({ end }: LoginCandidate, text: ScannedText): string {
   return WORDS[kind[end]!] ?? 'number'
 }
 
-/** What the line is: prose, a message, or something that programs read. */
+/** The line kind as a feature: prose, notes, or machine-readable. */
 function lineOf({ first }: LoginCandidate, text: ScannedText): string {
   const kind = textKinds(text).at(text.tokens.start[first]!)
   if (kind === LineKind.prose || kind === LineKind.leaflet) return 'prose'

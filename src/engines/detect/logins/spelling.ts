@@ -1,21 +1,21 @@
-// How directories spell user names from the names of people: "Kathrin Roth" is kroth, k.roth, rothk, kathrin.roth or katroth.
+// Derivation of user names from names of people: "Kathrin Roth" is kroth, k.roth, rothk, kathrin.roth or katroth.
 import { fold } from '../../../text/fold.ts'
 import { latin } from '../../../text/latin.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 
-/** Letters of a user name that is spelt from parts of two names at least, and of the longer part. */
+/** Fewest letters of a user name from parts of two names, and of its longer part. */
 const SHORTEST = 5
 const LONGEST_PART = 3
 
-/** How much of a name a user name is spelt from: nothing of it, parts of two of its words, or one of them whole. */
+/** The share of a name in a user name: none, parts of two of its words, or one of them whole. */
 export type Spelling = 'none' | 'part' | 'whole'
 
-/** The words of one name as user names write them: letters a to z; ö is o or oe. */
+/** The words of one name in the spellings of user names: letters a to z; ö is o or oe. */
 export type NameSpelling = readonly (readonly string[])[]
 
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae', ß: 'ss' }
 
-/** Null for a name of one word: everything begins with some letter of it. */
+/** Null for a name of one word: too many words begin with some of its letters. */
 export function nameSpelling(name: string): NameSpelling | null {
   const words = name
     .split(/[\s.-]+/u)
@@ -35,10 +35,10 @@ function lettersOf(word: string): string {
   return (latin(folded) ?? folded).replace(/[^a-z]/g, '')
 }
 
-/** A user name without the digits at its end: "proth" of "proth2". */
+/** A user name without trailing digits: "proth" for "proth2". */
 export const withoutDigitsAtEnd = (value: string): string => withoutTrailing(value, '0123456789')
 
-/** How a user name, letters a to z without its digits and signs, is spelt from a name. */
+/** The derivation of a user name (letters a to z, without digits and signs) from a name. */
 export function spellingOf(letters: string, words: NameSpelling): Spelling {
   if (letters.length < SHORTEST) return 'none'
   if (isInitialsAndLast(letters, words)) return 'whole'
@@ -53,7 +53,7 @@ export function spellingOf(letters: string, words: NameSpelling): Spelling {
   return best
 }
 
-/** "rvdpol": the initials of all words but the last, and that one. */
+/** "rvdpol": the initials of all words but the last, followed by the last word. */
 function isInitialsAndLast(letters: string, words: NameSpelling): boolean {
   const initials = words
     .slice(0, -1)
@@ -62,7 +62,7 @@ function isInitialsAndLast(letters: string, words: NameSpelling): boolean {
   return words.at(-1)!.some((last) => last.length >= LONGEST_PART && letters === initials + last)
 }
 
-/** Begins with letters of `one` and goes on with letters of `other`, up to its end. */
+/** Tests whether the user name is a beginning of `one` followed by a beginning of `other`. */
 function ofTwo(letters: string, one: readonly string[], other: readonly string[]): Spelling {
   let best: Spelling = 'none'
   for (const a of one)

@@ -1,5 +1,6 @@
 // What a phrase of a text says to names: labels, forms of address, greetings and the like, as bits of the hits that the phrase
 // book found.
+import { largest } from '../../../lists.ts'
 import type { Announcement, PhraseHit } from '../../../text/phrase-hits.ts'
 
 /** What a phrase of a text says to names; bits. */
@@ -55,7 +56,7 @@ export class NameCues {
 
   constructor(groups: Readonly<Record<CueName, number>>) {
     this.groups = groups
-    this.#bits = new Uint32Array(Math.max(...Object.values(groups)) + 1).fill(Cue.foreign)
+    this.#bits = new Uint32Array(largest(Object.values(groups)) + 1).fill(Cue.foreign)
     for (const [name, group] of Object.entries(groups)) this.#bits[group] = Cue[name as CueName]
   }
 

@@ -1,9 +1,11 @@
 // The names detector: what a field states is a name, what the fitted weights find, and what is found again of both.
 
+import { append } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { firstAt } from '../../../text/search.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
@@ -82,10 +84,14 @@ export class NameFinder {
   /** Names behind forms of address that are not known yet, but for those that the weights are sure are none. */
   #titledBut(reading: Reading, known: readonly TokenRange[]): TokenRange[] {
     const { model } = this
+    const { chains } = reading
+    let scored: (typeof chains)[number] | undefined
+    let parts: ArrayLike<number> = []
     return notIn(this.#titled.find(reading.text, reading.evidence.hits), known).filter(({ first, end }) => {
-      const chain = reading.chains.find((one) => one.first < end && one.end > first)
-      if (chain === undefined) return false
-      const parts = model.score(reading, chain).parts(model.weights)
+      const chain = chains[firstAt(chains, (one) => one.end > first)]
+      if (chain === undefined || chain.first >= end) return false
+      if (chain !== scored) parts = model.score(reading, chain).parts(model.weights)
+      scored = chain
       let most = 0
       for (let i = Math.max(first, chain.first); i < Math.min(end, chain.end); i++)
         most = Math.max(most, model.weights.calibrated(parts[i - chain.first]!))
@@ -109,7 +115,7 @@ export class NameFinder {
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
     if (this.#rules.repeats) {
       const words = namedWords(reading, found, [...stated, ...titled], model.features.speakers)
-      found.push(...foundAgain(model, reading, found, words))
+      append(found, foundAgain(model, reading, found, words))
     }
     for (const { first, end: last, probability } of found) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last

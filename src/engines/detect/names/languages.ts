@@ -1,6 +1,8 @@
 // Which languages a text is written in, as far as that decides whether a capitalised word is a name: Anna is a Finnish verb
 // and Jan a Hausa one, but not in an English text. Votes of the commonest words of each language, nothing more.
+
 import { SelfsameError } from '../../../errors.ts'
+import { largest } from '../../../lists.ts'
 import { LANGUAGE_KEYS, type Languages, languageKey } from '../../../packs/word-levels.ts'
 
 const LEAST_VOTES = 1.8
@@ -200,7 +202,7 @@ function letterGroups(groups: readonly string[]): Int32Array {
       `data/cues/languages.json has more than ${MOST_LETTER_GROUPS} groups of letters: take some out.`,
     )
   const units = groups.map((letters) => Array.from(letters, (letter) => letter.charCodeAt(0)))
-  const table = new Int32Array(Math.max(...units.flat()) + 1)
+  const table = new Int32Array(largest(units.flat()) + 1)
   units.forEach((group, index) => {
     for (const unit of group) table[unit]! |= 1 << index
   })

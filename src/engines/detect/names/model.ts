@@ -1,5 +1,6 @@
 // The model of evidence for names of persons: reads a text into chains, scores each by the fitted weights, and gives the names
 // that it finds; the fit and the explanations read texts through it too.
+import { append } from '../../../lists.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -56,7 +57,7 @@ export class NameFeatures {
   /** All features of a token, those of the words around it among them. */
   allOf(around: readonly NameWord[], features: readonly number[]): number[] {
     const all = [...features]
-    for (const [place, { features: own }] of around.entries()) all.push(...own[place]!)
+    for (const [place, { features: own }] of around.entries()) append(all, own[place]!)
     return all
   }
 }

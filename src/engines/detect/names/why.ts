@@ -1,39 +1,74 @@
-// Why the weights took a span for a name: the features of its tokens in words, and what each added to "a name" over "no name".
+// Why the weights found a name: what its features are about, in words, and what each subject added to "a name" over "no name".
 import type { Reason } from '../../../records/detection.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Evidence } from '../evidence.ts'
 import type { TokenRange } from './fields.ts'
-import { LABEL_NAMES, LABELS, Label } from './labels.ts'
+import { LABELS, Label } from './labels.ts'
 import type { NameModel } from './model.ts'
 import type { Chain, Reading } from './reading.ts'
-import { HERE } from './words.ts'
+import { HERE, type NameWord } from './words.ts'
 
-/** Where the word stands that a feature is about. */
-const PLACES: Readonly<Record<string, string>> = {
-  '-2': 'two before',
-  '-1': 'before',
-  '+1': 'behind',
-  '+2': 'two behind',
+/** The neighbour that a feature is about, and how the sentence places the token next to it. */
+const NEIGHBOURS: Readonly<Record<string, readonly [offset: number, sentence: string]>> = {
+  '-2': [-2, 'comes two words after'],
+  '-1': [-1, 'follows'],
+  '+1': [1, 'is followed by'],
+  '+2': [2, 'comes two words before'],
 }
 
-/** What the parts of a feature mean; the rest is written so that it can be read. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/\blevels=(\d)(\d)(\d)(\d)/, 'in the lexicon as given name $1, family name $2, ordinary word $3, place $4 (of 7)'],
-  [/\bword=(\S+)/, 'the word "$1"'],
-  [/\bbegins=(\S+)/, 'begins with "$1"'],
-  [/\bends=(\S+)/, 'ends in "$1"'],
-  [/\bcase=(\w+)/, 'written $1'],
-  [/\brole=([a-z ]{1,20}?)(?= case=| written|$)/, 'listed as $1'],
-  [/\bopens=(\w+)/, 'stands at: $1'],
-  [/\bpeople=(\d+)/, 'name levels $1'],
-  [/^\[([-+ \d]{1,12})\] /, 'the tokens $1 are: '],
+/** The cue of a feature (a key of Cue), in words. */
+const CUES: Readonly<Record<string, string>> = {
+  label: 'a label of persons',
+  cue: 'words that introduce a person',
+  title: 'a title',
+  greeting: 'a greeting',
+  closing: 'the closing of a letter',
+  thing: 'a phrase that names a thing',
+  number: 'a word for telephone numbers',
+  introduction: 'words by which a speaker introduces somebody',
+  foreign: 'the cue of another kind of value',
+  field: 'the label of a field of names',
+  naming: 'a label for what something is called',
+  key: 'the label of a part of a name',
+  question: 'a question about a name',
+  thingList: 'the heading of a list of things',
+  article: 'a word for article numbers',
+  tail: 'words that continue a label',
+  thingHeading: 'the heading of things',
+  thingField: 'the label of a field of things',
+  selfNaming: 'words by which people say their name',
+}
+
+const CUE_PLACES: Readonly<Record<string, string>> = {
+  before: 'follows',
+  heading: 'is in the field or column of',
+  around: 'is part of',
+}
+
+/** What the other features are about; the first pattern that matches decides. */
+const SUBJECTS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:levels|given|family|proper|role|stem|also stem)=/, 'how lists of names and words know it'],
+  [/^(?:begins place|in place|place)=/, 'whether it is also a place'],
+  [/^(?:begins|ends|unknown|case|class|script|common|glued)/, 'how it is written'],
+  [/^(?:line|written|spoken|society|elsewhere)=/, 'the line and the text it is in'],
+  [/^(?:opens=|word \d|\[)/, 'its position among its neighbours'],
+  [/^in mail address/, 'it is part of an e-mail address'],
 ]
 
-/** A feature in words. */
-export function inWords(feature: string): string {
-  const [, place, rest] = /^([-+]\d) (.+)$/.exec(feature) ?? [null, null, feature]
-  const said = WORDS.reduce((text, [pattern, words]) => text.replace(pattern, words), rest!)
-  return place === null ? said : `${PLACES[place!]}: ${said}`
+const ANY_WORD = 'how often a word at such a place is part of a name'
+
+/** What a feature of a token is about, as a sentence whose subject is the token; `around` holds the words next to it. */
+function subjectOf(feature: string, around: readonly NameWord[]): string {
+  const [, place] = /^([-+]\d) /.exec(feature) ?? []
+  if (place !== undefined) {
+    const [offset, sentence] = NEIGHBOURS[place]!
+    const raw = around[HERE + offset]?.raw ?? ''
+    return raw === '' ? `${sentence} no word` : `${sentence} "${raw}"`
+  }
+  const [, cue, way] = /^(\w+) (before|heading|around)\b/.exec(feature) ?? []
+  if (cue !== undefined && CUES[cue] !== undefined) return `${CUE_PLACES[way!]} ${CUES[cue]}`
+  if (/^word=/.test(feature)) return 'the word itself'
+  return SUBJECTS.find(([pattern]) => pattern.test(feature))?.[1] ?? ANY_WORD
 }
 
 /** What decided that the tokens of `range` are a name, the weightiest first; the weights add up to the margin over no name. */
@@ -58,7 +93,14 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
   for (let at = range.first; at < range.end; at++)
     if (labels[at - chain.first] === Label.other)
       labels[at - chain.first] = at === range.first ? Label.first : Label.further
-  const reasons: Reason[] = []
+  // Features overlap: what is about one thing is one reason, with the sum of their weights.
+  const sums = new Map<string, { readonly token: string; readonly says: string; weight: number }>()
+  const add = (token: string, says: string, weight: number) => {
+    const key = `${token}\n${says}`
+    const known = sums.get(key)
+    if (known === undefined) sums.set(key, { token, says, weight })
+    else known.weight += weight
+  }
   features.each(reading, chain, (token, around, context) => {
     if (token < range.first || token >= range.end) return
     const label = labels[token - chain.first]!
@@ -66,26 +108,20 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
     for (const feature of features.allOf(around, context)) {
       const at = feature * LABELS
       const weight = weights.table[at + label]! - weights.table[at + Label.other]!
-      if (weight !== 0)
-        reasons.push({ token: raw, says: inWords(weights.nameOf(feature)), weight: weight / weights.scale })
+      if (weight !== 0) add(raw, subjectOf(weights.nameOf(feature), around), weight / weights.scale)
     }
   })
   for (let at = range.first; at < range.end; at++) {
     const learned = reading.learned?.[at] ?? 0
-    if (learned > 0) reasons.push({ token: text.word(at).raw, says: 'the model takes it for a name', weight: learned })
+    if (learned > 0) add(text.word(at).raw, 'the learned model finds a name', learned)
   }
   const named = movesOf(labels, weights.moves)
   const plain = movesOf(
     labels.map((label, i) => (i + chain.first >= range.first && i + chain.first < range.end ? Label.other : label)),
     weights.moves,
   )
-  if (named !== plain)
-    reasons.push({
-      token: '',
-      says: `the order of labels: ${labels.map((label) => LABEL_NAMES[label]).join(', ')}`,
-      weight: (named - plain) / weights.scale,
-    })
-  return reasons.sort((a, b) => Math.abs(b.weight!) - Math.abs(a.weight!) || (a.says < b.says ? -1 : 1))
+  if (named !== plain) add('', 'how often names have so many parts', (named - plain) / weights.scale)
+  return [...sums.values()].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.says < b.says ? -1 : 1))
 }
 
 function movesOf(labels: readonly number[], moves: Int32Array): number {

@@ -1,4 +1,4 @@
-// Numbers behind a word for "number" that is somebody's: "číslo 601174955", or the answer to a question for it.
+// Numbers after a word for "number" that belong to a person: "číslo 601174955", or the answer to a question about it.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
@@ -17,18 +17,18 @@ import type { Evidence } from '../evidence.ts'
 import { isNumeric, isWord, signAt, signCodeAt } from '../token-questions.ts'
 import { REACH } from './claim.ts'
 
-/** "nº do zé", "namba ya otieno ni": how far a word for "number" may stand before its number. */
+/** Maximum distance from a word for "number" to its number: "nº do zé", "namba ya otieno ni". */
 const NUMBER_REACH = 32
-/** How far before the answer's line the question may name the number. */
+/** Maximum distance from the line of the answer back to the word for "number" in the question. */
 const QUESTION_REACH = 100
-/** Tokens of a time and a speaker in front of an answer. */
+/** Maximum number of tokens of a time and a speaker before an answer. */
 const MOST_TIME = 12
-/** Letters of the longest word for "my" or "new" before a word for "number". */
+/** Maximum letters of a word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
 
 /**
- * "číslo 601174955", "nº do zé 912341959": a word for "number" right before, or up to four words of one sentence before;
- * nothing in the line may say that it is the number of an order, an account or an office paper.
+ * "číslo 601174955", "nº do zé 912341959": a word for "number" directly before, or up to four words of one sentence before;
+ * no cue near it may be for the number of an order, an account or a document.
  */
 export function isNumberOf(
   scanned: ScannedText,
@@ -41,7 +41,7 @@ export function isNumberOf(
   const answered = answeredFrom(scanned, first)
   const near = evidence.nearest(group, answered ?? start[first]!, answered === null ? NUMBER_REACH : QUESTION_REACH)
   if (near === null) return false
-  // A question and its answer in two lines of a chat; what stands between them is said of the number's owner.
+  // A question and its answer in two chat lines; the text between them concerns the holder of the number.
   if (answered !== null) return !namesOther(evidence, near.start, start[first]!, other)
   let words = 0
   for (let i = near.endToken; i < first; i++) {
@@ -49,15 +49,15 @@ export function isNumberOf(
     if (kind[i] !== TokenKind.sign && ++words > 4) return false
     if (kind[i] === TokenKind.sign && !leadsOn(signCodeAt(scanned, i))) return false
   }
-  // "nr 12345678" alone numbers anything; a written-out word or somebody's name makes it a telephone number.
+  // "nr 12345678" alone can number anything; a longer word or a person's name makes it a telephone number.
   if (words === 0 && near.end - near.start < 5) return false
-  // "Rapport nummer": a longer word right before is the paper that is numbered; "mein", "neue", "jeho" are not.
+  // "Rapport nummer": a longer word directly before is the numbered document; "mein", "neue", "jeho" are not.
   const before = near.firstToken - 1
   if (words === 0 && isWord(kind[before]) && end[before]! - start[before]! > MOST_POSSESSIVE) return false
   return !namesOther(evidence, Math.max(0, near.start - REACH), end[first]!, other)
 }
 
-/** Signs that may stand between a word for "number" and the number. */
+/** Signs that may be between a word for "number" and the number. */
 function leadsOn(unit: number): boolean {
   switch (unit) {
     case QUESTION:
@@ -75,7 +75,7 @@ function leadsOn(unit: number): boolean {
   }
 }
 
-/** Does something between two view indexes say that a number there is no telephone's? */
+/** True if a cue between two view indexes is for another kind of number. */
 function namesOther({ hits }: Evidence, from: number, to: number, other: number): boolean {
   const { all } = hits
   for (let i = hits.endedBy(from); i < all.length; i++) {
@@ -86,7 +86,7 @@ function namesOther({ hits }: Evidence, from: number, to: number, other: number)
   return false
 }
 
-/** Where the line before a number ends that stands alone behind its line's speaker ("bo: 61920175"); null where none does. */
+/** End of the line before, if a number is the whole text after its line's speaker ("bo: 61920175"); null otherwise. */
 function answeredFrom(scanned: ScannedText, first: number): number | null {
   const { start, end, kind, count } = scanned.tokens
   if (signAt(scanned, first - 1) !== ':' || start[first]! - end[first - 1]! !== 1 || !isWord(kind[first - 2]))

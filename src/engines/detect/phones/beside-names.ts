@@ -1,25 +1,25 @@
-// Numbers in one group that nothing announces, right behind somebody's name, birth, address or e-mail address, or behind the
-// label beside that of another number: "Old value: ...", "New value: ...".
+// Numbers in one group without a cue, directly after a person's name, birth date, address or e-mail address, or after a
+// label that parallels the label of another number: "Old value: ...", "New value: ...".
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { isInPlan, type PhoneKinds, phoneClaim } from './claim.ts'
 
-/** What stands between a name or an address and the number of whom it names: "Ada Obi (63439676)", "Ada Obi, 63439676". */
+/** Text between a name or an address and the number of that person: "Ada Obi (63439676)", "Ada Obi, 63439676". */
 const BESIDE =
   /^(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}|,? {1,2}(?:\p{Ll}{2} {1,2})?\p{Ll}{2,3} {1,3}|["'>]?(?: ?[;|\t] ?|<\/td><td>)["']?)(?:\p{Extended_Pictographic}\ufe0f?)?$/u
 const BESIDE_WITHIN = 22
-/** "Old value: ": a label of two words of which the second says what it is of. */
+/** "Old value: ": a label of two words, of which the second names the kind of value. */
 const TWIN = /(?:^|\n)[^\S\n]{0,4}\p{L}{2,14} {1,2}(\p{L}{2,14}) {0,2}[:=] {0,3}$/u
 const TWIN_WITHIN = 44
-/** Digits of a national number written in one group without trunk prefix. */
+/** Range of digits of a national number in one group without trunk prefix. */
 const LEAST_BARE = 7
 export const MOST_BARE = 10
-/** How an item of a list ends. */
+/** End of a list item. */
 const ITEM_ENDS = /^(?:[),;]|["'<|]|\.?(?:\s|$))(?! ?\d)/
 
-/** Numbers in one group that nothing announces, right behind somebody's name or address. */
+/** Numbers in one group without a cue, directly after a person's name or address. */
 export function besideNames(
   scanned: ScannedText,
   claims: readonly Claim[],
@@ -66,12 +66,12 @@ export function besideNames(
   return found
 }
 
-/** "New value: 21362957": the word of its label, where that has two. */
+/** "New value: 21362957": the second word of its label, if it has two. */
 function twinOf(text: string, from: number): string | undefined {
   return TWIN.exec(text.slice(Math.max(0, from - TWIN_WITHIN), from))?.[1]
 }
 
-/** The same words of the telephone numbers found. */
+/** The second label words of the telephone numbers found. */
 function twinsOf(text: string, claims: readonly Claim[]): Set<string> {
   const found = new Set<string>()
   for (const { category, start } of claims) {

@@ -1,5 +1,5 @@
-// What in a text is written like a telephone number: digit groups joined as telephone numbers are, with a plus, "00" or a
-// bracket in front.
+// Candidates for telephone numbers: digit groups joined as in telephone numbers, optionally after a plus, "00" or a
+// bracket.
 
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
@@ -26,54 +26,54 @@ import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-c
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
-/** ITU E.164: 15 digits with the country code; two more for "00". */
-/** From so many digits on a number is whole, and no area code. */
+/** A number with at least this many digits is complete, not an area code. */
 const LEAST_WHOLE = 9
+/** ITU E.164: 15 digits with the country code; two more for "00". */
 const MOST_DIGITS = 17
 const MOST_GROUPS = 8
-/** Digits in a leading pair of brackets at most. */
+/** Maximum number of digits in a leading pair of brackets. */
 const MOST_BRACKETED = 6
-/** Digits of the last group before the x of an extension, and of the extension: "0100x123". */
+/** Range of digits of the last group before the x of an extension, and maximum of the extension: "0100x123". */
 const LEAST_EXTENDED = 3
 const MOST_EXTENDED = 8
 const LONGEST_EXTENSION = 6
-/** Signs before the first digits at most: "(+(". */
+/** Maximum number of signs before the first digits: "(+(". */
 export const MOST_OPENING = 3
 const NO_SIGN = 0
 export const PLUS = 43
 export const OPEN = 40
 const X = 120
-/** The bit that tells a small letter from its capital. */
+/** The bit that distinguishes a lower-case letter from its capital. */
 const SMALL = 32
 
-/** A national number has six digits at least; what is shorter is only read over. */
+/** Fewest digits of a national number; shorter candidates are only skipped. */
 export const FEWEST_DIGITS = 6
 
 /** A version or a date at the start of the next line: "1.8.7", "2025-05-06". */
 const OPENS_OTHER = /^\r?\n\s{0,4}(?:v?\d{1,4}\.\d{1,4}\.\d|\d{4}-\d{2}-\d{2})/
 
 const NONE: readonly number[] = []
-/** Group ends while a candidate is read. */
+/** Buffer for group ends while a candidate is read. */
 const scratch: number[] = []
 
 export interface PhoneCandidate {
-  /** Token the value starts with, sign included. */
+  /** First token of the value, including a sign. */
   readonly first: number
-  /** Ends of its groups (token indexes), the longest reading last; but where a line breaks inside, its first line comes last: it is tried first. */
+  /** Token indexes of its possible ends, the longest last. If a line break is inside, the end of the first line is last, because it is tried first. */
   readonly ends: readonly number[]
-  /** Token that its first line, or all of it, ends with. */
+  /** Last token of its first line, or of all of it. */
   readonly last: number
   readonly international: boolean
-  /** Digits of the longest reading, an extension not counted. */
+  /** Number of digits of the longest form, without an extension. */
   readonly digits: number
 }
 
-/** Can a telephone number begin with this sign: a plus or an opening bracket? */
+/** True if a telephone number can begin with this sign: a plus or an opening bracket. */
 export function opensPhone(unit: number): boolean {
   return unit === PLUS || unit === OPEN
 }
 
-/** Digit groups from token `first` on, joined the way telephone numbers are; null where none can begin. `phone` is the bit of that kind of label, `tied` the prepositions that a hyphen ties to a number. */
+/** Digit groups from token `first` on, joined as in telephone numbers; null if none begins here. `phone`: bit of the label kind; `tied`: prepositions joined to numbers by a hyphen. */
 export function phoneCandidateAt(
   scanned: ScannedText,
   first: number,
@@ -108,7 +108,7 @@ export function phoneCandidateAt(
   let digits = 0
   while (index < count && groups < MOST_GROUPS) {
     if (kind[index] !== TokenKind.number) {
-      // An extension glued to the last group: "555-0100x123".
+      // An extension attached to the last group: "555-0100x123".
       const more = groups > 0 && kind[index] === TokenKind.mixed ? extendedDigits(units, start[index]!, end[index]!) : 0
       if (more > 0) {
         ends[groups++] = index
@@ -121,19 +121,19 @@ export function phoneCandidateAt(
     digits = longer
     ends[groups++] = index
     const isLineEnd = kind[index + 1] === TokenKind.newline
-    // A version or a date opens the next line.
+    // A version or a date begins the next line.
     if (isLineEnd && OPENS_OTHER.test(sliceOf(text, end[index]!, end[index]! + 18))) break
     if (isLineEnd && !isInternational && (lineEnd >= 0 || ((evidence.label(first)?.kinds ?? 0) & phone) === 0)) break
     const next = nextGroup(scanned, index, evidence)
     if (next < 0) break
-    // "110 00 Praha 1 / 212 345 479": a slash between blanks parts values, unless an area code stands before it.
+    // "110 00 Praha 1 / 212 345 479": a slash with spaces separates values, except after an area code.
     const isArea = digits < LEAST_WHOLE && (isInternational || units[from] === ZERO)
     if (!isArea && isSpacedSlash(units, end[index]!)) break
     if (lineEnd < 0 && isLineEnd) lineEnd = groups - 1
     index = next
   }
   if (groups === 0) return null
-  // The middle of a longer row of groups (an account, a card) is no beginning.
+  // The middle of a longer row of groups (an account, a card) does not begin a number.
   if (
     isNumber &&
     first > 0 &&
@@ -149,7 +149,7 @@ export function phoneCandidateAt(
   return { first, ends: isShort ? NONE : ends.slice(0, groups), last, international: isInternational, digits }
 }
 
-/** How many digits stand before the extension in [from, to), a group with an extension; 0 when it is none. */
+/** Number of digits before the extension in [from, to); 0 if it is not a group with an extension. */
 function extendedDigits(units: Uint16Array, from: number, to: number): number {
   let before = 0
   while (from + before < to && isDigitUnit(units[from + before]!)) before++
@@ -160,7 +160,7 @@ function extendedDigits(units: Uint16Array, from: number, to: number): number {
   return extension > 0 && extension <= LONGEST_EXTENSION ? before : 0
 }
 
-/** Does the bracket close right behind the groups from token `index` on: "(01)", "(0-312)", "(06 1)"? */
+/** True if a bracket closes directly after the groups from token `index` on: "(01)", "(0-312)", "(06 1)". */
 function isBracketed(scanned: ScannedText, index: number): boolean {
   const { kind, start, end, count, units } = scanned.tokens
   let digits = 0
@@ -174,14 +174,14 @@ function isBracketed(scanned: ScannedText, index: number): boolean {
   return false
 }
 
-/** Does a slash between blanks stand at `at`, one or two before it? */
+/** True if a slash with a space after it follows at `at`, after one or two spaces. */
 function isSpacedSlash(units: Uint16Array, at: number): boolean {
   if (unitAt(units, at) !== SPACE) return false
   const slash = unitAt(units, at + 1) === SPACE ? at + 2 : at + 1
   return unitAt(units, slash) === SLASH && unitAt(units, slash + 1) === SPACE
 }
 
-/** Letters, numbers and signs that tie what stands behind them to what stands before. */
+/** Letters, numbers and signs that connect the following text to the text before. */
 function isGlue(unit: number): boolean {
   switch (unit) {
     case NUMBER_SIGN:
@@ -201,7 +201,7 @@ function isGlue(unit: number): boolean {
   }
 }
 
-/** Punctuation of the sentence before a number, or the comma of a list of values: not the point of a decimal. */
+/** True for punctuation of the sentence before a number, or the comma of a list of values, but not for a decimal separator. */
 function isLoosePunctuation(
   scanned: ScannedText,
   first: number,
@@ -212,22 +212,22 @@ function isLoosePunctuation(
   const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
   if (!isLetterOrNumberUnit(unitAt(scanned.units, start[first]! - 2))) return true
-  // "ku-031 398 1349": the languages of the Nguni and Sotho tie their prepositions to a number.
+  // "ku-031 398 1349": the Nguni and Sotho languages join prepositions to a number with a hyphen.
   if (previous === HYPHEN && start[first]! - end[first - 2]! === 1 && tied.has(scanned.folded(first - 2)))
     return scanned.text[start[first]!] === '0' || scanned.text[start[first]!] === '+'
   if (previous !== COMMA) return false
-  // "1,02" is a decimal; "Zanin,02 1234 8545" is the next cell of a table, and so is "17/12/1988,020 7840" under a heading.
+  // "1,02" is a decimal; in "Zanin,02 1234 8545", and in "17/12/1988,020 7840" under a column header, the next table cell follows.
   if (evidence.heading(start[first]!) !== null) return true
   return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
 }
 
-/** Whether the two blanks before token `at` part two columns of a table. */
+/** True if the two spaces before token `at` separate two columns of a table. */
 function isNextColumn({ tokens: { start, end } }: ScannedText, at: number, evidence: Evidence): boolean {
   const heading = evidence.heading(start[at]!)
   return heading !== null && heading !== evidence.heading(end[at - 1]! - 1)
 }
 
-/** The next digit group of a number: over up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
+/** The next digit group of a number: after up to two spaces, a hyphen, full stop, slash, or a pair of brackets around a group. */
 function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): number {
   const { kind, start, end, count, units } = scanned.tokens
   let at = index + 1
@@ -238,7 +238,7 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
     if (gap === 2 && isNextColumn(scanned, at, evidence)) return -1
     if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return at
     if (kind[at] === TokenKind.newline ? signs > 0 : !isJoint(signCodeAt(scanned, at))) return -1
-    // "0244 164 805. 1 gearbox": a full stop before a blank ends the sentence and the number.
+    // "0244 164 805. 1 gearbox": a full stop before a space ends the sentence and the number.
     if (signCodeAt(scanned, at) === FULL_STOP && unitAt(units, end[at]!) === SPACE) return -1
     signs++
     at++
@@ -246,7 +246,7 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
   return -1
 }
 
-/** Can a sign stand between two groups of a number? */
+/** True if a sign can be between two groups of a number. */
 export function isJoint(unit: number): boolean {
   return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH
 }

@@ -1,19 +1,19 @@
-// What every finding of a telephone number is made by: the claim itself, the plans that may assign the number, the labels that deny it.
+// Shared parts of telephone findings: the claim, the check against numbering plans, and the kinds of label that exclude it.
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf } from '../detector.ts'
 
-/** Bits of the kinds of label that matter here. */
+/** Bits of the relevant kinds of label. */
 export interface PhoneKinds {
   readonly phone: number
   readonly other: number
-  /** Labels of dates, which no number with a country code is. */
+  /** Labels of dates, which never have a country code. */
   readonly date: number
 }
 
-/** How far before a number the word that announces it may stand, in UTF-16 units. */
+/** Maximum distance from a cue to its number, in UTF-16 units. */
 export const REACH = 45
 
-/** A telephone number found; `country` is named where the number says it. */
+/** Creates the claim of a telephone number; `country` is set if the number contains it. */
 export function phoneClaim(
   start: number,
   end: number,
@@ -25,7 +25,7 @@ export function phoneClaim(
   return claimOf('PII-3-PHONE', start, end, confidence, 'rule:phone', strength, country ?? undefined)
 }
 
-/** Do any of the plans assign the number? Unannounced, it shows the trunk prefix where its plan has one. */
+/** True if one of the plans assigns the number. Without a cue, it needs the trunk prefix if its plan has one. */
 export function isInPlan(value: string, plans: readonly string[], isAnnounced: boolean): boolean {
   for (let i = 0; i < plans.length; i++) {
     const reading = readPhone(value, plans[i]!)

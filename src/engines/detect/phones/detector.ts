@@ -1,5 +1,5 @@
-// The telephone detector: international writing by its country code, national writing by the plan of the governing country
-// or behind a cue; never an order number, an amount, a date or an identity number.
+// The telephone detector: international format by country code, national format by the plan of the governing country
+// or after a cue; excludes order numbers, amounts, dates and identity numbers.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -25,7 +25,7 @@ import {
 import { international } from './international.ts'
 import { national } from './national.ts'
 
-/** Kinds of label that say the number is something else. */
+/** Kinds of label that exclude a telephone number. */
 const OTHER = [
   'reference',
   'version',
@@ -63,7 +63,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
       const { count, end, start, kind } = scanned.tokens
       const mayOpen = scanned.mayHold(PLUS) || scanned.mayHold(OPEN)
       for (let n = 0, i = 0; n < digits.length; i++) {
-        // Nothing begins a number but the next digits, or a sign right before them.
+        // A number begins with the next digits, or with a sign directly before them.
         const next = digits[n]!
         const from = mayOpen ? next - MOST_OPENING : next
         if (i < from) i = from
@@ -102,7 +102,7 @@ export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Fewer digits than a national number has, before a word or a sign that joins no groups: no telephone number goes on from there. */
+/** True for fewer digits than a national number has, before a word or a sign that joins no groups: no telephone number can begin there. */
 function isLoneNumber(scanned: ScannedText, i: number): boolean {
   const { kind, start, end } = scanned.tokens
   if (kind[i] !== TokenKind.number || end[i]! - start[i]! >= FEWEST_DIGITS) return false
@@ -112,7 +112,7 @@ function isLoneNumber(scanned: ScannedText, i: number): boolean {
 
 const NONE: readonly string[] = []
 
-/** "(0-619) 47522", "(06 1) 238 2257": the bracket before the first digits belongs to the one that closes among them. */
+/** "(0-619) 47522", "(06 1) 238 2257": includes the opening bracket before the first digits if a bracket closes among them. */
 function withBracket(text: string, claim: Claim): Claim {
   const { start, end } = claim
   if (start === 0 || codeAt(text, start - 1) !== OPEN) return claim
@@ -121,7 +121,7 @@ function withBracket(text: string, claim: Claim): Claim {
   return isClosed ? { ...claim, start: start - 1 } : claim
 }
 
-/** The plans a number without country code may belong to: the governing country's, else those of the numbers around it. */
+/** Plans of a number without country code: the governing country's, else those of the international numbers in the text. */
 function homePlans(
   { countries }: Evidence,
   seen: ReadonlySet<string> | null,

@@ -1,4 +1,4 @@
-// Telephone numbers that name their country: "+44 20 7946 0018", "0049 30 ...".
+// Telephone numbers with a country code: "+44 20 7946 0018", "0049 30 ...".
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
@@ -10,10 +10,10 @@ import { OPEN, type PhoneCandidate } from './candidates.ts'
 import { type PhoneKinds, phoneClaim, REACH } from './claim.ts'
 import { isOpenEnd, isSmallWord } from './surroundings.ts'
 
-/** Small words between a word for a telephone and what it is for. */
+/** Short words between a telephone cue and the purpose of the number. */
 const FOR = /^(?: \p{Ll}{1,5}){1,3} $/u
 const FOR_WITHIN = 24
-/** "+CC ..." or "00CC ...": the longest reading that the plan of its country accepts. */
+/** "+CC ..." or "00CC ...": the longest form that the plan of its country accepts. */
 export function international(
   scanned: ScannedText,
   candidate: PhoneCandidate,
@@ -24,7 +24,7 @@ export function international(
   const { text } = scanned
   const { start, end } = scanned.tokens
   let from = start[candidate.first]!
-  // "Ada Obi (+44 20 ...)": a bracket that the number does not close is the sentence's.
+  // "Ada Obi (+44 20 ...)": an opening bracket that the number does not close belongs to the sentence.
   if (text.charCodeAt(from) === OPEN && !text.slice(from, end[candidate.last]).includes(')')) from++
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
@@ -45,7 +45,7 @@ export function international(
   return possible
 }
 
-/** "Phone for the code: 0035...": what the number is for, between its own cue and its colon. */
+/** "Phone for the code: 0035...": the purpose of the number, between its cue and its colon. */
 function isFor(text: string, { start, end }: Label, evidence: Evidence, cue: number): boolean {
   if (text[end] !== ':') return false
   const near = evidence.nearest(cue, start, FOR_WITHIN)

@@ -1,4 +1,4 @@
-// Telephone numbers without a country code: valid in a plan at hand, or announced as telephone numbers.
+// Telephone numbers without a country code: valid in a plan of the text, or with a telephone cue.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
@@ -26,17 +26,17 @@ import {
 
 const NONE: readonly string[] = []
 
-/** Digits of the shortest national numbers that are written in groups, as in Iceland and Estonia. */
+/** Digits of the shortest national numbers with groups, as in Iceland and Estonia. */
 const FEWEST_NATIONAL = 7
 /** Digits of the longest national number. */
 const MOST_DIGITS = 13
 
-/** What a national number is read with. */
+/** Data for reading a national number. */
 export interface NationalFacts {
   readonly cue: number
-  /** Words behind a number that say where it rings: "office", "fax". */
+  /** Cues after a number for its kind: "office", "fax". */
   readonly behind: number
-  /** Words for "number": of a person, unless it is an order's. */
+  /** Words for "number": of a person, unless it is the number of an order. */
   readonly numbers: number
   readonly home: readonly string[]
   readonly plans: readonly string[]
@@ -45,7 +45,7 @@ export interface NationalFacts {
   readonly kinds: PhoneKinds
 }
 
-/** A number without country code: valid in a home plan, or announced as a telephone number. */
+/** The claim of a number without country code: valid in a home plan, or with a telephone cue. */
 export function national(
   scanned: ScannedText,
   candidate: PhoneCandidate,
@@ -63,7 +63,7 @@ export function national(
   if (!labelled && label !== null && (label.kinds & kinds.other) !== 0 && !isSmallWord(text, label))
     if (!label.isDoubtful || (evidence.cue(cue, from, REACH) < 0 && !isNumber(scanned, candidate, evidence, facts)))
       return null
-  // In no plan, but announced: unless the reading over the line's end is in one.
+  // In no plan, but with a label: used unless a longer form over the line break is in a plan.
   let announced: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
@@ -83,9 +83,9 @@ export function national(
       if (!labelled) return null
       continue
     }
-    // A number cut out of a longer row of groups is none, unless it is announced or the row breaks there.
+    // A part of a longer row of groups is not a number, unless it has a label or the row breaks there.
     if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
-    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or behind another number, whatever rings before it.
+    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or after another number, in spite of the telephone cue.
     if (!labelled && i < 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, cue)) continue
     // "phone='030 901820' where id=3446182139": the value of another key.
     const near = labelled || (evidence.cue(cue, from, REACH) >= 0 && signAt(scanned, candidate.first - 1) !== '=')
@@ -97,9 +97,9 @@ export function national(
     const groups = i + 1
     const isWritten = groups > 1 || isZero(scanned, candidate.first)
     if (!near && !isWritten) continue
-    // "phone 01511 8125267, mandate 273807758980": what lies a word away and shows no trunk prefix is no longer than plans are.
+    // "phone 01511 8125267, mandate 273807758980": a number that is not next to the cue and has no trunk prefix must not be longer than plans allow.
     if (!labelled && !isWritten && digits > MOST_BARE) continue
-    // Of a union's members any may be meant: what shows its trunk prefix, behind a cue or as an item in groups, is enough.
+    // For a union, any member's plan may apply: a number with trunk prefix, after a cue or as a grouped list item, is enough.
     const { countries } = evidence
     const isUnion = countries !== null && countries.size > 1 && digits >= 9 && isZero(scanned, candidate.first)
     const isItem = isUnion && groups > 1 && /^[,(]$/.test(signAt(scanned, candidate.first - 1))
@@ -108,8 +108,8 @@ export function national(
     if (isInPlan(value, home.length > 0 ? home : near ? plans : members, isAnnounced)) {
       if (home.length === 0 && !labelled && !isUnion) continue
       if (near) return phoneClaim(from, to, labelled ? 0.97 : 0.93, true, null)
-      // Unannounced: only what is written as telephone numbers are, and long enough not to be a count.
-      // No amount and no article opens with a zero and has nine digits: "0712.352.075".
+      // Without a cue: only a number in telephone format that is too long for a count.
+      // No amount or article number begins with a zero and has nine digits: "0712.352.075".
       const isTrunk = digits > 8 && isZero(scanned, candidate.first)
       const isDotted = value.includes('.') && groups < 4 && !isTrunk
       const isLong = digits >= 8 || (digits === FEWEST_NATIONAL && home.length === 1)
@@ -120,7 +120,7 @@ export function national(
   return announced
 }
 
-/** Is the number somebody's, by a word for "number" where one country's plan is at hand? */
+/** True if the number belongs to a person, by a word for "number" and a single home plan. */
 function isNumber(
   scanned: ScannedText,
   { first }: PhoneCandidate,
@@ -130,7 +130,7 @@ function isNumber(
   return home.length === 1 && isNumberOf(scanned, first, evidence, numbers, kinds.other)
 }
 
-/** Digits, a full stop and digits; before the stop no zero leads another digit, as in "06.12268212". */
+/** Digits, a full stop and digits; false if a zero leads another digit before the stop, as in "06.12268212". */
 function isDecimal(value: string): boolean {
   const stop = value.indexOf('.')
   if (stop > 1 && value[0] === '0') return false
@@ -139,7 +139,7 @@ function isDecimal(value: string): boolean {
   return true
 }
 
-/** Does a bracket open before token `first`, or another number stand between the cue and it? */
+/** True if a bracket opens before token `first`, or another number is between the cue and it. */
 function isAside(scanned: ScannedText, first: number, evidence: Evidence, cue: number): boolean {
   if (signAt(scanned, first - 1) === '(') return true
   const from = scanned.tokens.start[first]!

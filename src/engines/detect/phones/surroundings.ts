@@ -1,5 +1,5 @@
-// What stands around a number that may be a telephone's, and how it is written: signs that tie it to something else, words
-// that name it or count it, dates and amounts that are written in groups too.
+// Context and format of a possible telephone number: signs that connect it to other text, words
+// that name or count it, and dates and amounts, which also have groups.
 
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -11,16 +11,16 @@ import type { Evidence } from '../evidence.ts'
 import type { Label } from '../label.ts'
 import { isNumeric, signCodeAt } from '../token-questions.ts'
 
-/** Decimals, and no date in the next cell of a row: ",22.09.1986", ",1 August 1974". */
+/** Decimals, but not a date in the next cell of a row: ",22.09.1986", ",1 August 1974". */
 const DECIMALS = /^,\d{1,2}(?!\d|[./-]\d{1,2}[./-]\d{2}| \p{L}{3,10} \d{4}|\. ?\p{L}{3,10} \d{4})/u
 const DATE_WITHIN = 20
 const ONE = 49
 const TWO = 50
-/** Digits of a day, a month and a year of two. */
+/** Number of digits of a day, a month and a two-digit year. */
 const DAY_DIGITS = 6
 const YEAR_DIGITS = 4
 
-/** Is a tie or a word glued to the end of a group? Then the number does not end there; what is known to be a telephone number has no decimals. */
+/** True if a sign or word continues the last group, so that the number does not end there. A known telephone number has no decimals. */
 export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: boolean): boolean {
   const at = tokens.end[last]!
   const next = unitOf(text, at)
@@ -41,7 +41,7 @@ export function isOpenEnd({ text, tokens }: ScannedText, last: number, isPhone: 
   }
 }
 
-/** "0171 2345678 mobile", "050-12345-Fax": the word right behind the number says that it is one. */
+/** "0171 2345678 mobile", "050-12345-Fax": a telephone cue directly follows the number. */
 export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evidence, group: number): boolean {
   if (!hits.has(group)) return false
   const { start, end, count } = scanned.tokens
@@ -53,14 +53,14 @@ export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evid
   return false
 }
 
-/** "op 06-12620676": a small word of one language that is in capitals another's label. */
+/** "op 06-12620676": a short word of one language that is a label in another. */
 export function isSmallWord(text: string, { isDoubtful, start, end }: Label): boolean {
   return isDoubtful && /^\p{Ll}{1,3}$/u.test(sliceOf(text, start, end))
 }
 
 /**
- * "Tel. 030 901820, Aktenz.: 3446182139": a field of its own, and the number of the telephone or the end of its line between
- * that and `cue`, the word for a telephone.
+ * "Tel. 030 901820, Aktenz.: 3446182139": a separate field: the telephone number or a line end is between it and
+ * `cue`, the telephone cue.
  */
 export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit | null): boolean {
   if (cue === null || signCodeAt(scanned, first - 1) !== COLON) return false
@@ -69,7 +69,7 @@ export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit |
   return false
 }
 
-/** The digits of the tokens of a candidate; an extension ("x123") does not count. */
+/** Number of digits in the tokens of a candidate, without an extension ("x123"). */
 export function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, first: number, last: number): number {
   let digits = 0
   for (let i = first; i <= last; i++) {
@@ -79,13 +79,13 @@ export function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, fi
   return digits
 }
 
-/** Is the first digit of a candidate a zero? A bracket may stand before it. */
+/** True if the first digit of a candidate is a zero; a bracket may precede it. */
 export function isZero({ tokens: { kind, start }, text }: ScannedText, first: number): boolean {
   const index = kind[first] === TokenKind.number ? first : first + 1
   return text[start[index]!] === '0'
 }
 
-/** Does a line end, or a wider gap or slash stand, behind token `last`? */
+/** True if a line end, a wider gap or a slash follows token `last`. */
 export function breaksBehind(scanned: ScannedText, last: number): boolean {
   const { kind, start, end } = scanned.tokens
   return (
@@ -93,7 +93,7 @@ export function breaksBehind(scanned: ScannedText, last: number): boolean {
   )
 }
 
-/** Dates, times, decimals and thousands, which are written in groups too. */
+/** True for dates, times, decimals and thousands, which also have groups. */
 export function looksOtherwise(value: string, isPhone: boolean): boolean {
   const { length } = value
   let hasSlash = false
@@ -107,7 +107,7 @@ export function looksOtherwise(value: string, isPhone: boolean): boolean {
     else if (unit === HYPHEN || unit === EN_DASH) hasDash = true
     else if (unit === COLON) hasColon = true
   }
-  // All of them have a sign between their parts.
+  // All of them have a separator between their parts.
   if (!hasSlash && !hasStop && !hasDash) return false
   const first = codeAt(value, 0)
   // The years 1900 to 2099.
@@ -116,32 +116,32 @@ export function looksOtherwise(value: string, isPhone: boolean): boolean {
   return (
     (isShort && /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value)) ||
     (isYear && /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value)) ||
-    // A day and a time with full stops, as Finns write both.
+    // A day and a time with full stops, as in Finnish.
     (hasStop && isShort && /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/.test(value)) ||
-    // Acts and papers are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
+    // Acts and documents are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
     (hasSlash && /\/(?:19|20)\d{2}$/.test(value)) ||
     // Files by year and number: 2026/00381.
     (hasSlash && isYear && /^20[0-4]\d\/\d{3,6}$/.test(value)) ||
     (hasStop && /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value)) ||
     (isYear && /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value)) ||
     (hasStop && isNetworkAddress(value)) ||
-    // "Telem.: 911.123.257" is no number of thousands.
+    // "Telem.: 911.123.257" is not a number with thousands separators.
     (hasStop && !isPhone && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
     (hasDash && (hasStop || hasColon) && /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value))
   )
 }
 
-/** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, of three first or of one; "12.348.46.62" and "012.34.87.82" are telephone numbers. */
+/** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, the first of three or any of one; "12.348.46.62" and "012.34.87.82" are telephone numbers. */
 function isNetworkAddress(value: string): boolean {
   return !/^0\d/.test(value) && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
 }
 
-/** "081299-5209", "120381-12345": a day, a month, a year and a few digits, as the Nordic and Latvian personal numbers are written. */
+/** "081299-5209", "120381-12345": a day, month and year with four or five digits, as in Nordic and Latvian personal numbers. */
 export function isDatedNumber(value: string): boolean {
   return unitOf(value, DAY_DIGITS) === HYPHEN && /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
 }
 
-/** A currency or unit right before or behind makes a number an amount. */
+/** True for an amount: a currency or unit directly before or after the number. */
 export function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
   const { kind, start, end, count } = scanned.tokens
   const before = first - 1
@@ -154,19 +154,19 @@ function isUnit(scanned: ScannedText, index: number, units: WordFacts<boolean>):
   return scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
 }
 
-/** A date with its year first, whole. */
+/** A complete date that begins with its year. */
 const WHOLE_DATE = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/
 const COMPACT_DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
-/** Digits in the order of the keyboard: an alphabet of digits, or what somebody fills in to try a form. */
+/** Digits in keyboard order: an alphabet of digits, or test input. */
 const COUNTED = '01234567890'
 /** The rest of a time: "17:37:" before "07 2007 -0800", "09:" before "51 1155291". */
 const TIME_BEFORE = /(?<!\d)\d{1,2}:(?:[0-5]\d:)?$/
 const TIME_WITHIN = 7
-/** A group of hexadecimal digits with a letter among them, beside the number. */
+/** A group of hexadecimal digits with a letter, next to the number. */
 const HEX_BEFORE = /(?<![\dA-Za-z])(?=[\dA-F]{0,3}[A-F])[\dA-F]{4}[ \n]$/
 const HEX_BEHIND = /^[ \n](?=[\dA-F]{0,3}[A-F])[\dA-F]{4}(?![\dA-Za-z])/
 
-/** What programs write in groups of digits: the rest of a time, a date behind a number, a row of hexadecimal numbers, digits counted up. */
+/** Digit groups that programs write: the rest of a time, a date after a number, a row of hexadecimal numbers, ascending digits. */
 export function isOfProgram({ text }: ScannedText, from: number, to: number): boolean {
   const value = sliceOf(text, from, to)
   if (WHOLE_DATE.test(value) || COMPACT_DATE.test(value) || COUNTED.startsWith(value)) return true

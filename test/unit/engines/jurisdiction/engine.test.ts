@@ -26,7 +26,7 @@ function infer(marked: string) {
     text += value
     at = match.index + match[0].length
   }
-  return engine.infer(new ScannedText(text + marked.slice(at)), claims)
+  return engine.infer([{ text: new ScannedText(text + marked.slice(at)), claims }])
 }
 
 describe('names a country', () => {

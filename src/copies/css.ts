@@ -1,0 +1,61 @@
+// Styles of web pages (CSS Syntax 3) without what they can say: comments, strings, addresses, own properties; names of classes and elements are
+// replaced as they are in the page.
+
+/** Fonts that are called by several words. */
+const FONT =
+  /^(?:Arial|Arial Black|Book Antiqua|Calibri|Cambria|Comic Sans MS|Consolas|Symbol|Wingdings|Cambria Math|Garamond|Courier|Courier New|Georgia|Helvetica|Helvetica Neue|Liberation Sans|Lucida Console|Lucida Grande|Open Sans|Palatino Linotype|Segoe UI|Tahoma|Times|Times New Roman|Trebuchet MS|Verdana)$/
+export function isFont(name: string): boolean {
+  return FONT.test(name)
+}
+
+/** Comments, strings and addresses, as far as they are closed. */
+const SAID = /\/\*[\s\S]*?(?:\*\/|$)|"([^"\\\n]*)"|'([^'\\\n]*)'|["'][^\n;}]*|url\([^)]*\)?/gi
+/** Words of styles: properties, keywords, units, functions. A name of something own has capitals or no place here. */
+const DECLARATION = /^[\s\w#%.,+\-*/()!:"=<>\\]*$/
+const AT_RULE = /^\s*@(?:media|page|supports|layer|font-face|keyframes|-webkit-keyframes)\b/i
+
+/** `rename`: the new name of a class ('.') or an id ('#'). */
+export function cleanStyle(style: string, rename: (sign: string, name: string) => string): string {
+  const bare = style.replace(SAID, (found, double?: string, single?: string) => {
+    const text = double ?? single
+    return text !== undefined && isFont(text) ? `"${text}"` : found.startsWith('/*') ? ' ' : 'none'
+  })
+  const written: string[] = []
+  let start = 0
+  for (let at = 0; at <= bare.length; at++) {
+    const sign = bare[at]
+    if (sign !== '{' && sign !== '}' && sign !== ';' && sign !== undefined) continue
+    const part = bare.slice(start, at)
+    if (sign === '{')
+      written.push(AT_RULE.test(part) ? part.replace(/[^@\s\w(),.:\-<>=]/g, ' ') : selector(part, rename))
+    else written.push(cleanDeclarations(part))
+    if (sign !== undefined) written.push(sign)
+    start = at + 1
+  }
+  return written.join('')
+}
+
+/** Declarations of one element. */
+export function cleanDeclarations(style: string): string {
+  return style
+    .replace(SAID, (_, double?: string, single?: string) =>
+      isFont(double ?? single ?? '') ? `"${double ?? single}"` : 'none',
+    )
+    .split(';')
+    .filter((declaration) => {
+      const property = /^\s*([a-z-]{2,40})\s*:/i.exec(declaration)?.[1]?.toLowerCase() ?? ''
+      return (
+        declaration.trim() === '' ||
+        (property !== '' && !/^--|^content$|-name$/.test(property) && DECLARATION.test(declaration))
+      )
+    })
+    .join(';')
+}
+
+/** Values of attributes in selectors are words of the page. */
+function selector(part: string, rename: (sign: string, name: string) => string): string {
+  return part
+    .replace(/\[[^\]]*\]?/g, '')
+    .replace(/([.#])((?:[\w-]|[^\x00-\x7f]|\\.)+)/g, (_, sign: string, name: string) => `${sign}${rename(sign, name)}`)
+    .replace(/[^\s\w.#:,>+~*()-]/g, '')
+}

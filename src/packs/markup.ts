@@ -1,0 +1,66 @@
+// Which elements and attributes the XML of a family of file formats has, which of them hold free text, and which values are codes.
+import { parseData } from './data-files.ts'
+import { MarkupFacts, OfficeNames } from './schemas/markup.ts'
+
+/** Attribute -> whether it holds free text; "=" is the text of the element itself. */
+export type MarkupElement = ReadonlyMap<string, boolean>
+
+export class Markup {
+  readonly codes: ReadonlySet<string>
+  readonly #prefixes = new Map<string, string>()
+  readonly #elements = new Map<string, MarkupElement>()
+
+  constructor({ codes, elements, namespaces }: MarkupFacts) {
+    this.codes = new Set(codes)
+    for (const [prefix, uri] of Object.entries(namespaces)) {
+      this.#prefixes.set(uri, prefix)
+      // ISO/IEC 29500 strict: the same names in namespaces without the year.
+      if (uri.startsWith(OPEN)) this.#prefixes.set(`${STRICT}${uri.slice(OPEN.length).replace('/2006', '')}`, prefix)
+    }
+    for (const [prefix, names] of Object.entries(elements))
+      for (const [name, attributes] of Object.entries(names)) {
+        const listed = attributes.split(' ').filter((attribute) => attribute !== '')
+        this.#elements.set(
+          `${prefix}:${name}`,
+          new Map(listed.map((attribute) => [attribute.replace('*', ''), attribute.endsWith('*')])),
+        )
+      }
+  }
+
+  /** The usual prefix of a namespace; null for an unknown one. */
+  prefixOf(uri: string): string | null {
+    return this.#prefixes.get(uri) ?? null
+  }
+
+  /** `name`: with its usual prefix. */
+  element(name: string): MarkupElement | null {
+    return this.#elements.get(name) ?? null
+  }
+}
+
+const OPEN = 'http://schemas.openxmlformats.org/'
+const STRICT = 'http://purl.oclc.org/ooxml/'
+
+/** Words that programs use, and people are not called by where they are used. */
+export interface OfficeWords {
+  /** First words of the names of fonts. */
+  readonly fonts: ReadonlySet<string>
+  readonly functions: ReadonlySet<string>
+  /** Words of the names of built-in styles, in small letters. */
+  readonly styles: ReadonlySet<string>
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let value: Value | undefined
+  return () => {
+    value ??= make()
+    return value
+  }
+}
+
+export const officeMarkup = once(() => new Markup(parseData('office-markup.json', MarkupFacts)))
+export const odfMarkup = once(() => new Markup(parseData('odf-markup.json', MarkupFacts)))
+export const officeWords = once((): OfficeWords => {
+  const { fonts, functions, styles } = parseData('office-names.json', OfficeNames)
+  return { fonts: new Set(fonts), functions: new Set(functions), styles: new Set(styles) }
+})

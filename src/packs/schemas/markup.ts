@@ -1,0 +1,20 @@
+// Elements and attributes of the XML of a family of file formats: data/office-markup.json, data/odf-markup.json; and the words of
+// data/office-names.json that their programs use for fonts, styles and functions.
+import { z } from 'zod'
+
+export const MarkupFacts = z.strictObject({
+  source: z.string(),
+  /** Prefix -> namespace. */
+  namespaces: z.record(z.string(), z.string()),
+  /** Values of enumerations. */
+  codes: z.array(z.string()),
+  /** Prefix -> element -> its attributes; a star marks free text, and "=" is the text of the element itself. */
+  elements: z.record(z.string(), z.record(z.string(), z.string())),
+})
+export type MarkupFacts = z.infer<typeof MarkupFacts>
+
+export const OfficeNames = z.strictObject({
+  fonts: z.array(z.string()),
+  functions: z.array(z.string()),
+  styles: z.array(z.string()),
+})

@@ -1,0 +1,14 @@
+// Cells that a spreadsheet would run as formulas (OWASP, "CSV Injection"): `=HYPERLINK(...)`, `+cmd|' /C calc'!A0`, `@SUM(...)`.
+
+/** Signs that open a formula; "-5", "+234 (0) 803" and "@handle" are values, and only a call or a link to a program makes one of them. */
+const FORMULA = /^'*\s{0,8}(?:=|[+@-](?=[^\n]{0,400}\p{L})(?=[^\n]{0,400}[(|!]))/u
+
+/** The cell with a `'` before it if a spreadsheet would run it; a cell that is written so already gets another, so that `cellAsWritten` is exact. */
+export function inertCell(cell: string): string {
+  return FORMULA.test(cell) ? `'${cell}` : cell
+}
+
+/** What `inertCell` was given. */
+export function cellAsWritten(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+}
