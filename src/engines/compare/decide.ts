@@ -97,8 +97,9 @@ export function decide(
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
-  const isOpen = probable < rules.review && !conflict && (weighed === null || weighed.rival < 0)
-  const lifted = isOpen && (isIdentified(pack, evidence) || isUndisputed(found))
+  const isOpen = weighed === null || weighed.rival < 0
+  const lifted =
+    probable < rules.review && !conflict && (isUndisputed(found) || (isOpen && isIdentified(pack, evidence)))
   const score = lifted ? rules.review : probable
   const rival = weighed === null || weighed.rival < 0 || score >= rules.match ? null : stories!.rivals[weighed.rival]!
   // A sex that contradicts where nothing else does is a question, not a proof.

@@ -93,7 +93,6 @@ describe('people', () => {
 
 describe('numbers of one register', () => {
   const firm = { name: 'Kestrel Logistics GmbH', address: 'Hafenstr. 12', city: 'Hamburg', country: 'DE' }
-  const person = { name: 'Marek Kowalczyk', dob: '1984-03-11', city: 'Łódź', country: 'PL' }
   const watch = { name: 'Garmin Forerunner 255 Music', brand: 'Garmin', model: '010-02641-30' }
   // Published or made by the registers' own rules: ISO 17442, GS1, the Polish PESEL.
   it.each([
