@@ -246,6 +246,7 @@ export const personName: Comparator = {
         x.generation === 0 || y.generation === 0 ? NOTHING : x.generation === y.generation ? 1 : 0,
         x.imitates === y.imitates ? NOTHING : 0,
       ]
+      const isOtherGeneration = x.generation > 0 && y.generation > 0 && x.generation !== y.generation
       const imitated = x.imitates !== y.imitates && shared > 0
       const alone = () => shared * Math.min(homeShare(x), homeShare(y))
       const isWhole = least === 0 && aligned.worst >= SAME && aligned.pairs > 1
@@ -265,7 +266,8 @@ export const personName: Comparator = {
         },
         initialled: x.initialled || y.initialled,
         // A name of which the other has every part, two at the least, says nothing against it.
-        undisputed: aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
+        undisputed:
+          !isOtherGeneration && aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
       }
     }
     /** The other names of a record, as names of their own. */
