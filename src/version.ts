@@ -14,11 +14,11 @@ export const ENGINES = {
   /** The comparators under two texts. */
   comparators: 'comparators@2.0',
   /** Spans, and copies of texts. */
-  deidentify: 'deidentify@1.10',
+  deidentify: 'deidentify@1.11',
   /** Copies of files. */
   copies: 'copies@1.1',
   /** Plans and copies of tables. */
-  maskedTables: 'tables@1.0',
+  maskedTables: 'tables@1.1',
   /** Candidates, edges and clusters of tables. */
   tables: 'tables@1.2',
   reidentify: 'reidentify@1.0',

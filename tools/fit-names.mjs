@@ -235,7 +235,7 @@ const AS_TEXTS_ARE = /^\w\w\.[^,]*$|^examples$|^office|contexts36|arche|meddocan
 
 /** What weights find in texts that they were not fitted on: [logit of the probability, whether it is right], and how many names there are. */
 function judged(file, rules) {
-  const finder = new NameFinder(wordSources(packs), cues, new NameWeights(file), rules)
+  const finder = new NameFinder(wordSources(packs), cues, new NameWeights(file), null, rules)
   const found = []
   let gold = 0
   let hit = 0

@@ -13,6 +13,7 @@ const schemas = {
   statute: (await from('statute')).Statute,
   signals: (await from('signal')).SignalTiers,
   'entity-pack': (await from('entity-pack')).EntityPackFile,
+  inflection: (await from('inflection')).Inflections,
   vocabulary: (await from('entity-pack')).VocabularyFile,
 }
 const checking = process.argv.includes('--check')

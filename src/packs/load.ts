@@ -83,6 +83,7 @@ const READING_FACTS = [
   'exchange-formats.json',
   'field-labels.json',
   'foreign-signals.json',
+  'inflection.json',
   'legacy-encodings.json',
   'ocr-languages.json',
   'odf-markup.json',
@@ -93,6 +94,7 @@ const READING_FACTS = [
   'cues/',
   'gazetteer/',
   'lexicons/names.tsv.gz',
+  'lexicons/nicknames.txt',
   'lexicons/words-common.json',
   'weights/',
 ]

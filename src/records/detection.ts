@@ -18,6 +18,8 @@ export interface Finding {
   readonly strength: Strength
   /** Country of the identifier scheme or numbering plan, if the value itself shows it (a valid id, a telephone number). */
   readonly country?: string | undefined
+  /** Where the person of a name is named most fully, if it can be only one: what represents the name in a copy is made of that. */
+  readonly of?: { readonly start: number; readonly end: number } | undefined
 }
 
 /** One reason for a finding. */

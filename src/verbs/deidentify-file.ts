@@ -73,7 +73,8 @@ export async function deidentifyFile(
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
   const needles = [...values, ...surnamesOf(opened.text, ruled, standIns, context)]
-  const name = maskedName(upload.name, needles, request, context)
+  const people = peopleOf(opened.text, ruled, standIns, context)
+  const name = maskedName(upload.name, needles, people, request, context)
   if (folder !== undefined) {
     for (const { value, text: instead } of needles) {
       const known = folder.values.get(value)
@@ -83,7 +84,7 @@ export async function deidentifyFile(
     folder.names.set(upload.name, () => {
       const all = [...folder.values].sort(([a], [b]) => (a < b ? -1 : 1))
       const known = all.map(([value, instead]): Known => ({ value, text: instead }))
-      return maskedName(upload.name, known, request, context)
+      return maskedName(upload.name, known, people, request, context)
     })
   }
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
@@ -103,13 +104,44 @@ function surnamesOf(text: string, ruled: RuledText, standIns: readonly StandIn[]
   })
 }
 
+/** The people of a text by their fullest names, each with what represents it in the copy. */
+function peopleOf(
+  text: string,
+  { ruled }: RuledText,
+  standIns: readonly StandIn[],
+  context: Context,
+): ReadonlyMap<string, string> {
+  const categories = context.packs.categories()
+  const people = new Map<string, string>()
+  for (const [at, { category, start, end, of }] of ruled.entries()) {
+    const standIn = standIns[at]!
+    const name = text.slice(of?.start ?? start, of?.end ?? end)
+    if (categories.get(category)?.slot === NAME_SLOT && !standIn.retained && !people.has(name))
+      people.set(name, standIn.text ?? '')
+  }
+  return people
+}
+
 /** Masks the file name, or each name of a path: values found in the file, and personal data in the name itself. */
-function maskedName(name: string, values: readonly Known[], request: DeidentifyRequest, context: Context): string {
+function maskedName(
+  name: string,
+  values: readonly Known[],
+  people: ReadonlyMap<string, string>,
+  request: DeidentifyRequest,
+  context: Context,
+): string {
+  const persons = [...people.keys()]
   const known = new KnownValues(values, true)
   const { spots, path } = nameSpots(name)
   for (const spot of spots) {
     const text = spot.value
-    const found = known.in(text)
+    const mentions = context.engines.detect
+      .mentions(new ScannedText(text), persons, true)
+      .map(({ start, end, person }) => ({ start, end, text: person === null ? '' : people.get(persons[person]!)! }))
+    const found = [
+      ...mentions,
+      ...known.in(text).filter((one) => !mentions.some((other) => other.start < one.end && one.start < other.end)),
+    ]
     // Rules alone read names of files: a model knows sentences.
     const asked = { ...request, text, backend: 'basic' }
     const ruled = rule(asked, context)

@@ -83,9 +83,9 @@ export function rule(
   const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
   const ruled = besides(findings).map((finding): RuledFinding => {
     // Copied member by member: spreading findings of several object shapes is slow.
-    const { category, start, end, confidence, detector, strength, country } = finding
+    const { category, start, end, confidence, detector, strength, country, of } = finding
     const { action, citation } = ruleFor(law, category)
-    return { category, start, end, confidence, detector, strength, country, action: forced ?? action, citation }
+    return { category, start, end, confidence, detector, strength, country, of, action: forced ?? action, citation }
   })
   return { law, used, forced, ruled }
 }

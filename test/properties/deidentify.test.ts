@@ -164,7 +164,13 @@ describe('masked copies', () => {
         const { source, spans } = build(parts, tail)
         const engines = {
           ...stillEngines,
-          detect: { explain: () => [], readAll: () => {}, claims: () => spans, settle: () => spans },
+          detect: {
+            explain: () => [],
+            mentions: () => [],
+            readAll: () => {},
+            claims: () => spans,
+            settle: () => spans,
+          },
         }
         const request = DeidentifyRequest.parse({ text: source, jurisdiction: 'NG', method, salt: 's' })
         const { answer } = decideDeidentification(request, { packs, engines, ledger: null, warn: () => {} })

@@ -21,6 +21,7 @@ class Claimed implements Claim {
   readonly detector: string
   readonly strength: Claim['strength']
   readonly country: string | undefined
+  readonly of: Claim['of']
 
   constructor(
     category: string,
@@ -30,6 +31,7 @@ class Claimed implements Claim {
     detector: string,
     strength: Claim['strength'],
     country: string | undefined,
+    of: Claim['of'],
   ) {
     this.category = category
     this.start = start
@@ -38,6 +40,7 @@ class Claimed implements Claim {
     this.detector = detector
     this.strength = strength
     this.country = country
+    this.of = of
   }
 }
 
@@ -50,8 +53,9 @@ export function claimOf(
   detector: string,
   strength: Claim['strength'],
   country?: string,
+  of?: Claim['of'],
 ): Claim {
-  return new Claimed(category, start, end, confidence, detector, strength, country)
+  return new Claimed(category, start, end, confidence, detector, strength, country, of)
 }
 
 /** A text for a detector, with its scope and its evidence. */
@@ -59,6 +63,13 @@ export interface Task {
   readonly text: ScannedText
   readonly scope: DetectScope
   readonly evidence: Evidence
+}
+
+/** A place of a text as sent that mentions somebody named elsewhere; `person`: the place of their name in the list, null where several share it. */
+export interface NamedElsewhere {
+  readonly start: number
+  readonly end: number
+  readonly person: number | null
 }
 
 export interface Detector {
@@ -77,6 +88,8 @@ export interface Detector {
   explain?(text: ScannedText, evidence: Evidence, start: number, end: number, by: string): Reason[]
   /** Second pass after all detectors: further claims that depend on other claims (a date after a name). */
   refine?(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[]
+  /** Mentions in a text of people who are named elsewhere; `isLabel`: the text is the name of a file or the like. */
+  mentions?(text: ScannedText, evidence: Evidence, people: readonly string[], isLabel: boolean): NamedElsewhere[]
 }
 
 /**

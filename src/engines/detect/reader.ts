@@ -159,10 +159,11 @@ function send({ text, scope, reading, evidence, claims }: Work): void {
 /** Converts a claim over the view to a finding over the original text. */
 function asSent(
   text: ScannedText,
-  { category, start, end, confidence, detector, strength, country }: Finding,
+  { category, start, end, confidence, detector, strength, country, of }: Finding,
 ): Finding {
   const range = text.view.starts === null ? null : text.sourceRange(start, end)
   const first = range === null ? start : range.start
   const behind = range === null ? end : range.end
-  return claimOf(category, first, behind, nearest4(confidence), detector, strength, country)
+  const person = of === undefined || range === null ? of : text.sourceRange(of.start, of.end)
+  return claimOf(category, first, behind, nearest4(confidence), detector, strength, country, person)
 }

@@ -4,17 +4,22 @@ import { append } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
-import type { ScannedText } from '../../../text/scanned.ts'
+import { ScannedText } from '../../../text/scanned.ts'
 import { firstAt } from '../../../text/search.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
-import type { Evidence } from '../evidence.ts'
+import { type Claim, claimOf, type DetectorFactory, type NamedElsewhere } from '../detector.ts'
+import type { Evidence, Range } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
+import { LinearWeights } from '../linear-weights.ts'
+import { inflection } from '../persons/inflection.ts'
+import { Nicknames } from '../persons/nicknames.ts'
+import type { KnownName } from '../persons/people.ts'
+import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange } from './fields.ts'
 import { NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
-import { foundAgain, namedWords } from './repeats.ts'
+import { speakersBeside } from './speaking.ts'
 import { TitledNames } from './titled.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
@@ -25,6 +30,7 @@ const BY_WEIGHTS = 'rule:names'
 const BY_FIELD = 'rule:names_field'
 const BY_TITLE = 'rule:names_title'
 const WITH_MODEL = 'model:names'
+const AGAIN = 'rule:names_repeat'
 /** A field that states what it holds is as sure as a name can be. */
 const STATED = 0.99
 /** So sure is a name that a form of address announces. */
@@ -47,17 +53,20 @@ export class NameFinder {
   readonly #fields: NameFields
   readonly #titled: TitledNames
   readonly #rules: HandRules
+  readonly #search: PersonSearch | null
 
   constructor(
     sources: WordSources,
     cues: NameCues,
     weights: NameWeights,
+    mentions: MentionFacts | null,
     rules: HandRules = { fields: true, repeats: true, titles: true },
   ) {
     this.#rules = rules
     this.model = new NameModel(new NameFeatures(sources, cues, weights), weights)
     this.#fields = new NameFields(this.model.features.words, cues)
     this.#titled = new TitledNames(this.model.features.words, cues)
+    this.#search = mentions === null ? null : new PersonSearch(this.model, mentions)
   }
 
   find(text: ScannedText, evidence: Evidence): Claim[] {
@@ -113,10 +122,7 @@ export class NameFinder {
     const titled = this.#rules.titles ? this.#titledBut(reading, [...stated, ...found]) : []
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
-    if (this.#rules.repeats) {
-      const words = namedWords(reading, found, [...stated, ...titled], model.features.speakers)
-      append(found, foundAgain(model, reading, found, words))
-    }
+    if (this.#rules.repeats) append(found, speakersBeside(model, reading, found, [...stated, ...titled]))
     for (const { first, end: last, probability } of found) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(
@@ -130,8 +136,66 @@ export class NameFinder {
         ),
       )
     }
+    const search = this.#rules.repeats && claims.length > 0 ? this.#search : null
+    return search === null ? claims : this.#withMentions(search, reading, claims)
+  }
+
+  /** Implements DetectEngine.mentions. */
+  mentions(text: ScannedText, evidence: Evidence, people: readonly string[], isLabel: boolean): NamedElsewhere[] {
+    if (this.#search === null || people.length === 0) return []
+    const reading = this.model.features.read(text, evidence)
+    const named = people.map((name) => {
+      const own = new ScannedText(name)
+      return { text: own, name: { first: 0, end: own.tokens.count, probability: STATED } }
+    })
+    const numbers = new Map(named.map(({ name }, number) => [name, number]))
+    return this.#search.findOf(reading, named, isLabel).map(({ start, end, person }) => ({
+      ...text.sourceRange(start, end),
+      person: person === null ? null : (numbers.get(person.name as KnownName & (typeof named)[number]['name']) ?? null),
+    }))
+  }
+
+  /** Names together with every further mention of whom they name; each is given the fullest name of its person. */
+  #withMentions(search: PersonSearch, reading: Reading, names: Claim[]): Claim[] {
+    const { text, languages } = reading
+    const known = knownNames(text, names)
+    const mentions = search.find(reading, known, inflection().isFamilyFirst(languages))
+    if (mentions.length === 0) return names
+    const { start, end } = text.tokens
+    const claims: Claim[] = keptList()
+    const ofStart = new Map<number, Range>()
+    const ends = new Map(names.map((name) => [name.start, name.end]))
+    for (const { start: from, end: to, probability, person: whom, isNew } of mentions) {
+      const person = whom === null ? undefined : { start: start[whom.name.first]!, end: end[whom.name.end - 1]! }
+      if (person !== undefined) ofStart.set(from, person)
+      if (isNew || ends.get(from) !== to)
+        claims.push(claimOf('PII-1-NAME', from, to, probability, AGAIN, 'lexicon', undefined, person))
+    }
+    for (const { category, start: from, end: to, confidence, detector, strength } of names)
+      claims.push(claimOf(category, from, to, confidence, detector, strength, undefined, ofStart.get(from)))
     return claims
   }
+}
+
+/** Names as tokens, sorted; of those that overlap one over all. */
+function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
+  const { start, end, count } = text.tokens
+  const known: KnownName[] = []
+  let at = 0
+  for (const name of names.length === 1 ? names : names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    while (at < count && end[at]! <= name.start) at++
+    let last = at
+    while (last < count && start[last]! < name.end) last++
+    const before = known.at(-1)
+    if (before !== undefined && at < before.end)
+      known[known.length - 1] = {
+        first: before.first,
+        end: Math.max(before.end, last),
+        probability: Math.max(before.probability, name.confidence),
+      }
+    else if (last > at) known.push({ first: at, end: last, probability: name.confidence })
+  }
+  return known
 }
 
 /** Ranges of which no token is in one of `others`. */
@@ -153,7 +217,7 @@ function notClaimed(names: readonly Claim[], claims: readonly Claim[]): Claim[] 
   let next = 0
   let reach = 0
   let people = 0
-  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const name of names.length === 1 ? names : names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     let isTaken = false
     for (; next < sorted.length && sorted[next]!.start <= name.start; next++) {
       const { category, end } = sorted[next]!
@@ -183,7 +247,12 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   let finder: NameFinder | null = null
   const load = (): NameFinder => {
     const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-    return new NameFinder(wordSources(packs), cues, weights)
+    let scores: LinearWeights | null = null
+    const score = () => {
+      scores ??= new LinearWeights(readData('weights/mentions.tsv').toString('utf8'), 'mentions.tsv')
+      return scores
+    }
+    return new NameFinder(wordSources(packs), cues, weights, { nicknames: new Nicknames(packs), score })
   }
   return {
     name: 'names',
@@ -194,6 +263,10 @@ export const namesDetector: DetectorFactory = (packs, book) => {
     refine(text, claims, evidence) {
       finder ??= load()
       return finder.findLearned(text, claims, evidence)
+    },
+    mentions(text, evidence, people, isLabel) {
+      finder ??= load()
+      return finder.mentions(text, evidence, people, isLabel)
     },
     explain(text, evidence, start, end, by) {
       finder ??= load()

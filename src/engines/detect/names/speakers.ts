@@ -60,7 +60,7 @@ export class Speakers {
   }
 
   /** Single words that head lines of a text again and again beside one of `people`, as written, without those. */
-  besides(text: ScannedText, people: ReadonlyMap<string, unknown>): string[] {
+  besides(text: ScannedText, people: ReadonlySet<string>): string[] {
     if (people.size === 0 || !text.mayHold(COLON) || (textKinds(text).any & PROGRAMS) !== 0) return []
     if (this.#text !== text) this.#read(text)
     const heads = [...this.#heads.values()]

@@ -1,0 +1,80 @@
+// The key of a word by which mentions of a name are looked for: its letters in Latin script, without marks, case, digits and signs.
+import { latin } from '../../../text/latin.ts'
+import { SMALL_A } from '../../../text/signs.ts'
+import { type Word, WordFacts } from '../../../text/words.ts'
+import { inflection } from './inflection.ts'
+
+const LETTERS = 26
+export const LETTER_PAIRS = LETTERS * LETTERS
+/** Letters that German, Swedish and Danish write as two where they lack the first: Müller, Mueller. */
+const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
+const HAS_DIGRAPH = /[äöüåø]/
+
+/** What is known of a word as part of a name. */
+export interface NameKey {
+  readonly key: string
+  /** The first two letters and the last two, each as one number below LETTER_PAIRS. */
+  readonly head: number
+  readonly tail: number
+}
+
+const facts = new WordFacts<NameKey | null>(({ folded }: Word) => {
+  const key = (latin(folded) ?? folded).replace(/[^a-z]/g, '')
+  return key.length < 2 ? null : { key, head: headOf(key), tail: tailOf(key) }
+})
+
+/** The key of a word; null for what has fewer than two letters. */
+export function nameKey(word: Word): NameKey | null {
+  return facts.of(word)
+}
+
+/** The number under which names that may resemble a word are kept: of its first two letters, of three for a long name. */
+export function shelfOf(key: string, letters: 2 | 3): number {
+  const pair = headOf(key)
+  return letters === 2 ? pair : LETTER_PAIRS + pair * LETTERS + (key.charCodeAt(2) - SMALL_A)
+}
+
+export function headOf(key: string): number {
+  return pairOf(key, 0)
+}
+
+export function tailOf(key: string): number {
+  return pairOf(key, key.length - 2)
+}
+
+function pairOf(key: string, at: number): number {
+  return (key.charCodeAt(at) - SMALL_A) * LETTERS + key.charCodeAt(at + 1) - SMALL_A
+}
+
+const spellings = new WordFacts<readonly string[]>((word) => spelt(word, nameKey(word)?.key ?? ''))
+
+/** Further keys that the same name has in other spellings: "mueller" of Müller, "triantafyllou" of Τριανταφύλλου. */
+export function spellingsOf(word: Word): readonly string[] {
+  return spellings.of(word)
+}
+
+function spelt({ raw, folded }: Word, key: string): string[] {
+  const found = new Set<string>()
+  const inLatin = latin(folded)
+  if (inLatin !== null) {
+    const script = /\p{Script=Greek}/u.test(raw) ? 'Greek' : 'Cyrillic'
+    for (const spelling of inflection().spellings(inLatin, script)) found.add(spelling.replace(/[^a-z]/g, ''))
+  } else {
+    const small = raw.toLowerCase().normalize('NFC')
+    if (HAS_DIGRAPH.test(small))
+      found.add(
+        small
+          .replace(/[äöüåø]/g, (letter) => DIGRAPHS[letter]!)
+          .normalize('NFKD')
+          .replace(/[^a-z]/g, ''),
+      )
+    for (const spelling of inflection().spellings(key, 'Latin')) found.add(spelling)
+  }
+  found.delete(key)
+  return [...found].filter((spelling) => spelling.length > 1)
+}
+
+/** A letter of any script as the first letter of its Latin spelling. */
+export function latinLetter(letter: string): string {
+  return (latin(letter) ?? letter)[0] ?? ''
+}

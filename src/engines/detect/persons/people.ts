@@ -1,0 +1,285 @@
+// The persons of a text: what its names consist of, and an index by which further mentions of each part are found.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { COMMA } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { Word } from '../../../text/words.ts'
+import type { TokenRange } from '../names/fields.ts'
+import { roleBit } from '../names/roles.ts'
+import { Casing } from '../names/word-classes.ts'
+import type { NameWord, NameWords } from '../names/words.ts'
+import { nameKey, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
+
+/** Part of a name: what a person is called by. `single`: the only word that is known of them. */
+export type PartRole = 'given' | 'family' | 'single' | 'nickname'
+
+/** A name that was found, with how likely it is one. */
+export interface KnownName extends TokenRange {
+  readonly probability: number
+}
+
+/** One word of a person's name. */
+export interface NamePart {
+  readonly key: string
+  readonly role: PartRole
+  readonly word: Word
+}
+
+export interface Person {
+  /** The fullest mention. */
+  readonly name: KnownName
+  /** Given names and family names in the order in which they are written. */
+  readonly parts: readonly NamePart[]
+  /** Keys of the particles before the family name, in order: "van", "den". */
+  readonly particles: readonly string[]
+  /** First letters of all words, particles and initials included, in order. */
+  readonly initials: string
+  /** First letters of given names and family names alone. */
+  readonly shortInitials: string
+}
+
+/** A word by which one or several persons are called. */
+export interface Entry {
+  readonly key: string
+  readonly role: PartRole
+  readonly word: Word
+  /** Places in `People.all`. */
+  readonly persons: number[]
+  /** Several words of a name, or an initial and a name, written as one: "leguellec", "lvanderhaeghe". */
+  readonly isJoined: boolean
+  probability: number
+}
+
+const TITLE = roleBit('title')
+const PARTICLE = roleBit('particle')
+/** Words of a name at most; longer ranges are lists. */
+const MOST_PARTS = 8
+/** Letters of a name that a nickname may be made of. */
+const INSIDE = 3
+/** Entries with the same two letters that are compared with a word at most: bounds the work for a long list of persons. */
+const MOST_ALIKE = 24
+/** Persons of one word at most: it is nobody's alone from two on. */
+const MOST_SHARING = 16
+/** Persons are read up to here; further names of a text are looked for as they are written only. */
+const MOST_PERSONS = 4000
+
+export class People {
+  readonly all: Person[] = []
+  readonly exact = new Map<string, Entry>()
+  readonly #heads = new Map<number, Entry[]>()
+  readonly #tails = new Map<number, Entry[]>()
+  readonly #words: NameWords
+  /** By three letters inside a name. */
+  #inside: Map<string, Entry> | null = null
+  /** First letters of persons with several parts -> their places. */
+  readonly byInitials = new Map<string, number[]>()
+
+  constructor(words: NameWords) {
+    this.#words = words
+  }
+
+  /** Adds the names of a text. Names of several words come first: single words are mentions of them where they match. */
+  gather(text: ScannedText, names: readonly KnownName[], familyFirst: boolean): void {
+    const persons: Person[] = []
+    for (const name of names) {
+      if (persons.length >= MOST_PERSONS) break
+      const person = this.#personOf(text, name, familyFirst)
+      if (person !== null) persons.push(person)
+    }
+    // A stable order: fuller names first, then as they come.
+    persons.sort((a, b) => b.parts.length - a.parts.length || a.name.first - b.name.first)
+    for (const person of persons) this.#add(person)
+  }
+
+  /** A further name of a person, e.g. a nickname that the text introduces. */
+  addName(person: number, word: Word, probability: number): void {
+    const key = nameKey(word)
+    if (key === null) return
+    this.#addEntry({ key: key.key, role: 'nickname', word, persons: [person], isJoined: false, probability })
+  }
+
+  /** Names that begin with the same two letters, or, long ones, with the same three. */
+  heads(key: string, letters: 2 | 3): readonly Entry[] | undefined {
+    return key.length < letters ? undefined : this.#heads.get(shelfOf(key, letters))
+  }
+
+  tails(tail: number): readonly Entry[] | undefined {
+    return this.#tails.get(tail)
+  }
+
+  /** An entry whose name has three letters inside it, not at its beginning; null where none has. */
+  inside(letters: string): Entry | null {
+    if (this.#inside === null) {
+      this.#inside = new Map()
+      for (const entry of this.exact.values())
+        if (!entry.isJoined && entry.role !== 'nickname')
+          for (let at = 1; at + INSIDE <= entry.key.length; at++) {
+            const gram = entry.key.slice(at, at + INSIDE)
+            if (!this.#inside.has(gram)) this.#inside.set(gram, entry)
+          }
+    }
+    return this.#inside.get(letters) ?? null
+  }
+
+  #personOf(text: ScannedText, name: KnownName, familyFirst: boolean): Person | null {
+    const { kind, end, start, units } = text.tokens
+    const words: { known: NameWord; word: Word; key: string; isParticle: boolean }[] = []
+    let comma = -1
+    let initials = ''
+    for (let i = name.first; i < name.end; i++) {
+      if (kind[i] === TokenKind.sign) {
+        if (units[start[i]!] === COMMA && comma < 0) comma = words.length
+        continue
+      }
+      if (kind[i]! > TokenKind.upper) continue
+      const known = this.#words.at(text, i)
+      const word = text.word(i)
+      if ((known.roles & TITLE) !== 0 && words.length === 0 && known.levels.given < TITLE_AS_NAME) continue
+      const own = nameKey(word)
+      if (own === null) {
+        if (end[i]! - start[i]! === 1) initials += word.folded
+        continue
+      }
+      initials += own.key[0]!
+      const isParticle = (known.roles & PARTICLE) !== 0 && i + 1 < name.end
+      words.push({ known, word, key: own.key, isParticle })
+      if (words.length > MOST_PARTS) return null
+    }
+    // Beside capitalised words a small one is a particle or part of a title: "г-жо Роза".
+    const hasCapital = words.some(({ known }) => known.casing !== Casing.small)
+    for (const word of words) if (hasCapital && word.known.casing === Casing.small) word.isParticle = true
+    const named = words.filter(({ isParticle }) => !isParticle)
+    if (named.length === 0) return null
+    const roles = rolesOf(named, comma, familyFirst)
+    return {
+      name,
+      parts: named.map(({ key, word }, i) => ({ key, word, role: roles[i]! })),
+      particles: words.filter(({ isParticle }) => isParticle).map(({ key }) => key),
+      initials,
+      shortInitials: named.map(({ key }) => key[0]!).join(''),
+    }
+  }
+
+  #add(person: Person): void {
+    const { parts } = person
+    const same = this.#samePerson(person)
+    const number = same ?? this.all.push(person) - 1
+    for (const { key, role, word } of parts)
+      this.#addEntry({
+        key,
+        role,
+        word,
+        persons: [number],
+        isJoined: false,
+        probability: person.name.probability,
+      })
+    if (same !== null || parts.length < 2) return
+    for (const joined of joinedForms(person))
+      if (!this.exact.has(joined))
+        this.#addEntry({
+          key: joined,
+          role: 'family',
+          word: parts.at(-1)!.word,
+          persons: [number],
+          isJoined: true,
+          probability: person.name.probability,
+        })
+    const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
+    for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {
+      if (letters.length < 2) continue
+      const known = this.byInitials.get(letters)
+      if (known === undefined) this.byInitials.set(letters, [number])
+      else if (!known.includes(number)) known.push(number)
+    }
+  }
+
+  /** The person who has all parts of a name already, and its initials: "J. Nowak" after "Jan Nowak", not "M. Nowak". */
+  #samePerson({ parts, initials, particles }: Person): number | null {
+    let shared: readonly number[] | null = null
+    for (const { key } of parts) {
+      const entry = this.exact.get(key)
+      if (entry === undefined || entry.isJoined) return null
+      const persons: readonly number[] = entry.persons
+      shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
+    }
+    if (parts.length > 1) return shared?.[0] ?? null
+    const isFurther = (letter: string, number: number) => !this.all[number]!.initials.includes(letter)
+    const own = [...initials].filter((_, at) => at < initials.length - 1)
+    const found = shared?.find(
+      (number) =>
+        !own.some((letter) => isFurther(letter, number)) &&
+        particles.every((one) => this.all[number]!.particles.includes(one)),
+    )
+    return found ?? null
+  }
+
+  #addEntry(entry: Entry): void {
+    const known = this.exact.get(entry.key)
+    if (known !== undefined && !known.isJoined) {
+      for (const person of entry.persons)
+        if (known.persons.length < MOST_SHARING && !known.persons.includes(person)) known.persons.push(person)
+      known.probability = Math.max(known.probability, entry.probability)
+      return
+    }
+    this.exact.set(entry.key, entry)
+    if (entry.isJoined) return
+    for (const spelling of spellingsOf(entry.word)) {
+      if (!this.exact.has(spelling)) this.exact.set(spelling, entry)
+      addTo(this.#heads, shelfOf(spelling, shelfLetters(spelling)), { ...entry, key: spelling })
+    }
+    addTo(this.#heads, shelfOf(entry.key, shelfLetters(entry.key)), entry)
+    addTo(this.#tails, tailOf(entry.key), entry)
+  }
+}
+
+/** A title is the first word of a name where people are given that name at least so often (Level): "Prince Osei". */
+const TITLE_AS_NAME = 6
+
+/** Names of so many letters change their third one where they are inflected: Mägi, Mäe. */
+const SHORT_NAME = 4
+
+function shelfLetters(key: string): 2 | 3 {
+  return key.length <= SHORT_NAME ? 2 : 3
+}
+
+function addTo(lists: Map<number, Entry[]>, at: number, entry: Entry): void {
+  const list = lists.get(at)
+  if (list === undefined) lists.set(at, [entry])
+  else if (list.length < MOST_ALIKE) list.push(entry)
+}
+
+function rolesOf(
+  words: readonly { readonly known: NameWord }[],
+  comma: number,
+  familyFirst: boolean,
+): readonly PartRole[] {
+  if (words.length === 1) return ['single']
+  const isUpper = words.map(({ known }) => known.raw.length > 1 && known.raw === known.raw.toUpperCase())
+  if (isUpper.some(Boolean) && !isUpper.every(Boolean)) return isUpper.map((upper) => (upper ? 'family' : 'given'))
+  const isReversed =
+    familyFirst || (comma > 0 && comma < words.length) || isLikelier(words[0]!.known, words.at(-1)!.known)
+  const families = comma > 0 && comma < words.length ? comma : 1
+  return words.map((_, i) =>
+    isReversed ? (i < families ? 'family' : 'given') : i === 0 || i < words.length - 2 ? 'given' : 'family',
+  )
+}
+
+/** Whether the first word is more often a family name, and the last more often a given name, by two steps of Level each. */
+function isLikelier(first: NameWord, last: NameWord): boolean {
+  return first.levels.family - first.levels.given >= 2 && last.levels.given - last.levels.family >= 2
+}
+
+/** How names of files and user names join words: "jnowak", "nowakj", "jannowak", "nowakjan", "leguellec". */
+function joinedForms({ parts, particles }: Person): string[] {
+  const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key)
+  const families = parts.filter(({ role }) => role === 'family').map(({ key }) => key)
+  const found: string[] = []
+  for (const family of new Set([families.join(''), families[0] ?? '', families.at(-1) ?? ''])) {
+    if (family === '') continue
+    const whole = particles.join('') + family
+    for (const name of new Set([family, whole])) {
+      if (name !== family || families.length > 1) found.push(name)
+      for (const first of given) found.push(first[0]! + name, name + first[0]!, first + name, name + first)
+    }
+  }
+  return found
+}

@@ -1,0 +1,419 @@
+// Finds again whom a text has named: every form of every name is looked for in the whole text, each hit is judged by fitted weights
+// (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and every mention is given to its person.
+import { Level } from '../../../packs/word-levels.ts'
+import { nearest4 } from '../../../records/canonical.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { NameModel } from '../names/model.ts'
+import type { Chain, Reading } from '../names/reading.ts'
+import { inflection } from './inflection.ts'
+import { mayMention } from './may-mention.ts'
+import { MentionFeatures } from './mention-features.ts'
+import { type Form, type Match, MentionFinder } from './mentions.ts'
+import { latinLetter, nameKey } from './name-keys.ts'
+import type { Nicknames } from './nicknames.ts'
+import { type KnownName, People, type Person } from './people.ts'
+import { widen } from './widen.ts'
+
+/** Weights are hundredths of log-odds. */
+const SCALE = 100
+/** Initials in a run, and letters of one: "Sz. P." */
+const MOST_INITIALS = 5
+const LONGEST_INITIAL = 2
+/** Tokens from one initial to the next over a full stop and a hyphen: "O.-N." */
+const HYPHENATED = 3
+/** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
+const MOST_FOR_LOOSE = 12
+const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
+/** Forms in which a word is no mention among many names if it is an ordinary word, or written in small letters. */
+const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
+const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
+/** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
+const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
+const LEAST_IN_LABELS = 3
+const LABELLED = 0.95
+/** From this probability on a first mention is sure. */
+const SURE = 0.9
+const SIDES = [
+  ['before', -1],
+  ['after', 1],
+] as const
+
+/** A place of the text that mentions a person of it; offsets in the view. */
+export interface Mention {
+  readonly start: number
+  readonly end: number
+  readonly probability: number
+  /** The person it can only be; null where several share it. */
+  readonly person: Person | null
+  /** Whether it was found here, not by the names detector. */
+  readonly isNew: boolean
+}
+
+/** The log-odds of a candidate, in hundredths, and from which score on it is a mention. */
+export interface MentionScore {
+  readonly threshold: number
+  readonly score: (features: readonly string[], start: number, end: number, reading: Reading) => number
+}
+
+/** What the search reads besides the text; `score` is asked when the first text has a candidate. */
+export interface MentionFacts {
+  readonly nicknames: Nicknames
+  readonly score: () => MentionScore
+}
+
+/** A judged hit while its neighbours are looked at; tokens. */
+interface Hit {
+  first: number
+  end: number
+  /** UTF-16 units of the first and the last token that are left out. */
+  readonly before: number
+  readonly after: number
+  readonly probability: number
+  readonly persons: readonly number[]
+  readonly isNew: boolean
+}
+
+export class PersonSearch {
+  readonly #model: NameModel
+  readonly #features: MentionFeatures
+  readonly #finder: MentionFinder
+  readonly #scorer: () => MentionScore
+  readonly #nicknames: Nicknames
+
+  constructor(model: NameModel, { nicknames, score }: MentionFacts) {
+    this.#model = model
+    this.#features = new MentionFeatures(model.features.words)
+    this.#finder = new MentionFinder(inflection(), nicknames)
+    this.#scorer = score
+    this.#nicknames = nicknames
+  }
+
+  /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
+  find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Mention[] {
+    if (!mayMention(reading.text, names, this.#nicknames)) return []
+    const people = new People(this.#model.features.words)
+    people.gather(reading.text, names, familyFirst)
+    return this.#mentions(reading, people, names)
+  }
+
+  /**
+   * The mentions in a text of people who were named elsewhere: in another part of a file, or in another column of a row. `isLabel`: the
+   * text is the name of a file or the like, where a name needs no sentence to be recognised.
+   */
+  findOf(reading: Reading, named: readonly { text: ScannedText; name: KnownName }[], isLabel: boolean): Mention[] {
+    const people = new People(this.#model.features.words)
+    for (const { text, name } of named) people.gather(text, [name], false)
+    return this.#mentions(reading, people, [], isLabel)
+  }
+
+  #mentions(reading: Reading, people: People, names: readonly KnownName[], isLabel = false): Mention[] {
+    if (people.all.length === 0) return []
+    const { count } = reading.text.tokens
+    const taken = new Int32Array(count)
+    for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
+    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer(), isLabel)
+    const hits = run.hits(names)
+    for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
+    return run.merged(hits)
+  }
+}
+
+/** One text at work. */
+class Run {
+  readonly #reading: Reading
+  readonly #people: People
+  /** By token, 1 + the number of the name that it is part of; 0 for none. */
+  readonly #taken: Int32Array
+  readonly #model: NameModel
+  readonly #finder: MentionFinder
+  readonly #features: MentionFeatures
+  readonly #score: MentionScore
+  readonly #isLabel: boolean
+  readonly #matches = new Map<number, Match | null>()
+  #chain = 0
+  #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
+
+  constructor(
+    reading: Reading,
+    people: People,
+    taken: Int32Array,
+    model: NameModel,
+    finder: MentionFinder,
+    features: MentionFeatures,
+    score: MentionScore,
+    isLabel: boolean,
+  ) {
+    this.#reading = reading
+    this.#people = people
+    this.#taken = taken
+    this.#model = model
+    this.#finder = finder
+    this.#features = features
+    this.#score = score
+    this.#isLabel = isLabel
+  }
+
+  /** The names, each with whom it can be, and what mentions one of them again; sorted, disjoint. */
+  hits(names: readonly KnownName[]): Hit[] {
+    const hits: Hit[] = names.map(({ first, end, probability }) => ({
+      first,
+      end,
+      before: 0,
+      after: 0,
+      probability,
+      persons: this.#personsOf(first, end),
+      isNew: false,
+    }))
+    const nicknames = this.#collect(hits)
+    if (nicknames > 0) this.#collect(hits)
+    return hits.sort((a, b) => a.first - b.first || b.end - a.end)
+  }
+
+  /** Adds what is judged a mention; returns how many nicknames became names of their persons. */
+  #collect(hits: Hit[]): number {
+    const { text } = this.#reading
+    const { kind, count } = text.tokens
+    let nicknames = 0
+    this.#matches.clear()
+    this.#chain = 0
+    for (let i = 0; i < count; i++) {
+      if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
+      if (this.#taken[i]! !== 0) continue
+      const hit = this.#initials(i) ?? this.#word(i)
+      if (hit === null) continue
+      hits.push(hit)
+      this.#taken.fill(hits.length, hit.first, hit.end)
+      const form = this.#match(i)?.form
+      if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
+        this.#people.addName(hit.persons[0]!, text.word(i), hit.probability)
+        nicknames++
+      }
+      i = hit.end - 1
+    }
+    return nicknames
+  }
+
+  #match(token: number): Match | null {
+    const { text, languages } = this.#reading
+    const number = text.tokens.word[token]!
+    const isCommon = text.tokens.kind[token] === TokenKind.lower && this.#isCommon(token)
+    if (number < 0) return this.#finder.match(this.#people, text.word(token), languages, isCommon)
+    let known = this.#matches.get(number)
+    if (known === undefined) {
+      known = this.#finder.match(this.#people, text.word(token), languages, isCommon)
+      this.#matches.set(number, known)
+    }
+    return known
+  }
+
+  /** A word in small letters that is only looked for as it is: one of the commonest, and among many names any ordinary one. */
+  #isCommon(token: number): boolean {
+    const { commonIn, levels } = this.#model.features.words.at(this.#reading.text, token)
+    return commonIn > 0 || (this.#areMany && levels.word >= Level.rare)
+  }
+
+  #word(token: number): Hit | null {
+    const { text } = this.#reading
+    const match = this.#match(token) ?? this.#introduced(token)
+    if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
+    if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
+    const features = this.#features.of(this.#reading, {
+      token,
+      match,
+      named: this.#named(token),
+      beside: this.#besideOwn(token, match),
+    })
+    const isPlain = this.#isLabel && CERTAIN_IN_LABELS.has(match.form) && match.entry.key.length >= LEAST_IN_LABELS
+    const probability = isPlain
+      ? LABELLED
+      : this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+    if (probability === null) return null
+    const { before, after, entry } = match
+    return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
+  }
+
+  /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */
+  #besideOwn(token: number, { entry }: Match): 'before' | 'after' | 'none' {
+    const { kind, count } = this.#reading.text.tokens
+    for (const [side, step] of SIDES) {
+      let at = token + step
+      if (at >= 0 && at < count && (kind[at] === TokenKind.sign || kind[at] === TokenKind.newline)) at += step
+      const other = at >= 0 && at < count && kind[at]! <= TokenKind.upper ? this.#match(at) : null
+      if (other === null || other.entry.key === entry.key || LOOSE.has(other.form)) continue
+      if (other.entry.persons.some((person) => entry.persons.includes(person))) return side
+    }
+    return 'none'
+  }
+
+  /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
+  #introduced(token: number): Match | null {
+    const { text } = this.#reading
+    if (text.tokens.kind[token] !== TokenKind.capital) return null
+    return this.#finder.inside(this.#people, text.word(token))
+  }
+
+  /** Whether a text has so many persons that every word resembles a name of one. */
+  get #areMany(): boolean {
+    return this.#people.all.length > MOST_FOR_LOOSE
+  }
+
+  /** A word with a capital that no list has as an ordinary one. */
+  #isRare(token: number): boolean {
+    const { text } = this.#reading
+    return (
+      text.tokens.kind[token] !== TokenKind.lower && this.#model.features.words.at(text, token).levels.word < Level.rare
+    )
+  }
+
+  /** A word that only resembles a name is no ordinary one, and in a text of many persons it is introduced. */
+  #mayBeLoose(token: number): boolean {
+    const { text, languages } = this.#reading
+    if (text.tokens.kind[token] === TokenKind.lower) return false
+    const { words } = this.#model.features
+    const word = words.at(text, token)
+    if (word.commonIn > 0 || words.spokenLevel(word, languages) >= Level.known) return false
+    return !this.#areMany || this.#features.introduced(text, token)
+  }
+
+  #judged(features: readonly string[], start: number, end: number): number | null {
+    const sum = this.#score.score(features, start, end, this.#reading)
+    return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
+  }
+
+  /** How likely the weights of names find the word on its own; -1 for a token of no chain. */
+  #named(token: number): number {
+    const { chains } = this.#reading
+    while (this.#chain < chains.length && chains[this.#chain]!.end <= token) this.#chain++
+    const chain = chains[this.#chain]
+    if (chain === undefined || token < chain.first) return -1
+    if (this.#parts?.chain !== chain)
+      this.#parts = { chain, parts: this.#model.score(this.#reading, chain).parts(this.#model.weights).slice() }
+    return this.#model.weights.calibrated(this.#parts.parts[token - chain.first]!)
+  }
+
+  /** "G. K.", "S.L.G.", "JB": the first letters of a person's names in their order. */
+  #initials(token: number): Hit | null {
+    const { text } = this.#reading
+    const { kind, start, end, count, units } = text.tokens
+    if (kind[token]! > TokenKind.upper || kind[token] === TokenKind.lower) return null
+    let letters = ''
+    let at = token
+    let stops = 0
+    let last = token
+    while (at < count && letters.length < MOST_INITIALS) {
+      const length = end[at]! - start[at]!
+      if (kind[at] === TokenKind.lower || kind[at]! > TokenKind.upper || length > LONGEST_INITIAL) break
+      if (length === LONGEST_INITIAL && kind[at] === TokenKind.upper) break
+      if (at > token && this.#taken[at] !== 0) break
+      const key = nameKey(text.word(at))?.key ?? latinLetter(text.folded(at))
+      letters += key[0] ?? ''
+      last = at + 1
+      const unit = at + 1 < count ? units[start[at + 1]!]! : SPACE
+      if (unit === FULL_STOP && start[at + 1] === end[at]) {
+        stops++
+        last = at + 2
+        at += units[start[at + 2] ?? 0] === HYPHEN && start[at + 2] === end[at + 1] ? HYPHENATED : 2
+      } else if (unit === HYPHEN && start[at + 1] === end[at]) at += 2
+      else break
+      if (at < count && start[at]! - end[at - 1]! > 1) break
+    }
+    const isShort = kind[token] === TokenKind.upper && end[token]! - start[token]! >= 2
+    if (letters.length < 2 && isShort && end[token]! - start[token]! <= MOST_INITIALS) {
+      letters = (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS)
+      last = token + 1
+    }
+    // Among many names two capitals are the initials of somebody by chance.
+    if (letters.length < 2 || (stops === 0 && this.#areMany)) return null
+    const persons = this.#people.byInitials.get(letters)
+    if (persons === undefined) return null
+    const person = this.#people.all[persons[0]!]!
+    const which = letters === person.initials || letters === person.shortInitials ? 'all' : 'given'
+    const written = stops === 0 ? 'bare' : stops === letters.length || stops === letters.length - 1 ? 'stops' : 'partly'
+    const own = this.#features.initials(this.#reading, token, last, persons.length)
+    const features = [
+      'initials',
+      `initials ${which} ${written}`,
+      `initials ${which} ${written} letters=${letters.length}`,
+      `initials sure=${person.name.probability >= SURE}`,
+      ...own.map((feature) => `initials ${feature}`),
+      ...own.map((feature) => `initials ${written} ${feature}`),
+    ]
+    const probability = this.#judged(features, start[token]!, end[last - 1]!)
+    if (probability === null) return null
+    return { first: token, end: last, before: 0, after: 0, probability, persons, isNew: true }
+  }
+
+  /** Whom the tokens of a name can be: those who have all its words; none where a word belongs to nobody else. */
+  #personsOf(first: number, end: number): readonly number[] {
+    let shared: readonly number[] | null = null
+    for (let i = first; i < end; i++) {
+      if (this.#reading.text.tokens.kind[i]! > TokenKind.upper) continue
+      const match = this.#match(i)
+      if (match === null || match.form === 'ending' || NICKNAMES.has(match.form)) continue
+      const { persons } = match.entry
+      shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
+    }
+    return shared === null ? [] : this.#withItsInitials(shared, first, end)
+  }
+
+  /** Of several persons those whose particles and initials a name has: "van den Broek" is no Jan Broek. */
+  #withItsInitials(persons: readonly number[], first: number, end: number): readonly number[] {
+    if (persons.length < 2) return persons
+    const { text } = this.#reading
+    const { kind, start, end: ends } = text.tokens
+    const people = persons.map((number) => this.#people.all[number]!)
+    const own: ((person: Person) => boolean)[] = []
+    for (let i = first; i < end; i++) {
+      if (kind[i]! > TokenKind.upper) continue
+      const key = nameKey(text.word(i))?.key ?? ''
+      if (people.some(({ particles }) => particles.includes(key))) own.push(({ particles }) => particles.includes(key))
+      else if (ends[i]! - start[i]! === 1) {
+        const letter = latinLetter(text.folded(i))
+        own.push(({ initials }) => initials.includes(letter))
+      }
+    }
+    const left = persons.filter((_, at) => own.every((has) => has(people[at]!)))
+    return left.length > 0 ? left : persons
+  }
+
+  /** Mentions of one person that stand together become one: "Zammit, Carmena", "leguellec_solenn". */
+  merged(hits: readonly Hit[]): Mention[] {
+    const sorted = hits.toSorted((a, b) => a.first - b.first || b.end - a.end)
+    const joined: Hit[] = []
+    for (const hit of sorted) {
+      const last = joined.at(-1)
+      if (last !== undefined && hit.first < last.end) {
+        last.end = Math.max(last.end, hit.end)
+        continue
+      }
+      if (last !== undefined && this.#isOne(last, hit)) {
+        joined[joined.length - 1] = {
+          ...last,
+          end: hit.end,
+          after: hit.after,
+          probability: Math.max(last.probability, hit.probability),
+          isNew: last.isNew || hit.isNew,
+        }
+        continue
+      }
+      joined.push({ ...hit })
+    }
+    const { start, end } = this.#reading.text.tokens
+    return joined.map(({ first, end: last, before, after, probability, persons, isNew }) => ({
+      start: start[first]! + before,
+      end: end[last - 1]! - after,
+      probability,
+      person: persons.length === 1 ? this.#people.all[persons[0]!]! : null,
+      isNew,
+    }))
+  }
+
+  #isOne(one: Hit, other: Hit): boolean {
+    if (one.persons.length === 0 || one.after > 0 || other.before > 0) return false
+    if (!one.persons.some((person) => other.persons.includes(person))) return false
+    const { text, tokens } = this.#reading.text
+    return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))
+  }
+}

@@ -1,0 +1,67 @@
+// Widens a mention over the particles and the initials that belong to it.
+import type { ScannedText } from '../../../text/scanned.ts'
+import { COMMA, FULL_STOP, HYPHEN, SPACE, UNDERSCORE } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { latinLetter, nameKey } from './name-keys.ts'
+import type { Person } from './people.ts'
+
+/** Particles before a family name, and initials before a name, at most. */
+const MOST_PARTICLES = 3
+const MOST_INITIALS = 5
+
+/** Tokens of a mention. */
+export interface Widened {
+  first: number
+  end: number
+}
+
+/** Widens a mention over particles and initials that belong to it: "LE" of LE GUELLEC, "A.M." of A.M. van den Broek, "c" of zammit_c. */
+export function widen(text: ScannedText, taken: Int32Array, hit: Widened, person: Person): void {
+  for (let n = 0; n < MOST_PARTICLES; n++) {
+    const at = hit.first - 1
+    if (at < 0 || taken[at] !== 0 || !person.particles.includes(nameKey(text.word(at))?.key ?? '')) break
+    hit.first--
+  }
+  overInitialsBefore(text, taken, hit, person.initials)
+  overInitialAfter(text, taken, hit, person.initials)
+}
+
+function overInitialsBefore(text: ScannedText, taken: Int32Array, hit: Widened, initials: string): void {
+  const { kind, start, end, units } = text.tokens
+  for (let n = 0; n < MOST_INITIALS; n++) {
+    const at = hit.first - 1
+    if (at < 0) return
+    const isSign = kind[at] === TokenKind.sign
+    const letter = isSign ? at - 1 : at
+    if (letter < 0 || taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
+    if (kind[letter] === TokenKind.sign || kind[letter] === TokenKind.number) return
+    const sign = isSign ? units[start[at]!]! : SPACE
+    const isTied = isSign && end[letter] === start[at] && start[hit.first]! === end[at]
+    if (!(sign === FULL_STOP && end[letter] === start[at]) && !(isTied && (sign === UNDERSCORE || sign === HYPHEN)))
+      return
+    // "A.M. van den Broek": initials that are tied to each other are of one person.
+    const isInitial = kind[letter] === TokenKind.upper && sign === FULL_STOP && isTied
+    if (!isInitial && !initials.includes(latinLetter(text.folded(letter)))) return
+    hit.first = letter
+  }
+}
+
+function overInitialAfter(text: ScannedText, taken: Int32Array, hit: Widened, initials: string): void {
+  const { kind, start, end, units, count } = text.tokens
+  let letter = hit.end
+  if (letter >= count) return
+  let sign = SPACE
+  if (kind[letter] === TokenKind.sign) {
+    sign = units[start[letter]!]!
+    letter++
+  }
+  if (letter >= count || taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
+  if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return
+  if (!initials.includes(latinLetter(text.folded(letter)))) return
+  const isStopped = letter + 1 < count && units[start[letter + 1]!] === FULL_STOP && start[letter + 1] === end[letter]
+  const isGlued = (sign === UNDERSCORE || sign === HYPHEN || sign === FULL_STOP) && start[letter] === end[letter - 1]
+  const isSpaced =
+    (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))
+  if (!isGlued && !isSpaced) return
+  hit.end = isSpaced && isStopped ? letter + 2 : letter + 1
+}

@@ -1,0 +1,82 @@
+// Whoever a text names is found in every form, and words that only look like the name are left.
+import { describe, expect, it } from 'vitest'
+import { standInsOf } from '../../../../src/engines/deidentify/engine.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+import { findings, only } from './finding.ts'
+
+const names = (text: string) => only('NAME', text, null)
+
+describe('a person is found again', () => {
+  it.each([
+    [
+      'genitive, compound',
+      'Patient: Jürgen Wallraff, geb. 3.4.1970. Wallraffs Frau rief an, die Wallraff-Akte liegt bereit.',
+      ['Wallraffs', 'Wallraff'],
+    ],
+    ['Polish cases', 'Umowę podpisał Marek Nowak. Pismo wysłano do Marka Nowaka.', ['Marka Nowaka']],
+    ['Finnish stem', 'Potilas: Hilkka Virtanen. Virtasen tytär soitti osastolle.', ['Virtasen']],
+    ['digraph in the name of a file', 'Patientin: Gesine Küttner. Anlage: kuettner_ekg_0412.pdf', ['kuettner']],
+    [
+      'particle in capitals',
+      'Compte rendu de Mme Solenn Le Guellec. La tension de Mme LE GUELLEC est bonne.',
+      ['LE GUELLEC'],
+    ],
+    ['initials', 'Patient: Dhr. Sjoerd Terpstra. Hr. S. T. komt vrijdag terug voor lab.', ['S. T.']],
+    ['a typo in a long name', 'Witness: Doreen Camilleri. The officer wrote Cammilleri in one line.', ['Cammilleri']],
+    [
+      'an address of a page',
+      'Herr Jörg Krüger, geb. 3.4.1970. Siehe https://x.example/s?name=Krueger&id=4',
+      ['Krueger'],
+    ],
+    ['Latin letters', 'Пациент: г-жа Красимира Стойчева. В системата е Krasimira Stoycheva.', ['Krasimira Stoycheva']],
+  ])('%s', (_, text, again) => {
+    expect(names(text).slice(1)).toEqual(again)
+  })
+
+  it('reports how', () => {
+    const text = 'Patient: Jürgen Wallraff. Wallraffs Frau rief an.'
+    expect(findings(text, null).at(-1)).toMatchObject({ detector: 'rule:names_repeat', category: 'PII-1-NAME' })
+  })
+})
+
+describe('what is only called so is no person', () => {
+  it.each([
+    [
+      'a season',
+      'Antragstellerin: Frau Theresia Winter. Beim Besuch war die Wohnung kalt; im Winter heize sie nur die Küche.',
+    ],
+    ['an animal', 'Witness: Patience Rose. A single rose had been left on her desk.'],
+    ['a longer word', 'Patientin: Gesine Küttner. Anreise über den Küttnerweg.'],
+  ])('%s', (_, text) => {
+    expect(names(text)).toHaveLength(1)
+  })
+})
+
+describe('tokens', () => {
+  const categories = loadPacks().categories()
+  const tokens = (text: string) =>
+    standInsOf(
+      text,
+      findings(text, null)
+        .filter(({ category }) => category === 'PII-1-NAME')
+        .map((one) => ({ ...one, action: 'tokenize' as const, citation: '' })),
+      { categories, jurisdiction: null, salt: '' },
+    ).standIns.map((one) => one.text)
+
+  it('a further mention has the token of the full name', () => {
+    const [first, ...further] = tokens('Patient: Jürgen Wallraff. Wallraffs Frau rief an. WALLRAFF wartet.')
+    expect(further).toEqual([first, first])
+  })
+
+  it('a surname of two persons has a token of its own', () => {
+    expect(new Set(tokens('Przyszli Anna Nowak i Marek Nowak. Potem Nowak wyszedł.')).size).toBe(3)
+  })
+
+  it('other particles are another person', () => {
+    const [first, second, third] = tokens(
+      'Geboren: A.M. van den Broek. Mevrouw Van den Broek belde. Jan Broek kwam ook.',
+    )
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+})

@@ -1,0 +1,167 @@
+// Fits data/weights/mentions.tsv: npm run fit:repeats -- --repeats FILE [--repeats FILE]... [--labelled DIR]... [--quiet DIR]... [--write FILE]
+// Each candidate of a text (src/engines/detect/persons/) is one row: its features, and whether the labels have a name there. `--repeats`
+// are texts that mention their persons again (rows {lang, text, spans: [{start, end, category, mention}]}); `--labelled` are folders of rows
+// {text, spans}, of which sets named by --except and *_test are left out. Documents are generated besides: texts of `--quiet`, which
+// name nobody, get a person whose names are words of the text, so that every candidate is a decoy; and the texts of --repeats get
+// other persons in the place of theirs. Prints figures with each language left out. The same files give the same bytes.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
+import { createDetectEngine } from '../dist/engines/detect/engine.js'
+import { otherWords } from '../dist/engines/detect/lexicons.js'
+import { NameFinder, namesDetector } from '../dist/engines/detect/names/detector.js'
+import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
+import { NameWeights } from '../dist/engines/detect/names/weights.js'
+import { Nicknames } from '../dist/engines/detect/persons/nicknames.js'
+import { readData } from '../dist/packs/data-files.js'
+import { loadPacks } from '../dist/packs/load.js'
+import { Level } from '../dist/packs/word-levels.js'
+import { fold } from '../dist/text/fold.js'
+import { CodePoints } from '../dist/text/offsets.js'
+import { ScannedText } from '../dist/text/scanned.js'
+import { chance, fitted, written } from './fit/logistic.mjs'
+import { rowsOf } from './names/sources.mjs'
+import { decoyTexts, otherPersons } from './repeats/generate.mjs'
+
+const { values: options } = parseArgs({
+  options: {
+    repeats: { type: 'string', multiple: true, default: [] },
+    labelled: { type: 'string', multiple: true, default: [] },
+    quiet: { type: 'string', multiple: true, default: [] },
+    except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
+    ridge: { type: 'string', default: '0.01' },
+    threshold: { type: 'string', default: '0.55' },
+    copies: { type: 'string', default: '10' },
+    decoys: { type: 'string', default: '1500' },
+    folds: { type: 'string', default: '5' },
+    show: { type: 'boolean', default: false },
+    write: { type: 'string', default: fileURLToPath(new URL('../data/weights/mentions.tsv', import.meta.url)) },
+  },
+})
+if (options.repeats.length === 0) {
+  console.error(
+    'usage: npm run fit:repeats -- --repeats FILE [--repeats FILE]... [--labelled DIR]... [--quiet DIR]... [--write FILE]',
+  )
+  process.exit(2)
+}
+const NAME = 'PII-1-NAME'
+/** How much a row of each kind of text counts. */
+const WEIGHTS = { repeats: 2, copy: 0.15, labelled: 2, decoy: 0.3 }
+const except = options.except.split(',')
+
+const repeats = options.repeats.flatMap(rowsOf).map((row) => ({ ...row, kind: 'repeats', origin: row.id }))
+const labelled = options.labelled.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => /\.jsonl(?:\.gz)?$/.test(name) && !/_test\.jsonl/.test(name))
+    .filter((name) => !except.includes(name.replace(/\.jsonl.*/, '')))
+    .sort()
+    .flatMap((name) =>
+      rowsOf(join(folder, name)).filter(({ spans }) => spans?.some(({ category }) => category === NAME)),
+    )
+    .map((row) => ({ ...row, kind: 'labelled' })),
+)
+const packs = loadPacks()
+/** Whether a word is an ordinary one in some language, and no rare one. */
+const isOrdinary = (word) => packs.names().of(fold(word)).word >= Level.known
+const examples = rowsOf(fileURLToPath(new URL('repeats/examples.jsonl', import.meta.url)))
+const texts = [
+  ...repeats,
+  ...examples.map((row) => ({ ...row, kind: 'labelled' })),
+  ...otherPersons(repeats, Number(options.copies), otherWords().sentence).map((row) => ({ ...row, kind: 'copy' })),
+  ...labelled,
+  ...decoyTexts(options.quiet, repeats, Number(options.decoys), isOrdinary).map((row) => ({ ...row, kind: 'decoy' })),
+]
+
+const rows = []
+let current = null
+const score = (features, start, end, reading) => {
+  const { text, spans, kind, lang, id, origin = id, points } = current
+  const range = reading.text.sourceRange(start, end)
+  const [from, to] = [points.of(range.start), points.of(range.end)]
+  const own = spans.filter((span) => span.start < to && span.end > from)
+  const isRight = own.some(({ category }) => category === NAME)
+  if (isRight || own.length === 0)
+    rows.push({
+      features,
+      isRight: isRight ? 1 : 0,
+      weight: WEIGHTS[kind],
+      kind,
+      group: lang ?? id,
+      id,
+      origin,
+      value: text.slice(range.start, range.end),
+      where: text.slice(Math.max(0, range.start - 30), range.end + 20).replaceAll('\n', '⏎'),
+    })
+  return isRight ? 1000 : -1000
+}
+const engine = createDetectEngine(
+  packs,
+  detectorFactories.map((create) =>
+    create === namesDetector
+      ? (own, book) => {
+          const cues = nameCues(book)
+          const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
+          const finder = new NameFinder(wordSources(own), cues, weights, {
+            nicknames: new Nicknames(own),
+            score: () => ({ threshold: 0, score }),
+          })
+          return { name: 'names', find: (text, _scope, evidence) => finder.find(text, evidence) }
+        }
+      : (own, book) => ({ name: create(own, book).name, find: () => [] }),
+  ),
+)
+for (const row of texts) {
+  current = { ...row, points: new CodePoints(row.text) }
+  engine.claims(new ScannedText(row.text), { jurisdiction: null })
+}
+const count = (kind) => {
+  const own = rows.filter((row) => row.kind === kind)
+  return `${kind} ${own.length} (${own.filter(({ isRight }) => isRight).length} mentions)`
+}
+console.log(`${texts.length} texts; candidates: ${Object.keys(WEIGHTS).map(count).join(', ')}`)
+
+const [folds, ridge, threshold] = [Number(options.folds), Number(options.ridge), Number(options.threshold)]
+const languages = [...new Set(repeats.map(({ lang }) => lang))].sort()
+/** Which fold a row is judged in, by what is left out: whole languages, or texts with the copies made of them. */
+const numbers = new Map([...new Set(texts.map(({ origin, id }) => origin ?? id))].map((id, i) => [id, i]))
+const FOLDS = {
+  languages: ({ group, origin }) =>
+    (languages.includes(group) ? languages.indexOf(group) : numbers.get(origin)) % folds,
+  texts: ({ origin }) => numbers.get(origin) % folds,
+}
+for (const [left, foldOf] of Object.entries(FOLDS)) {
+  const tally = {}
+  for (let fold = 0; fold < folds; fold++) {
+    const weights = fitted(
+      rows.filter((row) => foldOf(row) !== fold),
+      ridge,
+    )
+    for (const row of rows.filter((one) => one.kind !== 'copy' && foldOf(one) === fold)) {
+      const isFound = chance(weights, row.features) >= threshold
+      const told = `${row.kind} ${row.isRight === 1 ? (isFound ? 'found' : 'missed') : isFound ? 'false' : 'left'}`
+      tally[told] = (tally[told] ?? 0) + 1
+      if (options.show && isFound !== (row.isRight === 1) && row.kind !== 'decoy')
+        console.log(
+          left,
+          isFound ? 'false ' : 'missed',
+          row.kind,
+          row.id,
+          JSON.stringify(row.where),
+          row.value,
+          row.features.slice(1, 3).join(' | '),
+        )
+    }
+  }
+  console.log(`${left} left out:`, JSON.stringify(tally))
+}
+
+const file = written(
+  rows,
+  fitted(rows, ridge),
+  threshold,
+  'Weights of what mentions a person again. Fitted by tools/fit-repeats.mjs; not written by hand.',
+)
+writeFileSync(options.write, file.text)
+console.log(`${file.features} features`)
