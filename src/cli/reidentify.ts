@@ -11,6 +11,7 @@ import { TokenVault } from '../copies/vault/token-vault.ts'
 import { noLedger, SelfsameError } from '../errors.ts'
 import { loadVaultKey } from '../ledger/key-source.ts'
 import { openLedger } from '../ledger/open.ts'
+import { inertCell } from '../text/formulas.ts'
 import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
 import { remark } from './output.ts'
@@ -112,7 +113,12 @@ const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 /** Cells are replaced as cells, so that a value with a delimiter in it stays one. */
 function partOf({ text, dialect }: Extract<Piece, { kind: 'delimited' }>, given: Reidentifier): string {
   return written(
-    rowsOf(text, dialect, 1).map((row) => row.map((cell) => given.replace(cell))),
+    rowsOf(text, dialect, 1).map((row) =>
+      row.map((cell) => {
+        const value = given.replace(cell)
+        return value === cell ? cell : inertCell(value)
+      }),
+    ),
     dialect,
   )
 }

@@ -1,5 +1,6 @@
 // The operations as tools for agents: request, answer, and the part of the answer that an agent may see.
 import { z } from 'zod'
+import { SelfsameError } from '../errors.ts'
 import { ANSWERS } from '../records/answers.ts'
 import { sha256Hex } from '../records/ids.ts'
 import {
@@ -65,6 +66,8 @@ const text = z
 
 /** The text in the request, or of the file that it names. Throws file_refused; without both, the operation throws shape. */
 function textOf(asked: { text?: string | undefined; file?: string | undefined }, { files }: Tools): string {
+  if (asked.text !== undefined && asked.file !== undefined)
+    throw new SelfsameError('shape', 'text and file: pass one of them.')
   return asked.text ?? (asked.file === undefined ? (undefined as never) : files.text(asked.file))
 }
 

@@ -27,14 +27,46 @@ function contains(bytes: Uint8Array, text: string, encoding: 'latin1' | 'utf16le
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, encoding))
 }
 
-/** Archives contain the names of their members unencrypted. */
-const ARCHIVES: readonly (readonly [Format, readonly string[]])[] = [
+/** Formats that say what they are in their first member, which is not compressed (EPUB OCF 4.3, ODF 1.3 part 2, 3.3). */
+const BY_FIRST_MEMBER: readonly (readonly [Format, readonly string[]])[] = [
   ['epub', ['mimetypeapplication/epub+zip']],
   ['odf', ['mimetypeapplication/vnd.oasis', 'mimetypeapplication/vnd.sun.xml']],
+]
+/** Length of a beginning that holds the first member of such a file. */
+const FIRST_MEMBER = 512
+/** How names of members begin in the other formats. */
+const BY_MEMBERS: readonly (readonly [Format, readonly string[]])[] = [
   ['docx', ['word/document']],
   ['xlsx', ['xl/workbook', 'xl/worksheets/']],
   ['pptx', ['ppt/presentation', 'ppt/slides/']],
 ]
+
+/** A file inside an archive may be stored as it is: only the archive's own directory says what the archive is. */
+function archiveFormat(bytes: Uint8Array): Format {
+  const head = bytes.subarray(0, FIRST_MEMBER)
+  const first = BY_FIRST_MEMBER.find(([, marks]) => marks.some((mark) => contains(head, mark)))
+  if (first !== undefined) return first[0]
+  const names = memberNames(bytes)
+  const isMember = (mark: string) =>
+    names === null ? contains(bytes, mark) : names.some((name) => name.startsWith(mark))
+  return BY_MEMBERS.find(([, marks]) => marks.some(isMember))?.[0] ?? 'zip'
+}
+
+/** Names in the central directory of a ZIP (APPNOTE 4.3.12 and 4.3.16), in small letters; null where it cannot be read. */
+function memberNames(bytes: Uint8Array): string[] | null {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = buffer.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end === -1 || end + 22 > buffer.length) return null
+  const names: string[] = []
+  let at = buffer.readUInt32LE(end + 16)
+  for (let left = buffer.readUInt16LE(end + 10); left > 0; left--) {
+    if (at + 46 > end || buffer.readUInt32LE(at) !== 0x02014b50) return null
+    const name = at + 46 + buffer.readUInt16LE(at + 28)
+    names.push(buffer.toString('latin1', at + 46, name).toLowerCase())
+    at = name + buffer.readUInt16LE(at + 30) + buffer.readUInt16LE(at + 32)
+  }
+  return names
+}
 
 /** Stream names of [MS-CFB] files: of a message ([MS-OXMSG] 2.1.3) and of a Word file ([MS-DOC] 2.1). */
 function oleFormat(bytes: Uint8Array): Format {
@@ -60,8 +92,7 @@ function isBinary(bytes: Uint8Array): boolean {
 }
 
 export function sniff(bytes: Uint8Array): Format {
-  if (startsWith(bytes, ZIP))
-    return ARCHIVES.find(([, marks]) => marks.some((mark) => contains(bytes, mark)))?.[0] ?? 'zip'
+  if (startsWith(bytes, ZIP)) return archiveFormat(bytes)
   // Readers accept a PDF header anywhere in the first 1024 bytes (ISO 32000-1 Annex H.3, note 13).
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024))
   if (head.includes(Buffer.from(PDF))) return 'pdf'

@@ -7,6 +7,7 @@ import { SelfsameError } from '../../errors.ts'
 import type { LedgerAppend } from '../../ledger/store.ts'
 import { documentIdOfHash } from '../../records/ids.ts'
 import type { DeidentifyTableRequest } from '../../records/requests.ts'
+import { inertCell } from '../../text/formulas.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import { decideDeidentification, warnOfEmptySalt } from '../../verbs/deidentify.ts'
 import type { Context } from '../../verbs/shared/context.ts'
@@ -263,7 +264,10 @@ function sinkOf({ file, head, plan }: PlannedTable, path: string): Sink {
   if (head.hasHeadings)
     append(
       Buffer.from(
-        written([plan.columns.map(({ heading }, at) => (heading === `column ${at + 1}` ? '' : heading))], file.dialect),
+        written(
+          [plan.columns.map(({ heading }, at) => (heading === `column ${at + 1}` ? '' : inertCell(heading)))],
+          file.dialect,
+        ),
       ),
     )
   return {

@@ -59,9 +59,10 @@ describe('a masked copy of a table', () => {
   })
 
   it('writes no cell that a spreadsheet would run', async () => {
-    const table = 'Status,Menge\n"=HYPERLINK(""http://x.example"",""a"")",1\n@SUM(1+1),-5\n+cmd|\' /C calc\'!A0,+3\n'
+    const table = '=A1+B1,Menge\n"=HYPERLINK(""http://x.example"",""a"")",1\n@SUM(1+1),-5\n+cmd|\' /C calc\'!A0,+3\n'
     const { text } = await folder.copy('formulas.csv', table, { headings: true })
-    expect(rowsOf(text, ',').slice(1)).toEqual([
+    expect(rowsOf(text, ',')).toEqual([
+      ["'=A1+B1", 'Menge'],
       ['\'=HYPERLINK("http://x.example","a")', '1'],
       ["'@SUM(1+1)", '-5'],
       ["'+cmd|' /C calc'!A0", '+3'],

@@ -96,6 +96,8 @@ describe('selfsame mcp over standard input and output', () => {
     expect((await call(client, 'queue', {})).answer.counts).toEqual({ waiting: 1 })
     expect((await call(client, 'pair', { id })).answer.fields[0].a).toBe('John******')
     expect((await call(client, 'decision', { id })).text).not.toContain('John Smith')
+    const both = await call(client, 'detect', { text: 'x', file: 'letter.txt', jurisdiction: 'DE' })
+    expect(both).toMatchObject({ isError: true, text: expect.stringContaining('pass one of them') })
     const refused = await call(client, 'detect', { text: 'nothing says where' })
     expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('jurisdiction') })
     expect((await call(client, 'detect', {})).isError).toBe(true)

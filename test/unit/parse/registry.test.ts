@@ -14,6 +14,14 @@ const docx = (parts: Record<string, string>) =>
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
+it('knows an archive by its own directory, and not by an office file that lies in it uncompressed', async () => {
+  const archive = zipSync({ 'letter.docx': [file('letter.docx'), { level: 0 }] })
+  expect(await parseUpload(archive)).toMatchObject({ format: 'zip' })
+  expect(
+    await parseUpload(zipSync({ 'word/document.xml': strToU8('<w/>') })).catch(({ code }) => code),
+  ).not.toMatchObject({ format: 'zip' })
+})
+
 describe('plain text', () => {
   it('reads UTF-8 and drops its byte order mark', async () => {
     expect(await parseUpload(bytes('\ufeffŁódź 😀'))).toMatchObject({
