@@ -2,6 +2,7 @@
 // content that is switched off and drawings of other kinds are left out; every operator that shows text becomes one of one form, whose glyphs can be
 // taken out.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
+import { largest } from '../lists.ts'
 import type { Matrix } from '../parse/pdf-text.ts'
 import { type Operand, type Operator, operatorsOf } from './pdf-content.ts'
 import type { PdfObjects, Purpose } from './pdf-objects.ts'
@@ -200,7 +201,7 @@ export class Painter {
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     if (lines.length === 0) return
     const font = this.#named('Font', 'Font/', () => this.#objects.resource('Font', undefined))
-    const longest = Math.max(...lines.map((line) => line.length))
+    const longest = largest(lines.map((line) => line.length))
     const height = (top - bottom) / lines.length
     const size = Math.max(1, Math.min(LARGEST_LETTERS, height * 0.7, (right - left) / (longest * WIDTH_OF_LETTER)))
     for (const [number, line] of lines.entries()) {

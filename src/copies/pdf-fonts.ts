@@ -1,5 +1,6 @@
 // The fonts of a PDF, written again from what viewers need to draw and to read their glyphs (ISO 32000-1, 9.6 to 9.10): names of fonts, notices and
 // comments of font programs and maps are left out.
+import { append } from '../lists.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 
 /** Flags of a font descriptor (9.8.2) that a replacement is chosen by. */
@@ -60,7 +61,9 @@ export function cleanMap(source: string, writingMode: number): string {
     // A section has at most 100 rows.
     for (let at = 0; at < rows.length; at += 100) {
       const some = rows.slice(at, at + 100)
-      lines.push(`${some.length} begin${section}`, ...some, `end${section}`)
+      lines.push(`${some.length} begin${section}`)
+      append(lines, some)
+      lines.push(`end${section}`)
     }
   }
   return [

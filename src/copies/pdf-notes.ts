@@ -1,6 +1,8 @@
 // What lies on the pages of a PDF, and what leads to them: appearances of forms and notes are drawn into the page, and notes, links and bookmarks are
 // written again with what they say in words (ISO 32000-1, 12.3 and 12.5).
+
 import type { PDFArray, PDFDict, PDFDocument, PDFObject, PDFPage, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
+import { largest, smallest } from '../lists.ts'
 import { type Matrix, multiplied } from '../parse/pdf-text.ts'
 import type { Spot } from './copy-text.ts'
 import type { IsOff, Painter } from './pdf-drawing.ts'
@@ -181,8 +183,8 @@ export class PdfNotes {
     const matrix = (own.length === 6 ? own : [1, 0, 0, 1, 0, 0]) as unknown as Matrix
     const corners = [0, 2].flatMap((x) => [1, 3].map((y) => multiplied(matrix, [1, 0, 0, 1, box[x]!, box[y]!])))
     const [xs, ys] = [corners.map((corner) => corner[4]), corners.map((corner) => corner[5])]
-    const [left, bottom] = [Math.min(...xs), Math.min(...ys)]
-    const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom]
+    const [left, bottom] = [smallest(xs), smallest(ys)]
+    const [width, height] = [largest(xs) - left, largest(ys) - bottom]
     if (width <= 0 || height <= 0) return null
     const [a, d] = [(rect[2] - rect[0]) / width, (rect[3] - rect[1]) / height]
     return [a, 0, 0, d, rect[0] - left * a, rect[1] - bottom * d]

@@ -1,7 +1,9 @@
 // The objects that the pages of a PDF are drawn with, written again from what is known of each kind (ISO 32000-1): entries that are not listed here
 // are not in the copy, and neither are strings and names that mean nothing to a viewer.
+
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
+import { append } from '../lists.ts'
 import { unreadable } from '../parse/parser.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import { latin } from './pdf-fonts.ts'
@@ -406,7 +408,7 @@ function calculated(bytes: Uint8Array): Uint8Array {
   const said = (operand: Operand) => (operand.kind === 'number' ? [String(operand.value)] : [])
   const words: string[] = []
   for (const { name, operands } of operatorsOf(latin(bytes).replace(/[{}]/g, ' $& '))) {
-    for (const operand of operands) words.push(...(operand.kind === 'word' ? [operand.word] : said(operand)))
+    for (const operand of operands) append(words, operand.kind === 'word' ? [operand.word] : said(operand))
     if (CALCULATED.has(name)) words.push(name)
   }
   return Buffer.from(words.join(' '))

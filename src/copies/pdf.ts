@@ -1,5 +1,6 @@
 // PDF: the file is written anew from what draws its pages. The letters of a value are taken out of the content, and a box with what stands for it is
 // drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
+import { append, largest, smallest } from '../lists.ts'
 import { loadExtra, unreadable } from '../parse/parser.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Edit, Spot } from './copy-text.ts'
@@ -76,13 +77,13 @@ class PdfCopy {
   #hide(page: number, glyphs: readonly PlacedGlyph[], label: string): void {
     if (glyphs.length === 0) return
     for (const glyph of glyphs) this.#hidden.add(glyph)
-    this.gone[page]!.push(...glyphs)
+    append(this.gone[page]!, glyphs)
     const boxes = glyphs.map(({ drawn }) => drawn.box)
     const around = [
-      Math.min(...boxes.map((box) => box[0])),
-      Math.min(...boxes.map((box) => box[1])),
-      Math.max(...boxes.map((box) => box[2])),
-      Math.max(...boxes.map((box) => box[3])),
+      smallest(boxes.map((box) => box[0])),
+      smallest(boxes.map((box) => box[1])),
+      largest(boxes.map((box) => box[2])),
+      largest(boxes.map((box) => box[3])),
     ] as const
     const known = this.boxes.get(page)
     if (known === undefined) this.boxes.set(page, [{ box: around, label }])
@@ -118,7 +119,7 @@ class PdfCopy {
       const outside = glyphs.filter(
         ({ drawn: { box } }) => box[2] < 0 || box[3] < 0 || box[0] > width || box[1] > height,
       )
-      this.gone[page]!.push(...outside)
+      append(this.gone[page]!, outside)
     }
   }
 }

@@ -46,16 +46,6 @@ export async function leaksIn(
   return { values: proof.left.size, where: proof.where }
 }
 
-/** How many of the values can still be read in a copy. */
-export async function stillReadable(
-  copy: Uint8Array,
-  values: readonly string[],
-  most: number,
-  reading: ProofReading = {},
-): Promise<number> {
-  return (await leaksIn(copy, values, most, reading)).values
-}
-
 class Proof {
   readonly left = new Set<string>()
   readonly all: KnownValues

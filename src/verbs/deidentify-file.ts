@@ -98,10 +98,24 @@ function surnamesOf(text: string, ruled: RuledText, standIns: readonly StandIn[]
   const categories = context.packs.categories()
   return ruled.ruled.flatMap(({ category, start, end }, n): Known[] => {
     const { retained, text: instead } = standIns[n]!
-    const surname = /\p{Lu}[\p{L}\p{M}'’-]{3,60}$/u.exec(text.slice(start, end).trim())?.[0]
+    const surname = surnameIn(text.slice(start, end))
     if (retained || surname === undefined || categories.get(category)?.slot !== NAME_SLOT) return []
     return [{ value: surname, text: instead ?? '' }]
   })
+}
+
+/** Letters of a surname in the name of a file: shorter ones are words of other things. */
+const [FEWEST_LETTERS, MOST_LETTERS] = [4, 61]
+
+/** The end of the last word of a name, from its first capital on; undefined if it is too short or too long. */
+function surnameIn(name: string): string | undefined {
+  const word = name
+    .trim()
+    .split(/[^\p{L}\p{M}'’-]/u)
+    .at(-1)!
+  const capital = word.search(/\p{Lu}/u)
+  const surname = capital === -1 ? '' : word.slice(capital)
+  return surname.length >= FEWEST_LETTERS && surname.length <= MOST_LETTERS ? surname : undefined
 }
 
 /** The people of a text by their fullest names, each with what represents it in the copy. */

@@ -1,10 +1,11 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { editsOf } from '../../../src/copies/edits.ts'
-import { leaksIn, stillReadable } from '../../../src/copies/proof.ts'
+import { leaksIn } from '../../../src/copies/proof.ts'
 import { openFile } from '../../../src/copies/registry.ts'
 import { parseUpload } from '../../../src/parse/registry.ts'
 import { docx, packed, paragraph } from '../../shared/office-files.ts'
+import { stillReadable } from '../../shared/still-readable.ts'
 
 const VALUES = ['Ada Obi', 'ada@example.org', '0803 555 7890']
 

@@ -12,9 +12,9 @@ import { describe, expect, it } from 'vitest'
 import { editsOf } from '../../../src/copies/edits.ts'
 import { operatorsOf } from '../../../src/copies/pdf-content.ts'
 import { withoutGlyphs } from '../../../src/copies/pdf-pages.ts'
-import { stillReadable } from '../../../src/copies/proof.ts'
 import { openFile } from '../../../src/copies/registry.ts'
 import { parseUpload } from '../../../src/parse/registry.ts'
+import { stillReadable } from '../../shared/still-readable.ts'
 
 const VALUES = ['Ada Obi', '0803 555 7890', 'ada@example.org']
 

@@ -2,10 +2,10 @@ import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { editsOf } from '../../../src/copies/edits.ts'
-import { stillReadable } from '../../../src/copies/proof.ts'
 import { openFile } from '../../../src/copies/registry.ts'
 import { canRecognise } from '../../../src/parse/recognition.ts'
 import { docx, paragraph } from '../../shared/office-files.ts'
+import { stillReadable } from '../../shared/still-readable.ts'
 
 const isThere = canRecognise()
 if (!isThere) console.warn('The ocr extra is not installed: copies of pictures are NOT tested.')
