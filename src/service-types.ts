@@ -1,5 +1,6 @@
 // What an installation shows: its options, its verbs, and what HTTP needs of it besides.
 import type { z } from 'zod'
+import type { FolderNames } from './copies/folder-names.ts'
 import type { TableService } from './copies/tables/table-service.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import type { Limits } from './limits.ts'
@@ -27,13 +28,12 @@ import type {
 } from './records/requests.ts'
 import type { Looking, Reviews } from './review/reviews.ts'
 import type { MaskValues } from './text/mask.ts'
-import type { FolderNames } from './verbs/deidentify-file.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Counts } from './verbs/shared/counts.ts'
 import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
-export type { FolderNames } from './verbs/deidentify-file.ts'
+export { FolderNames } from './copies/folder-names.ts'
 
 /** What a service is created with. No option is read from the environment. */
 export interface ServiceOptions {

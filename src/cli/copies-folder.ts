@@ -16,7 +16,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { documentId } from '../records/ids.ts'
 import type { Service } from '../service.ts'
-import type { FolderNames } from '../service-types.ts'
+import { FolderNames } from '../service-types.ts'
 import { NEWLINE } from '../text/signs.ts'
 import { VERSION } from '../version.ts'
 import { type CopyFlags, type CopyRequest, withoutBytes } from './copies.ts'
@@ -53,7 +53,7 @@ export async function copyFolder(
   if (files.length === 0) throw new SelfsameError('usage', `${source} holds no file`)
   mkdirSync(out, { recursive: true })
   const manifest = new FolderManifest(out, settingsOf(asked))
-  const folder: FolderNames = { values: new Map(), names: new Map() }
+  const folder = new FolderNames()
   const steps = new Steps('files', files.length)
   const told: string[] = []
   let next = 0
@@ -79,7 +79,7 @@ export async function copyFolder(
   }
   for (const line of told.sort()) remark(line)
   if (signal.aborted) throw signal.reason
-  manifest.rename(folder.names)
+  manifest.rename(folder.masked())
   manifest.finish()
   return { copied: manifest.lines.length - kept - told.length, refused: told.length, kept, left }
 }
@@ -257,13 +257,12 @@ class FolderManifest {
     appendFileSync(this.#path, `${JSON.stringify(placed)}\n`)
   }
 
-  /** Calls copies by what was found in other files of the folder too: a letter about somebody may name them in its name alone. */
-  rename(names: ReadonlyMap<string, () => string>): void {
-    const byPlace = new Map([...names].map(([path, name]) => [placeOf(path), { path, name }]))
+  /** Renames copies, because the name of a file may contain a person who is found in another file only. `names`: by path of the original. */
+  rename(names: ReadonlyMap<string, string>): void {
+    const byPlace = new Map([...names].map(([path, name]) => [placeOf(path), name]))
     this.lines.forEach((line, n) => {
-      const named = byPlace.get(String(line['place']))
-      if (line.file === null || named === undefined) return
-      const wanted = named.name()
+      const wanted = byPlace.get(String(line['place']))
+      if (line.file === null || wanted === undefined) return
       if (line.file === wanted || withoutNumber(line.file) === wanted) return
       const file = this.freeName(wanted)
       mkdirSync(dirname(join(this.#folder, file)), { recursive: true })
@@ -284,12 +283,12 @@ class FolderManifest {
   }
 }
 
-/** "Letter 2.txt", the second of its name, as "Letter.txt". */
+/** The name without the number that makes it unique, e.g. "Letter.txt" for "Letter 2.txt". */
 function withoutNumber(file: string): string {
   return file.replace(/ \d{1,6}(?=\.[^./]{1,8}$|$)/, '')
 }
 
-/** Takes away folders below `folder` in which nothing is left. */
+/** Removes the folder `below`, a path within `folder`, and those above it that are empty. */
 function removeEmpty(folder: string, below: string): void {
   for (let path = below; path !== '.'; path = dirname(path)) {
     if (readdirSync(join(folder, path)).length > 0) return

@@ -1,4 +1,5 @@
 // Names of files and folders as people read them: signs and escapes for spaces, words in small letters. What is written in their place stays a name.
+import { decodedComponent } from '../text/percent.ts'
 import { type Edit, rewritten, type Spot } from './copy-text.ts'
 
 const ENDING = /\.[A-Za-z0-9]{1,8}$/
@@ -6,18 +7,9 @@ const NOT_IN_NAMES = /[[\]<>:"|?*\\/]/g
 /** A shorter word in small letters is one of the language: "an", "of". */
 const SHORTEST_NAME = 4
 
-function decodedName(stem: string): string {
-  try {
-    return decodeURIComponent(stem)
-  } catch {
-    // A percent sign that is not part of an escape.
-    return stem
-  }
-}
-
 /** "brief_margarethe%20wallraff" as "Brief Margarethe Wallraff". */
 export function readableName(stem: string): string {
-  return decodedName(stem)
+  return decodedComponent(stem)
     .replace(/[_.\-+]/g, ' ')
     .replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]{0,40}/gu, (word) => {
       const first = word[0]!.toUpperCase()
@@ -39,7 +31,7 @@ export function nameSpots(path: string): { readonly spots: readonly NameSpot[]; 
     const set = (text: string) => {
       now[n] = (text.replace(NOT_IN_NAMES, '').trim() || 'removed') + ending
     }
-    return { value: readableName(stem), set, edit: (edits) => set(rewritten(decodedName(stem), edits)) }
+    return { value: readableName(stem), set, edit: (edits) => set(rewritten(decodedComponent(stem), edits)) }
   })
   return { spots, path: () => now.join('/') }
 }

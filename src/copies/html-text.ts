@@ -1,6 +1,8 @@
 // Web pages as pieces of text, written anew from the elements and attributes that are known: what a reader sees and what attributes say in words is
 // masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
+
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { decodedComponent } from '../text/percent.ts'
 import type { Opening } from './carrier.ts'
 import type { CopyText, Spot } from './copy-text.ts'
 import { cleanDeclarations, cleanStyle } from './css.ts'
@@ -370,15 +372,9 @@ class Page implements WrittenPage {
     }
   }
 
-  /** Names of classes and elements say to nobody but programs what they are. */
+  /** The new name of a class or an element: only programs read these names. */
   #renamed(sign: string, name: string): string {
-    let decoded = name
-    try {
-      decoded = decodeURIComponent(name)
-    } catch {
-      // Not encoded as an address is.
-    }
-    const key = sign + decoded
+    const key = sign + decodedComponent(name)
     const known = this.#names.get(key) ?? `${sign === '.' ? 'c' : 'n'}${this.#names.size + 1}`
     this.#names.set(key, known)
     return known

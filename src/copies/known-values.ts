@@ -65,6 +65,11 @@ export class KnownValues {
     for (const list of this.#byFirst.values()) list.sort((a, b) => b.value.length - a.value.length)
   }
 
+  /** Values as they are looked for in names of files: single words in capitals and small letters, too. */
+  static inNames(values: Iterable<Known>): KnownValues {
+    return new KnownValues(values, true)
+  }
+
   /** Every occurrence, disjoint, in order; of two at one place the longer. */
   in(text: string): Occurrence[] {
     const found: Occurrence[] = []

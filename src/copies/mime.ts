@@ -1,4 +1,5 @@
 // The encodings of mail: transfer encodings of bodies (RFC 2045, 6), words of header fields (RFC 2047) and parameters (RFC 2231).
+import { decodedComponent } from '../text/percent.ts'
 
 /** The bytes that a body stands for, or null for an encoding that is none of RFC 2045. `body`: a character a byte. */
 export function decodedBody(body: string, encoding: string): Buffer | null {
@@ -103,10 +104,5 @@ export function parameterOf(field: string, name: string): string | null {
     .sort((a, b) => Number(a[1] ?? 0) - Number(b[1] ?? 0))
     .map(([, , value]) => value)
     .join('')
-  const value = joined.replace(/^[\w-]{0,40}'[\w-]{0,40}'/, '')
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
+  return decodedComponent(joined.replace(/^[\w-]{0,40}'[\w-]{0,40}'/, ''))
 }

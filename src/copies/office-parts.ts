@@ -1,6 +1,8 @@
 // The parts of an office package (ECMA-376 part 2) as their relations and content types say, never by their path: what each is, what it is called
 // in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
+
 import { unreadable } from '../parse/parser.ts'
+import { decodedAddress } from '../text/percent.ts'
 import type { Names } from './allowed-values.ts'
 import { knowsRoot } from './allowed-xml.ts'
 import type { CopyText } from './copy-text.ts'
@@ -320,12 +322,7 @@ async function relationsIn(parts: Package, names: ReadonlyMap<string, string>, f
 
 function resolved(folder: string, target: string): string {
   const steps: string[] = []
-  let path = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
-  try {
-    path = decodeURI(path)
-  } catch {
-    // Not encoded as an address is: taken as it is.
-  }
+  const path = decodedAddress(target.startsWith('/') ? target.slice(1) : `${folder}${target}`)
   for (const step of path.split('/')) {
     if (step === '..') steps.pop()
     else if (step !== '.' && step !== '') steps.push(step)

@@ -1,7 +1,9 @@
 // RTF 1.9.1: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
 // programs keep for themselves are taken out.
+
 import { textOf } from '../parse/encoding.ts'
 import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT } from '../parse/rtf.ts'
+import { decodedAddress } from '../text/percent.ts'
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
@@ -241,14 +243,6 @@ class RtfText {
       this.#font = number
       this.#group.codePage = this.#fonts.get(number) ?? this.#group.codePage
     } else if (word === 'fcharset' && CHARSETS[number] !== undefined) this.#fonts.set(this.#font, CHARSETS[number]!)
-  }
-}
-
-function decodedAddress(text: string): string {
-  try {
-    return decodeURI(text)
-  } catch {
-    return text
   }
 }
 

@@ -1,6 +1,8 @@
 // Shared by DOCX, XLSX and PPTX (ECMA-376): an archive of parts that are linked by relationships, properties, charts,
 // diagrams, pictures and embedded files.
+
 import type { Origin } from '../records/structure.ts'
+import { decodedAddress } from '../text/percent.ts'
 import { loadArchives, unpack } from './archive.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { type Reading, unreadable } from './parser.ts'
@@ -223,14 +225,6 @@ export async function addLinks(parts: Parts, pattern: RegExp, into: DocumentBuil
     for (const { isExternal, target } of await relationsOf(parts, name))
       if (isExternal && !added.has(target)) {
         added.add(target)
-        into.block('paragraph', decodedUrl(target), { origin: 'link' })
+        into.block('paragraph', decodedAddress(target), { origin: 'link' })
       }
-}
-
-function decodedUrl(target: string): string {
-  try {
-    return decodeURI(target)
-  } catch {
-    return target
-  }
 }

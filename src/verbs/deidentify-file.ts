@@ -2,6 +2,7 @@
 import type { CopyMaker } from '../copies/copy-maker.ts'
 import { editsOf } from '../copies/edits.ts'
 import { nameSpots } from '../copies/file-names.ts'
+import type { FolderNames } from '../copies/folder-names.ts'
 import { type Known, KnownValues } from '../copies/known-values.ts'
 import { type StandIn, standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
@@ -19,14 +20,6 @@ import { withStated } from './shared/stated-findings.ts'
 /** The text of a file, read ahead where a model reads it, under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
 export function ruleFile(request: DeidentifyRequest, text: ScannedText, context: Context): RuledText {
   return rule(request, context, text, (findings) => withStated(request.text, findings, context))
-}
-
-/** What was found in the files of one folder, by which all their names are masked when the last file is done. */
-export interface FolderNames {
-  /** Value -> what represents it. */
-  readonly values: Map<string, string>
-  /** Name of a file -> its name by all values of the folder. */
-  readonly names: Map<string, () => string>
 }
 
 export interface CopyTools {
@@ -74,19 +67,9 @@ export async function deidentifyFile(
   const { text: _, spans: __, recorded: ___, ...rest } = answer
   const needles = [...values, ...surnamesOf(opened.text, ruled, standIns, context)]
   const people = peopleOf(opened.text, ruled, standIns, context)
-  const name = maskedName(upload.name, needles, people, request, context)
-  if (folder !== undefined) {
-    for (const { value, text: instead } of needles) {
-      const known = folder.values.get(value)
-      // The first by code units, in whatever order the files are read.
-      if (known === undefined || instead < known) folder.values.set(value, instead)
-    }
-    folder.names.set(upload.name, () => {
-      const all = [...folder.values].sort(([a], [b]) => (a < b ? -1 : 1))
-      const known = all.map(([value, instead]): Known => ({ value, text: instead }))
-      return maskedName(upload.name, known, people, request, context)
-    })
-  }
+  const masked = (known: KnownValues) => maskedName(upload.name, known, people, request, context)
+  folder?.add(upload.name, needles, masked)
+  const name = masked(KnownValues.inNames(needles))
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
@@ -136,16 +119,15 @@ function peopleOf(
   return people
 }
 
-/** Masks the file name, or each name of a path: values found in the file, and personal data in the name itself. */
+/** Masks the file name, or each name of a path: known values, the people of the file, and personal data in the name itself. */
 function maskedName(
   name: string,
-  values: readonly Known[],
+  known: KnownValues,
   people: ReadonlyMap<string, string>,
   request: DeidentifyRequest,
   context: Context,
 ): string {
   const persons = [...people.keys()]
-  const known = new KnownValues(values, true)
   const { spots, path } = nameSpots(name)
   for (const spot of spots) {
     const text = spot.value
@@ -156,7 +138,7 @@ function maskedName(
       ...mentions,
       ...known.in(text).filter((one) => !mentions.some((other) => other.start < one.end && one.start < other.end)),
     ]
-    // Rules alone read names of files: a model knows sentences.
+    // Only rules read names of files: a model expects sentences.
     const asked = { ...request, text, backend: 'basic' }
     const ruled = rule(asked, context)
     const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
