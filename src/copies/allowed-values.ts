@@ -21,7 +21,7 @@ export class Names {
 export const LANGUAGE = /^(?:[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?|x-none|none|[0-9A-F]{4})$/
 const ONE_CELL = String.raw`\$?[A-Z]{0,3}\$?\d{0,7}(?::\$?[A-Z]{0,3}\$?\d{0,7})?`
 export const CELLS = new RegExp(`^${ONE_CELL}(?: ${ONE_CELL}){0,2000}$`)
-/** What a click does that names nothing: next slide, end of the show. */
+/** Actions of a click that contain no name, e.g. the next slide or the end of the show. */
 export const ACTION =
   /^ppaction:\/\/(?:hlinkshowjump\?jump=(?:next|previous|first|last|lastslideviewed)(?:slide)?|hlinksldjump|noaction|media)$/
 
@@ -47,7 +47,7 @@ export function isFont(value: string, { fonts }: Pick<OfficeWords, 'fonts'> = of
   return first !== undefined && value.length <= 60 && [...value.matchAll(/[A-Za-z]+/g)].length <= 6 && fonts.has(first)
 }
 
-/** Letters that stand for parts of a number or a moment, names of colours, and signs of currencies: a longer word is somebody's own. */
+/** Number formats consist of placeholders for digits and dates, names of colours and signs of currencies; a longer word was typed by a person. */
 const LONGEST_SIGN = 3
 const FORMAT_WORDS =
   /^(?:y{1,4}|m{1,5}|d{1,4}|h{1,2}|s{1,2}|g{1,3}|e{1,4}|AM|PM|General|Standard|GENERAL|Black|Blue|Cyan|Green|Magenta|Red|White|Yellow|Color\d{0,2})$/i

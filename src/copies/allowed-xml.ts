@@ -20,7 +20,7 @@ import { CopyText, type Spot } from './copy-text.ts'
 import { type Attribute, closingTag, type SourceHandlers, type SourceTag, type XmlSource } from './xml-source.ts'
 
 /**
- * What is done with an attribute, or with the text of an element. words: read and masked. shown: the layout of the format reads it. kept: it is a code.
+ * Treatment of an attribute, or of the text of an element. words: read and masked. shown: read by the layout of the format. kept: always a code.
  * code: kept where it is one. The others name how they are checked or made anew.
  */
 export type Treatment =
@@ -50,7 +50,7 @@ export interface Rules {
   readonly base: string
   /** Attributes are listed with their prefix (OpenDocument), not by their name alone (ECMA-376). */
   readonly qualified: boolean
-  /** Values besides the codes of the standard. */
+  /** True for values that are codes in addition to those of the standard. */
   readonly codes: (value: string) => boolean
   /** By name with prefix: left out, or replaced by what is in it. With its holder: the element around it that means nothing without it. */
   readonly elements: Readonly<Record<string, 'cut' | 'unwrap' | 'cut holder'>>
@@ -59,7 +59,7 @@ export interface Rules {
   /** Attributes that are not among these, by their name; "code" where it is absent. */
   readonly otherwise?: (key: string) => Treatment
   readonly texts: Readonly<Record<string, Treatment>>
-  /** What is done with an element whose attributes decide it; null where the rules above do. */
+  /** Decides on an element by its attributes; null if the rules above decide. */
   readonly fate?: (tag: SourceTag, name: string) => 'cut' | 'unwrap' | null
 }
 
@@ -68,7 +68,7 @@ export interface Keeping {
   readonly names: Names
   /** The new id of a relation of this part; null for one that is left out. */
   relation(id: string): string | null
-  /** What is done with an address outside of relations; it is left out where this is absent. */
+  /** Handles an address that is not a relation; without this function such addresses are left out. */
   address?(attribute: Attribute): void
   removed(what: string): void
 }
@@ -80,7 +80,7 @@ const HOLDERS = new Set('graphicFrame controls oleObjects frame timing sndAc'.sp
 const RELATIONS =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships$/
 const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006'
-/** Attributes by which an element refers to a part and is still an element without. */
+/** Elements that stay valid without the attribute that refers to a part. */
 const OPTIONAL_RELATION = /^(?:w:hyperlink|x:hyperlink|x:pageSetup|a:blip|v:imagedata|v:fill|v:stroke|a:hlink\w{1,10})$/
 
 type Scope = ReadonlyMap<string, string>
@@ -192,7 +192,7 @@ class AllowedWalk {
     else if (spot.value.trim() !== '') this.#treat(frame.text, { ...spot, cut: () => spot.set('') })
   }
 
-  /** What is done with the text of an element. */
+  /** Treatment of the text of an element. */
   #textOf(name: string): Treatment {
     const known = this.#rules.texts[name]
     if (known !== undefined) return known

@@ -86,7 +86,7 @@ export class CopyText {
     while (this.#streams.length > 1) this.together()
     this.line()
     for (const items of this.#behind.splice(0)) {
-      // A blank line: what is apart is no list with what is before it.
+      // A blank line, because text set apart does not continue the list before it.
       if (items[0]?.spot !== null) this.#blank()
       for (const item of items) this.#stream.push(item)
       this.line()

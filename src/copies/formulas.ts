@@ -6,7 +6,7 @@ import type { Part } from './split-spot.ts'
 export interface ReadFormula {
   /** Insides of literals. */
   readonly literals: readonly Part[]
-  /** What is called otherwise in the copy; the quotes of a sheet belong to it. */
+  /** Names that differ in the copy; the quotes of a sheet name are part of it. */
   readonly references: readonly (Part & { written(): string })[]
 }
 

@@ -41,7 +41,7 @@ const CUT: Readonly<Record<string, string>> = {
   svg: 'drawings',
   math: 'formulas',
 }
-/** Of those, the ones that never have an end. */
+/** Elements of this list without an end tag. */
 const CUT_VOID = set('embed')
 
 /** Attributes that people see or hear. */
@@ -72,7 +72,7 @@ const KEYWORDS = set(
     'yellow navy blue teal aqua orange transparent arial helvetica verdana georgia tahoma times courier sans-serif serif monospace',
 )
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
-/** What meta elements say of a page in words. */
+/** Names of meta elements whose content is text about the page. */
 const SAID = /^(?:description|keywords|subject|abstract|(?:og|twitter|dc|dcterms):?\.?(?:title|description|subject))$/i
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
@@ -89,7 +89,7 @@ const MODES: Readonly<Record<string, number>> = {
 }
 
 export interface PageOptions {
-  /** Other files that the page may show: parts of a mail or a book. What comes back stands in its place; null: left out. */
+  /** Returns the new address of another part of the same mail or book; null leaves the reference out. */
   readonly part?: (address: string) => string | null
 }
 
@@ -270,7 +270,7 @@ class Page implements WrittenPage {
     else this.#into.line()
   }
 
-  /** Of what stands in the head, the elements that only programs read are left out. */
+  /** Leaves out the elements of the head that only programs read. */
   #isKept({ tagName, attrs }: Token.TagToken): boolean {
     const attribute = (wanted: string) => attrs.find(({ name }) => name === wanted)?.value ?? null
     if (tagName === 'base' || (tagName === 'link' && this.#options.part === undefined)) {

@@ -100,7 +100,7 @@ class Message {
       while (stop < end && (text[stop] === ' ' || text[stop] === '\t')) stop = lineEnd(text, stop, end)
       const raw = text.slice(at, stop)
       const colon = raw.indexOf(':')
-      // What is no field is not shown.
+      // A line without a colon is not a field, and readers do not show it.
       if (colon <= 0) this.source.put(at, stop, '')
       else {
         const value = bytesAsText(raw.slice(colon + 1))

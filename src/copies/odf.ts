@@ -22,7 +22,7 @@ const PICTURE = /^(?:Pictures|media)\/[^/]{1,200}\.(png|jpe?g|gif|bmp|tiff?|webp
 /** Names that LibreOffice gives pictures: a hash of them. */
 const PICTURE_NAME = /^Pictures\/[0-9A-Fa-f]{16,64}\.[a-z]{3,4}$/
 
-/** Of what is left out, how the answer calls it; null where nobody misses it. */
+/** Pattern of a part that is left out -> its name in `removed`; null if the answer does not report it. */
 const LEFT_OUT: readonly (readonly [RegExp, string | null])[] = [
   [
     /^Thumbnails\/|^layout-cache$|^Configurations2\/|^manifest\.rdf$|^META-INF\/manifest\.xml$|\/meta\.xml$|\/settings\.xml$|^mimetype$/,
@@ -151,7 +151,7 @@ class OdfCopy implements OpenCopy {
     into.endPart()
   }
 
-  /** Links are masked; what points into the package is called as there; files of somebody's machine are no longer pointed to. */
+  /** Masks links, renames references to parts of the package, and removes references to local files. */
   #address(attribute: Attribute): void {
     const { value } = attribute
     const inside = this.#inside(value)

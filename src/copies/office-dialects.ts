@@ -76,7 +76,7 @@ const CUT = [
 ].flatMap((names) => names.split(' '))
 
 const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
-  // What people read.
+  // Text for readers.
   ...listed<Treatment>(
     'words',
     '@descr @title @alt w:helpText@val w:statusText@val w:listEntry@val w:default@val w:tblCaption@val',
@@ -170,7 +170,7 @@ const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
   ...listed<Treatment>('style sheet', '@style'),
   ...listed<Treatment>('action', '@action'),
   ...listed<Treatment>('kept', 'w:fldSimple@instr w:decimalSymbol@val w:listSeparator@val w:encoding@val w:uri@val'),
-  // Whoever wrote or changed something, and when.
+  // Authors of texts and changes, and their dates.
   ...listed<Treatment>('as Author', '@author'),
   ...listed<Treatment>(
     'cut',

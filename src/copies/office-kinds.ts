@@ -63,7 +63,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 }
 export const ORDER = Object.keys(KINDS)
 
-/** Of what is left out, how the answer calls it; null where nobody misses it. */
+/** Type of a part that is left out -> its name in `removed`; null if the answer does not report it. */
 export const LEFT_OUT: Readonly<Record<string, string | null>> = {
   vbaproject: 'macros',
   xlmacrosheet: 'macros',

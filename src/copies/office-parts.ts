@@ -25,7 +25,7 @@ import type { Package } from './package.ts'
 import { linkSpot } from './relations.ts'
 import { attributeOf, escaped, type SourceHandlers, XmlSource } from './xml-source.ts'
 
-/** Links that people follow; any other target outside (a template, a linked file) is a path of somebody's machine. */
+/** External links for readers; any other external target, such as a template or a linked file, is a local path. */
 const FOLLOWED = /^(?:https?|mailto|tel|ftp|sip|sms):/i
 /** An address of nothing (RFC 6694). */
 const NOWHERE = 'about:blank'
@@ -131,7 +131,7 @@ export class OfficeParts {
       if (part !== null) this.#root.push({ ...relation, newId: `rId${this.#root.length + 1}`, part, address: '' })
     }
     // Parts that nothing refers to are not parts of the file; what kept relations of them goes with them.
-    // Relating one part can add others behind it.
+    // A part adds the parts it refers to at the end of the list.
     for (const part of this.#byName.values()) if (part.source !== null) await this.#relate(part)
     for (const name of this.#package.names)
       if (!this.#byName.has(name) && !/\.rels$|^\[Content_Types\]\.xml$/i.test(name) && !this.#types.has(name))
@@ -356,7 +356,7 @@ function numberOf(name: string): number {
   return Number(/(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
 }
 
-/** What every part of one file is written with. */
+/** State shared by all parts of one file. */
 export interface OfficeWriting {
   readonly into: CopyText
   readonly names: Names

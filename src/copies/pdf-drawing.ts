@@ -95,7 +95,7 @@ export class Drawings {
     return this.#entries.keys()
   }
 
-  /** What draws a page. */
+  /** Draws the content of a page. */
   page(resources: PDFDict | null, setting: Setting): Painter {
     return this.#painter(resources, setting, null)
   }
@@ -188,7 +188,7 @@ export class Painter {
     this.#state = { mode: 0, hasFont: false }
   }
 
-  /** Draws a stream at a place of its own. */
+  /** Draws a stream under its own transformation. */
   stamp(stream: PDFRawStream, matrix: Matrix): void {
     this.#put(`q ${matrix.map(numeral).join(' ')} cm`)
     this.#paintStream(stream)
@@ -319,7 +319,7 @@ export class Painter {
     return this.#objects.dict(this.#resources?.get(this.#objects.name(category)))?.get(this.#objects.name(name))
   }
 
-  /** The name of a resource in the copy; null where there is none. What is no font is one that viewers replace. */
+  /** The name of a resource in the copy; null if it has none. An invalid font becomes one that viewers replace. */
   #used(category: string, operand: Operand | undefined): string | null {
     const name = operand?.kind === 'name' ? operand.name : ''
     return this.#named(category, `${category}/${name}`, () =>

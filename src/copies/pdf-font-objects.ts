@@ -6,13 +6,13 @@ import type { PdfObjects } from './pdf-objects.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
-/** Sets of characters that have fonts of their own where none is embedded (9.7.3). */
+/** Character collections for which viewers have a font if none is embedded (9.7.3). */
 const ORDERINGS = set('Identity Japan1 GB1 CNS1 Korea1 KR UCS')
 /** A name of a glyph (Adobe Glyph List specification): one word. */
 const GLYPH = /^\.?[A-Za-z][A-Za-z0-9._]{0,30}$/
 export class PdfFonts {
   readonly #objects: PdfObjects
-  /** Where a value could be left over: by a name of a glyph, in a map of characters, in a font program. */
+  /** Objects that can still contain a value: encodings (names of glyphs), character maps and font programs. */
   readonly #encodings: PDFArray[] = []
   readonly #maps: PDFObject[] = []
   readonly #programs: { readonly descriptor: PDFDict; readonly key: string; readonly bytes: Uint8Array }[] = []

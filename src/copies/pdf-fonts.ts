@@ -25,7 +25,7 @@ export function fontName(name: string, flags: number, number: number | null): st
   return `${(flags & FIXED_PITCH) === 0 ? 'Helvetica' : 'Courier'}${style === '' ? '' : `-${style}`}`
 }
 
-/** What the names of predefined character maps are made of (9.7.5.2). */
+/** Parts of the names of predefined character maps (9.7.5.2). */
 const MAP_WORDS = new Set(
   (
     'Identity H V GB GBK GBpc GBKp GBK2K GBT EUC UniGB UniCNS UniJIS UniJIS2004 UniJISX0213 UniKS UniAKR UCS2 UTF8 UTF16 UTF32 HW B5pc HKscs B5 ' +

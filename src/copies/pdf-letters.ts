@@ -100,7 +100,7 @@ const LEAST_SPELLED = 5
 const SPREAD = 0.3
 const FARTHEST = 2
 
-/** Words whose letters lie apart, beside or below each other: the layout reads each as a word of its own. Of each letter its glyph, null for a space. */
+/** Words whose letters are spaced out in a row or a column, so that the layout reads each letter as a word. Each letter comes with its glyph, a space with null. */
 export function spelledWords(
   glyphs: readonly PlacedGlyph[],
 ): (readonly { letter: string; glyph: PlacedGlyph | null }[])[] {
@@ -127,7 +127,7 @@ export function spelledWords(
   return words
 }
 
-/** A space leaves the room of one more letter. */
+/** True if the second glyph continues a spaced word. A space between them allows for one more letter. */
 function isSpread({ drawn: { box: a } }: PlacedGlyph, { drawn: { box: b } }: PlacedGlyph, isParted: boolean): boolean {
   const height = Math.max(a[3] - a[1], 1)
   const [right, down, step] = [b[0] - a[2], b[3] - a[3], isParted ? 2 : 1]

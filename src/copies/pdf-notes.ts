@@ -86,7 +86,7 @@ export class PdfNotes {
   #addNote(dict: PDFDict, subtype: string, isDrawn: boolean, copy: PDFPage): void {
     const words = this.#textOf(dict.get(this.#objects.name('Contents')))
     const made = this.#entries(dict, subtype)
-    // What was drawn is not drawn again.
+    // An appearance that is now part of the page must not be drawn twice.
     if (isDrawn)
       made.set(this.#objects.name('AP'), this.#objects.to.obj({ N: this.#objects.to.register(this.#empty()) }))
     if (words.trim() !== '') this.#add(made, 'Contents', words)

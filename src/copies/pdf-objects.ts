@@ -51,7 +51,7 @@ const ENTRIES = {
 
 type Entries = keyof typeof ENTRIES
 
-/** What a drawing is for: only on a page is its text read. */
+/** Use of a drawing; its text is read on a page only. */
 export type Purpose = 'page' | 'pattern' | 'glyph'
 
 /** Writes a stream of operators again, in an object with these entries; null where it is none. */
@@ -81,7 +81,7 @@ export class PdfObjects {
   readonly to: PDFContext
   readonly removed: (what: string) => void
   readonly redraw: Redraw
-  /** What was written, by its kind and its original. */
+  /** Written objects by kind and original. */
   readonly #written = new Map<string, Map<PDFObject, PDFObject | null>>()
   readonly #colorants = new Map<string, string>()
   /** Writes a font again. */
@@ -171,7 +171,7 @@ export class PdfObjects {
     }
     const before = known.get(object)
     if (before !== undefined) return before
-    // What refers to itself has no copy inside itself.
+    // A reference of an object to itself is left out.
     known.set(object, null)
     const made = write()
     const written = made === null || made instanceof this.pdf.PDFName ? made : this.to.register(made)

@@ -219,7 +219,7 @@ export class PdfPages {
   }
 }
 
-/** The font of what stands for a value. */
+/** Resource name of the font of labels. */
 const LABELS = 'Masked'
 
 /** Entries of the catalog that a copy has none of. */
@@ -284,7 +284,7 @@ export function withoutGlyphs(
   return `[${items.map(written).join(' ')}] TJ`
 }
 
-/** Which layers are off as the file opens (8.11.4). */
+/** Layers that are off when the file is opened (8.11.4). */
 function layersOf(objects: PdfObjects, catalog: PDFDict): IsOff {
   const { PDFArray, PDFDict, PDFRef } = objects.pdf
   const shown = objects.dict(objects.dict(catalog.get(objects.name('OCProperties')))?.get(objects.name('D')))

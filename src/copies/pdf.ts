@@ -1,4 +1,4 @@
-// PDF: the file is written anew from what draws its pages. The letters of a value are taken out of the content, and a box with what stands for it is
+// PDF: the file is written anew from the operators that draw its pages. The letters of a value are removed, and a box with its replacement is
 // drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
 import { append, largest, smallest } from '../lists.ts'
 import { loadExtra, unreadable } from '../parse/parser.ts'

@@ -52,7 +52,7 @@ interface Group {
   isApart: boolean
   /** Hidden or deleted text. */
   isUnseen: boolean
-  /** What a field does: addresses in it write signs as %20. */
+  /** True inside a field instruction, whose addresses are percent-encoded. */
   isField: boolean
   /** The table that a silent group is of. */
   table: string
@@ -246,7 +246,7 @@ class RtfText {
   }
 }
 
-/** What a table keeps of its text. */
+/** The text of a table (fonts, styles, lists) without words that could be values. */
 function keptOf(table: string, text: string): string {
   const end = text.trimEnd().endsWith(';') ? ';' : ''
   const name = text.replace(/;\s{0,9}$/, '').trim()

@@ -331,7 +331,7 @@ class Sheet {
     for (const { start, end } of this.#shared.get(index) ?? []) this.#source.put(start, end, '')
   }
 
-  /** What a formula says in quotes is read too; one that says something to be masked is taken out, and its last result stays. */
+  /** String literals of formulas are read as well; a formula with a value in a literal is removed, and its last result stays. */
   #formula({ tag, formula }: Cell): void {
     if (formula === null) return
     const closing = `</${tag.fullName.slice(0, -1)}f>`
@@ -380,7 +380,7 @@ function isSwitch({ type, value }: Cell): boolean {
   return type === 'e' && /^#[A-Z0-9/]{2,12}[!?]?$/.test(value!.value)
 }
 
-/** What a formula says in quotes. */
+/** String literals of a formula. */
 function saidIn(formula: string, { literals }: ReadFormula): string {
   return literals
     .map(({ start, end }) => formula.slice(start, end))

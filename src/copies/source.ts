@@ -9,7 +9,7 @@ interface Change {
 export class Source {
   readonly source: string
   readonly #changes: Change[] = []
-  /** Where in the list the change of a range is. */
+  /** Range -> index of its change in the list. */
   readonly #ranges = new Map<string, number>()
 
   constructor(source: string) {

@@ -7,7 +7,7 @@ import { attributeOf, type SourceTag, type XmlSource } from './xml-source.ts'
 const PLAIN_FIELDS =
   /^(?:PAGE|NUMPAGES|SECTIONPAGES|SECTION|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|EDITTIME|NUMWORDS|NUMCHARS|REVNUM|LISTNUM|AUTONUM|AUTONUMLGL|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|TOC|SEQ)$/i
 const REFERENCES = /^(?:REF|PAGEREF|NOTEREF)$/i
-/** What stands behind the name of such a field: switches, numbers, formats of numbers and dates, ranges of outline levels. */
+/** Arguments of such a field: switches, numbers, formats of numbers and dates, ranges of outline levels. */
 const ARGUMENT =
   /^(?:\\[@*#!a-z?]|\d{1,6}|MERGEFORMAT|Arabic|ROMAN|ALPHABETIC|CHARFORMAT|Upper|Lower|FirstCap|Caps|Table|Figure|Abbildung|Tabelle|Equation|"[\d\-;,. ]{1,12}"|"[#0.,;% ]{1,40}"|"[dMyHhmsAaPp/.:,' \-年月日]{1,40}")$/i
 const ARGUMENTS = /"[^"]{0,2000}"|[^\s"]{1,500}/g

@@ -175,7 +175,7 @@ export class XmlSource extends Source {
   }
 }
 
-/** Where the closing tag begins that ends before `end`. */
+/** Offset of the last closing tag that begins before `end`. */
 export function closingTag(source: string, end: number): number {
   return source.lastIndexOf('</', end - 1)
 }

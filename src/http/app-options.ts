@@ -1,4 +1,4 @@
-// What an application is made with: its options, and the SERVICE_* variables that are read where an option is left out.
+// Options of an application, and the SERVICE_* variables that complete them.
 import { SelfsameError } from '../errors.ts'
 import { loadLedgerKey } from '../ledger/key-source.ts'
 import { SERVICE_OPTIONS, type ServiceOptions } from '../service.ts'
@@ -10,7 +10,7 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
   readonly signingKey?: string | null | undefined
   /** Load models and parsers in the background once the application is ready. */
   readonly warm?: boolean | undefined
-  /** Host names served besides the loopback names. */
+  /** Host names that are served in addition to the loopback names. */
   readonly allowedHosts?: readonly string[] | undefined
   /** Processes that answer heavy requests and, as many again, read files. Default: one a core. */
   readonly workers?: number | undefined

@@ -19,7 +19,7 @@ const ORDERED: Readonly<Record<string, readonly string[]>> = {
 export const SETS_OF_LINES = /^(?:equivalents|lexicons|weights)\/[\w-]{1,60}\.(?:txt|tsv)$/
 const JSON_FILE = /\.json(?:\.gz)?$/
 
-/** What a file of data/ says, without what decides nothing: white space, comments, the order of keys, of sets and of lines. */
+/** Canonical content of a file of data/: without white space, comments, and the order of keys, sets and lines. */
 export function canonicalFacts(path: string, bytes: Buffer): string | Buffer {
   if (JSON_FILE.test(path)) return canonicalValue(JSON.parse(bytes.toString('utf8')), orderedIn(path))
   if (SETS_OF_LINES.test(path)) return linesOf(bytes).sort().join('\n')

@@ -18,7 +18,7 @@ export interface Finding {
   readonly strength: Strength
   /** Country of the identifier scheme or numbering plan, if the value itself shows it (a valid id, a telephone number). */
   readonly country?: string | undefined
-  /** Where the person of a name is named most fully, if it can be only one: what represents the name in a copy is made of that. */
+  /** Range of the fullest name of the person, if the name can be one person only; the token is made of that text. */
   readonly of?: { readonly start: number; readonly end: number } | undefined
 }
 

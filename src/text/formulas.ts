@@ -8,7 +8,7 @@ export function inertCell(cell: string): string {
   return FORMULA.test(cell) ? `'${cell}` : cell
 }
 
-/** What `inertCell` was given. */
+/** Reverses `inertCell`. */
 export function cellAsWritten(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }

@@ -7,7 +7,7 @@ const base = new URL('..', location.href.split('#')[0]).href
 export const service = createClient({ baseUrl: base, retries: 1 })
 
 /** Tells the operator's log that values were shown on this page. */
-export function noteReveal(shown: 'text' | 'records' | 'documents'): void {
+export function noteReveal(shown: 'documents'): void {
   const body = JSON.stringify({ shown })
   void fetch('revealed', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }

@@ -34,7 +34,7 @@ interface Column {
   readonly cells: readonly string[]
   readonly named: NamedKinds
   readonly votes: Votes
-  /** Of the cells read without their heading: numbers that say by their check digits or form alone what they are. */
+  /** Numbers in cells that are recognised without the column header, by check digits or form. */
   readonly alone: Votes
 }
 

@@ -155,7 +155,7 @@ export class NameFinder {
     }))
   }
 
-  /** Names together with every further mention of whom they name; each is given the fullest name of its person. */
+  /** Names and all further mentions of the same persons; each mention refers to the fullest name of its person. */
   #withMentions(search: PersonSearch, reading: Reading, names: Claim[]): Claim[] {
     const { text, languages } = reading
     const known = knownNames(text, names)
@@ -182,7 +182,7 @@ function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
   const { start, end, count } = text.tokens
   const known: KnownName[] = []
   let at = 0
-  for (const name of names.length === 1 ? names : names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     while (at < count && end[at]! <= name.start) at++
     let last = at
     while (last < count && start[last]! < name.end) last++
@@ -217,7 +217,7 @@ function notClaimed(names: readonly Claim[], claims: readonly Claim[]): Claim[] 
   let next = 0
   let reach = 0
   let people = 0
-  for (const name of names.length === 1 ? names : names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     let isTaken = false
     for (; next < sorted.length && sorted[next]!.start <= name.start; next++) {
       const { category, end } = sorted[next]!

@@ -1,11 +1,11 @@
-// Who speaks in a chat together with a person: a word that heads lines again and again, in turn with a name, needs little evidence
+// Speakers of a chat: a word that begins lines repeatedly, alternating with a name, needs little further evidence
 // of its own to be one.
 import { TokenKind } from '../../../text/tokens.ts'
 import type { TokenRange } from './fields.ts'
 import type { FoundName, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
 
-/** What the weights must give such a word at least: `npm run bench:ablation` prints what this is worth. */
+/** Least probability of such a word: `npm run bench:ablation` prints what this is worth. */
 const LEAST_SPEAKING = 0.05
 
 /** The tokens of such words that are part of no found name yet, with how likely each is one. */

@@ -45,7 +45,7 @@ const CUE_PLACES: Readonly<Record<string, string>> = {
   around: 'is part of',
 }
 
-/** What the other features are about; the first pattern that matches decides. */
+/** Subjects of the other features; the first matching pattern decides. */
 const SUBJECTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:levels|given|family|proper|role|stem|also stem)=/, 'how lists of names and words know it'],
   [/^(?:begins place|in place|place)=/, 'whether it is also a place'],
@@ -57,7 +57,7 @@ const SUBJECTS: readonly (readonly [RegExp, string])[] = [
 
 const ANY_WORD = 'how often a word at such a place is part of a name'
 
-/** What a feature of a token is about, as a sentence whose subject is the token; `around` holds the words next to it. */
+/** Returns the subject of a feature as a sentence about the token; `around` holds the words next to it. */
 function subjectOf(feature: string, around: readonly NameWord[]): string {
   const [, place] = /^([-+]\d) /.exec(feature) ?? []
   if (place !== undefined) {

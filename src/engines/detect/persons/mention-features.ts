@@ -1,4 +1,4 @@
-// What supports and what contradicts that a word mentions a person of the text again, as features of data/weights/mentions.tsv.
+// Features for and against a word being a further mention of a person of the text; their weights are in data/weights/mentions.tsv.
 
 import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
@@ -25,7 +25,7 @@ const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside', 'nickname'])
 const QUOTES = /["'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u203a\u2039()]/
-/** What follows a word in the name of a file, and how much of it is looked at. */
+/** Suffixes of words in file names, and the maximum length that is compared. */
 const FILE_ENDING = /^[\p{L}\d_+()-]{0,60}\.(?:[a-z]{2,4}|mp[34])(?![\p{L}\d])/u
 const LONGEST_FILE_NAME = 80
 const PARTS_OF_FILES = /[_./\\@=%+-]/
@@ -208,7 +208,7 @@ export class MentionFeatures {
       features.push('quoted', `quoted form=${form}`)
   }
 
-  /** What is around initials at tokens `first` to `end`. */
+  /** Features of the context of initials at tokens `first` to `end`. */
   initials(reading: Reading, first: number, end: number, persons: number): string[] {
     const before = this.#words.at(reading.text, first - 1)
     const after = this.#words.at(reading.text, end)
@@ -227,7 +227,7 @@ export class MentionFeatures {
     return features
   }
 
-  /** Whether a word near a token says what somebody is called by friends: "genannt", "known as". */
+  /** True if a word near the token introduces a nickname: "genannt", "known as". */
   introduced(text: Reading['text'], token: number): boolean {
     const { kind, count } = text.tokens
     for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
@@ -262,7 +262,7 @@ function isCapitalised({ casing }: NameWord): boolean {
   return casing === Casing.capital || casing === Casing.upper
 }
 
-/** The signs that tie a word to a name of a file, an address or a user name; '' where it is a word of its own. */
+/** The sign that joins the word to a file name, an address or a user name; '' if it is a separate word. */
 function gluedTo({ text }: Reading, token: number): string {
   const { start, end, units } = text.tokens
   const before = text.text[start[token]! - 1] ?? ' '

@@ -1,4 +1,4 @@
-// The key of a word by which mentions of a name are looked for: its letters in Latin script, without marks, case, digits and signs.
+// Search key of a name word: its letters in Latin script, without marks, case, digits and signs.
 import { latin } from '../../../text/latin.ts'
 import { SMALL_A } from '../../../text/signs.ts'
 import { type Word, WordFacts } from '../../../text/words.ts'
@@ -10,7 +10,7 @@ export const LETTER_PAIRS = LETTERS * LETTERS
 const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const HAS_DIGRAPH = /[äöüåø]/
 
-/** What is known of a word as part of a name. */
+/** Search key of a word, with its first and last letters. */
 export interface NameKey {
   readonly key: string
   /** The first two letters and the last two, each as one number below LETTER_PAIRS. */
@@ -28,7 +28,7 @@ export function nameKey(word: Word): NameKey | null {
   return facts.of(word)
 }
 
-/** The number under which names that may resemble a word are kept: of its first two letters, of three for a long name. */
+/** Index of the group of names with the same first two letters, or three letters for long names. */
 export function shelfOf(key: string, letters: 2 | 3): number {
   const pair = headOf(key)
   return letters === 2 ? pair : LETTER_PAIRS + pair * LETTERS + (key.charCodeAt(2) - SMALL_A)

@@ -37,7 +37,7 @@ export interface Person {
   readonly shortInitials: string
 }
 
-/** A word by which one or several persons are called. */
+/** A name word of one or several persons. */
 export interface Entry {
   readonly key: string
   readonly role: PartRole
@@ -57,7 +57,7 @@ const MOST_PARTS = 8
 const INSIDE = 3
 /** Entries with the same two letters that are compared with a word at most: bounds the work for a long list of persons. */
 const MOST_ALIKE = 24
-/** Persons of one word at most: it is nobody's alone from two on. */
+/** Maximum number of persons listed for one shared word: from two on it is ambiguous anyway. */
 const MOST_SHARING = 16
 /** Persons are read up to here; further names of a text are looked for as they are written only. */
 const MOST_PERSONS = 4000

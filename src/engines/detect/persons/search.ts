@@ -1,5 +1,5 @@
-// Finds again whom a text has named: every form of every name is looked for in the whole text, each hit is judged by fitted weights
-// (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and every mention is given to its person.
+// Finds further mentions of the persons of a text: searches the whole text for every form of every name, scores each hit by fitted weights
+// (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and assigns each mention to its person.
 import { Level } from '../../../packs/word-levels.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -26,7 +26,7 @@ const HYPHENATED = 3
 /** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
 const MOST_FOR_LOOSE = 12
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
-/** Forms in which a word is no mention among many names if it is an ordinary word, or written in small letters. */
+/** Forms that are not mentions in a text of many names if the word is an ordinary one or in lower case. */
 const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
 const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
 /** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
@@ -51,13 +51,13 @@ export interface Mention {
   readonly isNew: boolean
 }
 
-/** The log-odds of a candidate, in hundredths, and from which score on it is a mention. */
+/** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
 export interface MentionScore {
   readonly threshold: number
   readonly score: (features: readonly string[], start: number, end: number, reading: Reading) => number
 }
 
-/** What the search reads besides the text; `score` is asked when the first text has a candidate. */
+/** Facts of the search; `score` is called when the first text has a candidate. */
 export interface MentionFacts {
   readonly nicknames: Nicknames
   readonly score: () => MentionScore
@@ -155,7 +155,7 @@ class Run {
     this.#isLabel = isLabel
   }
 
-  /** The names, each with whom it can be, and what mentions one of them again; sorted, disjoint. */
+  /** The names with their possible persons, and the further mentions; sorted, disjoint. */
   hits(names: readonly KnownName[]): Hit[] {
     const hits: Hit[] = names.map(({ first, end, probability }) => ({
       first,
@@ -267,7 +267,7 @@ class Run {
     )
   }
 
-  /** A word that only resembles a name is no ordinary one, and in a text of many persons it is introduced. */
+  /** True if a word that resembles a name may be one: it is not an ordinary word, and in a text of many persons it is introduced. */
   #mayBeLoose(token: number): boolean {
     const { text, languages } = this.#reading
     if (text.tokens.kind[token] === TokenKind.lower) return false
@@ -324,7 +324,7 @@ class Run {
       letters = (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS)
       last = token + 1
     }
-    // Among many names two capitals are the initials of somebody by chance.
+    // In a text of many names any two capitals match somebody's initials by chance.
     if (letters.length < 2 || (stops === 0 && this.#areMany)) return null
     const persons = this.#people.byInitials.get(letters)
     if (persons === undefined) return null
@@ -345,7 +345,7 @@ class Run {
     return { first: token, end: last, before: 0, after: 0, probability, persons, isNew: true }
   }
 
-  /** Whom the tokens of a name can be: those who have all its words; none where a word belongs to nobody else. */
+  /** Possible persons of a name: those who have all its words. */
   #personsOf(first: number, end: number): readonly number[] {
     let shared: readonly number[] | null = null
     for (let i = first; i < end; i++) {
