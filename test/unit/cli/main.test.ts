@@ -34,13 +34,10 @@ describe('the command line', () => {
     writeFileSync(path, text)
     return path
   }
-  const before = { ...process.env }
   beforeEach(() => {
-    delete process.env['SERVICE_LEDGER']
+    vi.stubEnv('SERVICE_LEDGER', undefined)
   })
-  afterEach(() => {
-    process.env = { ...before }
-  })
+  afterEach(() => vi.unstubAllEnvs())
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   it('detects in an argument or a file, as a table or as JSON', async () => {
@@ -182,7 +179,7 @@ describe('the command line', () => {
   })
 
   it('stores in the ledger of the environment and reads it back', async () => {
-    process.env['SERVICE_LEDGER'] = join(folder, 'ledger.db')
+    vi.stubEnv('SERVICE_LEDGER', join(folder, 'ledger.db'))
     const stored = await run('deidentify', 'Write to casey@example.com.', '-j', 'DE', '--store', '--json')
     const { decision_id } = JSON.parse(stored.out)
     const read = await run('decision', decision_id, '--reveal')
@@ -282,7 +279,6 @@ describe('the command line', () => {
   ])('refuses a %s that somebody forgot to fill in', async (name, args, value = '') => {
     vi.stubEnv(name, value)
     const { code, err } = await run(...args)
-    vi.unstubAllEnvs()
     expect([code, err]).toEqual([2, expect.stringContaining(name)])
   })
 
