@@ -24,6 +24,7 @@ const COMPARISON_FACTS = [
   'lexicons/legal-forms.json',
   'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
+  'lexicons/names.tsv.gz',
   'lexicons/nicknames.txt',
   'lexicons/organisation-concepts.json',
   'lexicons/street-types.txt',
