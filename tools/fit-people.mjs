@@ -32,7 +32,15 @@ const PACK = here('../data/entities/person.json')
 const pack = JSON.parse(readFileSync(PACK, 'utf8'))
 
 /** What a set weighs, in pairs; a set that is not named weighs as much as it has pairs, up to 1,000. */
-const WEIGHTS = { 'people-3': 300, febrl: 1800, febrl_ssn: 600, historical_50k: 5000, rldata10000: 800, people_hard: 1600, generated: 1500 }
+const WEIGHTS = {
+  'people-3': 300,
+  febrl: 1800,
+  febrl_ssn: 600,
+  historical_50k: 5000,
+  rldata10000: 800,
+  people_hard: 1600,
+  generated: 1500,
+}
 const DEFAULT_WEIGHT = 1000
 /** What two different people who resemble each other weigh, in pairs of one person: a wrong merge does more harm than a question. */
 const WRONG_MERGE = 3
@@ -44,22 +52,58 @@ const PENALTY = { facts: 0.3, factors: 0.1, bias: 0.1 }
 const LEAST = 4
 /** Facts that say something together. */
 const TOGETHER = [
-  'given & birth', 'given & family', 'given & gender', 'birth & gender', 'birth & number', 'given & number', 'family & address',
-  'given & address', 'birth & address', 'phone & address', 'given & phone', 'birth & phone', 'given & town', 'birth & town',
-  'given & contact', 'birth & contact', 'family & birth', 'family & gender', 'label & birth', 'number & address', 'rarity & birth',
-  'rarity & town', 'rarity & address',
+  'given & birth',
+  'given & family',
+  'given & gender',
+  'birth & gender',
+  'birth & number',
+  'given & number',
+  'family & address',
+  'given & address',
+  'birth & address',
+  'phone & address',
+  'given & phone',
+  'birth & phone',
+  'given & town',
+  'birth & town',
+  'town & phone',
+  'town & address',
+  'generation & birth',
+  'given & contact',
+  'birth & contact',
+  'family & birth',
+  'family & gender',
+  'label & birth',
+  'number & address',
+  'rarity & birth',
+  'rarity & town',
+  'rarity & address',
 ].map((names) => names.split(' & '))
 /** Factors whose similarity says more than its level. */
-const FACTORS = ['postcode', 'name_given', 'name_family', 'name', 'address', 'city', 'dob', 'phone', 'email', 'occupation', 'birth_place']
+const FACTORS = [
+  'postcode',
+  'name_given',
+  'name_family',
+  'name',
+  'address',
+  'city',
+  'dob',
+  'phone',
+  'email',
+  'occupation',
+  'birth_place',
+]
 /** A similarity as features: where it is known at all, itself, what is above .85, full. */
 const [HIGH, FULL] = [0.85, 0.99]
 /** Facts of which one must be known for rivals to be weighed. */
 const BESIDE = ['birth', 'number', 'document', 'account', 'phone', 'email', 'address', 'town', 'gender', 'birth place']
+/** One name and one date of birth are a question at the least. */
+const ASKS = { given: 'same', family: 'same', birth: 'same' }
 const CONTEXT = 'contact'
 /** As in engines/compare: log-odds below which rivals are not weighed, most that hypotheses count, thresholds. */
 const [HOPELESS, MOST] = [-2, 8]
 const { match: MATCH, review: REVIEW } = engine.thresholds
-const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.03]
+const [TAKEN_ALONE, LEAST_OPEN, LEAST_ASKED] = [1.735, 0.03, 0.005]
 
 const NAMES = Object.keys(BELIEFS)
 const TABLES = NAMES.map((name) =>
@@ -115,12 +159,28 @@ function rowOf(set, { a, b, same, scenario, expect }) {
   const weighed = logOdds >= HOPELESS && BESIDE.some((fact) => levels[fact] !== undefined)
   const offset = weighed ? Math.max(-MOST, Math.min(MOST, hypothesesOf(facts, logOdds))) : logOdds
   const features = weighed ? featuresOf(levels, factors) : new Map()
-  return { set, a, b, levels, scenario, isSame: same, expect, identity, cleared: gate.distinctive_cleared, logOdds, weighed, offset, features }
+  return {
+    set,
+    levels,
+    scenario,
+    isSame: same,
+    expect,
+    identity,
+    cleared: gate.distinctive_cleared,
+    logOdds,
+    weighed,
+    offset,
+    features,
+  }
 }
 
 const linesOf = (file) => {
   const bytes = readFileSync(file)
-  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
 }
 const rows = [...folders, here('../bench/pairs')]
   .flatMap((folder) =>
@@ -132,16 +192,17 @@ const rows = [...folders, here('../bench/pairs')]
   .filter(({ pairs }) => pairs[0].entity === 'person')
   .flatMap(({ set, pairs }) => pairs.map((pair) => rowOf(set, pair)))
 for (const { a, b, accept } of JSON.parse(readFileSync(here('../test/vectors/compare-pairs.json'), 'utf8')).person)
-  if (accept.length < 3)
-    rows.push(rowOf('vectors', { a, b, same: accept.includes('same_entity'), expect: accept }))
-for (const { story, a, b } of generatedPairs(packs)) rows.push(rowOf('generated', { a, b, same: BELIEFS[story].same === true }))
+  if (accept.length < 3) rows.push(rowOf('vectors', { a, b, same: accept.includes('same_entity'), expect: accept }))
+for (const { story, a, b } of generatedPairs(packs))
+  rows.push(rowOf('generated', { a, b, same: story === NAMES[0] || BELIEFS[story].same === true }))
 
 const counted = new Map()
 for (const { set, weighed } of rows) if (weighed) counted.set(set, (counted.get(set) ?? 0) + 1)
 const weightOf = (set) => WEIGHTS[set] ?? Math.min(DEFAULT_WEIGHT, counted.get(set))
 const whole = [...counted.keys()].reduce((sum, set) => sum + weightOf(set), 0)
 const standing = new Map()
-for (const { features } of rows) for (const feature of features.keys()) standing.set(feature, (standing.get(feature) ?? 0) + 1)
+for (const { features } of rows)
+  for (const feature of features.keys()) standing.set(feature, (standing.get(feature) ?? 0) + 1)
 const penaltyOf = (feature) =>
   feature.startsWith('bias') ? PENALTY.bias : feature.includes('=') ? PENALTY.facts : PENALTY.factors
 
@@ -153,17 +214,20 @@ function fit(examples) {
       features: new Map([...features].filter(([feature]) => standing.get(feature) >= LEAST)),
       offset,
       isSame,
-      weight: ((ROWS * weightOf(set)) / whole / counted.get(set)) * (scenario !== undefined && !isSame ? WRONG_MERGE : 1),
+      weight:
+        ((ROWS * weightOf(set)) / whole / counted.get(set)) * (scenario !== undefined && !isSame ? WRONG_MERGE : 1),
     }))
   return fitted(read, penaltyOf)
 }
 
-function verdictOf(weights, { offset, features, logOdds, weighed, cleared }) {
+function verdictOf(weights, { levels, offset, features, logOdds, weighed, cleared }) {
   let sum = offset
   for (const [feature, value] of features) sum += (weights.get(feature) ?? 0) * value
   const probability = 1 / (1 + Math.exp(-sum))
   if (probability >= MATCH) return cleared ? 'same_entity' : 'review'
-  const isOpen = weighed && logOdds >= TAKEN_ALONE && probability >= LEAST_OPEN
+  const asks =
+    weighed && Object.entries(ASKS).every(([fact, level]) => levels[fact] === level) && probability >= LEAST_ASKED
+  const isOpen = asks || (weighed && logOdds >= TAKEN_ALONE && probability >= LEAST_OPEN)
   return probability >= REVIEW || isOpen ? 'review' : 'different'
 }
 
@@ -196,12 +260,20 @@ if (options.held) {
   const models = Array.from({ length: folds }, (_, k) => fit(rows.filter(({ fold }) => fold !== k)))
   const sets = [...counted.keys()].filter((set) => set !== 'generated')
   console.log('a third of the pairs left out')
-  for (const set of sets) report(set, rows.filter((row) => row.set === set), ({ fold }) => models[fold])
+  for (const set of sets)
+    report(
+      set,
+      rows.filter((row) => row.set === set),
+      ({ fold }) => models[fold],
+    )
   console.log('the whole set left out')
   for (const set of sets.filter((set) => rows.some((row) => row.set === set && row.scenario))) {
     const model = fit(rows.filter((row) => row.set !== set))
-    report(set, rows.filter((row) => row.set === set), () => model)
-    if (process.env.SHOW===set) for (const row of rows.filter((row) => row.set === set)) { const v=verdictOf(model,row); if (v===(row.isSame?'different':'same_entity')) console.log(row.scenario, v, row.offset.toFixed(1), row.logOdds.toFixed(1), JSON.stringify(row.levels), '\n   ', JSON.stringify(row.a), '\n   ', JSON.stringify(row.b)) }
+    report(
+      set,
+      rows.filter((row) => row.set === set),
+      () => model,
+    )
   }
 }
 if (options.write) {
@@ -214,15 +286,25 @@ if (options.write) {
         Object.fromEntries(Object.entries(of).map(([level, share]) => [level, Number(share.toPrecision(3))])),
       ]),
     )
-  const contexts = [...new Set([...weights.keys()].filter((feature) => feature.startsWith('bias ')).map((feature) => feature.slice(5)))].sort()
+  const contexts = [
+    ...new Set([...weights.keys()].filter((feature) => feature.startsWith('bias ')).map((feature) => feature.slice(5))),
+  ].sort()
   const at = (feature) => weights.get(feature) ?? 0
   const curveOf = (factor, context) => {
     const both = (kind) => at(`${kind} ${factor}`) + at(`${kind} ${factor} ${context}`)
-    const on = (similarity) => both('known') + both('itself') * similarity + (both('high') * Math.max(0, similarity - HIGH)) / (1 - HIGH)
+    const on = (similarity) =>
+      both('known') + both('itself') * similarity + (both('high') * Math.max(0, similarity - HIGH)) / (1 - HIGH)
     // A step is drawn between the two numbers of four decimals beside it.
-    return [[0, on(0)], [HIGH, on(HIGH)], [FULL - 0.0001, on(FULL)], [FULL, on(FULL) + both('full')], [1, on(1) + both('full')]].map(([x, y]) => [x, round(y)])
+    return [
+      [0, on(0)],
+      [HIGH, on(HIGH)],
+      [FULL - 0.0001, on(FULL)],
+      [FULL, on(FULL) + both('full')],
+      [1, on(1) + both('full')],
+    ].map(([x, y]) => [x, round(y)])
   }
   pack.stories.beside = BESIDE
+  pack.stories.asks = ASKS
   pack.stories.hypotheses = NAMES.map((name, k) => ({
     name,
     ...(BELIEFS[name].same && { same: true }),
@@ -249,11 +331,16 @@ if (options.write) {
     factors: Object.fromEntries(
       contexts.map((context) => [
         context,
-        Object.fromEntries(FACTORS.filter((factor) => weights.has(`known ${factor}`)).map((factor) => [factor, curveOf(factor, context)])),
+        Object.fromEntries(
+          FACTORS.filter((factor) => weights.has(`known ${factor}`)).map((factor) => [
+            factor,
+            curveOf(factor, context),
+          ]),
+        ),
       ]),
     ),
   }
-  const order = ['facts', 'beside', 'hypotheses', 'joint']
+  const order = ['facts', 'beside', 'asks', 'hypotheses', 'joint']
   pack.stories = Object.fromEntries(order.map((key) => [key, pack.stories[key]]))
   writeFileSync(PACK, `${JSON.stringify(pack, null, 1)}\n`)
   console.log(`wrote person.json: ${weights.size} weights`)

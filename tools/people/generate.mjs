@@ -132,6 +132,15 @@ export function generatedPairs(packs) {
   })
   const elsewhere = (one) => ({ ...one, place: household().place })
   const MAKE = {
+    same: () => {
+      const a = person(household())
+      return [a, chance(0.15) ? { ...a, family: one(families) } : a]
+    },
+    same_after_a_move: () => {
+      const a = person(household())
+      const b = elsewhere(a)
+      return [a, chance(0.4) ? { ...b, place: { ...b.place, city: a.place.city } } : b]
+    },
     heir: () => {
       const home = household()
       const parent = person(home, { year: between([1925, 1985]) })

@@ -43,6 +43,8 @@ export interface Decision {
  * unasked: a rival that is likelier leaves a question.
  */
 const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.03]
+/** The same for pairs that ask by what agrees. */
+const LEAST_ASKED = 0.005
 
 /** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
 const MANY = 4
@@ -93,8 +95,7 @@ export function decide(
   // Two sound numbers of their own part two records whatever else agrees, but for another number that is nobody else's.
   const separate = evidence.doubts.separate && !evidence.doubts.proven
   const limited = separate ? Math.min(pack.apart, counted) : counted
-  const weighed =
-    stories === null || limited < HOPELESS ? null : weighRivals(stories, pack.comparisons, found, limited)
+  const weighed = stories === null || limited < HOPELESS ? null : weighRivals(stories, pack.comparisons, found, limited)
   const logOdds = weighed === null ? limited : weighed.logOdds
   const conflict = stories === null && (settles(evidence) || evidence.conflict)
   const cleared = isDistinctive(pack, a, b, evidence, floor)
@@ -102,9 +103,9 @@ export function decide(
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
-  const isOpen =
-    likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && probable >= LEAST_OPEN
-  const lifted = probable < rules.review && !conflict && (isUndisputed(found) || isOpen)
+  const isOpen = likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && probable >= LEAST_OPEN
+  const asks = weighed?.asks === true && probable >= LEAST_ASKED
+  const lifted = probable < rules.review && !conflict && (asks || isOpen || isUndisputed(found))
   const score = lifted ? rules.review : probable
   const rival = score >= rules.match ? null : likeliest
   // A sex that contradicts where nothing else does is a question, not a proof.

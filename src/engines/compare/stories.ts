@@ -57,6 +57,8 @@ export interface CompiledStories {
   readonly prior: Float64Array
   /** Facts of which one must be known for rivals to be weighed. */
   readonly beside: readonly Fact[]
+  /** Facts and levels that together ask for a person's judgement. */
+  readonly asks: readonly { readonly fact: Fact; readonly level: number }[]
   readonly joint: { readonly context: Fact; readonly bias: Float64Array; readonly together: readonly Together[] } | null
 }
 
@@ -94,10 +96,18 @@ export function compileStories(stories: Stories, comparisons: readonly Graded[])
     if (fact === undefined) return `stories.beside names the fact '${name}', which is not listed`
     beside.push(fact)
   }
+  const asks: { fact: Fact; level: number }[] = []
+  for (const [name, level] of Object.entries(stories.asks)) {
+    const fact = named(name)
+    const number = fact?.levels.get(level)
+    if (fact === undefined || number === undefined)
+      return `stories.asks names the fact '${name}' with the level '${level}', which are not listed`
+    asks.push({ fact, level: number })
+  }
   const joint = stories.joint === undefined ? null : compileJoint(stories.joint, named, comparisons)
   if (typeof joint === 'string') return joint
   const prior = Float64Array.from(rivals, ({ prior }) => Math.log(prior / same!.prior))
-  return { facts, rivals, prior, beside, joint }
+  return { facts, rivals, prior, beside, asks, joint }
 }
 
 function compileJoint(
@@ -111,12 +121,14 @@ function compileJoint(
   const together: Together[] = []
   for (const { of, weights } of facts) {
     const [one, other] = of.map(named)
-    if (one === undefined || other === undefined) return `stories.joint.facts names ${of.join(' and ')}, which are not listed`
+    if (one === undefined || other === undefined)
+      return `stories.joint.facts names ${of.join(' and ')}, which are not listed`
     const table = new Float64Array(one.levels.size * other.levels.size)
     for (const [levels, weight] of Object.entries(weights)) {
       const [row, column] = levels.split(' & ')
       const at = [one.levels.get(row!), other.levels.get(column!)]
-      if (at[0] === undefined || at[1] === undefined) return `stories.joint.facts names the levels '${levels}', which ${of.join(' and ')} have not`
+      if (at[0] === undefined || at[1] === undefined)
+        return `stories.joint.facts names the levels '${levels}', which ${of.join(' and ')} have not`
       table[at[0] * other.levels.size + at[1]] = weight
     }
     together.push({ one, other, weights: table })
@@ -198,6 +210,8 @@ export interface Weighed {
   readonly logOdds: number
   /** The likeliest rival; null where strangers are likelier. */
   readonly rival: Rival | null
+  /** What agrees is such that a person should judge, though it may be two. */
+  readonly asks: boolean
 }
 
 /** Weighs a pair, of which `logOdds` are those of "the same" against strangers, under all hypotheses; null where rivals say nothing. */
@@ -219,7 +233,8 @@ export function weighRivals(
   if (stories.beside.length > 0 && stories.beside.every(({ number }) => at[number]! < 0)) return null
   const { same, rival } = against(stories, logOdds, sums)
   const together = jointly(stories, comparisons, found, at)
-  return { logOdds: Math.max(-MOST, Math.min(MOST, same)) + together, rival }
+  const asks = stories.asks.length > 0 && stories.asks.every(({ fact, level }) => at[fact.number] === level)
+  return { logOdds: Math.max(-MOST, Math.min(MOST, same)) + together, rival, asks }
 }
 
 /** Log-odds of "the same" against strangers and all rivals together, and the likeliest rival. */

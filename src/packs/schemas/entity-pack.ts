@@ -85,6 +85,10 @@ export const Stories = z.strictObject({
     .array(z.string())
     .default([])
     .describe('Facts of which one must be known for rivals to be weighed: names alone tell nothing of households.'),
+  asks: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Fact -> level; a pair that has all of them is a question at the least: one name and one date of birth.'),
   hypotheses: z.array(Hypothesis).min(2).max(64),
   joint: z
     .strictObject({
