@@ -39,7 +39,7 @@ const WEIGHTS = {
   historical_50k: 5000,
   rldata10000: 800,
   people_hard: 1600,
-  generated: 1500,
+  generated: 2000,
 }
 const DEFAULT_WEIGHT = 1000
 /** What two different people who resemble each other weigh, in pairs of one person: a wrong merge does more harm than a question. */

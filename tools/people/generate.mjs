@@ -2,6 +2,7 @@
 // names are those of one country (data/lexicons/given-names.txt.gz), family names any that are no given names (data/lexicons/names.tsv.gz); a
 // custom says how names are passed on and written. Everything is drawn from one seed, so that two runs are the same.
 import { Level } from '../../dist/packs/word-levels.js'
+import { jaroWinkler } from '../../dist/text/similarity.js'
 
 /** Customs of naming by country: who takes which family name, in which order it is written. Shares are of one. */
 const CUSTOMS = [
@@ -30,6 +31,9 @@ const CUSTOMS = [
   { of: 'GR CY', inherited: 0.15, second: 0 },
 ]
 const PLAIN = { inherited: 0.15, second: 0.3 }
+
+/** Names looked at for one that is like another, how like, and the share of families that choose so. */
+const [LOOKED_AT, LIKE, LIKED] = [60, 0.8, 0.5]
 
 /** Pairs for each hypothesis. */
 const PAIRS = 240
@@ -93,6 +97,7 @@ export function generatedPairs(packs) {
       address: `${between([1, 150])} ${capital(one(families))} street`,
       city: capital(one(families)),
       postcode: digits(5),
+      email: `${family.replace(' ', '.')}${digits(2)}@example.org`,
     }
     return { country, custom, family, place }
   }
@@ -107,10 +112,12 @@ export function generatedPairs(packs) {
     custom,
     born: [year, between([1, 12]), between([1, 28])],
     place,
+    // Children of one family are born where it lives.
+    bornIn: chance(0.6) ? place.city : capital(one(families)),
   })
   const two = (n) => String(n).padStart(2, '0')
   /** A record of a person as a register may have it: fields are missing, the name is whole or in parts. */
-  const record = ({ given, second, family, sex, custom, born: [year, month, day], place }) => {
+  const record = ({ given, second, family, sex, custom, born: [year, month, day], place, bornIn }) => {
     const last = familyFor(family, sex, custom).split(' ').map(capital).join(' ')
     const first = second !== '' && chance(0.6) ? `${capital(given)} ${capital(second)}` : capital(given)
     const name =
@@ -121,9 +128,12 @@ export function generatedPairs(packs) {
         dob: chance(0.8) ? `${year}-${two(month)}-${two(day)}` : `${two(day)}/${two(month)}/${year}`,
       }),
       ...(chance(0.6) && { gender: sex }),
-      ...(chance(0.8) && { phone: place.phone }),
+      ...(chance(0.6) && { phone: place.phone }),
       ...(chance(0.8) && { address: place.address }),
       ...(chance(0.8) && { city: place.city }),
+      ...(chance(0.6) && { postcode: place.postcode }),
+      ...(chance(0.3) && { email: place.email }),
+      ...(chance(0.3) && { birth_place: bornIn }),
     }
   }
   const child = (parent, gap, year = between([1925, 1990])) => ({
@@ -131,6 +141,15 @@ export function generatedPairs(packs) {
     born: [year + gap, between([1, 12]), between([1, 28])],
   })
   const elsewhere = (one) => ({ ...one, place: household().place })
+  /** Another given name of the country, in some families one that is like it: "Anna" and "Hanna". */
+  const beside = ({ country }, given) => {
+    const names = Array.from({ length: LOOKED_AT }, () => one(country.given)).filter((name) => name !== given)
+    const [likest] = names
+      .map((name) => [name, jaroWinkler(name, given)])
+      .filter(([, likeness]) => likeness >= LIKE)
+      .sort(([, x], [, y]) => y - x)
+    return chance(LIKED) && likest !== undefined ? likest[0] : names[0]
+  }
   const MAKE = {
     same: () => {
       const a = person(household())
@@ -150,7 +169,7 @@ export function generatedPairs(packs) {
     siblings: () => {
       const home = household()
       const a = person(home)
-      return [a, person(home, { year: a.born[0] + between(GAPS.siblings) })]
+      return [a, person(home, { given: beside(home, a.given), year: a.born[0] + between(GAPS.siblings) })]
     },
     child: () => {
       const home = household()
@@ -160,12 +179,12 @@ export function generatedPairs(packs) {
     spouses: () => {
       const home = household()
       const a = person(home, { year: between([1930, 1998]), sex: 'M' })
-      return [a, person(home, { year: a.born[0] + between(GAPS.couple), sex: 'F' })]
+      return [a, person(home, { given: beside(home, a.given), year: a.born[0] + between(GAPS.couple), sex: 'F' })]
     },
     twins: () => {
       const home = household()
       const a = person(home)
-      return [a, { ...person(home), born: a.born }]
+      return [a, { ...person(home, { given: beside(home, a.given) }), born: a.born }]
     },
     newborn: () => {
       const home = household()
@@ -202,7 +221,7 @@ export function generatedPairs(packs) {
     return { ...rest, name: `${label} ${name ?? `${given} ${family}`}` }
   }
   return Object.entries(MAKE).flatMap(([story, make]) =>
-    Array.from({ length: PAIRS }, () => {
+    Array.from({ length: story === 'twins' ? 2 * PAIRS : PAIRS }, () => {
       const [a, b] = make()
       const [p, q] = chance(0.5) ? [a, b] : [b, a]
       return { story, a: labelled(record(p), p), b: labelled(record(q), q) }

@@ -49,8 +49,8 @@ const LEAST_ASKED = 0.005
 /** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
 const MANY = 4
 
-/** Log-odds below which rivals, which only lower a score, are not weighed: a probability of 12 %. */
-const HOPELESS = -2
+/** Log-odds against strangers below which hypotheses are not weighed: a probability of 12 %. */
+export const HOPELESS = -2
 
 /** Agreement from which a field says that two records are of one entity. */
 const TOLD = 0.6

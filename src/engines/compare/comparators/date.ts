@@ -179,7 +179,7 @@ export const date: Comparator = {
         bits,
         conflict: false,
         contrary: level === 0,
-        undisputed: undisputed || level === 1,
+        undisputed: undisputed || level === 1 || x.digits === y.digits,
         // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
         vague: level >= 0.7 && level < OPEN_CENTURY && level !== SLIP,
         // People of one name who are told apart by nothing but a swap are as likely two.
