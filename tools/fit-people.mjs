@@ -34,12 +34,13 @@ const pack = JSON.parse(readFileSync(PACK, 'utf8'))
 /** What a set weighs, in pairs; a set that is not named weighs as much as it has pairs, up to 1,000. */
 const WEIGHTS = {
   'people-3': 300,
+  vectors: 1000,
   febrl: 1800,
   febrl_ssn: 600,
   historical_50k: 5000,
   rldata10000: 800,
   people_hard: 1600,
-  generated: 2000,
+  generated: 6000,
 }
 const DEFAULT_WEIGHT = 1000
 /** What two different people who resemble each other weigh, in pairs of one person: a wrong merge does more harm than a question. */
@@ -111,7 +112,7 @@ const CONTEXT = 'contact'
 /** As in engines/compare: log-odds below which rivals are not weighed, most that hypotheses count, thresholds. */
 const [HOPELESS, MOST] = [-2, 8]
 const { match: MATCH, review: REVIEW } = engine.thresholds
-const [TAKEN_ALONE, LEAST_OPEN, LEAST_ASKED] = [1.735, 0.03, 0.005]
+const [TAKEN_ALONE, LEAST_OPEN, LEAST_ASKED] = [1.735, 0.015, 0.005]
 
 const NAMES = Object.keys(BELIEFS)
 const TABLES = NAMES.map((name) =>
@@ -202,7 +203,7 @@ const rows = [...folders, here('../bench/pairs')]
 for (const { a, b, accept } of JSON.parse(readFileSync(here('../test/vectors/compare-pairs.json'), 'utf8')).person)
   if (accept.length < 3) rows.push(rowOf('vectors', { a, b, same: accept.includes('same_entity'), expect: accept }))
 for (const { story, a, b } of generatedPairs(packs))
-  rows.push(rowOf('generated', { a, b, same: story === NAMES[0] || BELIEFS[story].same === true }))
+  rows.push({ ...rowOf('generated', { a, b, same: story === NAMES[0] || BELIEFS[story].same === true }), story })
 
 const counted = new Map()
 for (const { set, weighed } of rows) if (weighed) counted.set(set, (counted.get(set) ?? 0) + 1)
@@ -214,16 +215,24 @@ for (const { features } of rows)
 const penaltyOf = (feature) =>
   feature.startsWith('bias') ? PENALTY.bias : feature.includes('=') ? PENALTY.facts : PENALTY.factors
 
+/** Households weigh as the hypotheses they are made for are stated to be frequent. */
+const told = new Map()
+for (const { story, weighed } of rows) if (story !== undefined && weighed) told.set(story, (told.get(story) ?? 0) + 1)
+const stated = [...told.keys()].reduce((sum, story) => sum + BELIEFS[story].prior, 0)
+const shareOf = (story) => BELIEFS[story].prior / stated / told.get(story)
+
 function fit(examples) {
   if (options['only-hypotheses']) return new Map()
   const read = examples
     .filter(({ weighed }) => weighed)
-    .map(({ features, offset, isSame, set, scenario }) => ({
+    .map(({ features, offset, isSame, set, scenario, story }) => ({
       features: new Map([...features].filter(([feature]) => standing.get(feature) >= LEAST)),
       offset,
       isSame,
       weight:
-        ((ROWS * weightOf(set)) / whole / counted.get(set)) * (scenario !== undefined && !isSame ? WRONG_MERGE : 1),
+        ((ROWS * weightOf(set)) / whole) *
+        (story === undefined ? 1 / counted.get(set) : shareOf(story)) *
+        (scenario !== undefined && !isSame ? WRONG_MERGE : 1),
     }))
   const weights = fitted(read, penaltyOf)
   for (const [feature, weight] of Object.entries(JUDGED)) weights.set(feature, weight)

@@ -27,7 +27,13 @@ export interface Decision {
   /** Log-odds each of them added. */
   readonly added: readonly number[]
   /** What else moved the sum: how such sums turned out on development pairs; sound numbers that differ; the rivals of "the same". */
-  readonly adjusted: { readonly calibration: number; readonly separate: number; readonly rivals: number }
+  readonly adjusted: {
+    readonly calibration: number
+    readonly separate: number
+    readonly rivals: number
+    /** What makes of a low score a question at the least. */
+    readonly asked: number
+  }
   /** Log-odds against strangers alone. */
   readonly alone: number
   /** The rival that explains the evidence better than chance and takes most from the score; null where none does. */
@@ -39,10 +45,10 @@ export interface Decision {
 }
 
 /**
- * Against strangers alone the pair would be a merge (log-odds of .85), and one person in thirty such pairs is too many to call different
+ * Against strangers alone the pair would be a merge (log-odds of .85), and one person in sixty such pairs is too many to call different
  * unasked: a rival that is likelier leaves a question.
  */
-const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.03]
+const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.015]
 /** The same for pairs that ask by what agrees. */
 const LEAST_ASKED = 0.005
 
@@ -123,6 +129,7 @@ export function decide(
     calibration: counted - evidence.logOdds,
     separate: limited - counted,
     rivals: logOdds - limited,
+    asked: lifted ? Math.log(score / (1 - score)) - logOdds : 0,
   }
   return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
 }
@@ -262,4 +269,4 @@ export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (
 
 const NONE: readonly number[] = []
 
-const NOT_ADJUSTED = { calibration: 0, separate: 0, rivals: 0 }
+const NOT_ADJUSTED = { calibration: 0, separate: 0, rivals: 0, asked: 0 }

@@ -63,9 +63,13 @@ const leaning = ({ forms }: Word) => (forms === null ? 0 : forms.levels.given - 
 /** Two words whose leanings lie so far apart are the two parts of a name, whatever their order. */
 const TELLING = 3
 
+/** Is one name written with two letters for one with a mark: "Aase" and "Åse"? */
+const isSpelledOut = ({ forms: a }: Word, { forms: b }: Word) =>
+  a !== null && b !== null && (a.expanded === b.expanded || a.expanded === b.self || b.expanded === a.self)
+
 /** Returns how word `a` stands to word `b`; the same for (b, a). */
 function standingOf(a: Word, b: Word): Standing {
-  if (a.text === b.text) return 'same'
+  if (a.text === b.text || isSpelledOut(a, b)) return 'same'
   if (Math.min(a.text.length, b.text.length) === 1) return a.text.charAt(0) === b.text.charAt(0) ? 'initial' : 'other'
   if (isSpouse(a, b)) return 'other'
   const swapped =
