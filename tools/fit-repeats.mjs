@@ -82,7 +82,8 @@ const texts = [
 
 const rows = []
 let current = null
-const label = (features, start, end, reading) => {
+const namesOf = (lists) => lists.flatMap(({ names }) => names)
+const label = (lists, start, end, reading) => {
   const { text, spans, kind, lang, id, origin = id, points } = current
   const range = reading.text.sourceRange(start, end)
   const [from, to] = [points.of(range.start), points.of(range.end)]
@@ -90,7 +91,7 @@ const label = (features, start, end, reading) => {
   const isRight = own.some(({ category }) => category === NAME)
   if (isRight || own.length === 0)
     rows.push({
-      features,
+      features: namesOf(lists),
       isRight: isRight ? 1 : 0,
       weight: WEIGHTS[kind],
       kind,
@@ -128,7 +129,7 @@ const wholeEngine = engineOf(detectorFactories.map((create) => (create === names
 function findingsWith(weights, { text, jurisdiction }) {
   judge = {
     threshold: Math.log(threshold / (1 - threshold)),
-    score: (features) => features.reduce((sum, feature) => sum + (weights.get(feature) ?? 0), 0),
+    score: (lists) => namesOf(lists).reduce((sum, feature) => sum + (weights.get(feature) ?? 0), 0),
   }
   const points = new CodePoints(text)
   const scope = { jurisdiction: packs.countries().has(jurisdiction) ? jurisdiction : null }

@@ -5,17 +5,32 @@ import { fold } from '../../../text/fold.ts'
 import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { wordLists } from '../lexicons.ts'
+import { FeatureList } from '../linear-weights.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import type { Form, Match } from './mentions.ts'
+import { FORMS, type Form, type Match } from './mentions.ts'
 
 /** Tokens before and after a nickname in which a word may introduce it. */
 const CUE_WITHIN = 6
 /** Bounds of what the weights of names give a word, as features name them. */
 const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
+/** Bounds of the certainty of a name, as features name them. */
+const FOUND_STEPS = [0.6, 0.75, 0.9, 0.95] as const
+/** The step of what there is none of. */
+const NONE = 7
+/** Lists of features that are kept. */
+const MOST_LISTS = 20_000
+/** Tokens that are looked at beside a candidate, how features name them, and the sides on which a name of the same person is none. */
+const OFFSETS = [-1, 1, -2, 2] as const
+const OFFSET_NAMES = ['before', 'after', 'second before', 'second after'] as const
+const SIDES = ['before', 'after', null, null] as const
+const AFTER = 1
+const BESIDE: readonly Candidate['beside'][] = ['none', 'before', 'after']
+const LEVELS = 8
+const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
 /** Sentences that are looked at, tokens of who speaks in a line, and shares of small openings in percent. */
 const MOST_OPENINGS = 100
 const MOST_SPEAKER = 4
@@ -52,8 +67,32 @@ export interface Candidate {
   readonly match: Match
   /** How likely the weights of names find it on its own; -1 where they do not look at it. */
   readonly named: number
+  /** How sure the names of the text are that it is one; -1 where it is none of them. */
+  readonly found: number
   /** Whether the word before it, or after it, mentions the same person by another name. */
   readonly beside: 'before' | 'after' | 'none'
+}
+
+/** Lists of features by a number, made when they are first asked for. */
+class FeatureLists {
+  readonly #lists = new Map<number, FeatureList>()
+
+  of(key: number, make: () => string[]): FeatureList {
+    let known = this.#lists.get(key)
+    if (known === undefined) {
+      if (this.#lists.size >= MOST_LISTS) this.#lists.clear()
+      known = new FeatureList(make())
+      this.#lists.set(key, known)
+    }
+    return known
+  }
+}
+
+/** What is known of a word of one text that resembles a name, wherever it stands. */
+export interface KnownWord {
+  readonly features: FeatureList
+  readonly casing: number
+  readonly level: number
 }
 
 export class MentionFeatures {
@@ -61,78 +100,151 @@ export class MentionFeatures {
   readonly #introduces: ReadonlySet<string>
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
+  readonly #situations = new FeatureLists()
+  readonly #neighbours = new WeakMap<NameWord, FeatureList[]>()
 
   constructor(words: NameWords) {
     this.#words = words
     this.#introduces = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
   }
 
-  of(reading: Reading, { token, match, named, beside }: Candidate): string[] {
+  /** The features of a word that stands at a token, as far as they are the same wherever it stands in the text. */
+  word(reading: Reading, token: number, { form, entry, before }: Match): KnownWord {
     const { text, languages } = reading
-    const { form, entry, before } = match
     const word = this.#words.at(text, token)
     const name = this.#words.of(entry.word)
-    const casing = before > 0 ? 'capital' : CASING_NAMES[word.casing]!
+    const casing = before > 0 ? Casing.capital : word.casing
+    const written = CASING_NAMES[casing]!
     const level = levelStep(this.#words.spokenLevel(word, languages))
-    const nameLevel = levelStep(this.#words.spokenLevel(name, languages))
-    const people = levelStep(Math.max(word.levels.given, word.levels.family))
-    const opens = this.#opens(reading, token)
+    const people = step(Math.max(word.levels.given, word.levels.family), LEVEL_STEPS)
     const length = step(entry.key.length, LENGTH_STEPS)
-    const glued = gluedTo(reading, token)
     const { proper } = word.levels
-    const style = `small=${this.#smallLine(reading, token)} ${step(this.#smallOpenings(reading), SMALL_STEPS)}`
-    const previous = this.#words.at(text, token - 1)
-    const how = `form=${form} case=${casing}`
+    const style = `small=${step(this.#smallOpenings(reading), SMALL_STEPS)}`
+    const how = `form=${form} case=${written}`
     const features = [
       'any',
       `form=${form}`,
       how,
       `${how} level=${level}`,
-      `case=${casing} level=${level}`,
-      `case=${casing} name level=${nameLevel}`,
-      `case=${casing} level=${level} people=${people}`,
-      `case=${casing} opens=${opens} level=${level}`,
-      `form=${form} opens=${opens} case=${casing}`,
+      `case=${written} level=${level}`,
+      `case=${written} name level=${levelStep(this.#words.spokenLevel(name, languages))}`,
+      `case=${written} level=${level} people=${people}`,
       `form=${form} length=${length}`,
-      `case=${casing} length=${length}`,
-      `role=${entry.role} case=${casing}`,
-      `named=${namedStep(named)} case=${casing}`,
-      `named=${namedStep(named)} level=${level}`,
-      `first case=${CASING_NAMES[name.casing]} case=${casing}`,
-      `beside own=${beside}`,
-      `beside own=${beside} case=${casing}`,
-      ...(glued === ''
-        ? [
-            `${style} case=${casing}`,
-            `${style} case=${casing} level=${level}`,
-            `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
-          ]
-        : [
-            `file=${isOfFile(reading, token)} case=${casing}`,
-            `file=${isOfFile(reading, token)} form=${form}`,
-            `glued=${glued}`,
-            `glued case=${casing}`,
-            `glued form=${form}`,
-            `glued level=${level}`,
-            `glued length=${length}`,
-          ]),
-      `proper=${proper} people=${people} case=${casing}`,
-      ...(previous.commonIn > 0 && Number(level) >= Level.uncommon
-        ? [`ordinary case=${casing} after ${previous.folded}`]
-        : []),
+      `case=${written} length=${length}`,
+      `role=${entry.role} case=${written}`,
+      `role=${entry.role} level=${level}`,
+      `first case=${CASING_NAMES[name.casing]} case=${written}`,
+      `proper=${proper} people=${people} case=${written}`,
+      `${style} case=${written}`,
+      `${style} case=${written} level=${level}`,
     ]
     if (this.#otherWords.has(word.folded, true, languages))
-      features.push(
-        `noun case=${casing}`,
-        `noun ${style} case=${casing}`,
-        `noun case=${casing} named=${namedStep(named)}`,
-        `noun case=${casing} after=${CLASS_NAMES[previous.kind]}`,
-      )
+      features.push(`noun case=${written}`, `noun ${style} case=${written}`)
     for (const [role, bit] of this.#watched)
-      if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${casing}`)
+      if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${written}`)
+    if (LOOSE.has(form))
+      features.push(
+        `loose=${form} case=${written} level=${level} people=${people}`,
+        `loose people=${people} case=${written}`,
+      )
+    return { features: new FeatureList(features), casing, level }
+  }
+
+  /** All features of a candidate. */
+  of(reading: Reading, known: KnownWord, candidate: Candidate): FeatureList[] {
+    const { token, match, beside } = candidate
+    const { text } = reading
+    const { casing, level } = known
+    const glued = gluedTo(reading, token)
+    const lists = [known.features, this.#situation(reading, known, candidate, glued !== '')]
+    if (glued !== '') lists.push(this.#glued(reading, known, candidate, glued))
     // The signs of a name of a file or an address say nothing of a sentence.
-    if (glued === '') this.#beside(reading, token, beside, casing, level, features)
-    if (LOOSE.has(form)) this.#nickname(reading, token, form, casing, level, people, features)
+    if (glued === '' || isCompound(glued))
+      for (const [place, offset] of OFFSETS.entries())
+        if (SIDES[place] !== beside)
+          lists.push(this.#neighbour(this.#words.at(text, token + offset), place, casing, level))
+    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, token, match.form, CASING_NAMES[casing]!))
+    return lists
+  }
+
+  /** Where a word stands in its line and sentence, and what else is known of the place. */
+  #situation(
+    reading: Reading,
+    { casing, level }: KnownWord,
+    { token, named, found, beside, match: { form } }: Candidate,
+    isGlued: boolean,
+  ): FeatureList {
+    const opens = this.#opens(reading, token)
+    const isSmall = this.#smallLine(reading, token)
+    const isQuoted = isInQuotes(reading.text, token)
+    const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
+    const foundAt = found < 0 ? NONE : step(found, FOUND_STEPS)
+    let key = FORMS.indexOf(form) * CASING_NAMES.length + casing
+    for (const part of [level, namedAt, foundAt, BESIDE.indexOf(beside)]) key = key * (NONE + 1) + part
+    key = key * 16 + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
+    return this.#situations.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const features = [
+        `case=${written} opens=${opens} level=${level}`,
+        `form=${form} opens=${opens} case=${written}`,
+        `named=${namedAt} case=${written}`,
+        `named=${namedAt} level=${level}`,
+        `beside own=${beside}`,
+        `beside own=${beside} case=${written}`,
+      ]
+      if (foundAt < NONE)
+        features.push(`found=${foundAt}`, `found case=${written} level=${level}`, `found form=${form}`)
+      if (isQuoted) features.push('quoted', `quoted form=${form}`, `quoted level=${level}`, `quoted case=${written}`)
+      if (!isGlued)
+        features.push(`small line=${isSmall} case=${written}`, `small line=${isSmall} case=${written} level=${level}`)
+      return features
+    })
+  }
+
+  /** Features of a word that is part of a compound, of the name of a file or of an address. */
+  #glued(reading: Reading, { casing, level }: KnownWord, { token, match }: Candidate, glued: string): FeatureList {
+    const written = CASING_NAMES[casing]!
+    if (isCompound(glued))
+      return new FeatureList([
+        `compound=${glued}`,
+        `compound case=${written}`,
+        `compound form=${match.form}`,
+        `compound level=${level}`,
+      ])
+    const isFile = isOfFile(reading, token)
+    const length = step(match.entry.key.length, LENGTH_STEPS)
+    return new FeatureList([
+      `file=${isFile} case=${written}`,
+      `file=${isFile} form=${match.form}`,
+      `glued=${glued}`,
+      `glued case=${written}`,
+      `glued form=${match.form}`,
+      `glued level=${level}`,
+      `glued length=${length}`,
+    ])
+  }
+
+  /** Features of a word beside a candidate. */
+  #neighbour(word: NameWord, place: number, casing: number, level: number): FeatureList {
+    let lists = this.#neighbours.get(word)
+    if (lists === undefined) this.#neighbours.set(word, (lists = []))
+    const key = (place * CASING_NAMES.length + casing) * LEVELS + level
+    return (lists[key] ??= new FeatureList(this.#neighbourFeatures(word, place, casing, level)))
+  }
+
+  #neighbourFeatures(word: NameWord, place: number, casing: number, level: number): string[] {
+    const written = CASING_NAMES[casing]!
+    const kind = CLASS_NAMES[word.kind]!
+    const side = OFFSET_NAMES[place]!
+    const features: string[] = [`${side}=${kind}`, `${side}=${kind} case=${written}`]
+    for (const [role, bit] of this.#watched)
+      if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${written}`)
+    if (word.folded !== '') features.push(`${side} ${word.folded}`)
+    if (SIDES[place] === null) return features
+    if (word.folded !== '' && word.commonIn > 0 && level >= Level.uncommon)
+      features.push(`ordinary case=${written} ${side} ${word.folded}`)
+    features.push(`${side}=${kind} level=${level} case=${written}`)
+    if (place === AFTER && isCapitalised(word)) features.push(`before capital case=${written}`)
     return features
   }
 
@@ -163,49 +275,10 @@ export class MentionFeatures {
     return share
   }
 
-  #beside(
-    reading: Reading,
-    token: number,
-    own: Candidate['beside'],
-    casing: string,
-    level: string,
-    features: string[],
-  ): void {
-    for (const [side, at] of [
-      ['before', token - 1],
-      ['after', token + 1],
-    ] as const) {
-      if (side === own) continue
-      const word = this.#words.at(reading.text, at)
-      const kind = CLASS_NAMES[word.kind]!
-      features.push(`${side}=${kind}`, `${side}=${kind} case=${casing}`)
-      if (kind === 'common' || kind === 'particle' || kind === 'small')
-        features.push(`${side}=${kind} level=${level} case=${casing}`)
-      for (const [role, bit] of this.#watched)
-        if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${casing}`)
-    }
-    if (own !== 'after' && isCapitalised(this.#words.at(reading.text, token + 1)))
-      features.push(`before capital case=${casing}`)
-  }
-
-  #nickname(
-    { text }: Reading,
-    token: number,
-    form: Form,
-    casing: string,
-    level: string,
-    people: string,
-    features: string[],
-  ): void {
-    features.push(
-      `loose=${form} case=${casing} level=${level} people=${people}`,
-      `loose people=${people} case=${casing}`,
+  #nickname(text: Reading['text'], token: number, form: Form, casing: string): FeatureList {
+    return new FeatureList(
+      this.introduced(text, token) ? ['introduced', `introduced form=${form}`, `introduced case=${casing}`] : [],
     )
-    if (this.introduced(text, token))
-      features.push('introduced', `introduced form=${form}`, `introduced case=${casing}`)
-    const around = `${text.text[text.tokens.start[token]! - 1] ?? ''}${text.text[text.tokens.end[token]!] ?? ''}`
-    if (around.length === 2 && QUOTES.test(around[0]!) && QUOTES.test(around[1]!))
-      features.push('quoted', `quoted form=${form}`)
   }
 
   /** Features of the context of initials at tokens `first` to `end`. */
@@ -283,17 +356,25 @@ function isInner(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf
 }
 
-function step(value: number, steps: readonly number[]): string {
-  let at = 0
-  while (at < steps.length && value >= steps[at]!) at++
-  return String(at)
+/** Whether the only sign that joins a word is one hyphen: Küttner-Akte, im Klinkenberg-Saal. */
+function isCompound(glued: string): boolean {
+  return glued === '- ' || glued === ' -'
 }
 
-function namedStep(named: number): string {
-  return named < 0 ? 'none' : step(named, NAMED_STEPS)
+/** Whether quotation marks or brackets stand on both sides of a word. */
+function isInQuotes({ text, tokens }: Reading['text'], token: number): boolean {
+  const at = tokens.start[token]! - 1
+  const end = tokens.end[token]!
+  return at >= 0 && end < text.length && QUOTES.test(text[at]!) && QUOTES.test(text[end]!)
+}
+
+function step(value: number, steps: readonly number[]): number {
+  let at = 0
+  while (at < steps.length && value >= steps[at]!) at++
+  return at
 }
 
 /** Levels in steps: a trace of a word says as little as none. */
-function levelStep(level: number): string {
-  return level <= 1 ? '0' : level === 2 ? '2' : String(level)
+function levelStep(level: number): number {
+  return level <= Level.trace ? 0 : level
 }

@@ -8,20 +8,25 @@ import { nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import type { Entry, People } from './people.ts'
 
-export type Form =
-  | 'same'
-  | 'spelling'
-  | 'inflected'
-  | 'inflected elsewhere'
-  | 'typo'
-  | 'ending'
-  | 'prefixed'
-  | 'joined'
-  | 'nickname'
-  | 'beginning'
-  | 'nickname like'
-  | 'nickname inside'
-  | 'initials'
+/** How a word is formed from a name; where it may be formed in several ways, the first one. */
+export const FORMS = [
+  'same',
+  'spelling',
+  'inflected',
+  'joined',
+  'nickname',
+  'prefixed',
+  'inflected elsewhere',
+  'typo',
+  'ending',
+  'beginning',
+  'nickname like',
+  'nickname inside',
+] as const
+
+export type Form = (typeof FORMS)[number]
+
+const RANK: ReadonlyMap<Form, number> = new Map(FORMS.map((form, rank) => [form, rank]))
 
 /** How a word is formed from a part of a name. */
 export interface Match {
@@ -50,22 +55,6 @@ const CAMEL = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}*)$/u
 
 const SHELVES = [2, 3] as const
 const NO_ENTRIES: readonly Entry[] = []
-
-const ORDER: readonly Form[] = [
-  'same',
-  'spelling',
-  'inflected',
-  'joined',
-  'nickname',
-  'prefixed',
-  'inflected elsewhere',
-  'typo',
-  'ending',
-  'beginning',
-  'nickname like',
-  'nickname inside',
-]
-const RANK: ReadonlyMap<Form, number> = new Map(ORDER.map((form, rank) => [form, rank]))
 
 export class MentionFinder {
   readonly #inflection: Inflection
