@@ -24,7 +24,7 @@ import { CodePoints } from '../dist/text/offsets.js'
 import { ScannedText } from '../dist/text/scanned.js'
 import { chance, fitted, written } from './fit/logistic.mjs'
 import { rowsOf } from './names/sources.mjs'
-import { decoyTexts, otherPersons } from './repeats/generate.mjs'
+import { decoyTexts, exampleTexts, framedTexts, otherPersons } from './repeats/generate.mjs'
 import { Measure } from './repeats/measure.mjs'
 
 const { values: options } = parseArgs({
@@ -34,8 +34,9 @@ const { values: options } = parseArgs({
     quiet: { type: 'string', multiple: true, default: [] },
     except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
     ridge: { type: 'string', default: '0.01' },
-    threshold: { type: 'string', default: '0.55' },
+    threshold: { type: 'string', default: '0.42' },
     copies: { type: 'string', default: '10' },
+    framed: { type: 'string', default: '2000' },
     decoys: { type: 'string', default: '1500' },
     folds: { type: 'string', default: '5' },
     left: { type: 'string', default: 'languages,texts' },
@@ -51,7 +52,7 @@ if (options.repeats.length === 0) {
 }
 const NAME = 'PII-1-NAME'
 /** How much a row of each kind of text counts. */
-const WEIGHTS = { repeats: 2, copy: 0.15, labelled: 2, decoy: 0.3 }
+const WEIGHTS = { repeats: 4, example: 0.5, copy: 0.15, framed: 0.1, labelled: 2, decoy: 0.3 }
 const except = options.except.split(',')
 const [folds, ridge, threshold] = [options.folds, options.ridge, options.threshold].map(Number)
 
@@ -71,11 +72,13 @@ const labelled = options.labelled.flatMap((folder) =>
 const packs = loadPacks()
 /** Whether a word is an ordinary one in some language, and no rare one. */
 const isOrdinary = (word) => packs.names().of(fold(word)).word >= Level.known
-const examples = rowsOf(fileURLToPath(new URL('repeats/examples.jsonl', import.meta.url)))
+const examples = exampleTexts().map((row) => ({ ...row, kind: 'example' }))
+const nouns = otherWords().sentence
+const own = [...repeats, ...examples]
 const texts = [
-  ...repeats,
-  ...examples.map((row) => ({ ...row, kind: 'labelled' })),
-  ...otherPersons(repeats, Number(options.copies), otherWords().sentence).map((row) => ({ ...row, kind: 'copy' })),
+  ...own,
+  ...otherPersons(own, Number(options.copies), nouns).map((row) => ({ ...row, kind: 'copy' })),
+  ...framedTexts(own, nouns, Number(options.framed)).map((row) => ({ ...row, kind: 'framed' })),
   ...labelled,
   ...decoyTexts(options.quiet, repeats, Number(options.decoys), isOrdinary).map((row) => ({ ...row, kind: 'decoy' })),
 ]
@@ -142,6 +145,7 @@ for (const row of texts) {
   current = { ...row, points: new CodePoints(row.text) }
   engine.claims(new ScannedText(row.text), { jurisdiction: null })
 }
+if (process.env.DUMP) writeFileSync(process.env.DUMP, rows.map((row) => JSON.stringify(row)).join('\n'))
 const count = (kind) => {
   const own = rows.filter((row) => row.kind === kind)
   return `${kind} ${own.length} (${own.filter(({ isRight }) => isRight).length} mentions)`

@@ -9,7 +9,7 @@ import { FeatureList } from '../linear-weights.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
-import { CASING_NAMES, Casing, CLASS_NAMES } from '../names/word-classes.ts'
+import { CASING_NAMES, Casing, CLASS_NAMES, classOf } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
 import { FORMS, type Form, type Match } from './mentions.ts'
 
@@ -30,6 +30,8 @@ const SIDES = ['before', 'after', null, null] as const
 const AFTER = 1
 const BESIDE: readonly Candidate['beside'][] = ['none', 'before', 'after']
 const LEVELS = 8
+const COLON_CLASS = classOf(':')
+const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected elsewhere', 'ending', 'prefixed'])
 const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
 /** Sentences that are looked at, tokens of who speaks in a line, and shares of small openings in percent. */
 const MOST_OPENINGS = 100
@@ -115,7 +117,9 @@ export class MentionFeatures {
     const name = this.#words.of(entry.word)
     const casing = before > 0 ? Casing.capital : word.casing
     const written = CASING_NAMES[casing]!
-    const level = levelStep(this.#words.spokenLevel(word, languages))
+    const nameLevel = this.#ordinaryLevel(name, languages)
+    // An inflected form of an ordinary word is one as well, though no list has it.
+    const level = Math.max(this.#ordinaryLevel(word, languages), INFLECTED.has(form) ? nameLevel : 0)
     const people = step(Math.max(word.levels.given, word.levels.family), LEVEL_STEPS)
     const length = step(entry.key.length, LENGTH_STEPS)
     const { proper } = word.levels
@@ -127,7 +131,7 @@ export class MentionFeatures {
       how,
       `${how} level=${level}`,
       `case=${written} level=${level}`,
-      `case=${written} name level=${levelStep(this.#words.spokenLevel(name, languages))}`,
+      `case=${written} name level=${nameLevel}`,
       `case=${written} level=${level} people=${people}`,
       `form=${form} length=${length}`,
       `case=${written} length=${length}`,
@@ -148,6 +152,13 @@ export class MentionFeatures {
         `loose people=${people} case=${written}`,
       )
     return { features: new FeatureList(features), casing, level }
+  }
+
+  /** How common a word is as an ordinary one, in steps: a trace says as little as none. */
+  #ordinaryLevel(word: NameWord, languages: Reading['languages']): number {
+    const level = this.#words.spokenLevel(word, languages)
+    if (level < Level.known && this.#otherWords.has(word.folded, true, languages)) return Level.known
+    return level <= Level.trace ? 0 : level
   }
 
   /** All features of a candidate. */
@@ -177,11 +188,13 @@ export class MentionFeatures {
     const opens = this.#opens(reading, token)
     const isSmall = this.#smallLine(reading, token)
     const isQuoted = isInQuotes(reading.text, token)
+    const isSpeaking = opens && this.#words.at(reading.text, token + 1).kind === COLON_CLASS
     const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
     const foundAt = found < 0 ? NONE : step(found, FOUND_STEPS)
     let key = FORMS.indexOf(form) * CASING_NAMES.length + casing
     for (const part of [level, namedAt, foundAt, BESIDE.indexOf(beside)]) key = key * (NONE + 1) + part
-    key = key * 16 + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
+    key =
+      key * 32 + (isSpeaking ? 16 : 0) + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
     return this.#situations.of(key, () => {
       const written = CASING_NAMES[casing]!
       const features = [
@@ -192,9 +205,9 @@ export class MentionFeatures {
         `beside own=${beside}`,
         `beside own=${beside} case=${written}`,
       ]
-      if (foundAt < NONE)
-        features.push(`found=${foundAt}`, `found case=${written} level=${level}`, `found form=${form}`)
-      if (isQuoted) features.push('quoted', `quoted form=${form}`, `quoted level=${level}`, `quoted case=${written}`)
+      if (foundAt < NONE) features.push(`found=${foundAt}`, `found case=${written} level=${level}`)
+      if (isSpeaking) features.push('speaks', `speaks case=${written}`)
+      if (isQuoted) features.push('quoted', `quoted form=${form}`, `quoted level=${level}`)
       if (!isGlued)
         features.push(`small line=${isSmall} case=${written}`, `small line=${isSmall} case=${written} level=${level}`)
       return features
@@ -241,8 +254,6 @@ export class MentionFeatures {
       if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${written}`)
     if (word.folded !== '') features.push(`${side} ${word.folded}`)
     if (SIDES[place] === null) return features
-    if (word.folded !== '' && word.commonIn > 0 && level >= Level.uncommon)
-      features.push(`ordinary case=${written} ${side} ${word.folded}`)
     features.push(`${side}=${kind} level=${level} case=${written}`)
     if (place === AFTER && isCapitalised(word)) features.push(`before capital case=${written}`)
     return features
@@ -372,9 +383,4 @@ function step(value: number, steps: readonly number[]): number {
   let at = 0
   while (at < steps.length && value >= steps[at]!) at++
   return at
-}
-
-/** Levels in steps: a trace of a word says as little as none. */
-function levelStep(level: number): number {
-  return level <= Level.trace ? 0 : level
 }
