@@ -22,7 +22,7 @@ import { Level } from '../dist/packs/word-levels.js'
 import { fold } from '../dist/text/fold.js'
 import { CodePoints } from '../dist/text/offsets.js'
 import { ScannedText } from '../dist/text/scanned.js'
-import { chance, fitted, written } from './fit/logistic.mjs'
+import { fitted, written } from './fit/logistic.mjs'
 import { rowsOf } from './names/sources.mjs'
 import { decoyTexts, exampleTexts, framedTexts, otherPersons } from './repeats/generate.mjs'
 import { Measure } from './repeats/measure.mjs'
@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
     quiet: { type: 'string', multiple: true, default: [] },
     except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
     ridge: { type: 'string', default: '0.01' },
-    threshold: { type: 'string', default: '0.42' },
+    threshold: { type: 'string', default: '0.5' },
     copies: { type: 'string', default: '10' },
     framed: { type: 'string', default: '2000' },
     decoys: { type: 'string', default: '1500' },
@@ -52,7 +52,7 @@ if (options.repeats.length === 0) {
 }
 const NAME = 'PII-1-NAME'
 /** How much a row of each kind of text counts. */
-const WEIGHTS = { repeats: 4, example: 0.5, copy: 0.15, framed: 0.1, labelled: 2, decoy: 0.3 }
+const WEIGHTS = { repeats: 6, example: 0.5, copy: 0.15, framed: 0.1, labelled: 2, decoy: 0.3 }
 const except = options.except.split(',')
 const [folds, ridge, threshold] = [options.folds, options.ridge, options.threshold].map(Number)
 

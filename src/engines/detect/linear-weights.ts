@@ -40,7 +40,10 @@ export class LinearWeights {
   /** Score of several lists of features; the sum of each is computed once, so a list belongs to one file of weights. */
   scoreOf(lists: readonly FeatureList[]): number {
     let sum = 0
-    for (const list of lists) sum += list.sum ??= this.score(list.names)
+    for (const list of lists) {
+      list.sum ??= this.score(list.names)
+      sum += list.sum
+    }
     return sum
   }
 }

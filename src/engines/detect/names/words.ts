@@ -207,6 +207,11 @@ export class NameWords {
     return NO_LEVELS
   }
 
+  /** What kind of place a word is the name of; null where it is none. */
+  placeOf({ folded }: NameWord): string | null {
+    return folded === '' ? null : this.#placeOf(folded)
+  }
+
   /** What kind of place a word is the name of, as it stands or without the ending of a case; null where it is none. */
   #placeOf(folded: string): string | null {
     const { places, placeEndings } = this.#sources

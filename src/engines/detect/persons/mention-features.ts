@@ -95,6 +95,7 @@ export interface KnownWord {
   readonly features: FeatureList
   readonly casing: number
   readonly level: number
+  readonly isPlace: boolean
 }
 
 export class MentionFeatures {
@@ -103,7 +104,7 @@ export class MentionFeatures {
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
   readonly #situations = new FeatureLists()
-  readonly #neighbours = new WeakMap<NameWord, FeatureList[]>()
+  readonly #neighbours = new WeakMap<NameWord, FeatureLists>()
 
   constructor(words: NameWords) {
     this.#words = words
@@ -151,7 +152,9 @@ export class MentionFeatures {
         `loose=${form} case=${written} level=${level} people=${people}`,
         `loose people=${people} case=${written}`,
       )
-    return { features: new FeatureList(features), casing, level }
+    const place = casing === Casing.small ? null : this.#words.placeOf(word)
+    if (place !== null) features.push(`place=${place} case=${written}`, `place people=${people}`)
+    return { features: new FeatureList(features), casing, level, isPlace: place !== null }
   }
 
   /** How common a word is as an ordinary one, in steps: a trace says as little as none. */
@@ -165,16 +168,14 @@ export class MentionFeatures {
   of(reading: Reading, known: KnownWord, candidate: Candidate): FeatureList[] {
     const { token, match, beside } = candidate
     const { text } = reading
-    const { casing, level } = known
     const glued = gluedTo(reading, token)
     const lists = [known.features, this.#situation(reading, known, candidate, glued !== '')]
     if (glued !== '') lists.push(this.#glued(reading, known, candidate, glued))
     // The signs of a name of a file or an address say nothing of a sentence.
     if (glued === '' || isCompound(glued))
       for (const [place, offset] of OFFSETS.entries())
-        if (SIDES[place] !== beside)
-          lists.push(this.#neighbour(this.#words.at(text, token + offset), place, casing, level))
-    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, token, match.form, CASING_NAMES[casing]!))
+        if (SIDES[place] !== beside) lists.push(this.#neighbour(this.#words.at(text, token + offset), place, known))
+    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, token, match.form, CASING_NAMES[known.casing]!))
     return lists
   }
 
@@ -238,14 +239,17 @@ export class MentionFeatures {
   }
 
   /** Features of a word beside a candidate. */
-  #neighbour(word: NameWord, place: number, casing: number, level: number): FeatureList {
+  #neighbour(word: NameWord, place: number, known: KnownWord): FeatureList {
     let lists = this.#neighbours.get(word)
-    if (lists === undefined) this.#neighbours.set(word, (lists = []))
-    const key = (place * CASING_NAMES.length + casing) * LEVELS + level
-    return (lists[key] ??= new FeatureList(this.#neighbourFeatures(word, place, casing, level)))
+    if (lists === undefined) {
+      lists = new FeatureLists()
+      this.#neighbours.set(word, lists)
+    }
+    const key = ((place * CASING_NAMES.length + known.casing) * LEVELS + known.level) * 2 + (known.isPlace ? 1 : 0)
+    return lists.of(key, () => this.#neighbourFeatures(word, place, known))
   }
 
-  #neighbourFeatures(word: NameWord, place: number, casing: number, level: number): string[] {
+  #neighbourFeatures(word: NameWord, place: number, { casing, level, isPlace }: KnownWord): string[] {
     const written = CASING_NAMES[casing]!
     const kind = CLASS_NAMES[word.kind]!
     const side = OFFSET_NAMES[place]!
@@ -253,6 +257,7 @@ export class MentionFeatures {
     for (const [role, bit] of this.#watched)
       if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${written}`)
     if (word.folded !== '') features.push(`${side} ${word.folded}`)
+    if (isPlace) features.push(`place ${side}=${kind}`, `place ${side} ${word.folded}`)
     if (SIDES[place] === null) return features
     features.push(`${side}=${kind} level=${level} case=${written}`)
     if (place === AFTER && isCapitalised(word)) features.push(`before capital case=${written}`)

@@ -129,16 +129,8 @@ export class PersonSearch {
     const { count } = reading.text.tokens
     const taken = new Int32Array(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
-    const run = new Run(
-      reading,
-      people,
-      taken,
-      this.#model,
-      this.#finder,
-      this.#features,
-      (this.#score ??= this.#scorer()),
-      isLabel,
-    )
+    this.#score ??= this.#scorer()
+    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#score, isLabel)
     const hits = run.hits(names)
     for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
     return { mentions: run.merged(hits), refused: run.refused }
@@ -214,7 +206,10 @@ class Run {
   #judge(token: number, match: Match, found: number): number | null {
     const { text } = this.#reading
     let known = this.#known.get(match)
-    if (known === undefined) this.#known.set(match, (known = this.#features.word(this.#reading, token, match)))
+    if (known === undefined) {
+      known = this.#features.word(this.#reading, token, match)
+      this.#known.set(match, known)
+    }
     const candidate = { token, match, found, named: this.#named(token), beside: this.#besideOwn(token, match) }
     const features = this.#features.of(this.#reading, known, candidate)
     return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
