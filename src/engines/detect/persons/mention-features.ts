@@ -4,6 +4,7 @@ import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { WordFacts } from '../../../text/words.ts'
 import { wordLists } from '../lexicons.ts'
 import { FeatureList } from '../linear-weights.ts'
 import { otherWordsOf } from '../names/other-words.ts'
@@ -12,6 +13,7 @@ import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
 import { FORMS, type Form, type Match } from './mentions.ts'
+import type { PartRole } from './people.ts'
 
 /** Tokens before and after a nickname in which a word may introduce it. */
 const CUE_WITHIN = 6
@@ -29,7 +31,9 @@ const OFFSET_NAMES = ['before', 'after', 'second before', 'second after'] as con
 const SIDES = ['before', 'after', null, null] as const
 const AFTER = 1
 const BESIDE: readonly Candidate['beside'][] = ['none', 'before', 'after']
-const LEVELS = 8
+/** All numbers of which a key is made are less, but the first. */
+const BASE = 8
+const ROLES: readonly PartRole[] = ['given', 'family', 'single', 'nickname']
 const COLON_CLASS = classOf(':')
 const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected elsewhere', 'ending', 'prefixed'])
 const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
@@ -92,7 +96,7 @@ class FeatureLists {
 
 /** What is known of a word of one text that resembles a name, wherever it stands. */
 export interface KnownWord {
-  readonly features: FeatureList
+  readonly features: readonly FeatureList[]
   readonly casing: number
   readonly level: number
   readonly isPlace: boolean
@@ -100,15 +104,21 @@ export interface KnownWord {
 
 export class MentionFeatures {
   readonly #words: NameWords
-  readonly #introduces: ReadonlySet<string>
+  readonly #introduces: WordFacts<boolean>
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
+  readonly #forms = new FeatureLists()
+  readonly #roles = new FeatureLists()
+  readonly #styles = new FeatureLists()
   readonly #situations = new FeatureLists()
+  readonly #places: WordFacts<string | null>
   readonly #neighbours = new WeakMap<NameWord, FeatureLists>()
 
   constructor(words: NameWords) {
     this.#words = words
-    this.#introduces = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
+    this.#places = new WordFacts(({ folded }) => words.placeOf(folded))
+    const cues = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
+    this.#introduces = new WordFacts(({ folded }) => cues.has(folded))
   }
 
   /** The features of a word that stands at a token, as far as they are the same wherever it stands in the text. */
@@ -117,44 +127,77 @@ export class MentionFeatures {
     const word = this.#words.at(text, token)
     const name = this.#words.of(entry.word)
     const casing = before > 0 ? Casing.capital : word.casing
-    const written = CASING_NAMES[casing]!
     const nameLevel = this.#ordinaryLevel(name, languages)
     // An inflected form of an ordinary word is one as well, though no list has it.
     const level = Math.max(this.#ordinaryLevel(word, languages), INFLECTED.has(form) ? nameLevel : 0)
     const people = step(Math.max(word.levels.given, word.levels.family), LEVEL_STEPS)
-    const length = step(entry.key.length, LENGTH_STEPS)
-    const { proper } = word.levels
-    const style = `small=${step(this.#smallOpenings(reading), SMALL_STEPS)}`
-    const how = `form=${form} case=${written}`
+    const place = casing === Casing.small ? null : this.#places.of(text.word(token))
+    const isNoun = this.#otherWords.has(word.folded, true, languages)
+    const small = step(this.#smallOpenings(reading), SMALL_STEPS)
     const features = [
-      'any',
-      `form=${form}`,
-      how,
-      `${how} level=${level}`,
-      `case=${written} level=${level}`,
-      `case=${written} name level=${nameLevel}`,
-      `case=${written} level=${level} people=${people}`,
-      `form=${form} length=${length}`,
-      `case=${written} length=${length}`,
-      `role=${entry.role} case=${written}`,
-      `role=${entry.role} level=${level}`,
-      `first case=${CASING_NAMES[name.casing]} case=${written}`,
-      `proper=${proper} people=${people} case=${written}`,
-      `${style} case=${written}`,
-      `${style} case=${written} level=${level}`,
+      this.#formed(form, casing, level, people, step(entry.key.length, LENGTH_STEPS)),
+      this.#called(entry.role, casing, level, nameLevel, name.casing),
+      this.#written(casing, level, word.levels.proper, people, small, isNoun),
     ]
-    if (this.#otherWords.has(word.folded, true, languages))
-      features.push(`noun case=${written}`, `noun ${style} case=${written}`)
-    for (const [role, bit] of this.#watched)
-      if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${written}`)
-    if (LOOSE.has(form))
-      features.push(
-        `loose=${form} case=${written} level=${level} people=${people}`,
-        `loose people=${people} case=${written}`,
-      )
-    const place = casing === Casing.small ? null : this.#words.placeOf(word)
-    if (place !== null) features.push(`place=${place} case=${written}`, `place people=${people}`)
-    return { features: new FeatureList(features), casing, level, isPlace: place !== null }
+    const written = CASING_NAMES[casing]!
+    const roles = this.#watched.filter(([, bit]) => (word.roles & bit) !== 0)
+    if (roles.length > 0) features.push(new FeatureList(roles.map(([role]) => `own role=${role} case=${written}`)))
+    if (place !== null) features.push(new FeatureList([`place=${place} case=${written}`, `place people=${people}`]))
+    return { features, casing, level, isPlace: place !== null }
+  }
+
+  /** How the word is formed from the name. */
+  #formed(form: Form, casing: number, level: number, people: number, length: number): FeatureList {
+    const key = numberOf([FORMS.indexOf(form), casing, level, people, length])
+    return this.#forms.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const how = `form=${form} case=${written}`
+      const features = [
+        'any',
+        `form=${form}`,
+        how,
+        `${how} level=${level}`,
+        `case=${written} level=${level}`,
+        `case=${written} level=${level} people=${people}`,
+        `form=${form} length=${length}`,
+        `case=${written} length=${length}`,
+      ]
+      if (LOOSE.has(form))
+        features.push(
+          `loose=${form} case=${written} level=${level} people=${people}`,
+          `loose people=${people} case=${written}`,
+        )
+      return features
+    })
+  }
+
+  /** What part of the name it is, and how the name is written. */
+  #called(role: PartRole, casing: number, level: number, nameLevel: number, nameCasing: number): FeatureList {
+    const key = numberOf([ROLES.indexOf(role), casing, level, nameLevel, nameCasing])
+    return this.#roles.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      return [
+        `case=${written} name level=${nameLevel}`,
+        `role=${role} case=${written}`,
+        `role=${role} level=${level}`,
+        `first case=${CASING_NAMES[nameCasing]} case=${written}`,
+      ]
+    })
+  }
+
+  /** What else the word is, in a text whose sentences open with a small letter to a share of `small`. */
+  #written(casing: number, level: number, proper: number, people: number, small: number, isNoun: boolean): FeatureList {
+    const key = numberOf([casing, level, proper, people, small, isNoun ? 1 : 0])
+    return this.#styles.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const style = `small=${small} case=${written}`
+      return [
+        `proper=${proper} people=${people} case=${written}`,
+        style,
+        `${style} level=${level}`,
+        ...(isNoun ? [`noun case=${written}`, `noun ${style}`] : []),
+      ]
+    })
   }
 
   /** How common a word is as an ordinary one, in steps: a trace says as little as none. */
@@ -169,7 +212,7 @@ export class MentionFeatures {
     const { token, match, beside } = candidate
     const { text } = reading
     const glued = gluedTo(reading, token)
-    const lists = [known.features, this.#situation(reading, known, candidate, glued !== '')]
+    const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
     if (glued !== '') lists.push(this.#glued(reading, known, candidate, glued))
     // The signs of a name of a file or an address say nothing of a sentence.
     if (glued === '' || isCompound(glued))
@@ -192,10 +235,8 @@ export class MentionFeatures {
     const isSpeaking = opens && this.#words.at(reading.text, token + 1).kind === COLON_CLASS
     const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
     const foundAt = found < 0 ? NONE : step(found, FOUND_STEPS)
-    let key = FORMS.indexOf(form) * CASING_NAMES.length + casing
-    for (const part of [level, namedAt, foundAt, BESIDE.indexOf(beside)]) key = key * (NONE + 1) + part
-    key =
-      key * 32 + (isSpeaking ? 16 : 0) + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
+    const flags = (isSpeaking ? 16 : 0) + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
+    const key = numberOf([FORMS.indexOf(form) * 32 + flags, casing, level, namedAt, foundAt, BESIDE.indexOf(beside)])
     return this.#situations.of(key, () => {
       const written = CASING_NAMES[casing]!
       const features = [
@@ -245,7 +286,7 @@ export class MentionFeatures {
       lists = new FeatureLists()
       this.#neighbours.set(word, lists)
     }
-    const key = ((place * CASING_NAMES.length + known.casing) * LEVELS + known.level) * 2 + (known.isPlace ? 1 : 0)
+    const key = numberOf([place, known.casing, known.level, known.isPlace ? 1 : 0])
     return lists.of(key, () => this.#neighbourFeatures(word, place, known))
   }
 
@@ -320,7 +361,7 @@ export class MentionFeatures {
   introduced(text: Reading['text'], token: number): boolean {
     const { kind, count } = text.tokens
     for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
-      if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.has(text.folded(i))) return true
+      if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.of(text.word(i))) return true
     return false
   }
 
@@ -382,6 +423,13 @@ function isInQuotes({ text, tokens }: Reading['text'], token: number): boolean {
   const at = tokens.start[token]! - 1
   const end = tokens.end[token]!
   return at >= 0 && end < text.length && QUOTES.test(text[at]!) && QUOTES.test(text[end]!)
+}
+
+/** Several small numbers as one. */
+function numberOf(parts: readonly number[]): number {
+  let number = 0
+  for (const part of parts) number = number * BASE + part
+  return number
 }
 
 function step(value: number, steps: readonly number[]): number {

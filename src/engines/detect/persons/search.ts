@@ -12,7 +12,7 @@ import { inflection } from './inflection.ts'
 import { mayMention } from './may-mention.ts'
 import { type KnownWord, MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
-import { latinLetter, nameKey } from './name-keys.ts'
+import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type KnownName, People, type Person } from './people.ts'
 import { widen } from './widen.ts'
@@ -90,6 +90,8 @@ export class PersonSearch {
   readonly #model: NameModel
   readonly #features: MentionFeatures
   readonly #finder: MentionFinder
+  readonly #letters = new NameLetters()
+  readonly #nicknameLetters = new NameLetters()
   readonly #scorer: () => MentionScore
   #score: MentionScore | null = null
   readonly #nicknames: Nicknames
@@ -105,7 +107,7 @@ export class PersonSearch {
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
   find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Found {
     if (!mayMention(reading.text, names, this.#nicknames)) return NOTHING
-    const people = new People(this.#model.features.words)
+    const people = new People(this.#model.features.words, this.#letters)
     people.gather(reading.text, names, familyFirst)
     return this.#mentions(reading, people, names)
   }
@@ -119,7 +121,7 @@ export class PersonSearch {
     named: readonly { text: ScannedText; name: KnownName }[],
     isLabel: boolean,
   ): readonly Mention[] {
-    const people = new People(this.#model.features.words)
+    const people = new People(this.#model.features.words, this.#letters)
     for (const { text, name } of named) people.gather(text, [name], false)
     return this.#mentions(reading, people, [], isLabel).mentions
   }
@@ -130,7 +132,17 @@ export class PersonSearch {
     const taken = new Int32Array(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
     this.#score ??= this.#scorer()
-    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#score, isLabel)
+    const run = new Run(
+      reading,
+      people,
+      taken,
+      this.#model,
+      this.#finder,
+      this.#features,
+      this.#score,
+      isLabel,
+      this.#nicknameLetters,
+    )
     const hits = run.hits(names)
     for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
     return { mentions: run.merged(hits), refused: run.refused }
@@ -141,6 +153,10 @@ export class PersonSearch {
 class Run {
   readonly #reading: Reading
   readonly #people: People
+  /** The nicknames that the text gives its persons. */
+  readonly #nicknames: People
+  /** Whose names are looked for at the time: those of the people, then the nicknames. */
+  #searched: People
   /** By token, 1 + the number of the name that it is part of; 0 for none. */
   readonly #taken: Int32Array
   readonly #model: NameModel
@@ -163,9 +179,12 @@ class Run {
     features: MentionFeatures,
     score: MentionScore,
     isLabel: boolean,
+    nicknameLetters: NameLetters,
   ) {
     this.#reading = reading
     this.#people = people
+    this.#nicknames = new People(model.features.words, nicknameLetters)
+    this.#searched = people
     this.#taken = taken
     this.#model = model
     this.#finder = finder
@@ -186,8 +205,12 @@ class Run {
       const persons = this.#personsOf(first, end)
       hits.push({ first, end, before: 0, after: 0, probability, persons, isNew: false })
     }
-    const nicknames = this.#collect(hits)
-    if (nicknames > 0) this.#collect(hits)
+    this.#collect(hits)
+    if (this.#nicknames.exact.size > 0) {
+      this.#matches.clear()
+      this.#searched = this.#nicknames
+      this.#collect(hits)
+    }
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
@@ -215,39 +238,35 @@ class Run {
     return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
   }
 
-  /** Adds what is judged a mention; returns how many nicknames became names of their persons. */
-  #collect(hits: Hit[]): number {
+  /** Adds what is judged a mention; nicknames among them are looked for in the whole text afterwards. */
+  #collect(hits: Hit[]): void {
     const { text } = this.#reading
     const { kind, count } = text.tokens
-    let nicknames = 0
-    this.#matches.clear()
     this.#chain = 0
     for (let i = 0; i < count; i++) {
       if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
       if (this.#taken[i]! !== 0) continue
-      const hit = this.#initials(i) ?? this.#word(i)
+      const hit = (this.#searched === this.#people ? this.#initials(i) : null) ?? this.#word(i)
       if (hit === null) continue
       hits.push(hit)
       this.#taken.fill(hits.length, hit.first, hit.end)
       const form = this.#match(i)?.form
       if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
-        this.#people.addName(hit.persons[0]!, text.word(i), hit.probability)
-        nicknames++
+        this.#nicknames.addName(hit.persons[0]!, text.word(i), hit.probability)
       }
       i = hit.end - 1
     }
-    return nicknames
   }
 
   #match(token: number): Match | null {
     const { text, languages } = this.#reading
     const number = text.tokens.word[token]!
-    const isCommon = text.tokens.kind[token] === TokenKind.lower && this.#isCommon(token)
-    if (number < 0) return this.#finder.match(this.#people, text.word(token), languages, isCommon)
-    let known = this.#matches.get(number)
+    let known = number < 0 ? undefined : this.#matches.get(number)
     if (known === undefined) {
-      known = this.#finder.match(this.#people, text.word(token), languages, isCommon)
-      this.#matches.set(number, known)
+      const isSmall = text.tokens.kind[token] === TokenKind.lower
+      const asItIs = isSmall && this.#isCommon(token)
+      known = this.#finder.match(this.#searched, text.word(token), languages, isSmall, asItIs)
+      if (number >= 0) this.#matches.set(number, known)
     }
     return known
   }
@@ -285,7 +304,7 @@ class Run {
   /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
   #introduced(token: number): Match | null {
     const { text } = this.#reading
-    if (text.tokens.kind[token] !== TokenKind.capital) return null
+    if (text.tokens.kind[token] !== TokenKind.capital || !this.#features.introduced(text, token)) return null
     return this.#finder.inside(this.#people, text.word(token))
   }
 
