@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
     except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
     ridge: { type: 'string', default: '0.01' },
     threshold: { type: 'string', default: '0.5' },
-    copies: { type: 'string', default: '10' },
+    copies: { type: 'string', default: '6' },
     framed: { type: 'string', default: '2000' },
     decoys: { type: 'string', default: '1500' },
     folds: { type: 'string', default: '5' },
