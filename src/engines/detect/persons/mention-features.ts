@@ -19,8 +19,6 @@ import type { PartRole } from './people.ts'
 const CUE_WITHIN = 6
 /** Bounds of what the weights of names give a word, as features name them. */
 const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
-/** Bounds of the certainty of a name, as features name them. */
-const FOUND_STEPS = [0.6, 0.75, 0.9, 0.95] as const
 /** The step of what there is none of. */
 const NONE = 7
 /** Lists of features that are kept. */
@@ -73,8 +71,6 @@ export interface Candidate {
   readonly match: Match
   /** How likely the weights of names find it on its own; -1 where they do not look at it. */
   readonly named: number
-  /** How sure the names of the text are that it is one; -1 where it is none of them. */
-  readonly found: number
   /** Whether the word before it, or after it, mentions the same person by another name. */
   readonly beside: 'before' | 'after' | 'none'
 }
@@ -213,7 +209,7 @@ export class MentionFeatures {
     const { text } = reading
     const glued = gluedTo(reading, token)
     const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
-    if (glued !== '') lists.push(this.#glued(reading, known, candidate, glued))
+    if (glued !== '' && !isCompound(glued)) lists.push(this.#glued(reading, known, candidate, glued))
     // The signs of a name of a file or an address say nothing of a sentence.
     if (glued === '' || isCompound(glued))
       for (const [place, offset] of OFFSETS.entries())
@@ -226,7 +222,7 @@ export class MentionFeatures {
   #situation(
     reading: Reading,
     { casing, level }: KnownWord,
-    { token, named, found, beside, match: { form } }: Candidate,
+    { token, named, beside, match: { form } }: Candidate,
     isGlued: boolean,
   ): FeatureList {
     const opens = this.#opens(reading, token)
@@ -234,9 +230,8 @@ export class MentionFeatures {
     const isQuoted = isInQuotes(reading.text, token)
     const isSpeaking = opens && this.#words.at(reading.text, token + 1).kind === COLON_CLASS
     const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
-    const foundAt = found < 0 ? NONE : step(found, FOUND_STEPS)
     const flags = (isSpeaking ? 16 : 0) + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
-    const key = numberOf([FORMS.indexOf(form) * 32 + flags, casing, level, namedAt, foundAt, BESIDE.indexOf(beside)])
+    const key = numberOf([FORMS.indexOf(form) * 32 + flags, casing, level, namedAt, BESIDE.indexOf(beside)])
     return this.#situations.of(key, () => {
       const written = CASING_NAMES[casing]!
       const features = [
@@ -247,7 +242,6 @@ export class MentionFeatures {
         `beside own=${beside}`,
         `beside own=${beside} case=${written}`,
       ]
-      if (foundAt < NONE) features.push(`found=${foundAt}`, `found case=${written} level=${level}`)
       if (isSpeaking) features.push('speaks', `speaks case=${written}`)
       if (isQuoted) features.push('quoted', `quoted form=${form}`, `quoted level=${level}`)
       if (!isGlued)
@@ -259,13 +253,6 @@ export class MentionFeatures {
   /** Features of a word that is part of a compound, of the name of a file or of an address. */
   #glued(reading: Reading, { casing, level }: KnownWord, { token, match }: Candidate, glued: string): FeatureList {
     const written = CASING_NAMES[casing]!
-    if (isCompound(glued))
-      return new FeatureList([
-        `compound=${glued}`,
-        `compound case=${written}`,
-        `compound form=${match.form}`,
-        `compound level=${level}`,
-      ])
     const isFile = isOfFile(reading, token)
     const length = step(match.entry.key.length, LENGTH_STEPS)
     return new FeatureList([

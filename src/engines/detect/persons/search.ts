@@ -222,18 +222,18 @@ class Run {
     const isOther = ({ name, parts }: Person) =>
       name.first !== first && (parts.length > 1 || name.probability > Math.max(SURE, probability))
     if (!match.entry.persons.some((number) => isOther(this.#people.all[number]!))) return false
-    return this.#judge(first, match, probability) === null
+    return this.#judge(first, match) === null
   }
 
   /** How likely a word that matches a name is a mention; null where it is none. */
-  #judge(token: number, match: Match, found: number): number | null {
+  #judge(token: number, match: Match): number | null {
     const { text } = this.#reading
     let known = this.#known.get(match)
     if (known === undefined) {
       known = this.#features.word(this.#reading, token, match)
       this.#known.set(match, known)
     }
-    const candidate = { token, match, found, named: this.#named(token), beside: this.#besideOwn(token, match) }
+    const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
     const features = this.#features.of(this.#reading, known, candidate)
     return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
   }
@@ -282,7 +282,7 @@ class Run {
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
     const isPlain = this.#isLabel && CERTAIN_IN_LABELS.has(match.form) && match.entry.key.length >= LEAST_IN_LABELS
-    const probability = isPlain ? LABELLED : this.#judge(token, match, -1)
+    const probability = isPlain ? LABELLED : this.#judge(token, match)
     if (probability === null) return null
     const { before, after, entry } = match
     return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
