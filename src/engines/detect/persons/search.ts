@@ -36,8 +36,6 @@ const LEAST_IN_LABELS = 3
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
-/** From this probability on a name is what a field states. */
-const STATED = 0.99
 const SIDES = [
   ['before', -1],
   ['after', 1],
@@ -216,11 +214,10 @@ class Run {
 
   /** Whether a name of one word, which a fuller or surer name of the text has too, is none where it stands: "im Sommer". */
   #isRefused({ first, end, probability }: KnownName): boolean {
-    if (end - first !== 1 || probability >= STATED) return false
+    if (end - first !== 1 || probability >= SURE) return false
     const match = this.#match(first)
     if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return false
-    const isOther = ({ name, parts }: Person) =>
-      name.first !== first && (parts.length > 1 || name.probability > Math.max(SURE, probability))
+    const isOther = ({ name, parts }: Person) => name.first !== first && (parts.length > 1 || name.probability >= SURE)
     if (!match.entry.persons.some((number) => isOther(this.#people.all[number]!))) return false
     return this.#judge(first, match) === null
   }
