@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
     quiet: { type: 'string', multiple: true, default: [] },
     except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
     ridge: { type: 'string', default: '0.01' },
-    threshold: { type: 'string', default: '0.5' },
+    threshold: { type: 'string', default: '0.55' },
     copies: { type: 'string', default: '6' },
     framed: { type: 'string', default: '2000' },
     decoys: { type: 'string', default: '1500' },
@@ -145,7 +145,6 @@ for (const row of texts) {
   current = { ...row, points: new CodePoints(row.text) }
   engine.claims(new ScannedText(row.text), { jurisdiction: null })
 }
-if (process.env.DUMP) writeFileSync(process.env.DUMP, rows.map((row) => JSON.stringify(row)).join('\n'))
 const count = (kind) => {
   const own = rows.filter((row) => row.kind === kind)
   return `${kind} ${own.length} (${own.filter(({ isRight }) => isRight).length} mentions)`
