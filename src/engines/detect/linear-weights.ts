@@ -1,6 +1,16 @@
 // Weights of a logistic regression from data/weights: one feature per line with its weight in hundredths of log-odds.
 import { SelfsameError } from '../../errors.ts'
 
+/** Features that always come together, and the sum of their weights once it is known. */
+export class FeatureList {
+  readonly names: readonly string[]
+  sum: number | null = null
+
+  constructor(names: readonly string[]) {
+    this.names = names
+  }
+}
+
 export class LinearWeights {
   readonly threshold: number
   readonly #weights = new Map<string, number>()
@@ -24,6 +34,16 @@ export class LinearWeights {
   score(features: readonly string[]): number {
     let sum = 0
     for (const feature of features) sum += this.#weights.get(feature) ?? 0
+    return sum
+  }
+
+  /** Score of several lists of features; the sum of each is computed once, so a list belongs to one file of weights. */
+  scoreOf(lists: readonly FeatureList[]): number {
+    let sum = 0
+    for (const list of lists) {
+      list.sum ??= this.score(list.names)
+      sum += list.sum
+    }
     return sum
   }
 }

@@ -9,7 +9,7 @@ import { firstAt } from '../../../text/search.ts'
 import { type Claim, claimOf, type DetectorFactory, type NamedElsewhere } from '../detector.ts'
 import type { Evidence, Range } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
-import { LinearWeights } from '../linear-weights.ts'
+import { type FeatureList, LinearWeights } from '../linear-weights.ts'
 import { inflection } from '../persons/inflection.ts'
 import { Nicknames } from '../persons/nicknames.ts'
 import type { KnownName } from '../persons/people.ts'
@@ -159,8 +159,8 @@ export class NameFinder {
   #withMentions(search: PersonSearch, reading: Reading, names: Claim[]): Claim[] {
     const { text, languages } = reading
     const known = knownNames(text, names)
-    const mentions = search.find(reading, known, inflection().isFamilyFirst(languages))
-    if (mentions.length === 0) return names
+    const { mentions, refused } = search.find(reading, known, inflection().isFamilyFirst(languages))
+    if (mentions.length + refused.length === 0) return names
     const { start, end } = text.tokens
     const claims: Claim[] = keptList()
     const ofStart = new Map<number, Range>()
@@ -171,8 +171,10 @@ export class NameFinder {
       if (isNew || ends.get(from) !== to)
         claims.push(claimOf('PII-1-NAME', from, to, probability, AGAIN, 'lexicon', undefined, person))
     }
+    const starts = new Set(refused.map(({ first }) => start[first]!))
     for (const { category, start: from, end: to, confidence, detector, strength } of names)
-      claims.push(claimOf(category, from, to, confidence, detector, strength, undefined, ofStart.get(from)))
+      if (!starts.has(from))
+        claims.push(claimOf(category, from, to, confidence, detector, strength, undefined, ofStart.get(from)))
     return claims
   }
 }
@@ -247,10 +249,9 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   let finder: NameFinder | null = null
   const load = (): NameFinder => {
     const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-    let scores: LinearWeights | null = null
     const score = () => {
-      scores ??= new LinearWeights(readData('weights/mentions.tsv').toString('utf8'), 'mentions.tsv')
-      return scores
+      const scores = new LinearWeights(readData('weights/mentions.tsv').toString('utf8'), 'mentions.tsv')
+      return { threshold: scores.threshold, score: (lists: readonly FeatureList[]) => scores.scoreOf(lists) }
     }
     return new NameFinder(wordSources(packs), cues, weights, { nicknames: new Nicknames(packs), score })
   }

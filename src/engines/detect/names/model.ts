@@ -112,10 +112,17 @@ export class NameModel {
     return at
   }
 
-  /** The scores of the labels of each token of a chain. */
+  /** The scores of the labels of each token of a chain; those of the text at hand are kept. */
   score(reading: Reading, chain: Chain): ChainScores {
     const scores = this.#scores
     scores.begin(chain.end - chain.first)
+    if (reading.restore(chain, scores.scores)) return scores
+    this.#sum(reading, chain, scores)
+    reading.keep(chain, scores.scores)
+    return scores
+  }
+
+  #sum(reading: Reading, chain: Chain, scores: ChainScores): void {
     const { weights } = this
     const { words } = this.features
     const { learned } = reading
@@ -139,7 +146,6 @@ export class NameModel {
         sums[at + Label.further]! += weight
       }
     })
-    return scores
   }
 }
 

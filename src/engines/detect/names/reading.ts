@@ -23,6 +23,7 @@ import type { Word, WordTable } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { knowsLanguage, learnedOf, tokenLogits } from '../learned.ts'
 import { Cue, type NameCues } from './cues.ts'
+import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { roleBit } from './roles.ts'
 import { Casing } from './word-classes.ts'
@@ -83,6 +84,8 @@ export class Reading {
   readonly has: (word: number) => boolean
   /** By token, what a learned model says of names (learned.ts); null without one. */
   readonly learned: Float64Array | null
+  /** By token, the scores of its labels. */
+  #scores: Int32Array | null = null
 
   constructor(
     text: ScannedText,
@@ -102,8 +105,24 @@ export class Reading {
     this.has = has
     this.learned = learned
   }
+
+  /** Copies the scores of the labels of a chain, if they were computed before: mentions of persons ask for them again. */
+  restore({ first, end }: Chain, scores: Int32Array): boolean {
+    const own = this.#scores?.subarray(first * LABELS, end * LABELS)
+    if (own === undefined || own[0] === NOT_SCORED) return false
+    scores.set(own)
+    return true
+  }
+
+  /** Keeps the scores of a chain. */
+  keep({ first, end }: Chain, scores: Int32Array): void {
+    this.#scores ??= new Int32Array(this.text.tokens.count * LABELS).fill(NOT_SCORED)
+    this.#scores.set(scores.subarray(0, (end - first) * LABELS), first * LABELS)
+  }
 }
 
+/** No score is so low. */
+const NOT_SCORED = -(2 ** 31)
 const NO_CHAINS: readonly Chain[] = []
 
 export class Reader {

@@ -185,7 +185,7 @@ export class NameWords {
     const kind = classOfWord(casing, roles, levels, commonIn > 0, folded.length)
     const known = { raw, folded, casing, kind, roles, levels: own, stem, commonIn }
     const spoken = place >= 0 && names.depends(place) ? place : -1
-    const here = hereFeatures(known, casing === Casing.small ? null : this.#placeOf(folded))
+    const here = hereFeatures(known, casing === Casing.small ? null : this.placeOf(folded))
     return this.#wordOf(raw, folded, casing, kind, roles, levels, spoken, commonIn, here, besideFeatures(known))
   }
 
@@ -208,7 +208,7 @@ export class NameWords {
   }
 
   /** What kind of place a word is the name of, as it stands or without the ending of a case; null where it is none. */
-  #placeOf(folded: string): string | null {
+  placeOf(folded: string): string | null {
     const { places, placeEndings } = this.#sources
     const own = places.get(folded)
     if (own !== null) return PLACE_RANKS[rankOf(own)]!

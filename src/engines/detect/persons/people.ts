@@ -7,7 +7,7 @@ import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import { nameKey, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
+import { type NameLetters, nameKey, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
 export type PartRole = 'given' | 'family' | 'single' | 'nickname'
@@ -73,8 +73,14 @@ export class People {
   /** First letters of persons with several parts -> their places. */
   readonly byInitials = new Map<string, number[]>()
 
-  constructor(words: NameWords) {
+  /** The letters that the names begin and end with. */
+  readonly letters: NameLetters
+
+  /** `letters` is emptied, and belongs to these people until it is used for others. */
+  constructor(words: NameWords, letters: NameLetters) {
     this.#words = words
+    this.letters = letters
+    letters.clear()
   }
 
   /** Adds the names of a text. Names of several words come first: single words are mentions of them where they match. */
@@ -221,8 +227,10 @@ export class People {
       return
     }
     this.exact.set(entry.key, entry)
+    this.letters.add(entry.key)
     if (entry.isJoined) return
     for (const spelling of spellingsOf(entry.word)) {
+      this.letters.add(spelling)
       if (!this.exact.has(spelling)) this.exact.set(spelling, entry)
       addTo(this.#heads, shelfOf(spelling, shelfLetters(spelling)), { ...entry, key: spelling })
     }

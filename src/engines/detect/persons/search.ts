@@ -5,13 +5,14 @@ import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { FeatureList } from '../linear-weights.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
 import { mayMention } from './may-mention.ts'
-import { MentionFeatures } from './mention-features.ts'
+import { type KnownWord, MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
-import { latinLetter, nameKey } from './name-keys.ts'
+import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type KnownName, People, type Person } from './people.ts'
 import { widen } from './widen.ts'
@@ -51,10 +52,18 @@ export interface Mention {
   readonly isNew: boolean
 }
 
+/** The mentions in a text, and those of its names that are words which merely look like a person of it. */
+export interface Found {
+  readonly mentions: readonly Mention[]
+  readonly refused: readonly KnownName[]
+}
+
+const NOTHING: Found = { mentions: [], refused: [] }
+
 /** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
 export interface MentionScore {
   readonly threshold: number
-  readonly score: (features: readonly string[], start: number, end: number, reading: Reading) => number
+  readonly score: (features: readonly FeatureList[], start: number, end: number, reading: Reading) => number
 }
 
 /** Facts of the search; `score` is called when the first text has a candidate. */
@@ -79,7 +88,10 @@ export class PersonSearch {
   readonly #model: NameModel
   readonly #features: MentionFeatures
   readonly #finder: MentionFinder
+  readonly #letters = new NameLetters()
+  readonly #nicknameLetters = new NameLetters()
   readonly #scorer: () => MentionScore
+  #score: MentionScore | null = null
   readonly #nicknames: Nicknames
 
   constructor(model: NameModel, { nicknames, score }: MentionFacts) {
@@ -91,9 +103,9 @@ export class PersonSearch {
   }
 
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
-  find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Mention[] {
-    if (!mayMention(reading.text, names, this.#nicknames)) return []
-    const people = new People(this.#model.features.words)
+  find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Found {
+    if (!mayMention(reading.text, names, this.#nicknames)) return NOTHING
+    const people = new People(this.#model.features.words, this.#letters)
     people.gather(reading.text, names, familyFirst)
     return this.#mentions(reading, people, names)
   }
@@ -102,21 +114,36 @@ export class PersonSearch {
    * The mentions in a text of people who were named elsewhere: in another part of a file, or in another column of a row. `isLabel`: the
    * text is the name of a file or the like, where a name needs no sentence to be recognised.
    */
-  findOf(reading: Reading, named: readonly { text: ScannedText; name: KnownName }[], isLabel: boolean): Mention[] {
-    const people = new People(this.#model.features.words)
+  findOf(
+    reading: Reading,
+    named: readonly { text: ScannedText; name: KnownName }[],
+    isLabel: boolean,
+  ): readonly Mention[] {
+    const people = new People(this.#model.features.words, this.#letters)
     for (const { text, name } of named) people.gather(text, [name], false)
-    return this.#mentions(reading, people, [], isLabel)
+    return this.#mentions(reading, people, [], isLabel).mentions
   }
 
-  #mentions(reading: Reading, people: People, names: readonly KnownName[], isLabel = false): Mention[] {
-    if (people.all.length === 0) return []
+  #mentions(reading: Reading, people: People, names: readonly KnownName[], isLabel = false): Found {
+    if (people.all.length === 0) return NOTHING
     const { count } = reading.text.tokens
     const taken = new Int32Array(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
-    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer(), isLabel)
+    this.#score ??= this.#scorer()
+    const run = new Run(
+      reading,
+      people,
+      taken,
+      this.#model,
+      this.#finder,
+      this.#features,
+      this.#score,
+      isLabel,
+      this.#nicknameLetters,
+    )
     const hits = run.hits(names)
     for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
-    return run.merged(hits)
+    return { mentions: run.merged(hits), refused: run.refused }
   }
 }
 
@@ -124,6 +151,10 @@ export class PersonSearch {
 class Run {
   readonly #reading: Reading
   readonly #people: People
+  /** The nicknames that the text gives its persons. */
+  readonly #nicknames: People
+  /** Whose names are looked for at the time: those of the people, then the nicknames. */
+  #searched: People
   /** By token, 1 + the number of the name that it is part of; 0 for none. */
   readonly #taken: Int32Array
   readonly #model: NameModel
@@ -132,6 +163,8 @@ class Run {
   readonly #score: MentionScore
   readonly #isLabel: boolean
   readonly #matches = new Map<number, Match | null>()
+  readonly #known = new Map<Match, KnownWord>()
+  readonly refused: KnownName[] = []
   #chain = 0
   #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
 
@@ -144,9 +177,12 @@ class Run {
     features: MentionFeatures,
     score: MentionScore,
     isLabel: boolean,
+    nicknameLetters: NameLetters,
   ) {
     this.#reading = reading
     this.#people = people
+    this.#nicknames = new People(model.features.words, nicknameLetters)
+    this.#searched = people
     this.#taken = taken
     this.#model = model
     this.#finder = finder
@@ -157,53 +193,77 @@ class Run {
 
   /** The names with their possible persons, and the further mentions; sorted, disjoint. */
   hits(names: readonly KnownName[]): Hit[] {
-    const hits: Hit[] = names.map(({ first, end, probability }) => ({
-      first,
-      end,
-      before: 0,
-      after: 0,
-      probability,
-      persons: this.#personsOf(first, end),
-      isNew: false,
-    }))
-    const nicknames = this.#collect(hits)
-    if (nicknames > 0) this.#collect(hits)
+    const hits: Hit[] = []
+    for (const name of names) {
+      if (this.#isRefused(name)) {
+        this.refused.push(name)
+        continue
+      }
+      const { first, end, probability } = name
+      const persons = this.#personsOf(first, end)
+      hits.push({ first, end, before: 0, after: 0, probability, persons, isNew: false })
+    }
+    this.#collect(hits)
+    if (this.#nicknames.exact.size > 0) {
+      this.#matches.clear()
+      this.#searched = this.#nicknames
+      this.#collect(hits)
+    }
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
-  /** Adds what is judged a mention; returns how many nicknames became names of their persons. */
-  #collect(hits: Hit[]): number {
+  /** Whether a name of one word, which a fuller or surer name of the text has too, is none where it stands: "im Sommer". */
+  #isRefused({ first, end, probability }: KnownName): boolean {
+    if (end - first !== 1 || probability >= SURE) return false
+    const match = this.#match(first)
+    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return false
+    const isOther = ({ name, parts }: Person) => name.first !== first && (parts.length > 1 || name.probability >= SURE)
+    if (!match.entry.persons.some((number) => isOther(this.#people.all[number]!))) return false
+    return this.#judge(first, match) === null
+  }
+
+  /** How likely a word that matches a name is a mention; null where it is none. */
+  #judge(token: number, match: Match): number | null {
+    const { text } = this.#reading
+    let known = this.#known.get(match)
+    if (known === undefined) {
+      known = this.#features.word(this.#reading, token, match)
+      this.#known.set(match, known)
+    }
+    const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
+    const features = this.#features.of(this.#reading, known, candidate)
+    return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+  }
+
+  /** Adds what is judged a mention; nicknames among them are looked for in the whole text afterwards. */
+  #collect(hits: Hit[]): void {
     const { text } = this.#reading
     const { kind, count } = text.tokens
-    let nicknames = 0
-    this.#matches.clear()
     this.#chain = 0
     for (let i = 0; i < count; i++) {
       if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
       if (this.#taken[i]! !== 0) continue
-      const hit = this.#initials(i) ?? this.#word(i)
+      const hit = (this.#searched === this.#people ? this.#initials(i) : null) ?? this.#word(i)
       if (hit === null) continue
       hits.push(hit)
       this.#taken.fill(hits.length, hit.first, hit.end)
       const form = this.#match(i)?.form
       if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
-        this.#people.addName(hit.persons[0]!, text.word(i), hit.probability)
-        nicknames++
+        this.#nicknames.addName(hit.persons[0]!, text.word(i), hit.probability)
       }
       i = hit.end - 1
     }
-    return nicknames
   }
 
   #match(token: number): Match | null {
     const { text, languages } = this.#reading
     const number = text.tokens.word[token]!
-    const isCommon = text.tokens.kind[token] === TokenKind.lower && this.#isCommon(token)
-    if (number < 0) return this.#finder.match(this.#people, text.word(token), languages, isCommon)
-    let known = this.#matches.get(number)
+    let known = number < 0 ? undefined : this.#matches.get(number)
     if (known === undefined) {
-      known = this.#finder.match(this.#people, text.word(token), languages, isCommon)
-      this.#matches.set(number, known)
+      const isSmall = text.tokens.kind[token] === TokenKind.lower
+      const asItIs = isSmall && this.#isCommon(token)
+      known = this.#finder.match(this.#searched, text.word(token), languages, isSmall, asItIs)
+      if (number >= 0) this.#matches.set(number, known)
     }
     return known
   }
@@ -215,20 +275,11 @@ class Run {
   }
 
   #word(token: number): Hit | null {
-    const { text } = this.#reading
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
-    const features = this.#features.of(this.#reading, {
-      token,
-      match,
-      named: this.#named(token),
-      beside: this.#besideOwn(token, match),
-    })
     const isPlain = this.#isLabel && CERTAIN_IN_LABELS.has(match.form) && match.entry.key.length >= LEAST_IN_LABELS
-    const probability = isPlain
-      ? LABELLED
-      : this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+    const probability = isPlain ? LABELLED : this.#judge(token, match)
     if (probability === null) return null
     const { before, after, entry } = match
     return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
@@ -250,7 +301,7 @@ class Run {
   /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
   #introduced(token: number): Match | null {
     const { text } = this.#reading
-    if (text.tokens.kind[token] !== TokenKind.capital) return null
+    if (text.tokens.kind[token] !== TokenKind.capital || !this.#features.introduced(text, token)) return null
     return this.#finder.inside(this.#people, text.word(token))
   }
 
@@ -277,7 +328,7 @@ class Run {
     return !this.#areMany || this.#features.introduced(text, token)
   }
 
-  #judged(features: readonly string[], start: number, end: number): number | null {
+  #judged(features: readonly FeatureList[], start: number, end: number): number | null {
     const sum = this.#score.score(features, start, end, this.#reading)
     return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
   }
@@ -332,15 +383,15 @@ class Run {
     const which = letters === person.initials || letters === person.shortInitials ? 'all' : 'given'
     const written = stops === 0 ? 'bare' : stops === letters.length || stops === letters.length - 1 ? 'stops' : 'partly'
     const own = this.#features.initials(this.#reading, token, last, persons.length)
-    const features = [
+    const features = new FeatureList([
       'initials',
       `initials ${which} ${written}`,
       `initials ${which} ${written} letters=${letters.length}`,
       `initials sure=${person.name.probability >= SURE}`,
       ...own.map((feature) => `initials ${feature}`),
       ...own.map((feature) => `initials ${written} ${feature}`),
-    ]
-    const probability = this.#judged(features, start[token]!, end[last - 1]!)
+    ])
+    const probability = this.#judged([features], start[token]!, end[last - 1]!)
     if (probability === null) return null
     return { first: token, end: last, before: 0, after: 0, probability, persons, isNew: true }
   }
