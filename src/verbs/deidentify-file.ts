@@ -69,7 +69,7 @@ export async function deidentifyFile(
   const people = peopleOf(opened.text, ruled, standIns, context)
   const masked = (known: KnownValues) => maskedName(upload.name, known, people, request, context)
   folder?.add(upload.name, needles, masked)
-  const name = masked(KnownValues.inNames(needles))
+  const name = masked(new KnownValues(needles, 'names'))
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
