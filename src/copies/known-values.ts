@@ -66,10 +66,11 @@ const LEAST_OF_CODE = 7
 /** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
 const LEAST_OF_PHONE = 8
 const LEAST_OF_INTERNATIONAL = 11
-const CODE_GAP = /^[^\S\n\t]{0,2}(?:[-./()\u00b7]{0,2}[^\S\n\t]{0,2}|\r?\n {0,8})[-./(]?$/
-const LINE_BREAK = /^-?[^\S\n]{0,8}\n[^\S\n]{0,8}$/
-/** Signs of a word from which it is recognised over a line break. */
+const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
+const LINE_BREAK = /^(?:-?[^\S\n]{0,8}\n[^\S\n]{0,8}| )$/
+/** Letters and digits from which a value is recognised over a line break, and over the space that represents one in a row. */
 const LEAST_OF_BROKEN = 6
+const LEAST_OF_PARTED = 8
 
 interface Pattern extends Known {
   readonly signs: string
@@ -237,7 +238,7 @@ export class KnownValues {
     if (wanted === given && wanted !== own && given !== gap) return true
     if (this.#spelling === 'strict') return false
     if (wanted === given && wanted !== '') return true
-    if (own === '') return signs.length >= LEAST_OF_BROKEN && LINE_BREAK.test(gap)
+    if (own === '') return signs.length >= (gap === ' ' ? LEAST_OF_PARTED : LEAST_OF_BROKEN) && LINE_BREAK.test(gap)
     return this.#spelling === 'names' && gap === '' && wanted === ''
   }
 }

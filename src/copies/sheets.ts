@@ -1,7 +1,7 @@
 // Workbooks (ECMA-376 part 1, 18): sheets in their order, cell by cell as people see them. A cell whose number, date or result was masked becomes
 // a text; formulas that would say what is masked, or name what is not known, give way to their last result.
 import { unreadable } from '../parse/parser.ts'
-import { readStyles, type Styles, shownNumber } from '../parse/xlsx-numbers.ts'
+import { readStyles, type Styles, shownNumber, withoutEscapes } from '../parse/xlsx-numbers.ts'
 import type { CopyText, Spot } from './copy-text.ts'
 import { type Called, Formulas, type ReadFormula, writtenFormula } from './formulas.ts'
 import { SHEETS } from './office-dialects.ts'
@@ -191,7 +191,7 @@ export class Workbook {
         within = tag.name
       },
       text: (spot) => {
-        if (within === 't') this.#strings.at(-1)?.push(spot)
+        if (within === 't') this.#strings.at(-1)?.push(withoutEscapesIn(spot))
       },
       close: () => {
         within = ''
@@ -282,7 +282,7 @@ class Sheet {
     const cell = this.#cell
     if (cell !== null) {
       if (within === 'v') cell.value = spot
-      else if (within === 't') cell.inline.push(spot)
+      else if (within === 't') cell.inline.push(withoutEscapesIn(spot))
       else if (within === 'f' && cell.formula !== null) {
         cell.formula.text += spot.value
         cell.formula.spot = spot
@@ -305,7 +305,7 @@ class Sheet {
     else if (cell.type === 'inlineStr') for (const spot of cell.inline) this.#into.add(spot)
     else if (cell.value !== null && !isSwitch(cell)) {
       const style = Number(attributeOf(cell.tag, 's')?.value ?? 0) || 0
-      const raw = cell.value.value
+      const raw = withoutEscapes(cell.value.value)
       const value = cell.type === '' || cell.type === 'n' ? shownNumber(raw, style, styles, is1904) : raw
       this.#into.add({ value, set: (text) => this.#asText(cell, text) })
     }
@@ -372,6 +372,12 @@ class Sheet {
         if (!isCut && written !== text) spot.set(written)
       })
   }
+}
+
+/** A text without escapes of characters; what is written in its place has none. */
+function withoutEscapesIn(spot: Spot): Spot {
+  const value = withoutEscapes(spot.value)
+  return value === spot.value ? spot : { value, set: (text) => spot.set(text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')) }
 }
 
 /** True and false, and errors of the program. */

@@ -1,6 +1,13 @@
 // Formats numbers of a sheet as displayed: a date is stored as a day number, a telephone number with a format of zeros (ECMA-376 Part 1, 18.8.30).
 import { walkXml } from './xml.ts'
 
+/** A text of a workbook without escapes of characters: "_x000a_" is a line end (ECMA-376 Part 1, 22.9.2.19). */
+export function withoutEscapes(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+}
+
 /** Format code of each cell style. */
 export type Styles = readonly string[]
 

@@ -15,7 +15,7 @@ import {
   relationsOf,
 } from './ooxml.ts'
 import type { Parser } from './parser.ts'
-import { readStyles, type Styles, shownNumber } from './xlsx-numbers.ts'
+import { readStyles, type Styles, shownNumber, withoutEscapes } from './xlsx-numbers.ts'
 import { type Tag, walkXml } from './xml.ts'
 
 interface Sheet {
@@ -44,7 +44,7 @@ async function stringsOf(parts: Parts): Promise<string[]> {
     close(name) {
       if (name === 't') reading = false
       else if (name === 'rPh') phonetic--
-      else if (name === 'si') strings.push(current)
+      else if (name === 'si') strings.push(withoutEscapes(current))
     },
   })
   return strings
@@ -185,7 +185,7 @@ class SheetPart {
     if (this.#type === 's') return this.#strings[Number(this.#value)] ?? ''
     if (this.#type === 'b') return this.#value === '1' ? 'TRUE' : 'FALSE'
     if (this.#type === 'inlineStr' || this.#type === 'str' || this.#type === 'd' || this.#type === 'e')
-      return this.#value
+      return withoutEscapes(this.#value)
     return shownNumber(this.#value, this.#style, this.#styles, this.#is1904)
   }
 }

@@ -74,7 +74,7 @@ export function addUnlisted(
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i]!
     if (kind > TokenKind.upper) continue
-    const isBehindSmall = i > 0 && kinds[i - 1] === TokenKind.lower
+    const isBehindSmall = i > 0 && kinds[i - 1] === TokenKind.lower && !reader.isCell(i)
     const isLed = isOfPeople && isBehindSmall && (wordBits[i - 1]! & Role.preposition) !== 0
     if (kind === TokenKind.lower ? !isLed : !isBehindSmall && !isOfPeople) continue
     while (person < people.length && people[person]!.end <= reader.start(i)) person++
@@ -88,6 +88,6 @@ export function addUnlisted(
     const size = judge.bentSize(reader, i, languages)
     if (size >= 0) add('bent', i, i + 1, size)
     else if (isLed && !isStreetWord(reader, i) && reader.place(i) === null)
-      add('unlisted', i, i + reader.capitals(i, MOST_WORDS), 0)
+      add('unlisted', i, reader.capitals(i, MOST_WORDS), 0)
   }
 }
