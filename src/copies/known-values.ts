@@ -135,7 +135,10 @@ export class KnownValues {
     for (const { length, calling } of prefixesOf({ signs, places })) {
       const number = signs.slice(length)
       // A number without a plus and zeros may begin like a calling code.
-      const isPrefix = calling === null ? !isInternational : isInternational || signs.startsWith('00') || digits >= LEAST_OF_INTERNATIONAL
+      const isPrefix =
+        calling === null
+          ? !isInternational
+          : isInternational || signs.startsWith('00') || digits >= LEAST_OF_INTERNATIONAL
       if (isPrefix && number.length >= LEAST_OF_PHONE) this.#put({ ...pattern, signs: number, gaps: [], calling })
     }
   }
@@ -148,7 +151,8 @@ export class KnownValues {
     if (!group.lengths.includes(head.length)) group.lengths.push(head.length)
     const list = group.byHead.get(head)
     if (list === undefined) group.byHead.set(head, [pattern])
-    else if (!list.some((known) => known.isCode && known.signs === pattern.signs && known.calling === pattern.calling)) list.push(pattern)
+    else if (!list.some((known) => known.isCode && known.signs === pattern.signs && known.calling === pattern.calling))
+      list.push(pattern)
   }
 
   /** Every occurrence, disjoint, in order; of two at one place the longer. */
@@ -263,8 +267,7 @@ function nextSign(text: string, at: number): number {
 /** True for a unit of a letter, a mark or a digit. */
 function isSignAt(text: string, at: number): boolean {
   const unit = unitOf(text, at)
-  if (unit < 0xd800 || unit > 0xdfff)
-    return isLetterOrNumberUnit(unit) || (unit >= FIRST_MARK && WORD.test(text[at]!))
+  if (unit < 0xd800 || unit > 0xdfff) return isLetterOrNumberUnit(unit) || (unit >= FIRST_MARK && WORD.test(text[at]!))
   return WORD.test(String.fromCodePoint(text.codePointAt(unit < 0xdc00 ? at : at - 1) ?? unit))
 }
 

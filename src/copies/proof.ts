@@ -64,7 +64,10 @@ class Proof {
       known.filter(({ value }) => value.length >= LEAST_LENGTH && MORE_THAN_A_WORD.test(value)),
       'strict',
     )
-    this.#words = new KnownValues(known.filter(({ value }) => isOneWord(value)), 'strict')
+    this.#words = new KnownValues(
+      known.filter(({ value }) => isOneWord(value)),
+      'strict',
+    )
     this.#inNames = new KnownValues(known, 'names')
     this.#budget = most
   }

@@ -100,12 +100,7 @@ function addBrokenAddresses(source: string, to: Split[]): void {
   }
 }
 
-function addGaps(
-  match: RegExpMatchArray,
-  gaps: RegExp,
-  joined: string,
-  to: Split[],
-): void {
+function addGaps(match: RegExpMatchArray, gaps: RegExp, joined: string, to: Split[]): void {
   for (const { index, 0: gap } of match[0].matchAll(gaps)) {
     const from = match.index! + index
     to.push({ from, to: from + gap.length, joined })
