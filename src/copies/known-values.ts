@@ -59,8 +59,9 @@ interface Signs {
 
 /** Characters between two signs of one value: a broken line is filled up with spaces. */
 const WIDEST_GAP = 10
-/** Signs that a value is indexed by. */
+/** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
 const HEAD = 64
+const LONGEST_RESPELLED = 256
 /** Digits from which a number is searched by its digits alone. */
 const LEAST_OF_CODE = 7
 /** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
@@ -73,6 +74,7 @@ const LEAST_OF_BROKEN = 6
 const LEAST_OF_PARTED = 8
 
 interface Pattern extends Known {
+  readonly plain: string
   readonly signs: string
   /** What is before each sign; before the first, what the value begins with. */
   readonly gaps: readonly string[]
@@ -120,6 +122,7 @@ export class KnownValues {
     const digits = signs.replace(/\D/g, '').length
     const isCode = this.#spelling !== 'strict' && digits >= LEAST_OF_CODE && 2 * digits >= signs.length
     const pattern: Pattern = {
+      plain,
       value,
       text,
       signs,
@@ -217,7 +220,11 @@ export class KnownValues {
 
   /** The range of a value whose first signs are at the given places; null if the rest of it is not there. */
   #rangeOf(pattern: Pattern, text: string, small: string, places: readonly number[]): Range | null {
-    const { signs, gaps, trail } = pattern
+    const { gaps, plain, signs, trail } = pattern
+    if (signs.length > LONGEST_RESPELLED) {
+      const start = places[0]! - gaps[0]!.length
+      return small.startsWith(plain, start) ? { start, end: start + plain.length } : null
+    }
     let written = ''
     let end = places[0]!
     for (let n = 0; n < signs.length; n++) {
