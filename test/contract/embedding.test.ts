@@ -143,6 +143,7 @@ it('refuses values that an option does not take, and says which it takes', async
     ],
     [{ ledger: '' }, 'The option ledger cannot be used: pass a text that is not empty, or null.'],
     [{ limits: [] }, 'The option limits cannot be used: pass an object.'],
+    [{ packs: 'vessel' }, 'The option packs cannot be used: pass a list.'],
   ]
   for (const [options, sentence] of refused) expect(() => createApp(options as never)).toThrow(sentence)
   for (const create of [createApp, createHandler, createService])
