@@ -18,7 +18,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'what',
     "what === 'inputs' ? 'do' : 'does'",
   ],
-  // Names of options, and of variables of the environment.
+  // Names of options as the program that calls wrote them, what they take, and variables of the environment.
+  'options.ts': ['TEXT.allowed', 'allowed', 'least', 'most', 'name', 'names', 'quoted', 'taker', "values.join(', ')"],
   'http/app-options.ts': ["MASKS.join(', ')", 'name'],
   // methods, a limit, a content type
   'http/app.ts': ['allow', 'most', 'wanted'],
