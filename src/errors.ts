@@ -84,13 +84,3 @@ export function noLedger(): SelfsameError {
     'no ledger is configured: pass --ledger FILE, or set SERVICE_LEDGER, where the service is started or the command is called; in the library pass the option `ledger`',
   )
 }
-
-/** Throws usage for an option that `taker` does not know: a misspelt one (`signing_key`) would leave answers unsigned without a word. */
-export function refuseUnknownOptions(taker: string, options: object, known: object): void {
-  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name))
-  if (unknown.length === 0) return
-  throw new SelfsameError(
-    'usage',
-    `${taker} has no option ${unknown.map((name) => JSON.stringify(name)).join(', ')}; it takes ${Object.keys(known).join(', ')}.`,
-  )
-}

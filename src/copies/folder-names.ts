@@ -20,7 +20,10 @@ export class FolderNames {
   /** Name of each file -> its name without the values of the whole folder. */
   masked(): ReadonlyMap<string, string> {
     const values = [...this.#values].sort(([a], [b]) => (a < b ? -1 : 1))
-    const known = KnownValues.inNames(values.map(([value, text]) => ({ value, text })))
+    const known = new KnownValues(
+      values.map(([value, text]) => ({ value, text })),
+      'names',
+    )
     return new Map([...this.#names].map(([name, masked]) => [name, masked(known)]))
   }
 }

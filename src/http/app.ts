@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { loadKeyFile } from '../attest/key-file.ts'
-import { refuseUnknownOptions, SelfsameError } from '../errors.ts'
+import { SelfsameError } from '../errors.ts'
+import { refuseOptions } from '../options.ts'
 import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
@@ -51,11 +52,11 @@ const HEADERS = {
 
 /**
  * A Fastify application, ready for `inject`, `listen` or another server; closing it closes the ledger. Options left out are read from
- * SERVICE_* as the command reads them. Throws usage for an option that it does not have, and key_file; its `ready()` rejects with
+ * SERVICE_* as the command reads them. Throws usage for an option that it does not have or a value that the option does not take, and key_file; its `ready()` rejects with
  * ledger_unavailable. `metrics`: what counts its requests.
  */
 export function createApp(given: AppOptions = {}, metrics: Metrics | null = null): FastifyInstance {
-  refuseUnknownOptions('createApp', given, APP_OPTIONS)
+  refuseOptions('createApp', given, APP_OPTIONS)
   const options = withEnvironment(given)
   const {
     signingKey,
@@ -68,7 +69,7 @@ export function createApp(given: AppOptions = {}, metrics: Metrics | null = null
   } = options
   const signer = signingKey ? loadKeyFile(signingKey) : null
   const log = createLog(level ?? 'silent')
-  const workers = countOf('workers', asked)
+  const workers = countOf(asked)
   const warn = onceEach(log.warn)
   const service = createInstallation({ ...ofService, readers: workers, warn })
   const { limits, maskValues } = service

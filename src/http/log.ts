@@ -3,7 +3,8 @@
 import { destination, pino } from 'pino'
 import { SelfsameError } from '../errors.ts'
 
-export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
+export const LEVELS = ['silent', 'error', 'warn', 'info'] as const
+export type LogLevel = (typeof LEVELS)[number]
 
 export interface Log {
   /** Null: nobody reads it. */

@@ -15,6 +15,9 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'given_name', 'family_name']
 /** Abbreviations of fewer letters may only leave out vowels: "dt", "nm". */
 const FEW_LETTERS = 3
 
+/** A list of JSON whose name is no word: "c[].id" is an id and not a "cid". */
+const SHORT_LIST = /(?<![^.\]])[^\s.[\]]{1,2}\[\]\.?/g
+
 /** How a header names a kind: as its label, as a part with words about the person, or as a short form, which the cells must confirm. */
 export type NamedBy = 'label' | 'part' | 'short'
 
@@ -83,7 +86,7 @@ export class ColumnHeadings {
    */
   kindsOf(heading: string, languages: ReadonlySet<string> | null): NamedKinds {
     if (heading.length > LONGEST) return NOTHING
-    const words = wordsOf(heading.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '))
+    const words = wordsOf(heading.replace(SHORT_LIST, ' ').replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '))
     if (words.length === 0) return NOTHING
     const whole = this.#wholeLabels(words)
     if (whole.length > 0) return { kinds: kindsIn(whole, languages), by: 'label' }

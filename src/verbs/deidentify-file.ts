@@ -1,9 +1,11 @@
 // POST /files/deidentify: a redacted file in its own format, verified by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
+import type { Edit } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
 import { nameSpots } from '../copies/file-names.ts'
 import type { FolderNames } from '../copies/folder-names.ts'
 import { type Known, KnownValues } from '../copies/known-values.ts'
+import type { OpenedFile } from '../copies/registry.ts'
 import { type StandIn, standInsOf } from '../engines/deidentify/engine.ts'
 import type { FileCopy } from '../records/copies.ts'
 import { documentId } from '../records/ids.ts'
@@ -47,11 +49,13 @@ export async function deidentifyFile(
   const { standIns, record } = standInsOf(opened.text, ruled.ruled, copyOptions(request, ruled, context))
   if (request.salt === '' && ruled.ruled.some(({ action }) => action === 'tokenize')) warnOfEmptySalt(context)
   const { edits, values, repeats } = editsOf(opened.text, standIns)
+  const needles = [...values, ...surnamesOf(opened.text, ruled, standIns, context)]
+  const people = peopleOf(opened.text, ruled, standIns, context)
   const bytes = await maker.write(
     upload.bytes,
     opened,
     languages,
-    edits,
+    withNames(opened, edits, new KnownValues(needles, 'names'), people, context),
     values.map(({ value }) => value),
     signal,
   )
@@ -65,11 +69,9 @@ export async function deidentifyFile(
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
-  const needles = [...values, ...surnamesOf(opened.text, ruled, standIns, context)]
-  const people = peopleOf(opened.text, ruled, standIns, context)
   const masked = (known: KnownValues) => maskedName(upload.name, known, people, request, context)
   folder?.add(upload.name, needles, masked)
-  const name = masked(KnownValues.inNames(needles))
+  const name = masked(new KnownValues(needles, 'names'))
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
@@ -119,6 +121,53 @@ function peopleOf(
   return people
 }
 
+const PART = '\n\n'
+
+/** The edits of a text with those of the names of files in it, which are read as names of files are. */
+function withNames(
+  { text, names }: OpenedFile,
+  edits: readonly Edit[],
+  known: KnownValues,
+  people: ReadonlyMap<string, string>,
+  context: Context,
+): readonly Edit[] {
+  // All names are read at once, each as a paragraph.
+  const lines = names.map(({ start, end }) => text.slice(start, end).replaceAll('\n', ' '))
+  const further: Edit[] = []
+  let [line, from] = [0, 0]
+  for (const edit of namesIn(lines.join(PART), known, people, context)) {
+    while (edit.start > from + lines[line]!.length) from += lines[line++]!.length + PART.length
+    const by = names[line]!.start - from
+    if (edit.end <= from + lines[line]!.length)
+      further.push({ start: edit.start + by, end: edit.end + by, text: edit.text || 'removed' })
+  }
+  return joined(edits, further).sort((a, b) => a.start - b.start)
+}
+
+/** The edits of both lists, of the second those that overlap none of the first. Both lists are sorted. */
+function joined(first: readonly Edit[], second: readonly Edit[]): Edit[] {
+  let at = 0
+  const kept = second.filter(({ start, end }) => {
+    while (at < first.length && first[at]!.end <= start) at++
+    return at === first.length || first[at]!.start >= end
+  })
+  return [...first, ...kept]
+}
+
+/** What the name of a file says of the people and the values of the file. */
+function namesIn(
+  text: string,
+  known: KnownValues,
+  people: ReadonlyMap<string, string>,
+  context: Context,
+): readonly Edit[] {
+  const persons = [...people.keys()]
+  const mentions = context.engines.detect
+    .mentions(new ScannedText(text), persons, true)
+    .map(({ start, end, person }) => ({ start, end, text: person === null ? '' : people.get(persons[person]!)! }))
+  return joined(mentions, known.in(text)).sort((a, b) => a.start - b.start)
+}
+
 /** Masks the file name, or each name of a path: known values, the people of the file, and personal data in the name itself. */
 function maskedName(
   name: string,
@@ -127,24 +176,20 @@ function maskedName(
   request: DeidentifyRequest,
   context: Context,
 ): string {
-  const persons = [...people.keys()]
   const { spots, path } = nameSpots(name)
   for (const spot of spots) {
     const text = spot.value
-    const mentions = context.engines.detect
-      .mentions(new ScannedText(text), persons, true)
-      .map(({ start, end, person }) => ({ start, end, text: person === null ? '' : people.get(persons[person]!)! }))
-    const found = [
-      ...mentions,
-      ...known.in(text).filter((one) => !mentions.some((other) => other.start < one.end && one.start < other.end)),
-    ]
+    const found = namesIn(text, known, people, context)
     // Only rules read names of files: a model expects sentences.
     const asked = { ...request, text, backend: 'basic' }
     const ruled = rule(asked, context)
     const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
     const { edits } = editsOf(text, standIns)
-    const own = edits.filter(({ start, end }) => !found.some((other) => other.start < end && start < other.end))
-    const all = [...found, ...own].map(({ start, end, text: instead }) => ({ start, end, text: instead || 'removed' }))
+    const all = joined(found, edits).map(({ start, end, text: instead }) => ({
+      start,
+      end,
+      text: instead || 'removed',
+    }))
     if (all.length > 0) spot.edit(all)
   }
   return path()

@@ -18,10 +18,9 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'what',
     "what === 'inputs' ? 'do' : 'does'",
   ],
-  // Names of options, and of variables of the environment.
-  'errors.ts': ["Object.keys(known).join(', ')", 'taker', "unknown.map((name) => JSON.stringify(name)).join(', ')"],
+  // Names of options as the program that calls wrote them, what they take, and variables of the environment.
+  'options.ts': ['TEXT.allowed', 'allowed', 'least', 'most', 'name', 'names', 'quoted', 'taker', "values.join(', ')"],
   'http/app-options.ts': ["MASKS.join(', ')", 'name'],
-  'service.ts': ["MASKS.join(', ')"],
   // methods, a limit, a content type
   'http/app.ts': ['allow', 'most', 'wanted'],
   // a limit, and which of its sentences
@@ -137,7 +136,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // a record id
   'verbs/shared/recorded.ts': ['id'],
   // names of limits and bounds
-  'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem', 'which'],
+  'verbs/shared/check-limits.ts': ['problem', 'which'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
   'verbs/shared/check-uploads.ts': ['which'],
   // statutes and codes there are; an unknown code of two capital letters
@@ -166,7 +165,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */
-const ROOMS = /^(?:attest|errors|extras|http|ledger|library|limits|parse|plain-shape|service|shape|verbs)\b/
+const ROOMS = /^(?:attest|errors|options|extras|http|ledger|library|limits|parse|plain-shape|service|shape|verbs)\b/
 
 /** Template literals of a text: what stands in them, and what is put into them. Those inside of another come after it. */
 function templates(text: string): { words: string; put: string[] }[] {

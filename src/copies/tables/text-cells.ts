@@ -9,7 +9,7 @@ import type { Context } from '../../verbs/shared/context.ts'
 import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts'
 import { ruleFor } from '../../verbs/shared/scan.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-dates.ts'
-import type { ColumnPlan, MaskSetting } from './column-plan.ts'
+import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { OwnValues } from './own-values.ts'
 
 /** Which cell of the rows at hand. */
@@ -108,9 +108,13 @@ export class TextCells {
       told(cell, text, [])
       return
     }
+    const ofRow = own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value))
+    // A key has the token of its column, whatever else it looks like.
+    const isKey = ({ category }: Edit) => category === UNNAMED.code
     const edits = [
+      ...ofRow.filter(isKey),
       ...findings.map((finding) => this.#edit(text, finding)),
-      ...own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value)),
+      ...ofRow.filter((edit) => !isKey(edit)),
       ...dates,
     ]
     const [copy, tokens] = apply(text, edits)
@@ -137,8 +141,7 @@ export class TextCells {
   }
 
   #ownEdit(start: number, end: number, { category, action }: ColumnPlan, value: string): Edit {
-    const facet = this.#context.packs.categories().get(category!)
-    if (facet === undefined) return { start, end, category: category!, text: '[VALUE]' }
+    const facet = this.#context.packs.categories().get(category!) ?? UNNAMED
     const text =
       action === 'tokenize'
         ? this.#token(facet, value, this.#setting.reader)

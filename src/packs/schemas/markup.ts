@@ -14,6 +14,8 @@ export const MarkupFacts = z.strictObject({
 export type MarkupFacts = z.infer<typeof MarkupFacts>
 
 export const OfficeNames = z.strictObject({
+  /** Words that follow the first word of the name of a font. */
+  font_words: z.array(z.string()),
   fonts: z.array(z.string()),
   functions: z.array(z.string()),
   styles: z.array(z.string()),

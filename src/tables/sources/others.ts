@@ -62,11 +62,28 @@ function noTable(table: string, cause?: unknown): SelfsameError {
   )
 }
 
+/** Why DuckDB does not open a file, and what helps. */
+function unopened(cause: unknown): SelfsameError {
+  const said = cause instanceof Error ? cause.message : ''
+  const reason = /\block/i.test(said)
+    ? 'another program has it open; close it there'
+    : /encrypt/i.test(said)
+      ? 'it is encrypted; copy its tables into a file that is not'
+      : /version/i.test(said)
+        ? 'a newer DuckDB wrote it; export its tables there as Parquet or CSV and pass those'
+        : 'it is damaged or not a DuckDB database; open it with the program that wrote it, or export its tables as Parquet or CSV and pass those'
+  return new SelfsameError('usage', `the DuckDB file cannot be opened: ${reason}`, { cause })
+}
+
 async function loadDuckDb(database: Database, relation: string, file: string, table: string): Promise<void> {
   const { connection } = database
   const alias = `${relation}_file`
   try {
     await connection.run(`ATTACH ${database.path(file)} AS ${alias} (READ_ONLY)`)
+  } catch (cause) {
+    throw unopened(cause)
+  }
+  try {
     const views = `SELECT view_name FROM duckdb_views() WHERE database_name = ${quoted(alias)} AND lower(view_name) = lower(${quoted(table)})`
     for await (const _ of database.cells(views)) throw isView(table)
     await connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM ${alias}.${named(table)}`)

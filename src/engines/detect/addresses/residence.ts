@@ -13,8 +13,8 @@ import { endsClause, wordAt } from './place-surroundings.ts'
 export interface PlaceCandidate {
   readonly firstToken: number
   readonly endToken: number
-  /** How it was read: in the gazetteer, bent, behind words for living, an unlisted word behind a preposition, in small letters. */
-  readonly source: 'listed' | 'bent' | 'lived' | 'unlisted' | 'small'
+  /** How it was read: in the gazetteer, inflected, after words for living, in small letters. */
+  readonly source: 'listed' | 'bent' | 'lived' | 'small'
   /** What the place judge thinks of it, 0 to 1. */
   readonly confidence: number
   /** log10 of the population; 0 for a village and for what is not listed. */

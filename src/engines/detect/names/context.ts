@@ -15,7 +15,13 @@ import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
 import { HERE, type NameWord, type NameWords, PEOPLE, PLACE_RANKS, PLACES } from './words.ts'
 
 /** What is told of a token of a chain; see Context.each. */
-export type AddToken = (token: number, around: readonly NameWord[], features: readonly number[]) => void
+export type AddToken = (token: number, around: readonly NameWord[], features: FeatureList) => void
+
+/** Numbers of features: the first `count` of them are valid. An array that is emptied would lose its memory with each token. */
+export interface FeatureList {
+  readonly numbers: number[]
+  count: number
+}
 
 /** Kinds of lines, in the order of their numbers. */
 const LINE_NAMES = Object.keys(LineKind) as (keyof typeof LineKind)[]
@@ -35,6 +41,7 @@ const SENTENCE_ENDS = new Set(['.', '!', '?', ':', '\u2026'])
 const OPENINGS = ['inside', 'line', 'sentence', 'behind sign']
 
 export class Context {
+  readonly #features: FeatureList = { numbers: [], count: 0 }
   readonly #words: NameWords
   readonly #cues: NameCues
   readonly #pairBefore: Template
@@ -138,11 +145,11 @@ export class Context {
     const society = this.#societyOf(reading)
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
-    const features: number[] = []
+    const features = this.#features
     let place: { rank: number; tokens: number } | null = null
     let placeFirst = -1
     for (let token = chain.first; token < chain.end; token++) {
-      features.length = 0
+      features.count = 0
       for (let place = 1; place < PLACES.length; place++) around[place - 1] = around[place]!
       around[PLACES.length - 1] = words.at(text, token + PLACES[PLACES.length - 1]!)
       const word = around[HERE]!
@@ -192,7 +199,7 @@ export class Context {
     return this.#societyFound
   }
 
-  #classes(around: readonly NameWord[], features: number[]): void {
+  #classes(around: readonly NameWord[], features: FeatureList): void {
     const { kind } = around[HERE]!
     put(features, this.#wordBefore.of(around[HERE - 1]!.before, kind))
     put(features, this.#wordBehind.of(around[HERE + 1]!.behind, kind))
@@ -208,7 +215,7 @@ export class Context {
   }
 
   /** What phrases say of a token: those that end right before it, the label that announces it, and those it is part of. */
-  #cued(reading: Reading, token: number, { casing }: NameWord, features: number[]): void {
+  #cued(reading: Reading, token: number, { casing }: NameWord, features: FeatureList): void {
     const { hits, evidence } = reading
     if (hits.all.length === 0) return
     let before = 0
@@ -228,7 +235,7 @@ export class Context {
   }
 
   /** A feature for each cue of `bits`, by how it speaks: a place in WAYS. */
-  #putCues(bits: number, way: number, casing: number, features: number[]): void {
+  #putCues(bits: number, way: number, casing: number, features: FeatureList): void {
     for (let bit = 0; bits >>> bit !== 0; bit++)
       if (((bits >>> bit) & 1) !== 0) put(features, this.#announced.of((bit * WAYS.length + way) * CASINGS + casing))
   }
@@ -240,8 +247,8 @@ function mayBeLabelled({ text: { tokens }, evidence }: Reading, token: number): 
   return tokens.kind[token - 1]! > TokenKind.upper || evidence.isFiller(token - 1) || evidence.hasTables
 }
 
-function put(features: number[], feature: number): void {
-  if (feature >= 0) features.push(feature)
+function put(features: FeatureList, feature: number): void {
+  if (feature >= 0) features.numbers[features.count++] = feature
 }
 
 /** Which word of how many words of its chain each is; signs are not counted, and commas part chains. */
@@ -272,9 +279,12 @@ function openingOf({ tokens: { kind, start, units } }: ScannedText, token: numbe
 }
 
 /** Whether the text has the word in small letters as well, and the word with its capital in capitals: 0 to 3. */
-function elsewhereOf({ text: { tokens }, has }: Reading, { small, capital }: NameWord): number {
-  const isIn = (word: Word | null) => word !== null && word.table === tokens.table && has(word.number)
-  return (isIn(small) ? 1 : 0) + (isIn(capital) ? 2 : 0)
+function elsewhereOf(reading: Reading, { small, capital }: NameWord): number {
+  return (isIn(reading, small) ? 1 : 0) + (isIn(reading, capital) ? 2 : 0)
+}
+
+function isIn({ text: { tokens }, has }: Reading, word: NameWord['small']): boolean {
+  return word !== null && word.table === tokens.table && has(word.number)
 }
 
 const MAIL_WORD = /^[\p{L}]{3,}$/u

@@ -6,7 +6,7 @@ import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
 import { ChainScores } from './chain.ts'
-import { type AddToken, Context } from './context.ts'
+import { type AddToken, Context, type FeatureList } from './context.ts'
 import type { NameCues } from './cues.ts'
 import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
@@ -55,8 +55,8 @@ export class NameFeatures {
   }
 
   /** All features of a token, those of the words around it among them. */
-  allOf(around: readonly NameWord[], features: readonly number[]): number[] {
-    const all = [...features]
+  allOf(around: readonly NameWord[], { count, numbers }: FeatureList): number[] {
+    const all = numbers.slice(0, count)
     for (const [place, { features: own }] of around.entries()) append(all, own[place]!)
     return all
   }
@@ -129,7 +129,7 @@ export class NameModel {
     const sums = scores.scores
     this.features.each(reading, chain, (token, around, features) => {
       const at = (token - chain.first) * LABELS
-      for (let i = 0; i < features.length; i++) weights.addTo(sums, at, features[i]!)
+      for (let i = 0; i < features.count; i++) weights.addTo(sums, at, features.numbers[i]!)
       for (let place = 0; place < PLACES.length; place++) {
         const own = words.scoresOf(around[place]!, weights)
         const from = place * LABELS
