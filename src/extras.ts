@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Packages that bring each optional parser. */
 const PACKAGES = {
   pdf: ['unpdf'],
   docx: ['saxes', 'yauzl'],

@@ -1,6 +1,5 @@
 // Lists of any length, appended and measured item by item: a spread into a call puts every item on the stack.
 
-/** Adds the items at the end of a list. */
 export function append<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item)
 }

@@ -14,7 +14,6 @@ export const ENVELOPE_TYPE = 'service+jws'
 /** The signed body: every field of the envelope except the JWS itself. */
 export type Claims = Omit<Envelope, 'jws'>
 
-/** What is to be sealed. */
 export interface Sealing {
   /** Name of the route that answered, without the slash; its answers say which of their fields hold ids. */
   readonly tool: string
@@ -25,7 +24,6 @@ export interface Sealing {
   /** What the transport knew of the caller, or null. */
   readonly caller: string | null
   readonly signer: Signer
-  /** `service-core@<version>`. */
   readonly engine: string
   readonly now: Date
 }
@@ -83,7 +81,6 @@ export function canonicalSha256(value: unknown): string {
   return sha256Hex(canonicalJson(value))
 }
 
-/** The answer as it was before it was sealed. */
 export function withoutAttestation(answer: object): object {
   const { attestation: _, ...rest } = answer as Record<string, unknown>
   return rest

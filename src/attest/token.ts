@@ -1,10 +1,8 @@
 // A compact JWS taken apart (RFC 7515, 3.1 and 7.1), and read so strictly that no other program can see something else in it.
 import { parseStrictJson } from '../records/strict-json.ts'
 
-/** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>
 
-/** The value as a JSON object, null when it is none. */
 export function asMembers(value: unknown): Members | null {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : null
 }

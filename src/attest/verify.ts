@@ -44,7 +44,6 @@ export interface Supplied {
   readonly publicKey?: TrustedKey | KeyResolver
 }
 
-/** The members of a protected header. */
 const HEADER: ReadonlySet<string> = new Set(['alg', 'kid', 'typ'])
 
 // Every plain field of the envelope that must repeat the signed body.

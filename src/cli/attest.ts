@@ -26,7 +26,6 @@ interface VerifyOptions {
   json?: boolean
 }
 
-/** The `attest` command with its two subcommands. */
 export function attestCommand(): Command {
   const attest = new Command('attest').description('make a signing key, and verify signed answers')
   const keygen = attest

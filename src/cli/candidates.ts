@@ -56,13 +56,10 @@ export async function candidatesFor(program: Command, words: readonly string[]):
 }
 
 interface ReadSoFar {
-  /** The command that the words have named. */
   readonly command: Command
-  /** The option whose value comes next. */
   readonly option: Option | null
   /** How many arguments stand before the cursor. */
   readonly position: number
-  /** Whether "--" has ended the options. */
   readonly closed: boolean
 }
 
@@ -94,7 +91,6 @@ function readUpTo(program: Command, words: readonly string[]): ReadSoFar {
 const takingValue = (option: Option | undefined): Option | null =>
   option !== undefined && (option.required || option.optional) ? option : null
 
-/** Every option that the help of a command shows. */
 const shownOptions = (command: Command): readonly Option[] => command.createHelp().visibleOptions(command)
 
 const optionNamed = (command: Command, name: string) =>

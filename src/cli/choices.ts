@@ -4,7 +4,6 @@ import { loadPacks } from '../packs/load.ts'
 import { CompareRequest } from '../records/requests.ts'
 import { inColumns, section } from './manual.ts'
 
-/** What --backend takes. */
 export const BACKEND =
   'auto (the default): rules, and the model of --model; basic: rules alone; model: both, or a refusal'
 

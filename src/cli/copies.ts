@@ -45,7 +45,6 @@ export async function copyFile(service: Service, source: string, asked: CopyRequ
   else describe(copy)
 }
 
-/** Everything that was done, without the copy itself. */
 export function withoutBytes({ bytes: _, ...rest }: FileCopy): Omit<FileCopy, 'bytes'> {
   return rest
 }

@@ -1,4 +1,3 @@
-// `selfsame extract`: the entities of a text.
 import { Command } from 'commander'
 import { ENTITY_TYPES } from '../records/mentions.ts'
 import { BACKEND } from './choices.ts'

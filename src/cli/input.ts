@@ -34,7 +34,6 @@ export function sideOf(argument: string): string | Record<string, string> {
   }
 }
 
-/** Gathers an option that may be given several times. */
 export function repeated(value: string, before: readonly string[] = []): string[] {
   return [...before, value]
 }
@@ -48,7 +47,6 @@ export function readBytes(path: string | 0, name: string): Buffer {
   }
 }
 
-/** The failure of what cannot be read, with its reason. */
 export function unreadable(name: string, cause: unknown): SelfsameError {
   const reason = UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'check that it is a file and not damaged'
   return new SelfsameError('usage', `${name || 'a file without a name'} cannot be read: ${reason}`, { cause })

@@ -3,7 +3,6 @@ import type { Manual } from './manual.ts'
 
 const LEDGER = '--ledger decisions.sqlite'
 
-/** By the name of the command. */
 export const LEDGER_MANUALS: Readonly<Record<string, Manual>> = {
   verify: {
     does:

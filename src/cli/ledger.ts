@@ -22,7 +22,6 @@ interface VerifyFlags {
   readonly json?: boolean
 }
 
-/** The `ledger` command with its subcommands. */
 export function ledgerCommand(): Command {
   const ledger = new Command('ledger').description('verify, erase from and look after a ledger')
   const add = (name: string, description: string): Command => {

@@ -14,7 +14,6 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 export interface Line {
-  /** Null where the line is no text. */
   readonly text: string | null
   /** Its line break as it stood; empty at the end of a file without one. A carriage return belongs to the break. */
   readonly end: string
@@ -22,7 +21,6 @@ export interface Line {
   readonly fault?: SelfsameError
 }
 
-/** Where lines come from. */
 export interface LineSource {
   readonly stream: Readable
   /** What errors call it. */
@@ -31,7 +29,6 @@ export interface LineSource {
   readonly size: number | null
 }
 
-/** Opens a file, or standard input where none is named. */
 export function openSource(file: string | undefined): LineSource {
   const size = sizeOf(file)
   if (file === undefined) return { stream: process.stdin, name: 'standard input', size }
@@ -78,7 +75,6 @@ class OpenLine {
   private held = 0
   private tooLong = false
 
-  /** The lines that end in a chunk. */
   take(chunk: Buffer): Line[] {
     const first = chunk.indexOf(LINE_FEED)
     if (first < 0) {

@@ -83,7 +83,6 @@ export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>)
   return printer.read
 }
 
-/** Prints lines in their order, and counts them. */
 class LinePrinter<Answer> {
   read = 0
   unread = 0

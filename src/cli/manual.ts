@@ -24,7 +24,6 @@ const EXITS: Readonly<Record<number, string>> = {
 
 const DEBUG = { SELFSAME_DEBUG: 'set to anything: a failure that should not happen prints its stack' }
 
-/** Columns of a terminal that need no scrolling. */
 const WIDTH = 80
 
 /** Makes a manual of the help of a command: its description becomes its line in lists. */
@@ -35,7 +34,6 @@ export function explained(command: Command, manual: Manual): Command {
     .addHelpText('after', () => endOfHelp(command, manual))
 }
 
-/** Examples, exit codes, environment and files. */
 function endOfHelp(command: Command, { examples, exits = {}, environment = {}, files = [] }: Manual): string {
   const variables = command.options.flatMap(({ envVar, long }) => (envVar ? [[envVar, `instead of ${long}`]] : []))
   return [
@@ -54,11 +52,9 @@ function endOfHelp(command: Command, { examples, exits = {}, environment = {}, f
 
 type Row = [name: string, says: string]
 
-/** Lines under a title; nothing where there are none. */
 export const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`
 
-/** Names, and what each is beside them. */
 export function inColumns(rows: readonly Row[]): string[] {
   const width = largest(rows.map(([name]) => name.length)) + 2
   return rows.flatMap(([name, says]) =>

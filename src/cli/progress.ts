@@ -20,7 +20,6 @@ export class Progress {
     this.what = what
   }
 
-  /** So many lines and bytes are done. */
   at(lines: number, bytes: number): void {
     const now = performance.now()
     if (!this.shown || now - this.last < EVERY_MS) return
@@ -29,7 +28,6 @@ export class Progress {
     process.stderr.write(`${CLEAR}${progressInWords(lines, seconds, bytes, this.size, this.what)}`)
   }
 
-  /** Leaves no trace. */
   clear(): void {
     if (this.shown && this.last > 0) process.stderr.write(CLEAR)
     this.last = 0
@@ -72,7 +70,6 @@ export class Steps {
     process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${this.done} of ${this.total} ${this.what}`)
   }
 
-  /** Leaves no trace. */
   clear(): void {
     if (this.shown && this.done > 0) process.stderr.write(CLEAR)
   }
@@ -91,7 +88,6 @@ export class Share {
     process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${stage}`)
   }
 
-  /** Leaves no trace. */
   clear(): void {
     if (this.shown && this.stage !== '') process.stderr.write(CLEAR)
     this.stage = ''

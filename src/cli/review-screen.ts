@@ -10,11 +10,9 @@ const [LIKE, UNLIKE] = [0.9, 0.5]
 
 export interface ScreenOptions {
   readonly colour: boolean
-  /** Columns of the terminal. */
   readonly width: number
 }
 
-/** Lines of a pair; `number` of `all` that are waiting. */
 export function pairLines(pair: PairAnswer, heading: string, { colour, width }: ScreenOptions): string[] {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[${PLAIN}m` : text)
   const names = Math.max(5, largest(pair.fields.map(({ field }) => shownWidth(field))))

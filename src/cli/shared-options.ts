@@ -11,7 +11,6 @@ export interface LedgerFlags {
   readonly ledgerKey?: string
 }
 
-/** Adds --ledger and --ledger-key, with their environment variables, to a command. */
 export function withLedgerFlags(command: Command): Command {
   return command
     .addOption(
@@ -83,7 +82,6 @@ export async function requireLedgerFile(location: string | undefined): Promise<v
     throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
 }
 
-/** Runs `work` on a service of this process, and closes it. */
 export async function withService<Result>(
   flags: LedgerFlags & DoclingFlag & ModelFlag & MaskFlag & { readonly reviewers?: number },
   work: (service: Service) => Promise<Result>,
@@ -104,7 +102,6 @@ export async function withService<Result>(
   }
 }
 
-/** Adds the options of every command that reads a text. */
 export function takesText(command: Command): Command {
   return command
     .argument('[text]', 'the text; without it and without --file, standard input is read')

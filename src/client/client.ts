@@ -44,7 +44,6 @@ export interface ClientOptions {
 /** An answer with its attestation, if the service signs. */
 export type Attested<Answer> = Answer & { readonly attestation?: Envelope }
 
-/** A file: its name and content. */
 export interface ClientFile {
   readonly name: string
   readonly content: Blob | Uint8Array<ArrayBuffer> | string

@@ -19,7 +19,6 @@ export interface Verified {
 }
 
 export interface ToVerify {
-  /** A complete answer with its attestation. */
   readonly answer: object
   /** The request as parsed by the service, including defaults. */
   readonly inputs?: unknown

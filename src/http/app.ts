@@ -190,7 +190,6 @@ function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], is
   })
 }
 
-/** What answers requests. */
 interface House {
   readonly service: Installation
   readonly desk: Desk

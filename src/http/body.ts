@@ -24,7 +24,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Is a Content-Type header JSON in UTF-8? */
 export function isJson(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';')
@@ -32,7 +31,6 @@ export function isJson(contentType: string | undefined): boolean {
   return type?.trim() === 'application/json' && parameters.map((parameter) => parameter.trim()).every(allowed)
 }
 
-/** Is it a form with files? */
 export function isForm(contentType: string | undefined): boolean {
   return /^multipart\/form-data\s*;/i.test(contentType ?? '')
 }

@@ -18,9 +18,7 @@ export interface Log {
   failed(error: unknown, at: { readonly route: string | null; readonly id: string | null }): void
 }
 
-/** One answered request. */
 export interface AnsweredEntry {
-  /** Of the request. */
   readonly id: string
   /** Null when there was no well-formed request. */
   readonly method: string | null
@@ -30,11 +28,8 @@ export interface AnsweredEntry {
   readonly ms: number | null
 }
 
-/** Somebody has looked at values. */
 export interface RevealedEntry {
-  /** Of the request. */
   readonly id: string
-  /** What kind of thing was shown. */
   readonly shown: string
   readonly caller: string | null
 }
@@ -57,7 +52,6 @@ export function createLog(level: LogLevel): Log {
   }
 }
 
-/** What the log says of a failure. */
 export function kindOf(error: unknown): { kind: string; code: string | null; at: string | null; reason?: string } {
   if (!(error instanceof Error)) return { kind: typeof error, code: null, at: null }
   const code = (error as NodeJS.ErrnoException).code

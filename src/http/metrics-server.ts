@@ -7,7 +7,6 @@ import { createGuard } from './guard.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {
-  /** Where Prometheus finds them. */
   readonly url: string
   readonly port: number
   close(): Promise<void>

@@ -7,7 +7,6 @@ import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import type { PoolLoad } from '../workers/pool.ts'
 
 export interface Metrics {
-  /** Names what is read, not counted, when somebody asks. */
   readFrom(sources: Sources): void
   /** A request has begun; its answer is counted when it has left or its connection is gone. */
   began(request: FastifyRequest, reply: FastifyReply, route: string | null): void
@@ -16,15 +15,12 @@ export interface Metrics {
   /** A connection was closed unanswered: there were as many as there may be. */
   dropped(): void
   readonly contentType: string
-  /** Everything as Prometheus reads it. */
   text(): Promise<string>
 }
 
 /** What the parts of a service count by themselves. */
 export interface Sources extends Counts {
-  /** The workers that answer heavy requests. */
   jobs(): PoolLoad
-  /** Bytes of bodies and uploads in memory. */
   held(): number
 }
 
@@ -36,7 +32,6 @@ const NO_LOAD: PoolLoad = { running: 0, waiting: 0, lost: 0, timedOut: 0, abando
 /** Those of the process, begun once: what prom-client watches it with cannot be stopped. */
 let ofProcess: Registry | null = null
 
-/** Counts from now on. */
 export function createMetrics(): Metrics {
   if (ofProcess === null) {
     ofProcess = new Registry()

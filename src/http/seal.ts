@@ -12,7 +12,6 @@ import type { Route } from './routes.ts'
 export interface BoundFile {
   readonly name: string
   readonly sha256: string
-  /** Bytes. */
   readonly size: number
 }
 

@@ -18,7 +18,6 @@ export interface Turn {
   flush(): void
 }
 
-/** One request between its work and its answer. */
 interface Waiting {
   readonly milliseconds: number
   readonly begin: (settled: (give: () => void) => void) => void

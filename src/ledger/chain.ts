@@ -36,7 +36,6 @@ export function valuesDigest(entry: DecisionEntry, supersedes: string | null): s
   return sha256Hex(canonicalJson({ ...entry, supersedes }))
 }
 
-/** The digest of an erasure. */
 export function erasureDigest(recordId: string): string {
   return sha256Hex(canonicalJson({ erased: recordId }))
 }

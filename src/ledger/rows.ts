@@ -16,7 +16,6 @@ import type {
 import { isWhole, type KeptValue, keyMissing, keyOther, open, opens } from './vault.ts'
 import { entryOf, isAsWritten, refuseNonFinite } from './written.ts'
 
-/** A row of `chain`. */
 export interface ChainRow {
   readonly chain: string
   readonly sequence: number
@@ -38,7 +37,6 @@ export interface RecordRow {
   readonly key_id: string | null
 }
 
-/** One decision ready to be written. */
 export interface PreparedAppend {
   /** Its row if it supersedes nothing. */
   readonly row: DecisionRow
@@ -65,7 +63,6 @@ export function packAppend(entry: DecisionEntry, records: readonly number[]): Pa
   return { decision_id, verb, record_a, record_b, body: JSON.stringify(refuseNonFinite(rest)), records }
 }
 
-/** A record and its id. */
 export interface IdentifiedRecord {
   readonly id: string
   readonly content: RecordContent
@@ -104,7 +101,6 @@ export function recordedOf(row: JoinedDecisionRow): RecordedDecision {
   return { ...stored, recorded_at: row.recorded_at, superseded_by: row.superseded_by }
 }
 
-/** A link and its decision, if there is one. */
 export function linkOf(
   row: ChainRow & { readonly [Column in keyof DecisionRow]: DecisionRow[Column] | null },
 ): ChainLink {
@@ -123,12 +119,10 @@ export function linkOf(
   return { entry, decision, intact: decision !== null && isAsWritten(row as DecisionRow, decision, digest) }
 }
 
-/** The stored value of a row that has one. */
 export function keptOf(row: RecordRow): KeptValue {
   return { value: row.value ?? new Uint8Array(), wrapped_key: row.wrapped_key, key_id: row.key_id }
 }
 
-/** A record with the state of its values. */
 export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm, key_id: row.key_id }
   if (row.value === null) return { ...names, content: null, state: 'erased' }

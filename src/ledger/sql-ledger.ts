@@ -57,7 +57,6 @@ function inText<Row extends { readonly body: string }>(row: AsRead<Row>): Row {
   return { ...row, body: text } as unknown as Row
 }
 
-/** The read half of a ledger. */
 export abstract class SqlLedger implements Ledger {
   /** SQL expression that selects the body of a decision with all of its stored bytes. */
   protected abstract readonly body: string
@@ -71,7 +70,6 @@ export abstract class SqlLedger implements Ledger {
   /** Rows of the result. `{name}` represents a table of the ledger, `?1` the first value. Throws ledger_unavailable. */
   protected abstract ask(sql: string, ...values: unknown[]): Promise<unknown[]>
 
-  /** The review queue. */
   readonly reviews: ReviewStore = reviewStore(
     // bounded: the values of one statement, whose lists are cut into parts
     (sql, ...values) => this.ask(sql, ...values),
@@ -231,7 +229,6 @@ export abstract class SqlLedger implements Ledger {
   }
 }
 
-/** The link at one end of a chain. */
 type EndOfChain = ChainHead & { readonly recorded_at: string }
 
 /** Counts are numbers from SQLite, and strings of digits from PostgreSQL. */

@@ -42,7 +42,6 @@ export interface DecisionEntry {
   readonly record_b: string | null
 }
 
-/** A decision as it is read back. */
 export interface RecordedDecision extends DecisionEntry {
   /** ISO 8601 with offset. */
   readonly recorded_at: string
@@ -67,7 +66,6 @@ export interface LedgerAppend {
   readonly records: readonly RecordContent[]
 }
 
-/** Filter for pairs of the queue. */
 export interface Wanted {
   readonly state: ReviewState
   /** Null: every entity. */
@@ -77,12 +75,9 @@ export interface Wanted {
   readonly limit: number
 }
 
-/** A reviewer's answer, ready to be written. */
 export interface PersonsDecision {
   readonly entry: DecisionEntry
-  /** The record that holds the reason. */
   readonly records: LedgerAppend['records']
-  /** The decision that it supersedes. */
   readonly follows: string
   readonly change: ReviewChange
 }
@@ -97,7 +92,6 @@ export interface AnswerPair {
 export interface ReviewStore {
   /** Null if no decision has ever requested a review of the pair. */
   row(pair: RecordPair): Promise<ReviewRow | null>
-  /** Pairs in each state that occurs. */
   counts(entity: string | null): Promise<ReadonlyMap<ReviewState, number>>
   /** Pairs in descending order of the effect of an answer. */
   byEffect(wanted: Wanted): Promise<readonly ReviewRow[]>
@@ -112,7 +106,6 @@ export interface ReviewStore {
   answer(decision: PersonsDecision): Promise<void>
 }
 
-/** Views over the whole ledger. */
 export interface LedgerBrowser {
   stats(): Promise<LedgerStats>
   /** The links of the latest decisions, newest first; for several chains, ordered by their clocks. */
@@ -194,7 +187,6 @@ export interface LedgerStats {
   readonly heads: readonly ChainHead[]
 }
 
-/** A key that encrypts the data keys of record values. */
 export interface LedgerKey {
   /** Public identifier of the key; it reveals nothing of the key. */
   readonly id: string
@@ -212,13 +204,10 @@ export interface Ledger extends LedgerStore {
   eraseBefore(moment: string): Promise<number>
   /** Encrypts every data key with `key`, and every unencrypted value. Returns the number of records that changed. */
   rekey(key: LedgerKey): Promise<number>
-  /** The last link of every chain, by chain name. */
   heads(): Promise<readonly ChainHead[]>
-  /** Links in order of chain and sequence, from the one after `after`. */
   links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]>
   /** Like record(), but never throws because of the state of the values. */
   storedRecord(id: string): Promise<StoredRecord | null>
-  /** Records in order of id, from the one after `after`. */
   storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]>
   /** Ids of decisions that no link refers to. Empty, unless another program wrote to the ledger. */
   unchained(limit: number): Promise<readonly string[]>
@@ -239,7 +228,6 @@ export interface Ledger extends LedgerStore {
    * program wrote to the ledger.
    */
   queueProblems(limit: number): Promise<readonly UnreadRow[]>
-  /** The number of decisions, linked or not. */
   decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>
 }

@@ -53,7 +53,6 @@ export function isWhole({ value, wrapped_key, key_id }: KeptValue): boolean {
   return value.length >= NONCE_BYTES + TAG_BYTES && wrapped_key.length === NONCE_BYTES + KEY_BYTES + TAG_BYTES
 }
 
-/** True if `key` can decrypt this value. */
 export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
   return kept.key_id === null || kept.key_id === key?.id
 }
@@ -100,7 +99,6 @@ function needed(kept: KeptValue, key: LedgerKey | null): LedgerKey {
   throw keyWrong()
 }
 
-/** The key is not the one that encrypts the values. */
 export function keyWrong(): SelfsameError {
   return new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
 }

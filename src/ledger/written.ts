@@ -6,7 +6,6 @@ import type { DecisionEntry } from './store.ts'
 
 type Rest = Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
 
-/** A decision as it is read from its row. */
 export type StoredEntry = DecisionEntry & { readonly supersedes: string | null }
 
 /** Members of a body, in the order that every release writes. */

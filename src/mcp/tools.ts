@@ -16,7 +16,6 @@ import type { Service } from '../service.ts'
 import { shower } from '../text/mask.ts'
 import type { AllowedFiles } from './files.ts'
 
-/** The dependencies of a tool. */
 export interface Tools {
   readonly service: Service
   readonly files: AllowedFiles

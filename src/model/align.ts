@@ -41,7 +41,6 @@ export interface PieceRange {
   readonly end: number
 }
 
-/** Conventions of a tokenizer for its pieces. */
 export interface PieceStyle {
   /** Represents the space before a word; '' if there is none. */
   readonly blank: string

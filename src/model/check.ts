@@ -3,7 +3,6 @@ import { modelInvalid } from './folder.ts'
 import { openModel, type TextModel } from './model.ts'
 import type { ModelReading } from './reading.ts'
 
-/** The result of `check`. */
 export interface ModelReport {
   readonly model: string
   readonly licence: string | null

@@ -81,9 +81,7 @@ const ModelFile = z.strictObject({
 /** Default window and overlap: the values that most models of the task were trained with. */
 const SIZES = { 'token-classification': { window: 128, overlap: 24 }, spans: { window: 384, overlap: 64 } }
 
-/** Inputs and thresholds of a span model. */
 export interface SpanUse {
-  /** Maximum words of a span. */
   readonly width: number
   /** By label in the order of `labels`: the minimum probability of a found span. */
   readonly thresholds: readonly number[]
@@ -91,7 +89,6 @@ export interface SpanUse {
   readonly separator: string
 }
 
-/** A category of a model, and how the output for it is used. */
 export interface CategoryUse extends z.output<typeof Calibration> {
   readonly category: string
 }
@@ -104,16 +101,13 @@ export interface ModelFolder {
   readonly task: z.output<typeof ModelFile>['task']
   readonly languages: readonly string[] | null
   readonly categories: readonly CategoryUse[]
-  /** The labels that are used, each with its index in `categories`. */
   readonly labels: readonly { readonly label: string; readonly place: number }[]
   /** By index in the output, the index in `categories`; -1 for a label that is not used. */
   readonly outputs: readonly number[]
-  /** Null for a model of another task. */
   readonly spans: SpanUse | null
   readonly window: number
   readonly overlap: number
   readonly check: z.output<typeof ModelFile>['check'] | null
-  /** Path of the ONNX file. */
   readonly onnx: string
   /** Bytes of all its files. */
   readonly bytes: number

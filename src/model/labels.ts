@@ -11,7 +11,6 @@ const NOTHING = Number.NEGATIVE_INFINITY
 const MOST_ROWS = 8
 const MOST_TOGETHER = 512
 
-/** One window of one text. */
 interface Row {
   readonly text: number
   readonly window: Window
@@ -58,7 +57,6 @@ export class LabelModel implements Reader {
     return readings
   }
 
-  /** Runs rows of one length, and copies the results of each window. */
   async #run(rows: readonly Row[], readings: readonly ModelReading[]): Promise<void> {
     const { outputs } = this.#folder
     const before = this.#tokenizer.frame.before.length
@@ -74,7 +72,6 @@ export class LabelModel implements Reader {
     }
   }
 
-  /** The model's output for rows of one length. */
   async #labelsOf(inputs: readonly (readonly number[])[]): Promise<{ data: Float32Array; length: number }> {
     const { data, dims } = await this.#session.run(feedsOf(this.#session, inputs))
     const { outputs } = this.#folder

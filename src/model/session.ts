@@ -17,7 +17,6 @@ interface Runtime {
   readonly Tensor: new (type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]) => Tensor
 }
 
-/** Runs of one model, one after another. */
 export interface Session {
   readonly inputs: ReadonlySet<string>
   tensor(type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]): Tensor

@@ -43,7 +43,6 @@ export class SpanModel implements Reader {
   readonly #before: readonly number[]
   /** By label, the logit of its threshold. */
   readonly #thresholds: readonly number[]
-  /** Number of text pieces in one window. */
   readonly #size: number
 
   /** Throws model_invalid for a model with other inputs, or whose tokenizer cannot encode the labels. */
@@ -171,7 +170,6 @@ function promptOf({ labels, spans }: ModelFolder, tokenizer: TextTokenizer): num
   return [...prompt, special(spans!.separator)]
 }
 
-/** The first word whose first piece is `piece` or a later one. */
 function firstFrom(opening: Int32Array, piece: number): number {
   let [low, high] = [0, opening.length - 1]
   while (low < high) {
@@ -199,7 +197,6 @@ function windowOf({ opening, windows }: Text, first: number, last: number): Wind
   return best
 }
 
-/** The windows that contain a piece; they are adjacent. */
 function windowsAt(windows: readonly Window[], piece: number): Window[] {
   let [low, high] = [0, windows.length]
   while (low < high) {

@@ -3,7 +3,6 @@
 import type { Pieces } from './tokens.ts'
 
 export interface Window {
-  /** Range of pieces, end exclusive. */
   readonly first: number
   readonly end: number
   /** Range of the pieces that are taken from this window. */

@@ -33,7 +33,6 @@ export class FrequencyTable {
     this.#read(start)
   }
 
-  /** Information of a token, in bits; undefined if the table does not have it. */
   bitsOf(token: string): number | undefined {
     const hash = hashOf(token)
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {

@@ -13,7 +13,6 @@ const UNITS_PER_SLOT = 5
 export type PlaceKind = 'c' | 'q' | 'r' | 'k'
 
 export interface PlaceEntry {
-  /** ISO 3166-1 code. */
   readonly country: string
   readonly kind: PlaceKind
   /** Floor of log10 of the population; 0 when unknown. */
@@ -21,7 +20,6 @@ export interface PlaceEntry {
 }
 
 export interface Place {
-  /** In descending order of size. */
   readonly entries: readonly PlaceEntry[]
   readonly isGivenName: boolean
   readonly isSurname: boolean
@@ -90,7 +88,6 @@ export class Gazetteer {
     return this.#size
   }
 
-  /** True if there is a place with this folded name. */
   has(key: string): boolean {
     return this.#find(key) >= 0
   }
@@ -110,7 +107,6 @@ export class Gazetteer {
     return (this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! & (1 << (hash & 7))) !== 0
   }
 
-  /** The place with a folded name, or null. */
   get(key: string): Place | null {
     const known = this.#parsed.get(key)
     if (known) return known

@@ -37,10 +37,8 @@ export interface Packs {
   signalTiers(): SignalTiers
   /** Countries without a statute, for jurisdiction evidence only. */
   foreignCountries(): ForeignSignals['countries']
-  /** Names of the entity packs, sorted. */
   entityNames(): readonly string[]
   entityPack(name: string): LoadedEntityPack
-  /** Names of the frequency tables, sorted. */
   frequencyNames(): readonly string[]
   /** A frequency table of data/frequencies/<name>.txt.gz. */
   frequencies(name: string): FrequencyTable
@@ -48,9 +46,7 @@ export interface Packs {
   jurisdictionFrequencies(): ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The fields of a document under each entity, and their sources. */
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
-  /** The fields that labels of forms and tables name. */
   fieldLabels(): FieldLabels
-  /** The kinds of column that the headers of tables name. */
   columnHeadings(): ColumnHeadings
   /** How frequent a word is in personal names. */
   names(): WordLevels
@@ -58,11 +54,8 @@ export interface Packs {
   exchangeFormats(): ExchangeFormats
   /** Names of towns, quarters, regions and countries. */
   gazetteer(): Gazetteer
-  /** Connecting words of addresses and landmarks. */
   placeWords(): PlaceWords
-  /** Cues for location, origin and destination. */
   placeCues(): PlaceCues
-  /** How names of persons are written and inflected. */
   nameRules(): NameRules
   /** The text of data/cues/<file>: manually written words. The reader knows its format. */
   cues(file: string): string
@@ -173,7 +166,6 @@ export function loadPacks(): Packs {
   return packs
 }
 
-/** The labels of the file, and the cues of names and identifiers. */
 function loadFieldLabels(packs: Packs): FieldLabels {
   const labels = new FieldLabels(parseData('field-labels.json', FieldLabelFacts))
   const names = JSON.parse(packs.cues('name-cues.json')) as { labels: string[]; nameFields: string[] }

@@ -51,7 +51,6 @@ const LETTERS = 26
 /** Exclusive upper bound of language keys. */
 export const LANGUAGE_KEYS = LETTERS * LETTERS
 
-/** A two-letter language code as a number. */
 export function languageKey(code: string): number {
   return (code.charCodeAt(0) - SMALL_A) * LETTERS + code.charCodeAt(1) - SMALL_A
 }
@@ -123,7 +122,6 @@ export class WordLevels {
     return -1
   }
 
-  /** The levels at an index returned by `find`; see `of`. */
   at(place: number, languages: Languages | null): Levels {
     if (place < 0) return LEVELS[0]!
     const bytes = this.#bytes

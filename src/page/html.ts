@@ -15,7 +15,6 @@ export const value = (text: unknown): string => `<bdi>${escaped(text)}</bdi>`
 
 export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`
 
-/** A whole number with thousands separators. */
 export function whole(count: number): string {
   const digits = String(count)
   let written = ''
@@ -24,7 +23,6 @@ export function whole(count: number): string {
   return written
 }
 
-/** A table row; cells are HTML. */
 export const row = (cells: readonly string[], tag = 'td'): string =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 

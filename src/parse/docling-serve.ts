@@ -53,7 +53,6 @@ const Document = z.object({
 const Answer = z.object({ document: z.object({ json_content: Document.nullable() }), status: z.string() })
 
 export interface DoclingServe {
-  /** True if files of this format are sent to the service. */
   takes(format: Format): boolean
   /** Throws document_unreadable with the reason when the service does not answer, refuses the file or returns an invalid document. */
   read(

@@ -40,7 +40,6 @@ export class DocumentBuilder {
     this.#most = most
   }
 
-  /** Length so far in UTF-16 units. */
   get length(): number {
     return this.#text.length
   }
@@ -92,7 +91,6 @@ export class DocumentBuilder {
     if (place !== null) this.#placed.push({ start, end: start + text.length, ...place })
   }
 
-  /** True if the text so far ends with this UTF-16 unit. */
   endsWith(unit: string): boolean {
     return this.#text.endsWith(unit)
   }

@@ -16,9 +16,7 @@ export interface FileReader {
    */
   read(bytes: Uint8Array, options?: ReadingOptions): Promise<PackedDocument>
   readonly load: PoolLoad
-  /** Number of files that were read and that were refused so far. */
   readonly files: { readonly read: number; readonly refused: number }
-  /** Number of files that are read at the same time. */
   readonly size: number
   /** Starts the processes and loads the parsers before the first request. */
   start(): void

@@ -40,7 +40,6 @@ const MOST_REPEATED = 100
 interface Table {
   row: number
   column: number
-  /** Cells of this row so far. */
   cells: { column: number; text: string; columnSpan: number; rowSpan: number }[]
   readonly name: string | null
   readonly isOuter: boolean

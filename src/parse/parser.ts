@@ -37,7 +37,6 @@ export interface ParsedDocument extends Structure {
 /** Maximum nesting of embedded files, e.g. an archive in a mail that is attached to a mail. */
 export const MOST_NESTED = 5
 
-/** Limits that protect the service from one large upload. */
 export interface ParseLimits {
   /** Maximum number of pages of one document. */
   readonly pages: number

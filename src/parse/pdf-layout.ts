@@ -8,7 +8,6 @@ export interface Glyphs {
   readonly text: string
   readonly left: number
   readonly right: number
-  /** Y coordinate of its baseline. */
   readonly base: number
   readonly height: number
   readonly confidence: number | null
@@ -29,7 +28,6 @@ export type Region =
       readonly rows: readonly (readonly PlacedCell[])[]
     }
 
-/** A cell and its lines, from top to bottom. */
 export interface PlacedCell {
   readonly column: number
   readonly segments: readonly Segment[]

@@ -1,4 +1,3 @@
-// Loads pdf.js.
 import { loadExtra } from './parser.ts'
 
 /** Throws extra_missing. */

@@ -118,7 +118,6 @@ export function scanReader(bytes: Uint8Array, reading: Reading): ScanReader {
   }
 }
 
-/** True if two pieces overlap on the page. */
 function overlaps(a: Glyphs, b: Glyphs): boolean {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const down = Math.min(a.base, b.base) - Math.max(a.base - a.height, b.base - b.height)

@@ -27,7 +27,6 @@ export interface PreparedPicture {
   readonly grey: Buffer
   /** The same without coloured ink: stamps, seals, underlining, and also coloured text. Null if the page has no coloured ink. */
   readonly withoutColour: Buffer | null
-  /** Size of the displayed picture in pixels. */
   readonly width: number
   readonly height: number
   /** Divide coordinates in the prepared picture by this to get coordinates in the original. */

@@ -15,7 +15,6 @@ import {
 import type { Parser } from './parser.ts'
 import { type Tag, walkXml } from './xml.ts'
 
-/** Reads the shapes of one part. */
 class Shapes {
   readonly #into: DocumentBuilder
   readonly #origin: Origin

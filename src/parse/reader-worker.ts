@@ -4,7 +4,6 @@ import { serveJobs } from '../workers/worker-runtime.ts'
 import { type PackedDocument, packed } from './packed.ts'
 import { parseUpload, type ReadOptions } from './registry.ts'
 
-/** Input of a job. */
 export interface ReadOrder extends ReadOptions {
   readonly bytes: Uint8Array
 }

@@ -128,7 +128,6 @@ export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}):
   }
 }
 
-/** Error for a picture when the ocr extra is not installed. */
 function noOcr(): SelfsameError {
   return new SelfsameError(
     'extra_missing',

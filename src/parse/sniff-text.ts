@@ -28,7 +28,6 @@ export function textFormat(bytes: Uint8Array): Format {
   return delimiterOf(head) === null ? 'text' : 'csv'
 }
 
-/** The text after an XML declaration and comments at its start. */
 function afterComments(head: string): string {
   let rest = head.trimStart()
   for (;;) {

@@ -13,17 +13,14 @@ export class TextBuilder {
     this.#length += piece.length
   }
 
-  /** UTF-16 units. */
   get length(): number {
     return this.#length
   }
 
-  /** True if there is text and its last unit is `unit`. */
   endsWith(unit: string): boolean {
     return this.#last === unit
   }
 
-  /** Ends the line if one has begun. */
   endLine(): void {
     if (this.#last !== '' && this.#last !== '\n') this.add('\n')
   }

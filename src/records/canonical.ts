@@ -82,7 +82,6 @@ function canonicalNumber(value: number): string {
 /** ASCII characters that JSON does not escape. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-/** A string in JSON. */
 export function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }

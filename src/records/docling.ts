@@ -15,7 +15,6 @@ interface Provenance {
     readonly b: number
     readonly coord_origin: 'TOPLEFT'
   }
-  /** Characters of the item's own text. */
   readonly charspan: readonly [number, number]
 }
 

@@ -24,12 +24,10 @@ export function documentId(content: string | Uint8Array): string {
   return `doc:sha256:${sha256Hex(content)}`
 }
 
-/** The same for bytes with a known SHA-256. */
 export function documentIdOfHash(sha256: ArrayBuffer): string {
   return `doc:sha256:${Buffer.from(sha256).toString('hex')}`
 }
 
-/** The SHA-256 of an id, in hex. */
 export function sha256Of(id: string): string {
   return id.slice(id.lastIndexOf(':') + 1)
 }

@@ -61,7 +61,6 @@ export const DeidentifyTableRequest = z.strictObject({
   store,
 })
 export type DeidentifyTableRequest = z.output<typeof DeidentifyTableRequest>
-/** The same as written by a caller. */
 export type DeidentifyTableAsked = z.input<typeof DeidentifyTableRequest>
 
 // The record first: the first option that matches costs least.

@@ -9,10 +9,8 @@ export const SERVICE_ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
 /** The type of every field that contains an id issued by the service. */
 export const ServiceId = z.string().regex(SERVICE_ID)
 
-/** Adds the ids of a value to the set. */
 type Collect = (value: unknown, found: Set<string>) => void
 
-/** Null for a schema without ids. */
 const collectors = new WeakMap<z.core.$ZodType, { readonly collect: Collect | null }>()
 
 /** Every id in the id fields of an answer, sorted by code point, each once. */

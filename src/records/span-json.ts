@@ -11,7 +11,6 @@ interface Head {
 
 /** Same result as canonicalJson for a list of spans. Throws RangeError on a number that has no canonical form. */
 export function canonicalSpans(spans: readonly Span[]): Canonical {
-  /** The last head of each category. */
   const heads = new Map<string, Head>()
   let json = ''
   for (let i = 0; i < spans.length; i++) {

@@ -35,7 +35,6 @@ export function repeatsName(text: string, value: unknown): boolean {
   return names !== membersOf(value)
 }
 
-/** The number of members in all objects of a value, at any depth. */
 function membersOf(value: unknown): number {
   let members = 0
   const open: unknown[] = [value]

@@ -19,7 +19,6 @@ const HEAD = 16
 const A_RECORD = 8
 const AN_EDGE = 13
 
-/** Encodes the state as a file. */
 export function carryBytes({ fingerprints, edges }: CarriedState): Uint8Array {
   const [records, count] = [fingerprints.length, edges.a.length]
   const bytes = new Uint8Array(HEAD + records * A_RECORD + count * AN_EDGE)
@@ -32,7 +31,6 @@ export function carryBytes({ fingerprints, edges }: CarriedState): Uint8Array {
   return bytes
 }
 
-/** Decodes the state; null if the bytes are not such a file. */
 export function carriedState(file: Uint8Array): CarriedState | null {
   // A slice of a Buffer would share its memory, which may be unaligned.
   const bytes = new Uint8Array(file.buffer, file.byteOffset, file.length)

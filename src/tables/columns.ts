@@ -7,7 +7,6 @@ export interface SharedValues {
   readonly count: number
 }
 
-/** One field of all records. */
 export interface SharedColumn {
   readonly field: string
   /** Code of each record's value, 0 if it has none. */

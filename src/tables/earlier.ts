@@ -20,7 +20,6 @@ export interface EarlierRun {
   /** Ids of its clusters, and for each of its records the index of its cluster id. */
   readonly ids: readonly string[]
   readonly clusterOf: Uint32Array
-  /** Answers of reviewers at that time. */
   readonly answers: readonly AnswerRow[]
 }
 

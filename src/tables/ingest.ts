@@ -82,7 +82,6 @@ function idColumnOf({ name, columns }: OpenTable, asked: readonly string[]): str
   throw new SelfsameError('usage', `${name} has no column ${wanted} for ids; it has ${columns.join(', ')}`)
 }
 
-/** The first non-empty values of each column. */
 async function samplesOf(database: Database, { relation, columns }: OpenTable): Promise<string[][]> {
   const samples: string[][] = columns.map(() => [])
   const list = columns.map(named).join(', ')

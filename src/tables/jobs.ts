@@ -29,7 +29,6 @@ import { type SharedColumn, textAt } from './columns.ts'
 import { levelOf, type Measured, SILENT } from './fit.ts'
 import { DIFFERENT, REVIEW, SAME } from './model.ts'
 
-/** Data that every thread receives at its start. */
 export interface ThreadData {
   readonly entity: string
   readonly own: readonly OwnPack[]
@@ -45,11 +44,9 @@ export interface Scored {
   readonly b: Uint32Array
   readonly score: Float32Array
   readonly identity: Uint8Array
-  /** Number of pairs that were compared. */
   readonly pairs: number
 }
 
-/** Jobs by name, for `run` of Threads. */
 export interface TableJobs extends ThreadJobs {
   readonly features: (field: string) => ColumnFeatures[]
   readonly entries: (features: readonly ColumnFeatures[]) => KindEntries

@@ -2,9 +2,7 @@
 
 import type { SharedColumn } from './columns.ts'
 
-/** A record by source and id. */
 export interface RecordRef {
-  /** Name of the source, as in the manifest. */
   readonly source: string
   /** Id within the source: from its id column, or its row number from 1. */
   readonly id: string
@@ -42,7 +40,6 @@ export interface Edges {
   readonly identity: Uint8Array
 }
 
-/** One table that was read. */
 export interface TableSource {
   /** Unique among the sources of a run: the file name, followed by a number if two are equal. */
   readonly name: string
@@ -55,7 +52,6 @@ export interface TableSource {
   readonly idColumn: string | null
 }
 
-/** Mapping of one column. */
 export interface MappedColumn {
   readonly source: string
   readonly column: string
@@ -65,17 +61,14 @@ export interface MappedColumn {
   readonly by: 'header' | 'content' | 'given' | 'none'
 }
 
-/** Figures of blocking, with the estimated loss. */
 export interface BlockingSummary {
   /** Pairs of the full product: n(n-1)/2 within one table, or all pairs between different sources in a link. */
   readonly product: number
-  /** Number of pairs that were scored. */
   readonly candidates: number
   /** Number of pairs that share a key, before the selection of the best. */
   readonly met: number
   /** Estimated share of true pairs that are not candidates, 0..1; null if too few pairs were found for an estimate. */
   readonly lost: number | null
-  /** One sentence on the method of the estimate. */
   readonly estimate: string
   readonly keys: readonly KeySummary[]
 }
@@ -107,7 +100,6 @@ export interface ColumnProfile {
 export interface RunStatistics {
   readonly same: number
   readonly review: number
-  /** Number of scored pairs that are different. */
   readonly different: number
   /** Scored pairs by score, in fifty bins of 0.02. */
   readonly histogram: readonly number[]
@@ -125,7 +117,6 @@ export interface Carried {
   readonly removed: number
 }
 
-/** All results of one run over tables. */
 export interface TableRun {
   readonly entity: string
   /** `dedupe`: every pair; `link`: only pairs of two different sources. */
@@ -145,13 +136,11 @@ export interface TableRun {
   /** Pins of a decision of this run: engine, pack, blocking and their versions. */
   readonly pins: Readonly<Record<string, unknown>>
   readonly statistics: RunStatistics
-  /** The fields of all records, as numbers. */
   readonly columns: readonly SharedColumn[]
   /** By record: hash of its values. */
   readonly fingerprints: Float64Array
   /** Data of the incremental update; null if there was no earlier run. */
   readonly carried: Carried | null
-  /** Returns true if this pair was compared, false if blocking excluded it. */
   compared(a: number, b: number): boolean
   /** The fields of a record, under the pack's names, for the report and receipts. */
   fieldsOf(record: number): Readonly<Record<string, string>>

@@ -28,14 +28,12 @@ import { openDatabase, quoted } from './sources/duckdb.ts'
 
 export type OutputFormat = 'csv' | 'parquet'
 
-/** Clusters of a run with their ids. */
 export interface NamedClusters {
   readonly clusters: Clusters
   readonly ids: readonly string[]
   readonly summaries: ClusterSummaries
   /** Changes since the earlier run; null if there was none. */
   readonly changes: readonly ClusterChange[] | null
-  /** Answers of reviewers that apply. */
   readonly answers: readonly AnswerRow[]
 }
 
@@ -61,7 +59,6 @@ export interface Manifest {
 export const MANIFEST_SCHEMA = 'selfsame.tables.v1'
 export const MANIFEST = 'manifest.json'
 
-/** A file of another module that is written to the same folder. */
 export interface FurtherFile {
   readonly name: string
   readonly content: string | Uint8Array

@@ -60,7 +60,6 @@ export interface RunOptions {
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
 export const LEAST = 0.4
 
-/** The compiled program of a thread. */
 const PROGRAM = new URL('./thread.js', import.meta.url)
 
 /** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, and timeout once `signal` is aborted. */
@@ -212,7 +211,6 @@ async function score(
   return Promise.all(jobs)
 }
 
-/** The scored pairs as edges, in record order. */
 function edgesOf(scored: readonly Scored[], count: number): Edges {
   const length = scored.reduce((sum, { a }) => sum + a.length, 0)
   const edges = {
@@ -276,7 +274,6 @@ function summaryOf(
   }
 }
 
-/** The pairs that have a due record. */
 function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
   const count = due.length
   const kept = new Uint32Array(new SharedArrayBuffer(4 * others.length))
@@ -290,7 +287,6 @@ function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
   return { starts: keptStarts, others: kept.subarray(0, length) }
 }
 
-/** True if (low, high) is among the pairs. */
 function holds({ starts, others }: Pairs, low: number, high: number): boolean {
   let [from, to] = [starts[low]!, starts[low + 1]!]
   while (from < to) {

@@ -8,7 +8,6 @@ import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type 
 
 export interface Settled {
   readonly edges: Edges
-  /** By edge: the basis of its verdict. */
   readonly basis: Uint8Array
   readonly weights: readonly FactorWeights[]
 }

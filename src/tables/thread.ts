@@ -1,4 +1,3 @@
-// Program of a thread that works on tables.
 import { serveThread } from '../workers/threads.ts'
 import { createJobs } from './jobs.ts'
 

@@ -18,7 +18,6 @@ function lengthOf(byte: number): number {
   return byte >= 0xf0 && byte < 0xf5 ? 4 : 0
 }
 
-/** Decodes bytes as UTF-8; null if they are not valid UTF-8. */
 export function utf8Characters(bytes: readonly number[]): ByteCharacter[] | null {
   const found: ByteCharacter[] = []
   for (let from = 0; from < bytes.length; ) {
@@ -70,7 +69,6 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
   return decoder
 }
 
-/** A hexadecimal digit, or -1. */
 export function hexValue(unit: number): number {
   if (unit >= 48 && unit <= 57) return unit - 48
   const letter = unit | 32

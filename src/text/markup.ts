@@ -105,7 +105,6 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['ogon', '\u0328'],
 ])
 
-/** The character that a reference represents; null if HTML does not define it. */
 function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | null {
   if (name === undefined) {
     const point = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)

@@ -4,7 +4,6 @@ const BLOCK = 1 << 13
 let block = new ArrayBuffer(BLOCK * Int32Array.BYTES_PER_ELEMENT)
 let taken = 0
 
-/** An array of `count` numbers, all 0. */
 export function numbersFor(count: number): Int32Array {
   if (count > BLOCK >> 3) return new Int32Array(count)
   if (taken + count > BLOCK) {

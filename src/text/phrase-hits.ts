@@ -49,7 +49,6 @@ export class Announcement {
   }
 }
 
-/** A phrase found: its groups, and its position in the view. */
 export class PhraseHit {
   readonly says: Announcement
   /** Token indexes, end exclusive. */
@@ -67,7 +66,6 @@ export class PhraseHit {
     this.end = end
   }
 
-  /** The groups it belongs to. */
   get groups(): readonly number[] {
     return this.says.groups
   }
@@ -124,7 +122,6 @@ export class PhraseHits {
     return (this.#present[group >> 5]! & (1 << (group & 31))) !== 0
   }
 
-  /** The hits of one group. */
   of(group: number): readonly PhraseHit[] {
     if (!this.has(group)) return NONE
     const found: PhraseHit[] = []

@@ -28,7 +28,6 @@ export function newNode(): Node {
   return { terms: null, children: NO_NODES, wide: null, stems: null, leadsToNumber: false, groups: null, says: null }
 }
 
-/** The child of a node by a term; undefined if there is none. */
 export function nodeBehind(node: Node, term: number): Node | undefined {
   const { terms } = node
   if (terms === null) return undefined
@@ -37,7 +36,6 @@ export function nodeBehind(node: Node, term: number): Node | undefined {
   return undefined
 }
 
-/** Adds a child to a node by a term that has none yet. */
 export function leadOn(node: Node, term: number, child: Node): void {
   if (node.terms === null) {
     node.terms = []
@@ -50,7 +48,6 @@ export function leadOn(node: Node, term: number, child: Node): void {
   else if (terms.length > MOST_LISTED) node.wide = new Map(terms.map((one, i) => [one, children[i]!]))
 }
 
-/** The child of a node by a stem, created if it does not exist. */
 export function nodeOfStem(node: Node, stem: string): Node {
   const key = stem.slice(0, STEM_KEY)
   node.stems ??= new Map()
@@ -66,7 +63,6 @@ export function nodeOfStem(node: Node, stem: string): Node {
 
 const NONE: readonly Node[] = []
 
-/** The children of a node whose stems begin the word. */
 export function nodesBegun({ stems }: Node, folded: string): readonly Node[] {
   const list = stems?.get(sliceOf(folded, 0, STEM_KEY))
   if (list === undefined) return NONE

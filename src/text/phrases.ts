@@ -53,7 +53,6 @@ export class PhraseBook {
   #longestNumber = 0
   readonly #kinds: string[] = []
   #announcements = 0
-  /** The bit of each kind, in order of registration. */
   readonly #bits = new Map<string, number>()
   /** Every folded word of a phrase with its number, from 1, and whether it occurs first or later. */
   readonly #terms = new Map<string, number>()
@@ -103,7 +102,6 @@ export class PhraseBook {
     return 1 << (FIRST_ASKED + this.#questions.push(question) - 1)
   }
 
-  /** The kind a group was registered with. */
   kindOf(group: number): string {
     return this.#kinds[group] ?? ''
   }
@@ -120,7 +118,6 @@ export class PhraseBook {
     return bit
   }
 
-  /** The bits of several kinds combined. */
   bitsOf(kinds: Iterable<string>): number {
     let bits = 0
     for (const kind of kinds) bits |= this.bitOf(kind)

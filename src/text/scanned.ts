@@ -33,7 +33,6 @@ export class ScannedText {
     this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
   }
 
-  /** The original text. */
   get source(): string {
     return this.view.source
   }
@@ -43,7 +42,6 @@ export class ScannedText {
     return this.view.text
   }
 
-  /** The view by UTF-16 unit. */
   get units(): Uint16Array {
     return this.tokens.units
   }
@@ -53,7 +51,6 @@ export class ScannedText {
     return this.tokens.digits
   }
 
-  /** The tokens that are signs, ascending. */
   get signs(): Int32Array {
     return this.tokens.signs
   }

@@ -1,5 +1,3 @@
-// Binary search in an ordered list.
-
 /** Index of the first item for which `holds` is true; it must be true for every later item too. Returns the length if there is none. O(log n). */
 export function firstAt<Item>(items: ArrayLike<Item>, holds: (item: Item) => boolean): number {
   let low = 0

@@ -2,7 +2,6 @@
 // but reads an array with one load.
 import { codeAt } from './unit-classes.ts'
 
-/** A text and its units. */
 export interface TextUnits {
   readonly text: string
   readonly units: Uint16Array
@@ -23,7 +22,6 @@ let taken = 0
 /** True if numbers in memory have the byte order of UTF-16LE, as on nearly every machine. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
-/** The units of a text. */
 export function unitsOf(text: string): Uint16Array {
   const { length } = text
   if (length > LONGEST_SHARED) return copied(text, blockOf(length), 0)

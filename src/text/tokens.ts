@@ -15,11 +15,9 @@ export const TokenKind = {
   capital: 2,
   /** Letters, two or more, all upper-case; or a single upper-case letter. */
   upper: 3,
-  /** Decimal digits only. */
   number: 4,
   /** Letters and digits mixed. */
   mixed: 5,
-  /** One sign. */
   sign: 6,
   /** One line break (CRLF is one). */
   newline: 7,
@@ -141,7 +139,6 @@ const LONGEST_SHARED = SHARED >> 2
 let shared = new TokenBuffer(SHARED)
 let taken = 0
 
-/** Splits a view text into tokens. Linear. */
 export function tokenize(text: string): Tokens {
   return split(text, true)!
 }

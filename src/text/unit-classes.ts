@@ -61,17 +61,14 @@ export function isLetterOrNumberUnit(unit: number): boolean {
   return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
 }
 
-/** True for the digits 0 to 9; false for NaN. */
 export function isDigitUnit(unit: number): boolean {
   return unit >= 48 && unit <= 57
 }
 
-/** True for the letters a to z. */
 export function isSmallLetterUnit(unit: number): boolean {
   return unit >= 97 && unit <= 122
 }
 
-/** True for the letters A to Z. */
 export function isCapitalUnit(unit: number): boolean {
   return unit >= 65 && unit <= 90
 }

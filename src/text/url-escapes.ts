@@ -15,14 +15,11 @@ const LEADS = /[\p{L}=&?/:._~@+,;-]/u
 const RUN = 48
 /** printf conversion specifications (ISO C 7.21.6.1): "%20s", "%05d". */
 const FORMAT = /^%\d{2}l{0,2}[sdifuxXeEgGcp]/
-/** Maximum letters in the name of a pair. */
 const LONGEST_KEY = 40
-/** Maximum characters in the value of a pair. */
 const LONGEST_VALUE = 500
 const KEY = /^[\p{L}_][\p{L}\d_.[\]-]*$/u
 /** Names, or parts of names, of pairs that contain a secret. */
 const SECRET = /pass|pwd|secret|token|key|auth|sig/i
-/** Characters that end the value of a pair. */
 const PAIR_END = /[\s&"'<>#;|)]/
 
 export function mayHoldUrlEscapes(source: string): boolean {
@@ -55,7 +52,6 @@ function isWordAhead(source: string, at: number): boolean {
 }
 
 interface Pair {
-  /** Index after its value. */
   readonly end: number
   /** True if + in the value represents a space: its parts are words, numbers or groups of an account number. */
   readonly isForm: boolean

@@ -86,7 +86,6 @@ function foldingOf(unit: number): number {
   return found
 }
 
-/** True if the unit makes its text need folding. */
 export function isToFold(unit: number): boolean {
   return unit >= 0x80 && (folding[unit] || foldingOf(unit)) === FOLDED
 }
@@ -112,7 +111,6 @@ interface Character {
   /** Its form in the view; '' for an invisible character. */
   readonly form: string
   readonly isMark: boolean
-  /** True for a pictograph or a part of one. */
   readonly isPicture: boolean
 }
 
@@ -172,7 +170,6 @@ export function viewOf(source: string): View {
   return new View(source, read)
 }
 
-/** The signs of all layers, one bit each. */
 const SIGNS = LAYERS.map(({ signs }) => signs).join('')
 const BITS = new Int32Array(0x80)
 for (const sign of SIGNS) BITS[sign.charCodeAt(0)] = 1 << SIGNS.indexOf(sign)
@@ -193,7 +190,6 @@ function signsIn(text: string): number {
   return bits
 }
 
-/** A text with its characters folded; null if nothing changes. */
 function folded(source: string): Rewritten | null {
   if (!needsFolding(source)) return null
   const { length } = source

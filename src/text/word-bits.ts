@@ -8,7 +8,6 @@ import { Unnumbered, type Word, type WordTable } from './words.ts'
 /** Set together with the bits of a word, so that 0 means not computed yet. */
 const ASKED = 1 << 31
 
-/** The bits of one text's tokens. */
 export class TextBits {
   /** By token; 0 for numbers, line breaks and words without any. */
   readonly each: Int32Array
@@ -51,7 +50,6 @@ export class WordBits {
     return (known !== 0 ? known : this.#ask(table, number)) & ~ASKED
   }
 
-  /** The bits of one word. */
   of(word: Word): number {
     if (word.table === null || word.table !== this.#table) return this.#know(word)
     const known = word.number < this.#known.length ? this.#known[word.number]! : 0

@@ -28,7 +28,6 @@ export const Unnumbered = {
 } as const
 
 export class Word {
-  /** As written. */
   readonly raw: string
   /** Lower-case, without marks (see fold). */
   readonly folded: string
@@ -101,7 +100,6 @@ export class WordTable {
     return Unnumbered.unkept
   }
 
-  /** The word with an assigned number. */
   word(number: number): Word {
     return this.#words[number] ?? this.#make(number)
   }

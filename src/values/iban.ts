@@ -4,7 +4,6 @@ import { countrySpecs } from 'ibantools'
 import { EN_DASH, FULL_STOP, HYPHEN, SPACE } from '../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../text/unit-classes.ts'
 
-/** The registry entry of one country. */
 interface Country {
   readonly length: number
   /** Structure of the part after the check digits; null if none is registered. */

@@ -59,7 +59,6 @@ export function checkEntity(entity: string, context: Context): void {
   )
 }
 
-/** Both sides of a request as texts. */
 export type TextPair = readonly [ScannedText, ScannedText]
 
 /** The two texts of a request after the model of its backend has read them; null if no model has to. Throws backend_unknown. */

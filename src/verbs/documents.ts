@@ -225,7 +225,6 @@ function documentOf(
   return { name, id, parsed, verdict, counts: census(findings), subject: subjects[0], subjects, fieldSet }
 }
 
-/** Category -> number of findings, keys sorted. */
 function census(findings: readonly Finding[]): Record<string, number> {
   const counts = new Map<string, number>()
   for (const { category } of findings) counts.set(category, (counts.get(category) ?? 0) + 1)

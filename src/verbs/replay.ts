@@ -79,7 +79,6 @@ function keysOf(a: Members, b: Members): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(compareCodePoints)
 }
 
-/** The items of `spans` that are not in `others`. */
 function without(spans: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map(canonicalJson))
   return spans.filter((span) => !known.has(canonicalJson(span)))

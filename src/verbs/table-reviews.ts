@@ -52,7 +52,6 @@ export interface Asked {
 /** States of pairs that are not asked about again. */
 const CLOSED: readonly ReviewState[] = ['same', 'different', 'cannot_tell', 'implied_same', 'implied_different']
 
-/** Number of decisions per write. */
 const A_WRITE = 500
 
 /** Puts at most `most` pairs to review into the queue, those first whose answer changes most. */

@@ -15,9 +15,7 @@ export interface PoolOptions {
   readonly size: number
   /** Limit of resident memory in bytes; a process above it is ended. */
   readonly memoryBytes: number
-  /** Arguments for the program. */
   readonly words?: readonly string[]
-  /** Flags for Node itself. */
   readonly flags?: readonly string[]
   /** Milliseconds without a job after which the processes are ended; absent: never. */
   readonly idleMilliseconds?: number
@@ -37,18 +35,13 @@ export interface Pool {
    */
   run<Answer>(job: string, asked: unknown, options: JobOptions): Promise<Answer>
   readonly load: PoolLoad
-  /** Starts every process now. */
   start(): void
   close(): Promise<void>
 }
 
-/** The present load of a pool, and its failures since it was created. */
 export interface PoolLoad {
-  /** Jobs that run. */
   readonly running: number
-  /** Jobs that wait for a process. */
   readonly waiting: number
-  /** Jobs whose process died. */
   readonly lost: number
   /** Jobs stopped, or not started, because their time was over. */
   readonly timedOut: number

@@ -12,7 +12,6 @@ export class CopyWriter {
   /** A value was dropped and no text has been written since. */
   #gap = false
 
-  /** Text between spans, as written. */
   keep(text: string): void {
     if (!this.#gap) {
       if (text !== '') this.#parts.push(text)
@@ -30,7 +29,6 @@ export class CopyWriter {
     }
   }
 
-  /** The replacement of a span. */
   replace(text: string): void {
     this.#parts.push(text)
     this.#gap = false

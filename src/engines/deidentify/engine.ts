@@ -7,7 +7,6 @@ import { generalize } from './generalize.ts'
 import { onceEach } from './once-each.ts'
 import { labelOf, tokenizer } from './token.ts'
 
-/** A finding with the action of the statute or of the caller's method. */
 export interface RuledFinding extends Finding {
   readonly action: Action
   readonly citation: string
@@ -33,12 +32,10 @@ export interface StandIn {
   readonly start: number
   readonly end: number
   readonly text: string | null
-  /** The value itself is kept. */
   readonly retained: boolean
 }
 
 export interface StandIns {
-  /** One for each span, in the same order. */
   readonly standIns: readonly StandIn[]
   readonly record: MaskedCopy['record']
 }

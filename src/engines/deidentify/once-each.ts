@@ -18,7 +18,6 @@ export function onceEach<Made extends string | null>(make: Maker<Made>): Maker<M
   }
 }
 
-/** The map for a key, created if it does not exist. */
 function within<Key, Inner, Held>(maps: Map<Key, Map<Inner, Held>>, key: Key): Map<Inner, Held> {
   let inner = maps.get(key)
   if (inner === undefined) {

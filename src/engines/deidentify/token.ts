@@ -8,7 +8,6 @@ export function labelOf(category: Category): string {
   return category.code.slice(category.code.lastIndexOf('-') + 1)
 }
 
-/** Hexadecimal digits of a token. */
 export const TOKEN_DIGITS = 8
 
 /**

@@ -25,7 +25,6 @@ function isQuote(unit: number): boolean {
   return unit === QUOTE || unit === APOSTROPHE
 }
 
-/** Separators of cells and lines. */
 function isCellEdge(unit: number): boolean {
   return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
 }

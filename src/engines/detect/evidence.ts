@@ -27,7 +27,6 @@ const FIRST_LABEL = 2
 /** Kinds of cue that do not belong to values of people. */
 const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
 const GOODS_CUES = ['reference', 'amount']
-/** Content of a table. */
 const PEOPLE = 0
 const THINGS = 1
 const GOODS = 2
@@ -46,14 +45,12 @@ const NO_RANGES: readonly Range[] = []
 export class CueKinds {
   /** Bit of filler words, which may be between a cue and its value. */
   readonly filler: number
-  /** Bit of words that can be a month. */
   readonly month: number
   readonly aside: number
   readonly id: number
   /** Bits of the kinds that do not belong to values of people. */
   readonly impersonal: number
   readonly goods: number
-  /** Bit of cues without a kind. */
   readonly plain: number
 
   /** `filler` and `month`: bits of filler words and month words (PhraseBook.ask). */
@@ -161,7 +158,6 @@ export class Evidence {
     return CLOCK.test(text.slice(Math.max(0, start[index]! - CLOCK_WITHIN), end[index]! + 1))
   }
 
-  /** The date that begins at view index `start`; null if there is none. */
   dateFrom(start: number): WrittenDate | null {
     const date = this.dates[firstAt(this.dates, (one) => one.start >= start)]
     return date?.start === start ? date : null
@@ -327,7 +323,6 @@ export class Evidence {
     return new Label(keptCopy(cues), start, end, isDoubtful, this.#kinds.id)
   }
 
-  /** The kind of value that a group of cues labels. */
   kindOf(group: number): string {
     return this.#book.kindOf(group)
   }
@@ -337,13 +332,11 @@ export class Evidence {
     return (this.hits.words.each[index]! & this.#kinds.filler) !== 0
   }
 
-  /** The dates of the text, computed on first use. */
   get dates(): readonly WrittenDate[] {
     this.#dates ??= datesOf(this.#text, this.hits.words, this.#kinds.month)
     return this.#dates
   }
 
-  /** The years of the dates in the text. */
   get years(): ReadonlySet<number> {
     this.#years ??= new Set(this.dates.map(({ year }) => year))
     return this.#years
@@ -359,7 +352,6 @@ export class Evidence {
     return this.#tables().at(at)
   }
 
-  /** True if any part of the text is a table. */
   get hasTables(): boolean {
     return this.#tables() !== NO_HEADINGS
   }

@@ -7,13 +7,11 @@ export type Trait = 'unbentNames'
 
 /** data/cues/languages.json. */
 export interface LanguageFacts {
-  /** The languages of each trait. */
   readonly traits: Readonly<Record<Trait, readonly string[]>>
   /** Maps letters that only some languages use to those languages. */
   readonly letters: Readonly<Record<string, readonly string[]>>
 }
 
-/** The languages of each trait; one object per installation. */
 export class LanguageTraits {
   readonly #keys: ReadonlyMap<Trait, readonly number[]>
 

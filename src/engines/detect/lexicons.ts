@@ -60,7 +60,6 @@ export function negativeCues(): NegativeCues {
   return read('negative-cues.json')
 }
 
-/** Words of quantities (kg, pcs), folded. */
 export function quantityWords(): ReadonlySet<string> {
   return new Set(negativeCues().units.map(fold))
 }
@@ -102,7 +101,6 @@ export function otherWords(): Readonly<Record<'sentence' | 'anywhere', Readonly<
   return read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
 }
 
-/** Language facts that rules for names and places use. */
 export function languageFacts(): LanguageFacts {
   return read('languages.json')
 }

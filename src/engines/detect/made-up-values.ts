@@ -41,7 +41,6 @@ export function isRandom(value: string): boolean {
 const PROGRAM_NAME =
   /^(?:--?[A-Za-z][\w-]*(?:=.*)?|[$@%][A-Za-z_{][A-Za-z_{}:>-]*|_?[A-Za-z]+(?:_[A-Za-z]+)+|[a-z]+(?:\p{Lu}[a-z]+)+|(?:\p{Lu}[a-z]+){2,}|[A-Za-z]{2,}(?:[.:]{1,2}[A-Za-z]{2,})+)$/u
 
-/** True if a value has the form of a program identifier. */
 export function isProgramName(value: string): boolean {
   return PROGRAM_NAME.test(value) || value.includes('(') || value.includes('{')
 }

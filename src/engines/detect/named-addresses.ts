@@ -88,7 +88,6 @@ function behindName(text: string, names: readonly Claim[], place: Claim): Claim 
   return start > name.end && start < place.end ? { ...place, start } : place
 }
 
-/** The first name inside an address; null if there is none. */
 function firstWithin(names: readonly Claim[], { start, end }: Claim): Claim | null {
   const name = names[firstAt(names, (one) => one.start >= start)]
   return name !== undefined && name.end <= end ? name : null

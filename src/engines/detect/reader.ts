@@ -27,7 +27,6 @@ class Reading {
   }
 }
 
-/** One text in progress, under one scope. */
 class Work implements Task {
   readonly text: ScannedText
   readonly scope: DetectScope
@@ -72,14 +71,12 @@ export class TextReader {
     this.#countries = countries
   }
 
-  /** Implements DetectEngine.claims. */
   claims(text: ScannedText, scope: DetectScope): Finding[] {
     const reading = this.#readingOf(text)
     if (!isRead(reading, scope)) this.#read([this.#workOn(text, scope, reading)])
     return reading.last!.slice()
   }
 
-  /** Implements DetectEngine.readAll. */
   readAll(texts: readonly ScannedText[], scopes: readonly DetectScope[]): void {
     const works: Work[] = []
     for (let i = 0; i < texts.length; i++) {

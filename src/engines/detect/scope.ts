@@ -1,5 +1,3 @@
-// The scope of detection, an input of every detector.
-
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {
   readonly jurisdiction: string | null

@@ -3,7 +3,6 @@
 /** Longer lists are sorted by Array.prototype.sort. */
 const SHORT = 32
 
-/** Sorts in place and returns the list; stable. O(n) if the list is nearly sorted. */
 export function sortShort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
   if (list.length > SHORT) return list.sort(compare)
   for (let i = 1; i < list.length; i++) {

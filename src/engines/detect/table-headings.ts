@@ -19,7 +19,6 @@ const PAIR = /^"?\p{L}[\p{L}\p{M} _-]{1,29}"?[;\t|,]"?\p{L}[\p{L}\p{M} _-]{1,29}
 /** A gap between two columns; each row of the table has as many. */
 const GAP = / {2,}/
 const LONGEST_HEADING = 40
-/** Maximum length of a header line. */
 const LONGEST_HEAD = 2000
 /** Maximum length of a cell in quotation marks. */
 const LONGEST_CELL = 400
@@ -35,7 +34,6 @@ interface Row {
   readonly end: number
 }
 
-/** Cells under one header line. */
 interface Table {
   readonly start: number
   readonly end: number
@@ -147,7 +145,6 @@ function closingQuote(text: string, units: Uint16Array, from: number, most: numb
   return most
 }
 
-/** True if the cell ends after the quotation mark. */
 function closesCell(text: string, at: number, delimiter: string): boolean {
   const next = text[at + 1]
   return next === undefined || next === delimiter || next === '\n' || next === '\r'

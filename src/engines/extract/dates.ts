@@ -8,7 +8,6 @@ import { type Proposal, Rank } from './proposal.ts'
 const NUMERIC =
   /(?<![\p{L}\p{N}.,/-])(?:(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})|(\d{1,2})\. (\d{1,2})\. (\d{4})|(\d{4})([./-])(\d{1,2})\9(\d{1,2}))(?![\p{L}\p{N}]|[./-]\d)/gu
 
-/** Every date of a text. */
 export function findDates(text: ScannedText): Proposal[] {
   const found: Proposal[] = []
   const add = (start: number, end: number, confidence: number): void => {
@@ -34,7 +33,6 @@ export function findDates(text: ScannedText): Proposal[] {
   return found
 }
 
-/** The date around the month name at token `index`. */
 function aroundMonth(text: ScannedText, index: number): { start: number; end: number } | null {
   const { tokens } = text
   const before = dayBefore(text, index)

@@ -72,7 +72,6 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
 
 type Add = (start: number, end: number) => void
 
-/** Pattern for the scale word of an amount. */
 function scaleOf({ scales }: CurrencyFacts): string {
   return `(?:${alternatives(scales)})`
 }
@@ -82,7 +81,6 @@ const CASE_ENDING = /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u
 /** Currency abbreviations that may have a full stop. */
 const SHORT_CURRENCY = /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u
 
-/** Amounts in digits. */
 class Figures {
   readonly #tails: readonly string[]
   /** Patterns before a number: a currency, or a word for one. */

@@ -26,7 +26,6 @@ export class LegalForms {
   readonly #endsSentence: ReadonlySet<string>
   /** Every prefix of every form, as written and in lower case; no other word opens a form. */
   readonly #begun: ReadonlySet<string>
-  /** True if a word is such a prefix. */
   readonly #opens = new WordFacts<boolean>(({ raw }) => this.#isBegun(raw))
 
   /** `lower`: lower-case short forms that are not words; `endsSentence`: forms after which a full stop usually ends the sentence. */

@@ -38,7 +38,6 @@ export function phoneRule(
   }
 }
 
-/** The number of ASCII digits in a value. */
 function digitsOf(value: string): number {
   let digits = 0
   for (let i = 0; i < value.length; i++) if (isDigitUnit(codeAt(value, i))) digits++

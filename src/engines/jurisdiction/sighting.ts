@@ -1,4 +1,3 @@
-// One occurrence of jurisdiction evidence in a text.
 import type { SignalRule } from '../../packs/schemas/signal.ts'
 import type { Evidence } from '../../records/documents.ts'
 

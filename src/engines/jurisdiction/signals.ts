@@ -78,7 +78,6 @@ export function signalReader(packs: Packs): (text: ScannedText, claims: readonly
   }
 }
 
-/** Adds the matches of a signal that has only a pattern. */
 function addMatches(text: string, { country, rule, pattern }: PatternRule, hits: Hit[]): void {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -90,7 +89,6 @@ function addMatches(text: string, { country, rule, pattern }: PatternRule, hits:
   }
 }
 
-/** The phrases of a signal, grouped by comparison mode. */
 function groupsOf(country: string, rule: SignalRule): { group: Group; phrases: string[] }[] {
   const pattern = rule.pattern === null ? null : new RegExp(rule.pattern, 'uy')
   const byManner = new Map<string, string[]>()

@@ -4,7 +4,6 @@ import type { SignalTiers } from '../../packs/schemas/signal.ts'
 import type { Finding } from '../../records/detection.ts'
 
 export interface Unplaced {
-  /** Some telephone number has no country. */
   readonly phone: boolean
   /** One person's official number has no country, and another person's has one. */
   readonly number: boolean

@@ -50,7 +50,6 @@ export class Binder {
     this.#pairs = free.filter((hit) => hit.kind.startsWith('pair_'))
   }
 
-  /** One binding for each candidate, in order. */
   bind(candidates: readonly Candidate[]): Binding[] {
     const bound = candidates.map((candidate, index) =>
       this.#bindOne(candidate, index === 0 ? 0 : candidates[index - 1]!.end),

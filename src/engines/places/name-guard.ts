@@ -53,7 +53,6 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
   return r.isCapital(end) && !r.isCell(end) && c.text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
 }
 
-/** Part of an email address or host name. */
 export function isAddressOfNet(c: Scope, at: number): boolean {
   const r = c.reader
   for (let i = at; i < at + 4; i++) {

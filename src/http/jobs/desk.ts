@@ -26,7 +26,6 @@ export interface Desk {
   /** The decision of an id with its records when answering from them is a heavy job; null when it is not, or there is none. */
   heavyRows(id: string): Promise<StoredRows | null>
   readonly load: PoolLoad
-  /** Starts every worker. */
   start(): void
   close(): Promise<void>
 }
@@ -99,7 +98,6 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
 
 const isText = ({ content }: LedgerRecord) => content !== null && 'text' in content
 
-/** Characters of the values of a record. */
 function lengthOf({ content }: LedgerRecord): number {
   if (content === null) return 0
   if ('text' in content) return content.text.length

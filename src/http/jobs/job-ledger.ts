@@ -11,7 +11,6 @@ export class JobLedger implements LedgerStore {
   #appends: LedgerAppend[] = []
   #rows: StoredRows | null = null
 
-  /** Forgets the job before. */
   begin(rows: StoredRows | null): void {
     this.#appends = []
     this.#rows = rows

@@ -15,7 +15,6 @@ export interface JobSetting {
   readonly limits: Partial<Limits>
   /** True when decisions can be stored and read back. */
   readonly ledger: boolean
-  /** True when answers are signed. */
   readonly signs: boolean
   /** True when the engines are loaded before the first job. */
   readonly warm: boolean
@@ -31,7 +30,6 @@ export interface StoredRows {
 }
 
 export interface JobOrder {
-  /** Name of the route. */
   readonly tool: string
   /** The request: the bytes of its JSON body, or its fields where they were read before. */
   readonly asked: Uint8Array | object
@@ -54,7 +52,5 @@ export type JobResult =
       readonly digest: AnswerDigest | null
       readonly warnings: readonly string[]
     }
-  /** A failure in the catalogue's words. */
   | { readonly code: ErrorCode; readonly message: string }
-  /** Any other failure, as the log may show it. */
   | { readonly unexpected: { readonly kind: string; readonly code: string | null; readonly at: string | null } }

@@ -7,7 +7,6 @@ export interface Queries {
   query(sql: string, values?: readonly unknown[]): Promise<unknown[]>
 }
 
-/** A pool of connections to one server. */
 export interface Postgres extends Queries {
   /** One transaction, opened with the statement `begin`: committed when `work` resolves, rolled back when it rejects. */
   transaction<T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T>
@@ -151,7 +150,6 @@ function isLost(error: unknown): boolean {
   return LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))
 }
 
-/** True if the server does not support the statement. */
 export function isUnsupported(error: unknown): boolean {
   return codeOf(error) === '0A000' || codeOf(error) === '42601'
 }

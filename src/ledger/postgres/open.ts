@@ -43,7 +43,6 @@ export async function checkVersion(server: Postgres, readOnly: boolean): Promise
   throw new SelfsameError('ledger_unavailable', sentence)
 }
 
-/** Null if the ledger does not exist. */
 export async function versionOf(queries: Queries): Promise<number | null> {
   const [made] = (await queries.query("SELECT to_regclass('selfsame_schema_version') AS made")) as { made: unknown }[]
   if (made?.made === null) return null

@@ -18,12 +18,10 @@ export function named(sql: string): string {
 /** Pairs of the review queue in one statement: eight parameters for each. */
 export const PAIRS_A_STATEMENT = 1000
 
-/** Runs steps inside a transaction. */
 export function inTransaction<Result>(queries: Queries, steps: Steps<Result>): Promise<Result> {
   return awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
 }
 
-/** The last link of a chain, null for an empty chain. */
 export async function headOfChain(queries: Queries, chain: string): Promise<ChainHead | null> {
   const sql = 'SELECT chain, sequence, hash FROM selfsame_chain WHERE chain = $1 ORDER BY sequence DESC LIMIT 1'
   const [row] = (await queries.query(sql, [chain])) as ChainHead[]

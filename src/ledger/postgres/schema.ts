@@ -6,7 +6,6 @@
  * links have a digest over the stored bytes of a decision, older links one over its values. Version 4 has the review queue.
  */
 export const POSTGRES_SCHEMA_VERSION = 4
-/** The first version with a review queue. */
 export const QUEUE_VERSION = 4
 
 // Collation "C": ids and chains are compared byte by byte, independent of the database's locale.
@@ -114,7 +113,6 @@ function triggerNames(statements: readonly string[]): string[] {
   return statements.flatMap((sql) => /^CREATE TRIGGER (\S+)/.exec(sql)?.slice(1) ?? []).sort()
 }
 
-/** Statements that migrate from a version to the next. */
 export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = {
   1: [
     'ALTER TABLE selfsame_decisions DROP COLUMN position',

@@ -47,7 +47,6 @@ class Clusters {
   }
 }
 
-/** Rows in one of the given states that contain one of the records. */
 function* rowsTouching(records: readonly string[], states: readonly ReviewState[]): Steps<ReviewRow[]> {
   const found = new Map<string, ReviewRow>()
   const list = states.map((state) => `'${state}'`).join(', ')

@@ -49,7 +49,6 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
   yield* closeAround(yield* answeredAmong(records))
 }
 
-/** Records among the given ones that a reviewer has answered about. */
 function* answeredAmong(records: readonly string[]): Steps<string[]> {
   const found = new Set<string>()
   for (const some of parts(records, 400)) {

@@ -13,7 +13,6 @@ import type { SqliteSession } from './session.ts'
 // One chain for each file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same chain.
 const CHAIN = 'main'
 
-/** A decision, and the time that is recorded for it. */
 export interface DatedAppend {
   readonly append: PreparedAppend
   readonly recorded_at: string
@@ -47,7 +46,6 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
   inSession(session, enqueue(written, 1))
 }
 
-/** Runs steps inside the transaction of the session. */
 export function inSession<Result>(session: SqliteSession, steps: Steps<Result>): Result {
   // bounded: the values of one statement, whose lists are cut into parts
   return runSteps(steps, ({ sql, values }) => session.all(named(sql), ...values))
@@ -86,13 +84,11 @@ function newestOf(session: SqliteSession, { verb, record_a, record_b }: Prepared
   return row?.decision_id ?? null
 }
 
-/** The last link, null in an empty ledger. */
 export function headOf(session: SqliteSession): ChainHead | null {
   const sql = 'SELECT chain, sequence, hash FROM chain WHERE chain = ? ORDER BY sequence DESC LIMIT 1'
   return (session.all(sql, CHAIN)[0] as ChainHead | undefined) ?? null
 }
 
-/** Writes the link after `head`, and returns it. */
 export function extendChain(
   session: SqliteSession,
   head: ChainHead | null,

@@ -12,7 +12,6 @@ import { APPLICATION_ID, QUEUE_SCHEMA, QUEUE_VERSION, SCHEMA, SCHEMA_VERSION } f
 const BUSY_MILLISECONDS = 20
 const LOCK_PATIENCE_MILLISECONDS = 10_000
 const OWNER_ONLY = 0o600
-/** SQLite's name for a database in memory. */
 export const MEMORY = ':memory:'
 
 /** Opens the ledger at `path`, and creates it unless `readOnly`. Throws ledger_unavailable. */

@@ -197,7 +197,6 @@ class SqliteStore extends SqlLedger {
     }
   }
 
-  /** Record ids of the stored reasons about a record. */
   #reasonsAbout(recordId: string): string[] {
     return inSession(this.#session, reasonsAbout(recordId)).filter((id) => {
       return this.#session.all('SELECT 1 FROM records WHERE record_id = ? AND value IS NOT NULL', id).length > 0

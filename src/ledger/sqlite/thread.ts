@@ -25,7 +25,6 @@ export interface SqliteThreadOptions extends WriterOptions {
   readonly now: () => Date
   /** Called with a message free of personal values when the thread died. */
   readonly warn?: ((message: string) => void) | undefined
-  /** Another program instead of the writer. */
   readonly program?: URL
 }
 

@@ -23,5 +23,4 @@ export const ColumnHeadingFacts = z.strictObject({
   about_whom: z.array(z.string().min(1)),
 })
 export type ColumnHeadingFacts = z.infer<typeof ColumnHeadingFacts>
-/** One kind of column. */
 export type ColumnKind = ColumnHeadingFacts['kinds'][string]

@@ -1,4 +1,3 @@
-// Facts of one country, in one file.
 import { z } from 'zod'
 import { AddressRule } from './address.ts'
 import { IdentifierRule } from './identifier.ts'

@@ -6,7 +6,6 @@ export const MarkupFacts = z.strictObject({
   source: z.string(),
   /** Prefix -> namespace. */
   namespaces: z.record(z.string(), z.string()),
-  /** Values of enumerations. */
   codes: z.array(z.string()),
   /** Prefix -> element -> its attributes; a star marks free text, and "=" is the text of the element itself. */
   elements: z.record(z.string(), z.record(z.string(), z.string())),

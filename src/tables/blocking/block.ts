@@ -41,13 +41,11 @@ const MEETINGS = 4
 const FEW = 1_500_000
 const LARGEST = 400
 
-/** Maximum number of candidates of one record. */
 const MOST = 60
 /** Number of scored pairs: `few` in small tables, so that none is lost; `each` per record in large tables, which bounds the time. */
 const PAIRS = { few: 250_000, each: 1 }
 /** Least bits of shared keys for a pair to be weighed, as a share of log2 of the number of records. */
 const BITS = 0.8
-/** Number of records in the sample that sets the threshold. */
 const SAMPLE = 8000
 /** A pair with this match weight (log-odds in bits) is always scored: where most records have many matches, these exceed the quota. */
 const LIKELY = -4

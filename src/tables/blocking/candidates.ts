@@ -18,7 +18,6 @@ export interface Choice {
   readonly worth: number
 }
 
-/** Pairs of records. */
 export interface Sampled {
   readonly a: Uint32Array
   readonly b: Uint32Array

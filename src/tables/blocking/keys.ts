@@ -15,7 +15,6 @@ export interface KindEntries {
   readonly hashes: Uint32Array
 }
 
-/** Records that share keys of one kind. */
 export interface BlockSet {
   readonly name: string
   /** Records of the blocks, one block after the other, ascending in each; the last record of a block as its complement (~record). */
@@ -129,12 +128,10 @@ function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
  */
 const AT_ONCE = 1 << 24
 
-/** Number of parts, a power of two. */
 const partsFor = (entries: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, entries / AT_ONCE)))
 
 const partOf = (hash: number, parts: number): number => Math.floor((hash / 2 ** 32) * parts)
 
-/** Joins sets of one kind. */
 function joinedSets(sets: readonly BlockSet[]): BlockSet {
   const [first] = sets as readonly [BlockSet, ...BlockSet[]]
   if (sets.length === 1) return first
@@ -157,7 +154,6 @@ function joinedSets(sets: readonly BlockSet[]): BlockSet {
 /** Blocks with up to this many records are never split. */
 const SMALLEST = 4
 
-/** Visits each run of equal keys. */
 function eachRun(keys: Uint32Array, visit: (from: number, to: number) => void): void {
   const { length } = keys
   for (let from = 0; from < length; ) {

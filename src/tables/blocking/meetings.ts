@@ -11,7 +11,6 @@ export interface Blocks {
   readonly bits: Float32Array
   /** First record of each source between which pairs are wanted, then the count of all records; empty for all pairs. */
   readonly apart: Uint32Array
-  /** Records of the run. */
   readonly count: number
 }
 

@@ -17,7 +17,6 @@ export interface ClusterInputs {
   readonly answers?: Answers
   /** Connected components of `same` pairs and answers, if they are already computed. */
   readonly components?: Numbered
-  /** Identifiers that are unique per entity. */
   readonly identifiers?: readonly IdentifierColumn[]
   readonly settings?: ClusterSettings
   readonly unique?: UniqueSources
@@ -56,7 +55,6 @@ export function clusterRecords(inputs: ClusterInputs): Clusters {
   return { ...final.numbered(), withheld }
 }
 
-/** True if the records have more than one value. */
 function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
   let held = 0
   for (const record of members) {

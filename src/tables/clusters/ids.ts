@@ -6,7 +6,6 @@ import { grouped, type Numbered } from './union-find.ts'
 
 /** The clusters of an earlier run, by the record numbers of the current run. */
 export interface EarlierClusters {
-  /** Cluster ids, by their number. */
   readonly ids: readonly string[]
   /** By current record: number of the earlier cluster id, NEW for a record that is new. */
   readonly of: Uint32Array
@@ -16,7 +15,6 @@ export interface EarlierClusters {
 
 export const NEW = 0xffffffff
 
-/** One change of a cluster id. */
 export interface ClusterChange {
   /**
    * `merged`: records of several earlier clusters are in one, `earlier` is one of them. `split`: records of `earlier` are in several clusters,
@@ -27,12 +25,10 @@ export interface ClusterChange {
   readonly cluster: string | null
   /** Null for new records. */
   readonly earlier: string | null
-  /** Number of records concerned. */
   readonly records: number
 }
 
 export interface ClusterIds {
-  /** By cluster number. */
   readonly ids: readonly string[]
   /** In order of cluster number and earlier id. Empty if there was no earlier run. */
   readonly changes: readonly ClusterChange[]

@@ -33,11 +33,8 @@ export interface PartitionSettings {
 
 /** Rules that take precedence over any sum. A cluster is named by one of its nodes, which stays its name after unions. */
 export interface PartitionRules {
-  /** Whether `rivals` can return true. */
   readonly exclusive: boolean
-  /** Returns true if `a` and `b` must stay apart. */
   apart(a: number, b: number): boolean
-  /** Notifies that `b` is now part of `a`. */
   joined(a: number, b: number): void
   /** Returns true if `a` can be united with at most one of `b` and `c`, so that equal sums leave the choice open. */
   rivals(a: number, b: number, c: number): boolean
@@ -167,7 +164,6 @@ class Contraction {
     this.around[b]!.clear()
   }
 
-  /** Moves the edge between `b` and `other` to `a` and `other`. */
   private move(other: number, moved: number, a: number, b: number): void {
     this.around[other]!.delete(b)
     const known = this.around[a]!.get(other)

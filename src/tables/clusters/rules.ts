@@ -18,7 +18,6 @@ export interface UniqueSources {
   readonly twinOf?: (record: number) => number
 }
 
-/** Data of the rules for one component. */
 export interface RuleInputs {
   readonly identifiers: readonly IdentifierColumn[]
   /** Null: no source is known to contain an entity only once. */

@@ -26,7 +26,6 @@ export function densityOf(summaries: ClusterSummaries, cluster: number): number 
   return size < 2 ? 1 : summaries.same[cluster]! / ((size * (size - 1)) / 2)
 }
 
-/** Linear in records and edges. */
 export function summarize(clusters: Numbered, edges: Edges): ClusterSummaries {
   const { count, of } = clusters
   const zero = () => new Uint32Array(count)

@@ -51,7 +51,6 @@ function doubtful(input: ReportInput): string {
 ${shown.join('\n') || '<p>No cluster holds more than two records.</p>'}</section>`
 }
 
-/** Edge numbers within each of some clusters. */
 function innerEdges({ run, clusters }: ReportInput, wanted: ReadonlySet<number>): Map<number, number[]> {
   const { edges } = run
   const inner = new Map([...wanted].map((cluster) => [cluster, [] as number[]]))

@@ -101,7 +101,6 @@ export function leastCertainClusters(edges: Edges, summaries: ClusterSummaries, 
   })
 }
 
-/** Records of some clusters, in order. */
 export function membersOf({ of }: Numbered, wanted: readonly number[]): Map<number, number[]> {
   const members = new Map(wanted.map((cluster) => [cluster, [] as number[]]))
   for (let record = 0; record < of.length; record++) members.get(of[record]!)?.push(record)

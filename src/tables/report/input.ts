@@ -1,4 +1,3 @@
-// Input of a report over tables.
 import type { Clusters } from '../clusters/cluster.ts'
 import type { ClusterChange } from '../clusters/ids.ts'
 import type { ClusterSummaries } from '../clusters/summaries.ts'
@@ -13,7 +12,6 @@ export interface PairEvidence {
     readonly similarity: number | null
     readonly logOdds: number
   }[]
-  /** The engine's sentence. */
   readonly explanation: string
 }
 
@@ -21,7 +19,6 @@ export interface ReportInput {
   readonly run: TableRun
   readonly clusters: Clusters
   readonly summaries: ClusterSummaries
-  /** Ids by cluster number. */
   readonly ids: readonly string[]
   readonly changes: readonly ClusterChange[]
   /** By edge of the run: 1 if a reviewer decided it. */

@@ -6,7 +6,6 @@ import { heldPairs, leastCertainPairs } from './figures.ts'
 import type { ReportInput } from './input.ts'
 import { reference, sideBySide } from './page-parts.ts'
 
-/** Maximum number of listed pairs of each kind. */
 const LISTED = 20
 
 const SAID: Readonly<Record<string, string>> = { same_entity: 'the same', review: 'review', different: 'different' }

@@ -17,9 +17,7 @@ export interface Database {
   close(): void
 }
 
-/** Quotes a name for SQL. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** Quotes a text for SQL. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** What DuckDB takes for a pattern of names. */

@@ -1,4 +1,3 @@
-// Checks that a table file exists.
 import { statSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 

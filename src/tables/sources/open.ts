@@ -7,7 +7,6 @@ import { append } from '../../lists.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
-/** One table that was loaded into the database. */
 export interface OpenTable {
   readonly name: string
   /** Name of the table in the database; all columns are text, rows are in source order. */

@@ -27,7 +27,6 @@ const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 
 const books = new WeakMap<Packs, AddressBook>()
 
-/** The address book of an installation, built on first use. */
 export function addressBookOf(packs: Packs): AddressBook {
   let book = books.get(packs)
   if (book === undefined) {

@@ -13,7 +13,6 @@ export interface Doors {
   readonly units: readonly string[]
   /** Other numbers of up to four digits. */
   readonly numbers: readonly string[]
-  /** The remaining tokens. */
   readonly words: readonly string[]
 }
 

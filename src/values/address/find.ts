@@ -48,7 +48,6 @@ export class AddressFinder {
     this.#grammar = new Grammar(reader, this.#ahead, options)
   }
 
-  /** The tokens that may begin an address, ascending. */
   starts(): number[] {
     const found: number[] = []
     const { count, kinds, wordBits } = this.#reader
@@ -180,7 +179,6 @@ export class AddressFinder {
     return kind === TokenKind.lower && (isNumeric(r.kind(end + 1)) || isNumeric(r.kind(end + 2)))
   }
 
-  /** Parses the longest address that begins at token i. */
   #parse(i: number): FoundAddress | null {
     const first = this.#grammar.first(i)
     if (first === null) return null

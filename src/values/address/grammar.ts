@@ -14,7 +14,6 @@ import { unit as readUnit } from './units.ts'
 import { buildingPart, wordPart } from './unnamed-parts.ts'
 import { Role } from './words.ts'
 
-/** The state before the first part. */
 const EMPTY = newState(0)
 const STREETS = Role.streetBefore | Role.number
 const UNITS = Role.unit | Role.unitAfter
@@ -30,7 +29,6 @@ export class Grammar {
     this.#anyCase = anyCase
   }
 
-  /** The first part of an address that begins at token `at`. */
   first(at: number): Step {
     const r = this.#reader
     const kind = r.kind(at)

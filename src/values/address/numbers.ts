@@ -14,7 +14,6 @@ export function isShortRoman(r: AddressReader, i: number): boolean {
   return (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
 }
 
-/** True for a suffix such as "bis" after the number. */
 function isRepeated(r: AddressReader, i: number): boolean {
   return r.isWord(i) && REPEATED.has(r.text.folded(i))
 }

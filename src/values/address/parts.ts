@@ -1,4 +1,3 @@
-// The parts of an address, and the state of the parser.
 import type { Place } from '../../packs/gazetteer.ts'
 import type { AnchorType } from './book.ts'
 
@@ -48,7 +47,6 @@ export function bitOf(kind: PartKind): number {
   }
 }
 
-/** The kinds of some parts, as bits of Part. */
 export function kindsOf(parts: readonly AddressPart[]): number {
   let kinds = 0
   for (let i = 0; i < parts.length; i++) kinds |= bitOf(parts[i]!.kind)
@@ -92,7 +90,6 @@ export interface State {
   /** Next token after each part (after its designators). */
   ends: number[]
   first: number
-  /** Kinds of the parts, as bits of Part. */
   has: number
   isSureBox: boolean
   isWeakStreet: boolean

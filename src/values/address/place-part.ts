@@ -111,7 +111,6 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   return { part: { kind, from: at, to: end, place: hit.place }, end }
 }
 
-/** One letter or a Roman numeral at token `at`. */
 function isLettered(r: AddressReader, at: number): boolean {
   return r.length(at) === 1 || (r.bits(at) & Trait.roman) !== 0
 }

@@ -13,7 +13,6 @@ export interface PostcodeRule {
   readonly isAfterBox: boolean
 }
 
-/** The longest postcode at an index of a text. */
 export interface PostcodeMatch {
   /** Index after it. */
   readonly stop: number
@@ -21,12 +20,10 @@ export interface PostcodeMatch {
   readonly isDistinct: boolean
 }
 
-/** One form of the postcodes of one rule. */
 interface RuleForm {
   readonly form: Form
   /** Its index among all forms. */
   readonly place: number
-  /** Index of the rule. */
   readonly rule: number
   /** Its pattern has lookaround assertions, so the form alone is not sufficient. */
   readonly isLoose: boolean
@@ -34,7 +31,6 @@ interface RuleForm {
 
 /** All forms that match the characters read so far. */
 class State {
-  /** The forms, and the number of characters that they match. */
   readonly forms: readonly RuleForm[]
   readonly length: number
   /** By the next character; undefined if not computed yet, null if no form continues. */
@@ -93,7 +89,6 @@ export class PostcodeTable {
     this.#afterBox = known.filter(({ isAfterBox }) => isAfterBox)
   }
 
-  /** True if the country has postcodes. */
   has(country: string): boolean {
     return this.#countries.has(country)
   }

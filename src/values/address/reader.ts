@@ -27,7 +27,6 @@ export class AddressReader extends TokenReader {
   readonly book: AddressBook
   /** Bits of each token; `bits` is also defined outside the text. */
   readonly wordBits: Int32Array
-  /** False if no street type word occurs in the text. */
   readonly hasStreets: boolean
   /** The last results of the three most frequent queries; -1 if none is cached. */
   #placeFrom = -1
@@ -49,7 +48,6 @@ export class AddressReader extends TokenReader {
       (any & (CLOSES_STREET | Role.streetBefore)) !== 0 || ((any & Trait.opens) !== 0 && this.#opens(Role.streetBefore))
   }
 
-  /** True if any token begins a phrase with `role`. */
   #opens(role: number): boolean {
     for (let i = 0; i < this.count; i++)
       if ((this.wordBits[i]! & Trait.opens) !== 0 && (this.may(i) & role) !== 0) return true
@@ -153,7 +151,6 @@ export class AddressReader extends TokenReader {
     return this.book.wholeShort.has(this.text.folded(i))
   }
 
-  /** The type of landmark of token i; null if none. */
   landmark(i: number): AnchorType | null {
     return (this.bits(i) & Trait.landmark) === 0 ? null : this.book.landmarkType(this.text.folded(i))
   }

@@ -126,7 +126,6 @@ function isDay(r: AddressReader, i: number): boolean {
   return r.kind(i) === TokenKind.number && r.length(i) <= 2
 }
 
-/** True if a number, or a word for one, begins at the token. */
 export function isNumbered(r: AddressReader, at: number): boolean {
   return r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0
 }

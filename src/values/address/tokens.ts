@@ -89,7 +89,6 @@ export class TokenReader {
     return this.signCode(i) === FULL_STOP
   }
 
-  /** The first unit of token i. */
   unitAt(i: number): number {
     return this.#units[this.starts[i]!]!
   }

@@ -20,7 +20,6 @@ export function lettersToNumbers(value: string): string {
   return value.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
 }
 
-/** Sum of decimal digits of a small number. */
 export function crossSum(value: number): number {
   let sum = 0
   for (let rest = value; rest > 0; rest = Math.floor(rest / 10)) sum += rest % 10
@@ -37,7 +36,6 @@ export function luhnSum(value: string): number {
   return sum % 10
 }
 
-/** Luhn check over decimal digits. */
 export function luhn(value: string): boolean {
   return /^\d{2,}$/.test(value) && luhnSum(value) === 0
 }

@@ -10,7 +10,6 @@ function daysIn(year: number, month: number): number {
   return month >= 1 && month <= 12 ? DAYS[month - 1]! : 0
 }
 
-/** True when the day exists. */
 export function isDate(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= daysIn(year, month)
 }

@@ -1,4 +1,3 @@
-// Check digits of France and Italy.
 import { luhn, remainder } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
 import type { Checks } from './check.ts'

@@ -1,4 +1,3 @@
-// Check digits of Spain and Portugal.
 import { luhnSum, remainder, weighted } from './arithmetic.ts'
 import { part } from './calendar.ts'
 import type { Checks } from './check.ts'

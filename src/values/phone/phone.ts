@@ -26,7 +26,6 @@ function dialable(written: string): string {
   return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
 }
 
-/** True if there is white space other than single spaces. */
 function hasOddSpace(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = codeAt(text, i)

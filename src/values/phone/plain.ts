@@ -43,7 +43,6 @@ class PlainReading implements PhoneReading {
 const LONGEST_CODE = 3
 const SHORTEST_NUMBER = 2
 const LONGEST_NUMBER = 17
-/** Maximum characters of a plain number. */
 const LONGEST_PLAIN = 40
 
 /** Signs that separate groups of digits: space, brackets, hyphen, full stop, slash. */
@@ -78,7 +77,6 @@ function fitOf({ lengths }: Plan, number: string): 'possible' | 'too_long' | 'wr
   return lengthOf(number) > lengths[lengths.length - 1]! ? 'too_long' : 'wrong'
 }
 
-/** True if the number is of a type that the plan lists. */
 function isTyped(plan: Plan, number: string): boolean {
   if (!plan.pattern.test(number)) return false
   if (plan.types === null) return false

@@ -46,7 +46,6 @@ interface LibraryMetadata {
   selectNumberingPlan(name: string): void
 }
 
-/** The numbers of one kind. */
 export interface Kind {
   readonly name: KindName
   readonly pattern: RegExp
@@ -121,7 +120,6 @@ function compile(country: string): Plan | null {
 
 const countries: ReadonlySet<string> = new Set(getCountries())
 
-/** True if the library has a plan of the country. */
 export function hasPlan(country: string): country is CountryCode {
   return countries.has(country)
 }
@@ -134,7 +132,6 @@ const UNPLANNED = 1
 /** By calling code, which has at most three digits. */
 const byCode: (Plan | typeof NO_CODE | typeof UNPLANNED | undefined)[] = new Array(1000).fill(undefined)
 
-/** The plan of a country, or null if the library has none. */
 export function planOf(country: string): Plan | null {
   const known = plans.get(country)
   if (known !== undefined) return known

@@ -11,7 +11,6 @@ import { recordedDecision } from '../shared/recorded.ts'
 import { answeredDecision, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
 import { type Reviewers, refuseAnswer, type Standing, standingOf } from './standing.ts'
 
-/** The reviewer, and the number of reviewers per pair. */
 export interface Reviewing {
   /** The caller as known from attestation; null if unknown. */
   readonly caller: string | null

@@ -65,7 +65,6 @@ export function inferJurisdiction(text: ScannedText, context: Context): Jurisdic
   return verdict
 }
 
-/** The verdict over several texts together. */
 export function inferTogether(texts: readonly ScannedText[], context: Context): JurisdictionVerdict {
   const { detect, jurisdiction } = context.engines
   return jurisdiction.infer(texts.map((text) => ({ text, claims: detect.claims(text, { jurisdiction: null }) })))
@@ -76,7 +75,6 @@ export function supportedCodes(context: Context): string {
   return [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
 }
 
-/** True if the request leaves the jurisdiction to the text. */
 export function leavesToText(jurisdiction: string | null): boolean {
   return jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
 }

@@ -7,7 +7,6 @@ import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
-/** The backend that runs for a request, as reported in the answer. */
 export interface BackendUsed {
   /** `basic`: rules only; `auto`: rules and the model. */
   readonly backend: string

@@ -5,7 +5,6 @@ import type { FieldLabels } from '../../packs/field-labels.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import { fitsField } from './value-shapes.ts'
 
-/** The source of a labelled value. */
 export type StatedBy = 'table' | 'label' | 'metadata'
 
 export interface StatedValue {
@@ -59,7 +58,6 @@ function disjoint(values: readonly StatedValue[]): StatedValue[] {
   return kept
 }
 
-/** Cells by row, without empty ones. */
 function rowsOf(text: string, { cells }: Block): { readonly cell: Cell; readonly content: string }[][] {
   const rows: { cell: Cell; content: string }[][] = []
   let last = -1

@@ -49,7 +49,6 @@ interface Group {
   readonly values: Value[]
   /** Words of the fullest name. */
   words: ReadonlySet<string>
-  /** Start of its last mention. */
   last: number
 }
 
@@ -59,7 +58,6 @@ export interface Slots {
   isNumber(slot: string): boolean
 }
 
-/** The discriminating words of a name, without initials. */
 function wordsOf(name: string): ReadonlySet<string> {
   return new Set(
     fold(name)
@@ -131,7 +129,6 @@ function contradict(a: readonly Value[], b: readonly Value[], { isNumber }: Slot
   })
 }
 
-/** A value without separators. */
 function bare(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }
@@ -172,7 +169,6 @@ function valuesOf(
   return [...withStated(text, outside(found, stated.labels), stated.values)].sort(inOrder)
 }
 
-/** Values that do not begin in a label. */
 function outside(values: readonly Value[], labels: Stated['labels']): Value[] {
   let next = 0
   return values.filter(({ start }) => {

@@ -49,7 +49,6 @@ function firstSentence(value: string): string {
 
 /** Most characters of an announced address that no grammar reads, before and behind the part that one does. */
 export const LONGEST_UNREAD = 70
-/** Words of one part of an address at most. */
 const MOST_WORDS = 5
 const PARTED = /[,(] ?| [-\u2013] /
 const NO_PART = /[:;|@\n\r\t]/

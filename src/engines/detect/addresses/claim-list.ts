@@ -12,7 +12,6 @@ export class ClaimList {
   /** Number (from 1) of the claim of each character, once there are many: a look-up, so that many labels and many claims stay linear together. */
   #owners: Int32Array | null = null
 
-  /** `length`: UTF-16 units of the text. */
   constructor(length: number) {
     this.#length = length
   }

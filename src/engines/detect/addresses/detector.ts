@@ -50,7 +50,6 @@ const LABEL_REACH = 4
 /** Cue rule of data/cues/place-cues.json whose phrases say where somebody lives or was born. */
 const DWELLING = 'based_location'
 
-/** Confidence of a place at least. */
 const LEAST_CONFIDENCE = 0.6
 
 /** Decides by its features whether a place says where somebody lives. */
@@ -264,7 +263,6 @@ function announcesNumber(
   return false
 }
 
-/** The address without the person before it. */
 function withoutResident(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): FoundAddress {
   const firstToken = found.firstToken + residentTokens(found, reader, judge.levels)
   return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }

@@ -36,7 +36,6 @@ export function listedPlace(
   }
 }
 
-/** Whether a person of the text is called so. */
 export function isNamed(
   { firstToken, endToken }: PlaceCandidate,
   reader: AddressReader,
@@ -52,7 +51,6 @@ function isStreetWord(reader: AddressReader, at: number): boolean {
   return (reader.roles(at) & STREET_WORDS) !== 0
 }
 
-/** Most words of a place that no list has. */
 const MOST_WORDS = 3
 
 /**

@@ -21,7 +21,6 @@ import { endsClause, headsField, isPersonal, possessed, startsSentence, wordAt }
 const LARGE = 5
 const METROPOLIS = 6
 const SMALL = 3
-/** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
 /** Sizes of the towns that a word is bent from, behind a preposition and by its ending; -1 without one. */

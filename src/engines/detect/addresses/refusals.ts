@@ -16,7 +16,6 @@ const AMOUNT_AHEAD = /^(?:[ \u00a0.]\d{3}){0,3}(?:[.,]\d{1,2})? ?(\p{L}{1,6}|\p{
 /** "Mazilescu Aurelia 8h": how long somebody worked. */
 const HOURS = /(?<!\d)\d{1,2}h$/
 const HOURS_WITHIN = 4
-/** A number, a unit and the end of a sentence. */
 const SUM = /^\d{1,6} (\p{L}{1,6})\. /u
 const AMOUNT_WITHIN = 32
 const ENDS_DATED = /(?:^|\D)(?:19|20)\d{2}-\d{2}-\d{2}$/

@@ -120,7 +120,6 @@ function peopleAround(
   return { near: step(near), after: step(after), inLine: Math.min(near, after) < FAR, inText, isNamed: behind > next }
 }
 
-/** The people of a text in their order, of which none overlaps the one before. */
 export function peopleInOrder({ people }: Evidence): Range[] {
   const sorted = [...people].sort((a, b) => a.start - b.start || a.end - b.end)
   const kept: Range[] = []
@@ -151,7 +150,6 @@ function step(tokens: number): string {
   return tokens <= 5 ? '5' : tokens <= WITHIN ? '12' : tokens < FAR ? 'line' : 'none'
 }
 
-/** Where the nearest words for living stand. */
 function livingAround(
   reader: AddressReader,
   { hits }: Evidence,

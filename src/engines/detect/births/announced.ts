@@ -157,7 +157,6 @@ function answers(text: string, { start, end }: { readonly start: number; readonl
   return text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
 }
 
-/** One or two letters and a space. */
 function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
   return end - start <= 2 && text[end] === ' '
 }

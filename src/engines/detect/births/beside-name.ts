@@ -124,7 +124,6 @@ function mayPart(unit: number): boolean {
 /** Text between a name and the date next to it: a separator, or a bracket and a word for the person's role. */
 const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
-/** A comma, a place and a comma. */
 const FROM = /^, {1,2}\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?, {1,2}$/u
 
 /** True if the holder is an adult at the last date of the text, or by the year limit if the text has no later date. */

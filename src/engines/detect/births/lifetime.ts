@@ -18,7 +18,6 @@ export function isLongPast({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year <= LONG_PAST
 }
 
-/** A date with separators, within a lifetime. */
 export function isLifetime({ bare, year }: WrittenDate): boolean {
   return !bare && year >= EARLIEST && year < LATEST
 }

@@ -41,7 +41,6 @@ export function datesOf(scanned: ScannedText, words: TextBits, month: number): W
   return found
 }
 
-/** The date that begins at token `index` where a month is near. */
 function worded(scanned: ScannedText, index: number): WrittenDate | null {
   return mayBegin(scanned, index) && !isRestOfWord(scanned, index) ? dateAt(scanned, index) : null
 }
@@ -61,7 +60,6 @@ export function dateAt(scanned: ScannedText, index: number): WrittenDate | null 
   return isWord(kind[index]) ? monthFirst(scanned, index) : null
 }
 
-/** True if a date can begin with token `index`, by its kind and length. */
 function mayBegin(scanned: ScannedText, index: number): boolean {
   const wide = width(scanned, index)
   switch (scanned.tokens.kind[index]) {

@@ -102,7 +102,6 @@ export function separatorAt(scanned: ScannedText, index: number): number {
   return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 
-/** The date from token `first` to token `last`. */
 export function dateOf(scanned: ScannedText, first: number, last: number, year: number, bare = false): WrittenDate {
   const { start, end } = scanned.tokens
   return new WrittenDate(first, last, start[first]!, end[last]!, fullYear(year), bare)

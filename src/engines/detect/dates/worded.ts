@@ -19,7 +19,6 @@ import {
   wordBits,
 } from './parts.ts'
 
-/** Signs between the words of a date. */
 const LINK_SIGNS = ".,'\u2019\u00ba\u00b0-"
 
 /** 5 May 1980, 5. mai 1980, 5th of May, 1980, 05-MAY-1980, 5 de mayo de 1980. */

@@ -105,12 +105,10 @@ function behindSettlement(scanned: ScannedText, at: number, { settlements }: Lea
   return signAt(scanned, at + 1) === '.' ? at + 2 : at + 1
 }
 
-/** True for one word, including hyphens. */
 function isOne({ text, tokens }: ScannedText, { first, last }: Span): boolean {
   return !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
 }
 
-/** The name between the birth word and the date. */
 function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: number, leads: Leads): Span | null {
   const hit = evidence.nearest(cue, date.start, REACH)
   if (hit === null) return null

@@ -77,7 +77,6 @@ function addImeis(scanned: ScannedText, evidence: Evidence, imei: number, word: 
   }
 }
 
-/** The cue groups of device identifiers. */
 interface Cues {
   readonly word: number
   readonly device: number

@@ -11,9 +11,7 @@ import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
-/** The spelling of addresses in words. */
 interface Spelling {
-  /** Words for the dot, folded. */
   readonly dots: ReadonlySet<string>
   /** Top-level domains that are not words of the languages in which the dot is spelled. */
   readonly endings: ReadonlySet<string>

@@ -14,7 +14,6 @@ const WEB_TOKEN = 'eyJ'
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
 /** Maximum length of the first part of a web token. */
 const LONGEST_HEAD = 2003
-/** Text after the first part. */
 const SECOND = `.${WEB_TOKEN}`
 const HEAD_END = /[^\w-]|$/g
 const LONGEST_KEY = 512
@@ -22,7 +21,6 @@ const LONGEST_KEY = 512
 const SHORTEST_KEY = 20
 /** A longer word contains both the prefix and the key. */
 const LONGEST_MARK_WORD = 6
-/** Fewest characters of such a word. */
 const SHORTEST_KEY_WORD = 16
 
 export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {

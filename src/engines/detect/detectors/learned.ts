@@ -54,7 +54,6 @@ function areBlanks(text: string, from: number, to: number): boolean {
   return to <= from || (to - from <= MOST_BLANKS && text.slice(from, to).trim() === '')
 }
 
-/** Claims that overlap with none of the ranges. */
 function untouched(claims: readonly Claim[], ranges: readonly Range[]): Claim[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start)
   let next = 0

@@ -17,7 +17,6 @@ const SIGNS = /[ \u2013-]/g
 /** Fewest digits of a national telephone number whose only cue is a name. */
 const FEWEST_DIGITS = 7
 
-/** A personal number of one country: its pattern and its check. */
 interface PersonalNumber {
   readonly detector: string
   readonly pattern: RegExp
@@ -59,7 +58,6 @@ export function namedNumberDetector(packs: Packs): Detector {
   }
 }
 
-/** Characters between a name and its number. */
 function mayLead(unit: number): boolean {
   return unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
 }

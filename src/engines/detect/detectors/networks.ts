@@ -89,7 +89,6 @@ function goesOn(units: Uint16Array, at: number): boolean {
   return isLetterOrNumberUnit(ties(unit) ? unitAt(units, at + 1) : unit)
 }
 
-/** Four octets from token `first` on. */
 function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: Kinds): Claim | null {
   const { text, units } = scanned
   const { start, end, count } = scanned.tokens

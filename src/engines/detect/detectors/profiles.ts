@@ -84,7 +84,6 @@ function profilePatterns(facts: ProfileAddresses): readonly RegExp[] {
   ]
 }
 
-/** Alternation of words, literal unless they are patterns. */
 function oneOf(words: readonly string[], isLiteral = true): string {
   return `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
 }

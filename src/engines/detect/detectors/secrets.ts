@@ -20,7 +20,6 @@ const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|[a-z_$][
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
-/** Roles of words between a cue and its value. */
 interface Between {
   /** Words that introduce the value: "is", "lautet". */
   readonly states: WordFacts<boolean>
@@ -211,7 +210,6 @@ function another({ text }: ScannedText, { end, category }: Claim, joins: Readonl
 /** Names of program members, and a member with its value: "_handle_read_error.790", "api_key=...". */
 const MEMBER_NAME = /^_{0,2}[a-z]{2,}(?:_[a-z]{2,})*(?:_[a-z]{2,}(?:\.\d{1,5})?$|=)/
 
-/** Kinds of value that a cue can precede. */
 interface Announced {
   readonly isKey: boolean
   readonly isPassword: boolean
@@ -383,7 +381,6 @@ function claim(start: number, end: number, category: string, confidence: number,
   return claimOf(category, start, end, confidence, detector, 'pattern')
 }
 
-/** True for a placeholder in the position of a secret. */
 function isPlaceholder(value: string, { placeholders }: Between): boolean {
   return placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
 }

@@ -107,7 +107,6 @@ function specialOf({ category }: Kind, { start, end }: Range): Claim {
   return claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 }
 
-/** Ends of the names that other detectors found, ascending. */
 function nameEnds(claims: readonly Claim[]): Int32Array {
   return Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
 }

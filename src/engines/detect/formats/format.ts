@@ -1,7 +1,6 @@
 // An exchange format prepared for its readers: fields by the name that a reader sees first.
 import type { ExchangeFormat } from '../../../packs/schemas/exchange-format.ts'
 
-/** A field of a format and its category. */
 export interface Field {
   readonly holds: string
   /** Names of the enclosing levels, innermost first; empty if the position does not matter. */

@@ -2,7 +2,6 @@
 import { componentsOf, type Field, linesIn, nameOf, type Reader, signWithin, type Take } from './format.ts'
 
 const NAME_LENGTH = 3
-/** Maximum number of fields of a segment. */
 const MOST_FIELDS = 200
 const STANDARD = { component: '^', repetition: '~' }
 

@@ -50,7 +50,6 @@ export interface Candidate {
   readonly length: number
   /** Bit i: character i, not counting separators, is a digit. Only if `isAscii`. */
   readonly places: number
-  /** True if all letters and digits are in Basic Latin. */
   readonly isAscii: boolean
   /** The value itself if words are between its parts. */
   readonly given: string | null
@@ -61,7 +60,6 @@ export interface Candidate {
   readonly isCut: boolean
 }
 
-/** Receives the candidates of a text. */
 export interface CandidateVisitor {
   /** Called before the candidates that begin at token `first`; returns true if a cue may label them. */
   turnTo(first: number): boolean
@@ -125,7 +123,6 @@ function beginsDated(text: string, start: number, end: number): boolean {
   return isYear(text, start, first) && third - second > 1 && third - second <= 3
 }
 
-/** End of the digits that begin at `from`. */
 function digitsEnd(text: string, from: number, end: number): number {
   let at = from
   while (at < end && isDigitUnit(codeAt(text, at))) at++
@@ -166,7 +163,6 @@ export class CandidateScan {
     this.#visitor = visitor
   }
 
-  /** Visits every candidate, by its first token. */
   run(): void {
     const { digits, kind, start, end } = this.#scanned.tokens
     for (let i = 0; i < digits.length; i++) {
@@ -219,7 +215,6 @@ export class CandidateScan {
     return (bitOf(units[behind]!) & DATE_SIGNS) !== 0 && beginsDated(text, start[first]!, text.length)
   }
 
-  /** Visits every candidate that begins at token `first`. */
   #from(first: number): void {
     const { tokens } = this.#scanned
     const { kind, start, end, units } = tokens

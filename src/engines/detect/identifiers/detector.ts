@@ -17,7 +17,6 @@ import { judge, LED, maySpeak, REACH, type Surroundings, type Verdict } from './
 /** Kinds of label that do not exclude an official number: a login name may be one. */
 const MUTE = ['', 'id', 'aside', 'login']
 
-/** Bits of the relevant kinds of label. */
 interface Kinds {
   readonly id: number
   /** Labels that are not sufficient evidence on their own. */
@@ -46,7 +45,6 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Tests the candidates of one text against the rules. */
 class Reader implements CandidateVisitor {
   readonly claims: Claim[] = []
   readonly #scanned: ScannedText
@@ -121,7 +119,6 @@ class Reader implements CandidateVisitor {
     return this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
   }
 
-  /** Processes the hits up to index `ended`. */
   #pass(ended: number): void {
     const { all } = this.#evidence.hits
     const { id } = this.#kinds
@@ -206,12 +203,10 @@ class Reader implements CandidateVisitor {
     return before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
   }
 
-  /** True if a label is of a kind other than official numbers. */
   #isOther(label: Label | null): boolean {
     return label !== null && (label.kinds & ~this.#kinds.mute) !== 0
   }
 
-  /** The context of a candidate; null if no rule can apply. */
   #around(candidate: Candidate, label: Label | null, isAnnounced: boolean, isBare: boolean): Surroundings | null {
     const kinds = this.#kinds
     const isDoubtful = candidate.isCut || isDated(this.#scanned.text, candidate)
@@ -269,7 +264,6 @@ class Reader implements CandidateVisitor {
     return given ?? upperOf(sliceOf(this.#scanned.text, start, end))
   }
 
-  /** The letters and digits of a candidate, in upper case. */
   #compact(candidate: Candidate): string {
     const { length, places, isAscii, start, end, separators } = candidate
     if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
@@ -279,7 +273,6 @@ class Reader implements CandidateVisitor {
   }
 }
 
-/** True if a rule is one of the first `count` in a list. */
 function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {
   for (let i = 0; i < count; i++) if (rules[i] === rule) return true
   return false

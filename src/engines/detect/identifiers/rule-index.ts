@@ -10,7 +10,6 @@ import { fits, type Shape, shapesOf } from './shapes.ts'
 const MOST_KEPT = 1 << 15
 
 const NONE: readonly Rule[] = []
-/** Key for the case that no country governs. */
 const EVERY: ReadonlySet<string> = new Set()
 
 /** The rules for values of one shape, each list in rule order. */
@@ -98,7 +97,6 @@ export class RuleIndex {
     return said.size > 1
   }
 
-  /** The rules for values of `length` characters with digits at `places`. */
   at(length: number, places: number): ShapeRules {
     // Both fit into one small integer: candidates have at most 26 characters.
     const key = (places << 5) | length
@@ -121,7 +119,6 @@ export class RuleIndex {
     this.#kept = 1
   }
 
-  /** The rules of a shape whose cues include the phrase. */
   announcedBy({ all, announced }: ShapeRules, says: Announcement): readonly Rule[] {
     // Most phrases are not cues for an official number.
     if (all.length === 0 || (says.kinds & this.#kind) === 0) return NONE

@@ -31,7 +31,6 @@ export function shapesOf(pattern: string): readonly Shape[] | null {
   return reader.done ? shapes : null
 }
 
-/** True if a value of `length` characters with digits at `places` has the shape. */
 export function fits(shape: Shape, length: number, places: number): boolean {
   return shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
 }
@@ -50,7 +49,6 @@ function distinct(shapes: readonly Shape[]): Shape[] | null {
   return found
 }
 
-/** Each of the heads followed by each of the tails. */
 function product(heads: readonly Shape[], tails: readonly Shape[]): Shape[] | null {
   if (heads.length * tails.length > MOST_SHAPES * MOST_SHAPES) return null
   const joined: Shape[] = []

@@ -33,11 +33,9 @@ export interface Surroundings {
   onlyLabelled: boolean
   /** The value begins with a calendar date, or is a part of a row of groups: it needs a label. */
   isDoubtful: boolean
-  /** The label is a cue for official numbers. */
   isIdLabel: boolean
   countries: ReadonlySet<string> | null
   hasLetter: boolean
-  /** The value has digits only. */
   isBare: boolean
 }
 
@@ -66,7 +64,6 @@ export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroun
   return !around.isBare || around.countries === null || around.countries.has(entry.country)
 }
 
-/** The nearest leading cue of `group`. */
 function leadOf(leads: readonly PhraseHit[], group: number): PhraseHit | null {
   for (let i = 0; i < leads.length; i++) if (leads[i]!.says.has(group)) return leads[i]!
   return null

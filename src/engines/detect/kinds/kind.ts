@@ -33,12 +33,10 @@ export function kindsOf(...kinds: readonly LineKind[]): number {
   return bits
 }
 
-/** The kinds of the lines of one text. */
 export class TextKinds {
   /** View index at which each line begins, ascending; the first is 0. */
   readonly #starts: Int32Array
   readonly #kinds: Uint8Array
-  /** One bit for each kind that occurs in the text. */
   readonly any: number
 
   constructor(starts: Int32Array, kinds: Uint8Array) {
@@ -49,17 +47,14 @@ export class TextKinds {
     this.any = any
   }
 
-  /** Number of lines; at least one. */
   get count(): number {
     return this.#kinds.length
   }
 
-  /** The kind of line `line`, from 0. */
   ofLine(line: number): LineKind {
     return this.#kinds[line] as LineKind
   }
 
-  /** The line of view index `at`, from 0. O(log n). */
   lineAt(at: number): number {
     return this.#starts.length === 1 ? 0 : firstAt(this.#starts, (start) => start > at) - 1
   }
@@ -69,7 +64,6 @@ export class TextKinds {
     return this.#starts[line]!
   }
 
-  /** The kind of the line of view index `at`. */
   at(at: number): LineKind {
     return this.ofLine(this.lineAt(at))
   }

@@ -36,7 +36,6 @@ const HEAD_WORDS = 4
 
 /** The counts of one line. One object is reused for all lines of a text. */
 export class LineSigns {
-  /** Tokens of the line: [first, end). */
   first = 0
   end = 0
   words = 0
@@ -46,7 +45,6 @@ export class LineSigns {
   decimals = 0
   /** Words joined by signs without spaces, as in program identifiers: a.b, a_b, a::b, /usr/lib. */
   joins = 0
-  /** Words with capitals inside. */
   camels = 0
   /** Words followed directly by an opening parenthesis. */
   calls = 0
@@ -195,7 +193,6 @@ function readSquare(text: ScannedText, at: number, signs: LineSigns): void {
   if (kind[at + 1] === TokenKind.number && signUnit(text, at + 2) === CLOSE_SQUARE) signs.processes++
 }
 
-/** Counts a sign with no space before and after it. */
 function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns): void {
   const { kind, end, start } = text.tokens
   const before = kind[at - 1]!

@@ -37,7 +37,6 @@ const FORM_WORDS = 24
 const LONGEST_HEADER = 40
 /** Least number of programming signs that make a line with a time a log message. */
 const LEAST_TECHNICAL = 2
-/** Least score of a line of code. */
 const LEAST_CODE = 4
 
 /** Key under which the kinds are kept with a text. */

@@ -22,7 +22,6 @@ const SHAPE = /^[a-z\d](?:[a-z\d_]|[.-](?=[a-z\d])){2,31}$/
 const SHORT_WORD = /^[a-z]{1,4}$/
 /** Form of a word that can make a run a candidate. */
 const SEED = /^[a-z][a-z\d]{2,23}$/
-/** Maximum number of parts of a user name. */
 const MOST_PARTS = 4
 const SEED_BIT = 1
 

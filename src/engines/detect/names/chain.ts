@@ -19,7 +19,6 @@ export class ChainScores {
   readonly #next = new Float64Array(LABELS)
   readonly #own = new Float64Array(LABELS)
 
-  /** Begins a chain of `length` tokens, all scores 0. */
   begin(length: number): void {
     this.length = length
     if (length > this.labels.length) {
@@ -30,7 +29,6 @@ export class ChainScores {
     } else this.scores.fill(0, 0, length * LABELS)
   }
 
-  /** Fills `labels` with the best ones. */
   decode({ moves }: NameWeights): void {
     const { length, scores, labels } = this
     const best = this.#best

@@ -279,7 +279,6 @@ function elsewhereOf({ text: { tokens }, has }: Reading, { small, capital }: Nam
 
 const MAIL_WORD = /^[\p{L}]{3,}$/u
 
-/** Whether an e-mail address of the text spells the word. */
 function isInMail({ text, evidence }: Reading, { folded }: NameWord): boolean {
   if (!text.mayHold(AT) || !MAIL_WORD.test(folded)) return false
   let spelt = text.note(isInMail) as ReadonlySet<string> | undefined
@@ -290,7 +289,6 @@ function isInMail({ text, evidence }: Reading, { folded }: NameWord): boolean {
   return spelt.has(folded) && evidence !== null
 }
 
-/** The words of the local parts of e-mail addresses. */
 function mailWords(text: ScannedText): ReadonlySet<string> {
   const { kind, start, end, units } = text.tokens
   const words = new Set<string>()

@@ -60,7 +60,6 @@ export class NameCues {
     for (const [name, group] of Object.entries(groups)) this.#bits[group] = Cue[name as CueName]
   }
 
-  /** What a phrase says: bits of Cue. */
   of({ says }: PhraseHit): number {
     const known = says.number < this.#known.length ? this.#known[says.number]! : 0
     return (known !== 0 ? known : this.#ask(says)) & ~ASKED

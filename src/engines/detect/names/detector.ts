@@ -47,7 +47,6 @@ export interface HandRules {
   readonly titles: boolean
 }
 
-/** Everything that finds names, over one set of facts. */
 export class NameFinder {
   readonly model: NameModel
   readonly #fields: NameFields

@@ -28,7 +28,6 @@ export class LanguageWords {
     else keys.push(languageKey(language))
   }
 
-  /** `languageKey` of each language that has the word. */
   languagesOf(word: string): readonly number[] {
     return this.#keys.get(word) ?? NONE
   }

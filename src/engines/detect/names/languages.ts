@@ -31,7 +31,6 @@ const MOST_SETS = 512
 /** Common word (folded) -> the number of the group of languages that have it, from 1 on. */
 export type CommonWords = ReadonlyMap<string, number>
 
-/** The languages that a text votes for. */
 export interface Election {
   /** Its likely languages; null when it has too few common words to tell. */
   readonly languages: Languages | null
@@ -54,7 +53,6 @@ export class LanguageVotes {
   /** The places of the languages voted for: few of all. */
   readonly #voted: Uint8Array
   #votedCount = 0
-  /** Telling letters found. */
   #found = 0
   #text = ''
   /** The sets of languages met so far, so that equal ones are one object. */
@@ -112,7 +110,6 @@ export class LanguageVotes {
     return false
   }
 
-  /** Begins to count the votes of a text. */
   begin(text: string): void {
     this.#text = text
     for (let i = 0; i < this.#votedCount; i++) this.#votes[this.#voted[i]!] = 0
@@ -133,7 +130,6 @@ export class LanguageVotes {
     this.#votes[place] = before + weight
   }
 
-  /** The telling letters of a word or text, one bit for each group. */
   lettersOf(text: string): number {
     let found = 0
     for (let i = 0; i < text.length; i++) {
@@ -163,7 +159,6 @@ export class LanguageVotes {
     return { languages: this.#above(best * CLOSE), ahead: null }
   }
 
-  /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
     let low = 0
     let high = 0

@@ -27,7 +27,6 @@ export interface FoundName {
   readonly probability: number
 }
 
-/** Reads texts into chains of tokens with features. */
 export class NameFeatures {
   readonly words: NameWords
   readonly #reader: Reader
@@ -49,12 +48,10 @@ export class NameFeatures {
     return this.#context.speakers
   }
 
-  /** See Context.each. */
   each(reading: Reading, chain: Chain, add: AddToken): void {
     this.#context.each(reading, chain, add)
   }
 
-  /** All features of a token, those of the words around it among them. */
   allOf(around: readonly NameWord[], features: readonly number[]): number[] {
     const all = [...features]
     for (const [place, { features: own }] of around.entries()) append(all, own[place]!)
@@ -72,7 +69,6 @@ export class NameModel {
     this.weights = weights
   }
 
-  /** The names of one chain. */
   find(reading: Reading, chain: Chain): FoundName[] {
     const scores = this.score(reading, chain)
     scores.decode(this.weights)
@@ -112,7 +108,6 @@ export class NameModel {
     return at
   }
 
-  /** The scores of the labels of each token of a chain. */
   score(reading: Reading, chain: Chain): ChainScores {
     const scores = this.#scores
     scores.begin(chain.end - chain.first)

@@ -30,7 +30,6 @@ import type { NameWords, WordSources } from './words.ts'
 
 /** What a token may be in a name. */
 export const Mark = {
-  /** A word of a name. */
   name: 1,
   /** Stands in a name beside one: an initial, a particle, a hyphen. */
   joiner: 2,
@@ -63,9 +62,7 @@ export interface Chain {
   readonly end: number
 }
 
-/** What a text is made of. */
 export interface Make {
-  /** Capitalised words, and all words. */
   readonly capitals: number
   readonly words: number
   readonly numbers: number
@@ -199,7 +196,6 @@ export class Reader {
     return { capitals, words, numbers: text.digits.length, signs: text.signs.length }
   }
 
-  /** Notes which words stand in the text. */
   #note({ tokens: { word, table, count } }: ScannedText): void {
     if (this.#table !== table || this.#turn === 0x7fffffff) {
       this.#table = table
@@ -330,7 +326,6 @@ function isTie(unit: number): boolean {
   return unit === AT || unit === UNDERSCORE || unit === BACKSLASH || unit === NUMBER_SIGN || unit === SLASH
 }
 
-/** Whether a unit is a letter or a digit. */
 function isInner(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf
 }

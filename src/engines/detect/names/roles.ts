@@ -27,7 +27,6 @@ export type RoleName = (typeof SOURCES)[number][0]
 
 export const ROLE_NAMES: readonly RoleName[] = SOURCES.map(([name]) => name)
 
-/** The bit of a role. */
 export function roleBit(role: RoleName): number {
   return 1 << ROLE_NAMES.indexOf(role)
 }

@@ -19,7 +19,6 @@ const MOST_WORDS = 3
 /** What programs are told has keys with colons at the heads of its lines. */
 const PROGRAMS = kindsOf(LineKind.code, LineKind.config, LineKind.markup)
 
-/** Tokens from `first` to `end`. */
 interface Head {
   readonly first: number
   readonly end: number

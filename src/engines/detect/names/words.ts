@@ -38,12 +38,10 @@ function step(level: number): number {
   return level === 0 ? 0 : level <= 2 ? 1 : level <= 4 ? 2 : 3
 }
 
-/** One word, as far as names care. */
 export interface NameWord {
   readonly raw: string
   readonly folded: string
   readonly casing: number
-  /** See word-classes.ts. */
   readonly kind: number
   readonly roles: number
   /** Levels whatever the languages of the text are. */
@@ -67,7 +65,6 @@ export interface NameWord {
   scores: Int32Array | null
 }
 
-/** The tables that are asked about a word. */
 export interface WordSources {
   readonly names: WordLevels
   readonly places: Gazetteer
@@ -288,7 +285,6 @@ interface Known {
   readonly commonIn: number
 }
 
-/** Features of the token that is judged. */
 function hereFeatures(known: Known, place: string | null): string[] {
   const { folded, casing, roles, levels, stem, commonIn } = known
   const { given, family, word, proper } = levels
@@ -322,7 +318,6 @@ function hereFeatures(known: Known, place: string | null): string[] {
   return features
 }
 
-/** Features of a token beside the one that is judged. */
 function besideFeatures(known: Known): string[] {
   const { folded, casing, roles, levels } = known
   const written = CASING_NAMES[casing]!

@@ -16,7 +16,6 @@ const TWIN_WITHIN = 44
 /** Range of digits of a national number in one group without trunk prefix. */
 const LEAST_BARE = 7
 export const MOST_BARE = 10
-/** End of a list item. */
 const ITEM_ENDS = /^(?:[),;]|["'<|]|\.?(?:\s|$))(?! ?\d)/
 
 /** Numbers in one group without a cue, directly after a person's name or address. */

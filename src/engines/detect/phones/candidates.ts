@@ -246,7 +246,6 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
   return -1
 }
 
-/** True if a sign can be between two groups of a number. */
 export function isJoint(unit: number): boolean {
   return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH
 }

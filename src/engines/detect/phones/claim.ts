@@ -2,7 +2,6 @@
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf } from '../detector.ts'
 
-/** Bits of the relevant kinds of label. */
 export interface PhoneKinds {
   readonly phone: number
   readonly other: number

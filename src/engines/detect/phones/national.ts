@@ -28,10 +28,8 @@ const NONE: readonly string[] = []
 
 /** Digits of the shortest national numbers with groups, as in Iceland and Estonia. */
 const FEWEST_NATIONAL = 7
-/** Digits of the longest national number. */
 const MOST_DIGITS = 13
 
-/** Data for reading a national number. */
 export interface NationalFacts {
   readonly cue: number
   /** Cues after a number for its kind: "office", "fax". */

@@ -69,7 +69,6 @@ export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit |
   return false
 }
 
-/** Number of digits in the tokens of a candidate, without an extension ("x123"). */
 export function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, first: number, last: number): number {
   let digits = 0
   for (let i = first; i <= last; i++) {
@@ -79,7 +78,6 @@ export function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, fi
   return digits
 }
 
-/** True if the first digit of a candidate is a zero; a bracket may precede it. */
 export function isZero({ tokens: { kind, start }, text }: ScannedText, first: number): boolean {
   const index = kind[first] === TokenKind.number ? first : first + 1
   return text[start[index]!] === '0'
