@@ -27,12 +27,9 @@ import type { Installation, Parts, Service, ServiceOptions } from './service-typ
 import { readShape } from './shape.ts'
 import { MASKS } from './text/mask.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
-import { countOf, refuseLimits } from './verbs/shared/check-limits.ts'
-import { refuseNoUploads, refuseSharedNames } from './verbs/shared/check-uploads.ts'
-import type { Context, TextVerb } from './verbs/shared/context.ts'
+import { countOf, refuseLimits, refuseNoUploads, refuseSharedNames } from './verbs/shared/check-limits.ts'
+import { type Context, onFirstUse, Refused, type TextVerb } from './verbs/shared/context.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
-import { onFirstUse } from './verbs/shared/on-first-use.ts'
-import { Refused } from './verbs/shared/refused.ts'
 
 export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
 export type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
@@ -225,7 +222,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       refuseNoUploads([upload])
       const [{ doclingDocument }, { unpacked }] = await Promise.all([
         import('./records/docling.ts'),
-        import('./parse/packed.ts'),
+        import('./parse/parser.ts'),
       ])
       const parsed = unpacked(await (await reader()).read(upload.bytes, options))
       return doclingDocument(upload.name, parsed.text, parsed)

@@ -2,9 +2,8 @@
 // Source of the serialisation: RFC 7515 (JWS compact), RFC 8037 (EdDSA with Ed25519).
 import { CompactSign } from 'jose'
 import { issuedIds } from '../records/answers.ts'
-import { canonicalJson } from '../records/canonical.ts'
+import { canonicalJson, utcSeconds } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { utcSeconds } from '../records/moment.ts'
 import { ATTESTATION_SCHEMA, type Envelope } from '../records/service.ts'
 import type { Signer } from './key-file.ts'
 

@@ -13,9 +13,27 @@ import {
 import { SelfsameError } from '../errors.ts'
 import { ALL_ROUTES } from '../http/added-routes.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { repeatsName } from '../records/strict-json.ts'
 import { readBytes, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
-import { readEvidence } from './strict-json.ts'
+
+// JSON that is checked against a signature: read more strictly than JSON asks for, because two programs that read one file
+// differently would see two different answers under one signature (RFC 7493, section 2).
+
+/** The value in a JSON file ("-": standard input). Throws usage when it is not UTF-8, not JSON, or names a member of one object twice. */
+function readEvidence(file: string): unknown {
+  const name = file === '-' ? 'standard input' : `the file ${file}`
+  const text = readText(file === '-' ? 0 : file, name)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new SelfsameError('usage', `${name} is not JSON`, { cause })
+  }
+  if (repeatsName(text, value))
+    throw new SelfsameError('usage', `${name} names a member of one object twice, so programs read it differently`)
+  return value
+}
 
 interface VerifyOptions {
   inputs?: string

@@ -1,3 +1,4 @@
+// `selfsame compare`: are these two the same?
 import { Command } from 'commander'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'

@@ -1,3 +1,4 @@
+// `selfsame extract`: the entities of a text.
 import { Command } from 'commander'
 import { ENTITY_TYPES } from '../records/mentions.ts'
 import { BACKEND } from './choices.ts'

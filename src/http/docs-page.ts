@@ -2,8 +2,8 @@
 // and able to work with no network at all.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
+import { REQUEST_ID } from './failure.ts'
 import { openApiDocument } from './openapi.ts'
-import { REQUEST_ID } from './request-id.ts'
 
 /** Everything from this service, nothing from anywhere else. Swagger UI sets styles inline. */
 const CSP =

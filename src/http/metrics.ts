@@ -2,7 +2,7 @@
 // patterns of the table, methods and statuses of closed lists.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Counts } from '../verbs/shared/counts.ts'
+import type { Counts } from '../verbs/shared/context.ts'
 import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import type { PoolLoad } from '../workers/pool.ts'
 

@@ -1,9 +1,8 @@
 // A token-classification model: one of its labels for each piece of a text.
 import { type ModelFolder, modelInvalid } from './folder.ts'
 import type { ModelReading, Reader } from './reading.ts'
-import type { Session } from './session.ts'
+import { type Session, type Window, windowsOver } from './session.ts'
 import type { TextTokenizer } from './tokens.ts'
-import { type Window, windowsOver } from './windows.ts'
 
 /** The logit of a piece before a window was read; every piece is read. */
 const NOTHING = Number.NEGATIVE_INFINITY

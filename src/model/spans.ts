@@ -3,9 +3,8 @@
 import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
 import type { ModelReading, Reader } from './reading.ts'
-import type { Session } from './session.ts'
+import { type Session, type Window, windowsOver } from './session.ts'
 import type { ReadWords, TextTokenizer } from './tokens.ts'
-import { type Window, windowsOver } from './windows.ts'
 
 /** The logit of a word outside every span. */
 const NOTHING = Number.NEGATIVE_INFINITY

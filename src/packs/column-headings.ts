@@ -1,8 +1,7 @@
 // The kinds of column that a header may name, as people and programs write it: "Date de naissance", "DT_NAISS", "dateNaissance".
 import { fold } from '../text/fold.ts'
 import { latin } from '../text/latin.ts'
-import type { ColumnHeadingFacts, ColumnKind } from './schemas/column-headings.ts'
-import type { FieldLabelFacts } from './schemas/field-labels.ts'
+import type { ColumnHeadingFacts, ColumnKind, FieldLabelFacts } from './schemas/field-labels.ts'
 
 /** Longer texts are sentences and not headers. UTF-16 units. */
 const LONGEST = 80

@@ -1,9 +1,38 @@
 // Builds the text of a file block by block, so that every parser returns the same structure. Line ends separate blocks,
 // tabs separate the cells of a row, and the text of one file has a maximum length.
-
 import { SelfsameError } from '../errors.ts'
 import type { Block, BlockKind, Box, Cell, Origin, PageSize, Placed, Structure } from '../records/structure.ts'
-import { TextBuilder } from './text-builder.ts'
+
+// Builds a text from many pieces and keeps its last character. Reading the end of a string that was built with += makes
+// V8 copy the whole string each time.
+class TextBuilder {
+  readonly #pieces: string[] = []
+  #last = ''
+  #length = 0
+
+  add(piece: string): void {
+    if (piece === '') return
+    this.#pieces.push(piece)
+    this.#last = piece[piece.length - 1]!
+    this.#length += piece.length
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  endsWith(unit: string): boolean {
+    return this.#last === unit
+  }
+
+  endLine(): void {
+    if (this.#last !== '' && this.#last !== '\n') this.add('\n')
+  }
+
+  toString(): string {
+    return this.#pieces.join('')
+  }
+}
 
 export interface BlockOptions {
   readonly origin?: Origin

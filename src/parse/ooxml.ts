@@ -2,7 +2,7 @@
 // diagrams, pictures and embedded files.
 
 import type { Origin } from '../records/structure.ts'
-import { decodedAddress } from '../text/percent.ts'
+import { decodedAddress } from '../text/url-escapes.ts'
 import { loadArchives, unpack } from './archive.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { type Reading, unreadable } from './parser.ts'

@@ -1,7 +1,27 @@
 // The interface of all parsers: bytes in, text out, no state.
+
+import { deserialize, serialize } from 'node:v8'
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
+
+// A parsed document as bytes, so that the server process passes it on without unpacking it. Unpacking 500,000 paragraphs
+// takes a second, so only the process that uses the document unpacks it.
+export interface PackedDocument {
+  readonly packed: Uint8Array
+}
+
+export function packed(parsed: ParsedDocument): PackedDocument {
+  return { packed: serialize(parsed) }
+}
+
+/** Accepts only the result of `packed` from a process of the same version. */
+export function unpacked({ packed: bytes }: PackedDocument): ParsedDocument {
+  return deserialize(bytes) as ParsedDocument
+}
+
+/** npm packages of the ocr extra, as install arguments. Further languages need a package each. */
+export const OCR_PACKAGES = 'tesseract.js sharp @hyzyla/pdfium exifr @tesseract.js-data/eng'
 
 /** Formats that are recognised by content. `unknown`: binary data without a parser. */
 export type Format =

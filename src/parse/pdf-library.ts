@@ -1,3 +1,4 @@
+// Loads pdf.js.
 import { loadExtra } from './parser.ts'
 
 /** Throws extra_missing. */

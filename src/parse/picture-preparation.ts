@@ -1,8 +1,7 @@
 // Prepares a picture for text recognition: upright by its own orientation mark, on white, grey, at the size Tesseract was trained on, without
 // fax specks; and, where coloured ink covers the page, a second version without that ink.
 import type { Sharp } from 'sharp'
-import { OCR_PACKAGES } from './ocr-packages.ts'
-import { loadExtra, unreadable } from './parser.ts'
+import { loadExtra, OCR_PACKAGES, unreadable } from './parser.ts'
 
 export const sharpLibrary = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('sharp'))).default
 

@@ -1,7 +1,7 @@
 // Worker program that reads files: one file per job; only the result leaves the process.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
-import { type PackedDocument, packed } from './packed.ts'
+import { type PackedDocument, packed } from './parser.ts'
 import { parseUpload, type ReadOptions } from './registry.ts'
 
 export interface ReadOrder extends ReadOptions {

@@ -4,8 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { OCR_PACKAGES } from './ocr-packages.ts'
-import { loadExtra, type RecognisedWord, type Recogniser } from './parser.ts'
+import { loadExtra, OCR_PACKAGES, type RecognisedWord, type Recogniser } from './parser.ts'
 import { preparedPicture, sharpLibrary } from './picture-preparation.ts'
 
 const require = createRequire(import.meta.url)

@@ -7,12 +7,12 @@ import { epubParser } from './epub.ts'
 import { htmlParser } from './html.ts'
 import { jsonParser } from './json.ts'
 import { mailboxParser, mailParser } from './mail.ts'
-import { OCR_PACKAGES } from './ocr-packages.ts'
 import { odfParser } from './odf.ts'
 import { outlookParser } from './outlook.ts'
 import {
   type Format,
   MOST_NESTED,
+  OCR_PACKAGES,
   PARSE_LIMITS,
   type ParsedDocument,
   type ParseLimits,

@@ -1,3 +1,4 @@
+// Measures the comparisons of a sample of pairs on all threads.
 import type { Threads } from '../workers/threads.ts'
 import type { Sampled } from './blocking/candidates.ts'
 import type { Measured } from './fit.ts'

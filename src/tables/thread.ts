@@ -1,3 +1,4 @@
+// Program of a thread that works on tables.
 import { serveThread } from '../workers/threads.ts'
 import { createJobs } from './jobs.ts'
 

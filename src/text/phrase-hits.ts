@@ -1,6 +1,5 @@
 // The phrases found in one text, by position: finds the nearest cue of a group before a value, and the phrases that end at an index.
-import { keptList } from './kept-list.ts'
-import { numbersFor } from './number-rooms.ts'
+import { keptList, numbersFor } from './kept-list.ts'
 import type { Tokens } from './tokens.ts'
 import type { TextBits } from './word-bits.ts'
 

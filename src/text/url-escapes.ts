@@ -3,6 +3,25 @@
 import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
+/** Decodes a whole address: its delimiters stay escaped. */
+export function decodedAddress(text: string): string {
+  return decodedBy(decodeURI, text)
+}
+
+/** Decodes one component, such as a name or the value of a parameter. */
+export function decodedComponent(text: string): string {
+  return decodedBy(decodeURIComponent, text)
+}
+
+function decodedBy(decode: (text: string) => string, text: string): string {
+  try {
+    return decode(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}
+
 /** Escapes may be escaped again: %2540 represents %40. */
 export const MOST_ESCAPED = 2
 const ESCAPE = /%[\da-f]{2}/i

@@ -1,7 +1,7 @@
 // Facts about every token of a text, computed in one walk: bits (or a small number) for each distinct word, computed
 // once and cached by the word's number. A detector then reads typed arrays, and can usually skip a text or a token
 // at once.
-import { numbersFor } from './number-rooms.ts'
+import { numbersFor } from './kept-list.ts'
 import type { ScannedText } from './scanned.ts'
 import { Unnumbered, type Word, type WordTable } from './words.ts'
 

@@ -1,7 +1,7 @@
 // POST /compare: compares two records under an entity pack, or the subjects of two texts.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
-import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
+import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'
 import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'

@@ -6,7 +6,61 @@ import { fileURLToPath } from 'node:url'
 import { type Pool as Processes, pool as startPool, type Promise as Task } from 'workerpool'
 import { SelfsameError } from '../errors.ts'
 import { abandoned, tooLong } from './abandoned.ts'
-import { createSlots } from './slots.ts'
+
+// A number of slots, assigned in the order of the requests.
+interface Slots {
+  /** Resolves with a function that releases the slot (safe to call twice). Throws timeout if `signal` is aborted during the wait. */
+  enter(signal?: AbortSignal): Promise<() => void>
+  readonly taken: number
+  readonly waiting: number
+}
+
+function createSlots(size: number): Slots {
+  let taken = 0
+  // A set keeps the order, and removal from its middle is cheap.
+  const waiting = new Set<() => void>()
+
+  function leaver(): () => void {
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const [next] = waiting
+      if (next === undefined) taken--
+      else {
+        waiting.delete(next)
+        next()
+      }
+    }
+  }
+
+  return {
+    async enter(signal) {
+      if (signal?.aborted) throw abandoned(signal)
+      if (taken < size) taken++
+      else
+        await new Promise<void>((resolve, reject) => {
+          const giveUp = () => {
+            waiting.delete(begin)
+            reject(abandoned(signal))
+          }
+          const begin = () => {
+            signal?.removeEventListener('abort', giveUp)
+            resolve()
+          }
+          waiting.add(begin)
+          signal?.addEventListener('abort', giveUp, { once: true })
+        })
+      return leaver()
+    },
+    get taken() {
+      return taken
+    },
+    get waiting() {
+      return waiting.size
+    },
+  }
+}
 
 export interface PoolOptions {
   /** The compiled program of a worker, which calls `serveJobs`. */

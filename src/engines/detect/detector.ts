@@ -1,9 +1,9 @@
+// The interface of a detector: its inputs and its claims.
 import type { Packs } from '../../packs/load.ts'
 import type { Finding, Reason } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { Evidence } from './evidence.ts'
-import type { DetectScope } from './scope.ts'
+import type { DetectScope, Evidence } from './evidence.ts'
 
 /** A finding whose `start` and `end` index the view (`text.text`), not the original text; the engine converts them. */
 export type Claim = Finding

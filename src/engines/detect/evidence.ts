@@ -1,21 +1,25 @@
 // Context of values: the cues of a text, found once for all detectors, the columns of its tables, and the
 // countries whose rules apply.
+
+import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { Languages } from '../../packs/word-levels.ts'
-import { keptCopy, keptList } from '../../text/kept-list.ts'
-import { numbersFor } from '../../text/number-rooms.ts'
+import { keptCopy, keptList, numbersFor } from '../../text/kept-list.ts'
 import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
 import { Label } from './label.ts'
-import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
+
+/** The governing country, whose rules need the least evidence; null if only a statute is known. */
+export interface DetectScope {
+  readonly jurisdiction: string | null
+}
 
 /** Distance of a cue in the column header of a value: less than any cue in running text, except one that touches the value. */
 const HEADING_DISTANCE = 1

@@ -1,8 +1,42 @@
 // Word lists of data/cues that several detectors use.
 import { SelfsameError } from '../../errors.ts'
 import { readData } from '../../packs/data-files.ts'
+import type { Packs } from '../../packs/load.ts'
+import type { KnownBy } from '../../packs/schemas/category.ts'
+import { type Languages, languageKey } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
-import type { LanguageFacts } from './language-traits.ts'
+
+/** A trait; the data file defines its meaning. */
+type Trait = 'unbentNames'
+
+/** data/cues/languages.json. */
+interface LanguageFacts {
+  readonly traits: Readonly<Record<Trait, readonly string[]>>
+  /** Maps letters that only some languages use to those languages. */
+  readonly letters: Readonly<Record<string, readonly string[]>>
+}
+
+export class LanguageTraits {
+  readonly #keys: ReadonlyMap<Trait, readonly number[]>
+
+  constructor(traits: LanguageFacts['traits']) {
+    this.#keys = new Map(Object.entries(traits).map(([trait, codes]) => [trait as Trait, codes.map(languageKey)]))
+  }
+
+  /** True if all possible languages of a text have a trait; false if the languages are unknown. */
+  hasOnly(trait: Trait, languages: Languages | null): boolean {
+    if (languages === null) return false
+    const keys = this.#keys.get(trait)
+    return keys !== undefined && languages.every((isWritten, key) => isWritten === 0 || keys.includes(key))
+  }
+}
+
+/** Maps a category to how its values identify a person; other categories are left out. */
+export function categoriesKnownBy(packs: Packs): ReadonlyMap<string, KnownBy> {
+  const known = new Map<string, KnownBy>()
+  for (const [code, { known_by }] of packs.categories()) if (known_by !== undefined) known.set(code, known_by)
+  return known
+}
 
 interface ValueCues {
   readonly cues: Readonly<Record<string, readonly string[]>>

@@ -1,8 +1,8 @@
 // Tables in plain text: the column header of each cell. A first line names the columns, separated by a sign (; , | or a tab) or wide
 // gaps; in an SQL INSERT, the list before VALUES does.
 
+import { firstAt } from '../../lists.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
 import { BAR, COMMA, NEWLINE, OPEN_PARENTHESIS, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
 import type { TextUnits } from '../../text/text-units.ts'
 import { TokenKind } from '../../text/tokens.ts'

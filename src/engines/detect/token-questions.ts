@@ -1,3 +1,4 @@
+// Tests of tokens that detectors share.
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 

@@ -1,10 +1,81 @@
 // Weighs sightings into a verdict with an explanation. It names a country only if the evidence is sufficient, no other
 // country has sufficient evidence, and the margin is large enough; otherwise it abstains with the reason.
-import type { SignalTiers } from '../../packs/schemas/signal.ts'
+import type { SignalRule, SignalTiers } from '../../packs/schemas/signal.ts'
 import { compareCodePoints, round4 } from '../../records/canonical.ts'
+import type { Finding } from '../../records/detection.ts'
 import type { Evidence, JurisdictionVerdict } from '../../records/documents.ts'
-import { kindOf, type Sighting } from './sighting.ts'
-import type { Unplaced } from './unplaced.ts'
+
+// Personal values without a country: a telephone number without its calling code, an official number that several countries
+// issue. They support no country, but may belong to another one than the leader.
+interface Unplaced {
+  readonly phone: boolean
+  /** One person's official number has no country, and another person's has one. */
+  readonly number: boolean
+}
+
+/** Prefix of the signals from official numbers. */
+const OFFICIAL = 'id.'
+
+/** Finds the claims of a text that have no country. */
+export function unplacedReader({
+  claims: rules,
+  unplaced: kinds,
+}: SignalTiers): (claims: readonly Finding[]) => Unplaced {
+  const official = new Set(rules.filter(({ signal }) => signal === OFFICIAL).flatMap(({ categories }) => categories))
+  const persons = new Set(kinds.persons)
+  const phones = new Set(kinds.phones)
+  const papers = new Set(kinds.papers)
+  return (claims) => {
+    let phone = false
+    // A number belongs to the last person named before it.
+    let person = 0
+    const placed = new Set<number>()
+    const unplaced = new Set<number>()
+    for (const { category, country } of [...claims].sort((a, b) => a.start - b.start)) {
+      if (persons.has(category)) person++
+      else if (phones.has(category)) phone ||= country === undefined
+      else if (papers.has(category)) unplaced.add(person)
+      else if (official.has(category)) (country === undefined ? unplaced : placed).add(person)
+    }
+    return { phone, number: placed.size > 0 && [...unplaced].some((one) => !placed.has(one)) }
+  }
+}
+
+export interface Sighting {
+  readonly signal: string
+  readonly tier: Evidence['tier']
+  readonly country: string
+  /** Other countries share this signal: it counts only for the one that has most other evidence. */
+  readonly shared: boolean
+  /** Its end in the original text (UTF-16): sightings of one signal with the same end are duplicates. */
+  readonly at: number
+}
+
+/** The words of a signal, with their view range (UTF-16) and their tokens; -1 if a pattern found them. */
+export interface Hit {
+  readonly country: string
+  readonly rule: SignalRule
+  readonly start: number
+  readonly end: number
+  readonly firstToken: number
+  readonly endToken: number
+}
+
+/** Signals of one kind ("place.city", "place.country") are not independent of each other. */
+function kindOf(signal: string): string {
+  return signal.slice(0, signal.indexOf('.'))
+}
+
+/** Removes duplicates: sightings of one signal of one country with the same end. */
+export function distinct(sightings: readonly Sighting[]): Sighting[] {
+  const seen = new Set<string>()
+  return sightings.filter(({ signal, country, at }) => {
+    const key = `${signal} ${country} ${at}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
 
 interface Standing {
   readonly country: string

@@ -1,8 +1,8 @@
 // Binds cues to places: windows, priorities, pairs, lists, negation and contradiction.
 
+import { firstAt } from '../../lists.ts'
 import type { PlaceRole } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
 import type { CueBook, CueHit } from './cue-book.ts'
 import type { Candidate } from './reading.ts'
 

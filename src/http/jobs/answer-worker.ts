@@ -1,6 +1,8 @@
 // The program of the worker processes: answers heavy requests by the same table as the service process, on an installation without
 // a ledger and without a key of its own.
 import { SelfsameError } from '../../errors.ts'
+import type { LedgerAppend, LedgerRecord, LedgerStore, RecordedDecision } from '../../ledger/store.ts'
+import { append } from '../../lists.ts'
 import { createInstallation } from '../../service.ts'
 import { serveJobs, words } from '../../workers/worker-runtime.ts'
 import { ALL_ROUTES } from '../added-routes.ts'
@@ -8,8 +10,40 @@ import { readJson } from '../body.ts'
 import { kindOf } from '../log.ts'
 import { digestOfAnswer } from '../seal.ts'
 import { createSelfDescription } from '../self-description.ts'
-import type { JobOrder, JobResult, JobSetting } from './job.ts'
-import { JobLedger } from './job-ledger.ts'
+import type { JobOrder, JobResult, JobSetting, StoredRows } from './job.ts'
+
+// The ledger inside a worker process: gathers what is to be recorded, and holds the one decision that a request is about. The
+// service process alone reads and writes the real one.
+class JobLedger implements LedgerStore {
+  readonly reviews = null
+  readonly browser = null
+  #appends: LedgerAppend[] = []
+  #rows: StoredRows | null = null
+
+  begin(rows: StoredRows | null): void {
+    this.#appends = []
+    this.#rows = rows
+  }
+
+  /** What was to be recorded since `begin`. */
+  get appends(): readonly LedgerAppend[] {
+    return this.#appends
+  }
+
+  async append(appends: readonly LedgerAppend[]): Promise<void> {
+    append(this.#appends, appends)
+  }
+
+  async decision(id: string): Promise<RecordedDecision | null> {
+    return this.#rows?.decision.decision_id === id ? this.#rows.decision : null
+  }
+
+  async record(id: string): Promise<LedgerRecord | null> {
+    return this.#rows?.records.find(({ record_id }) => record_id === id) ?? null
+  }
+
+  async close(): Promise<void> {}
+}
 
 const setting = JSON.parse(words()[0] ?? '{}') as JobSetting
 const ledger = new JobLedger()

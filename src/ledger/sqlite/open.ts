@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
-import { utcSeconds } from '../../records/moment.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import { fillQueue } from '../reviews/queue.ts'
 import { runSteps } from '../steps.ts'
 import { asLedgerError, isBusy, isReadOnly, isUnopenable, named, openSqlite, type SqliteDatabase } from './driver.ts'

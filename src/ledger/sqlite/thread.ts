@@ -1,8 +1,8 @@
 // The client of the thread that writes a ledger file: pending orders, their limit, and the response to the death of the thread.
 import { Worker } from 'node:worker_threads'
 import { SelfsameError } from '../../errors.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import type { RecordContent } from '../../records/ids.ts'
-import { utcSeconds } from '../../records/moment.ts'
 import { type PackedAppend, packAppend } from '../rows.ts'
 import type { LedgerAppend } from '../store.ts'
 import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'

@@ -1,3 +1,4 @@
+// Facts of one country, in one file.
 import { z } from 'zod'
 import { AddressRule } from './address.ts'
 import { IdentifierRule } from './identifier.ts'

@@ -1,3 +1,4 @@
+// Input of a report over tables.
 import type { Clusters } from '../clusters/cluster.ts'
 import type { ClusterChange } from '../clusters/ids.ts'
 import type { ClusterSummaries } from '../clusters/summaries.ts'

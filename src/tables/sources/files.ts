@@ -1,3 +1,4 @@
+// Checks that a table file exists.
 import { statSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 

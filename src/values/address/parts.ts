@@ -1,3 +1,4 @@
+// The parts of an address, and the state of the parser.
 import type { Place } from '../../packs/gazetteer.ts'
 import type { AnchorType } from './book.ts'
 

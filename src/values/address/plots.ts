@@ -1,3 +1,4 @@
+// Post boxes and plots of land in text.
 import { SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'

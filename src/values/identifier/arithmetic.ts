@@ -1,5 +1,7 @@
 // Shared arithmetic of check digits: weighted sums, Luhn, Verhoeff and the ISO 7064 systems.
 // Every function takes a compact string and assumes that the caller has checked its shape.
+/** Checks by name, `<country>.<scheme>` or the name of an international scheme. */
+export type Checks = Readonly<Record<string, (compact: string) => boolean>>
 
 /** Sum of each digit times the weight at its position, from the left; digits without a weight are ignored. */
 export function weighted(value: string, weights: readonly number[]): number {

@@ -1,7 +1,7 @@
 // Check digits of Austria, Germany and Liechtenstein.
-import { crossSum, icaoSum, luhn, luhnSum, mod11Of10, mod97Of10, weighted } from './arithmetic.ts'
+
+import { type Checks, crossSum, icaoSum, luhn, luhnSum, mod11Of10, mod97Of10, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** Steuernummer as the sixteen tax administrations write it (ELSTER-Pruefziffern, Bundeszentralamt; AO section 139a ff.). */
 const STEUERNUMMER_13 = /^(?:(?:1[01]|2[1-46-8]|3[012]|4[01])\d{2}0\d{8}|(?:5|9)\d{3}0\d{8})$/

@@ -1,6 +1,6 @@
-import { luhnSum, remainder, weighted } from './arithmetic.ts'
+// Check digits of Spain and Portugal.
+import { type Checks, luhnSum, remainder, weighted } from './arithmetic.ts'
 import { part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 

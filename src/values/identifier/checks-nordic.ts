@@ -1,7 +1,7 @@
 // Check digits of Denmark, Finland, Iceland, Norway and Sweden.
-import { luhn, remainder, weighted } from './arithmetic.ts'
+
+import { type Checks, luhn, remainder, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** Century of a CPR number from its seventh digit and year (CPR-kontoret, Personnummeret i CPR). */
 function danishYear(v: string): number {

@@ -1,7 +1,7 @@
 // Check digits of Bulgaria, Croatia, Cyprus, Greece, Romania and Slovenia.
-import { luhn, mod11Of10, weighted } from './arithmetic.ts'
+
+import { type Checks, luhn, mod11Of10, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** EGN: Naredba RD-02-20-9 on the civil register; the month encodes the century. */
 function egn(v: string): boolean {

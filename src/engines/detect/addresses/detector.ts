@@ -1,10 +1,11 @@
 // Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
 // false alarm hides something the reader needs.
+
+import { firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
 import { addressBookOf } from '../../../values/address/book.ts'

@@ -1,6 +1,6 @@
 // What reads like an address or a town and is none: things called by a place, numbered roads, stops and origins, signatures,
 // amounts, prices and scores, rows of tables; and addresses that hold something else, whose part alone is one.
-import { firstAt } from '../../../text/search.ts'
+import { firstAt } from '../../../lists.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'

@@ -1,7 +1,8 @@
 // Whether the name of a place says where somebody lives, works or was born: facts of the name and of what stands around it, with
 // fitted weights (data/weights/places.tsv, logistic regression by tools/fit-places.mjs).
+
+import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'

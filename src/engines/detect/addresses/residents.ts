@@ -1,6 +1,7 @@
 // People beside an address: whoever lives or is visited there stands right before it, and is no part of it.
+
+import { firstAt } from '../../../lists.ts'
 import { Level, type Levels } from '../../../packs/word-levels.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'

@@ -6,8 +6,7 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
-import { categoriesKnownBy } from '../known-by.ts'
-import { birthCues } from '../lexicons.ts'
+import { birthCues, categoriesKnownBy } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
 import {
   adjoins,

@@ -1,14 +1,39 @@
 // Context of a date in its row: the names, official numbers and addresses that other detectors found, by position.
-
+import { firstAt } from '../../../lists.ts'
 import type { KnownBy } from '../../../packs/schemas/category.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
-import { COMMA, NEWLINE, SPACE } from '../../../text/signs.ts'
-import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
-import { endsCell, opensCell } from '../cells.ts'
+import { APOSTROPHE, BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../../text/signs.ts'
+import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+
+/** Maximum number of spaces between a cell and its boundary. */
+const CELL_BLANKS = 2
+
+/** True if the text, a line or a cell begins at view index `at`, with an optional quote and spaces. */
+function opensCell(text: string, at: number): boolean {
+  const from = isQuote(unitOf(text, at - 1)) ? at - 1 : at
+  let edge = from
+  while (edge > 0 && from - edge < CELL_BLANKS && codeAt(text, edge - 1) === SPACE) edge--
+  return edge === 0 || isCellEdge(codeAt(text, edge - 1))
+}
+
+/** True if one of them ends there. */
+function endsCell(text: string, at: number): boolean {
+  const from = isQuote(unitOf(text, at)) ? at + 1 : at
+  let edge = from
+  while (edge - from < CELL_BLANKS && unitOf(text, edge) === SPACE) edge++
+  return edge === text.length || isCellEdge(codeAt(text, edge))
+}
+
+function isQuote(unit: number): boolean {
+  return unit === QUOTE || unit === APOSTROPHE
+}
+
+function isCellEdge(unit: number): boolean {
+  return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
+}
 
 /** Maximum distance from a listed date to the next value. */
 export const LISTED_WITHIN = 48

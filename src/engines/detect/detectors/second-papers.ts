@@ -3,8 +3,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
-import { categoriesKnownBy } from '../known-by.ts'
-import { valueCues } from '../lexicons.ts'
+import { categoriesKnownBy, valueCues } from '../lexicons.ts'
 
 /** Text from the end of a number to the next: signs, then one to three words, each followed by a space or a colon. */
 const NEXT = /^[,;)]{0,2} {0,2}\(?((?:\p{L}{1,14}[ :.]{1,3}){1,3})([A-Z]{0,3} ?\d{5,10})(?![\p{L}\d-])/u

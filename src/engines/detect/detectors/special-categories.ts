@@ -2,12 +2,11 @@
 // template, wallet). Conservative: only a field with its answer, or a statement about a person. General mentions of illness, faith or
 // unions are not personal data.
 
-import { largest } from '../../../lists.ts'
+import { firstAt, largest } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'

@@ -1,6 +1,6 @@
 // Kinds of lines, and the start of each line: detectors use them to distinguish program output
 // from text that people wrote.
-import { firstAt } from '../../../text/search.ts'
+import { firstAt } from '../../../lists.ts'
 
 /** Kind of a line. A line without words has the kind of its neighbours. */
 export const LineKind = {

@@ -1,8 +1,7 @@
 // One text as names read it: one walk over its tokens says which languages its words vote for, which tokens may be part of a
 // name, and what the text is made of; the marked tokens that stand together are its chains.
-import type { Languages } from '../../../packs/word-levels.ts'
-import { Level } from '../../../packs/word-levels.ts'
-import { numbersFor } from '../../../text/number-rooms.ts'
+import { type Languages, Level } from '../../../packs/word-levels.ts'
+import { numbersFor } from '../../../text/kept-list.ts'
 import type { PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
