@@ -1,7 +1,9 @@
 // Lists of any length, appended and measured item by item: a spread into a call puts every item on the stack.
+
 /** Longer lists are sorted by Array.prototype.sort. */
 const SHORT = 32
 
+/** Sorts in place and returns the list; stable, and linear if the list is nearly in order. */
 export function sortShort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
   if (list.length > SHORT) return list.sort(compare)
   for (let i = 1; i < list.length; i++) {

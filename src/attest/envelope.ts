@@ -2,13 +2,11 @@
 // Source of the serialisation: RFC 7515 (JWS compact), RFC 8037 (EdDSA with Ed25519).
 import { CompactSign } from 'jose'
 import { issuedIds } from '../records/answers.ts'
+import { ATTESTATION_SCHEMA, ENVELOPE_TYPE } from '../records/attested.ts'
 import { canonicalJson, utcSeconds } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { ATTESTATION_SCHEMA, type Envelope } from '../records/service.ts'
+import type { Envelope } from '../records/service.ts'
 import type { Signer } from './key-file.ts'
-
-/** The `typ` of an attestation's protected header. */
-export const ENVELOPE_TYPE = 'service+jws'
 
 /** The signed body: every field of the envelope except the JWS itself. */
 export type Claims = Omit<Envelope, 'jws'>

@@ -1,22 +1,5 @@
 // A compact JWS taken apart (RFC 7515, 3.1 and 7.1), and read so strictly that no other program can see something else in it.
-import { parseStrictJson } from '../records/strict-json.ts'
-
-export type Members = Readonly<Record<string, unknown>>
-
-export function asMembers(value: unknown): Members | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : null
-}
-
-/** The object in JSON bytes; null for bytes that are no UTF-8 or no JSON object, or name a member of one object twice. */
-export function membersIn(bytes: Uint8Array): Members | null {
-  try {
-    return asMembers(parseStrictJson(bytes))
-  } catch (error) {
-    // RangeError: nested past any honest depth.
-    if (error instanceof SyntaxError || error instanceof RangeError) return null
-    throw error
-  }
-}
+import { type Members, membersIn } from '../records/attested.ts'
 
 /** The protected header; null when the token has not three parts or its header cannot be read. */
 export function headerOf(jws: string): Members | null {

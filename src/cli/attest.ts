@@ -11,7 +11,7 @@ import {
   verifyEnvelope,
 } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
-import { ALL_ROUTES } from '../http/added-routes.ts'
+import { ALL_ROUTES } from '../http/routes.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { repeatsName } from '../records/strict-json.ts'
 import { readBytes, readText, repeated } from './input.ts'

@@ -2,6 +2,7 @@
 // Keys are sorted by Unicode code point, separators are "," and ":", UTF-8, non-ASCII kept, arrays in order. A number with an
 // integral value is written as an integer; any other becomes a string with four decimals, so that a verifier in any
 // language gets the same bytes from the parsed JSON.
+
 /** 2026-01-01T00:00:00+00:00 */
 export function utcSeconds(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}+00:00`

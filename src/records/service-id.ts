@@ -1,10 +1,8 @@
 // Finds the ids that this service issued, by their position: a field that the answer's schema declares as an id. Text of a caller (a text,
 // a name, a value, a key) is not an id, even if it has the form of one.
 import { z } from 'zod'
+import { SERVICE_ID } from './attested.ts'
 import { compareCodePoints } from './canonical.ts'
-
-/** The form of an id: dec, xwd, red, rec or ent. Document ids (`doc:`) are excluded, because the caller determines them. */
-export const SERVICE_ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
 
 /** The type of every field that contains an id issued by the service. */
 export const ServiceId = z.string().regex(SERVICE_ID)
