@@ -58,7 +58,6 @@ export async function candidatesFor(program: Command, words: readonly string[]):
 interface ReadSoFar {
   readonly command: Command
   readonly option: Option | null
-  /** How many arguments stand before the cursor. */
   readonly position: number
   readonly closed: boolean
 }

@@ -8,7 +8,6 @@ export interface Manual {
   readonly does: string
   /** What an example shows, and the example: lines of a POSIX shell. */
   readonly examples: readonly (readonly [shows: string, line: string])[]
-  /** Exit codes that mean more here than elsewhere. */
   readonly exits?: Readonly<Record<number, string>>
   /** Variables that no option declares. */
   readonly environment?: Readonly<Record<string, string>>

@@ -8,9 +8,7 @@ import type { PoolLoad } from '../workers/pool.ts'
 
 export interface Metrics {
   readFrom(sources: Sources): void
-  /** A request has begun; its answer is counted when it has left or its connection is gone. */
   began(request: FastifyRequest, reply: FastifyReply, route: string | null): void
-  /** A connection was answered without a whole request. */
   refused(status: number): void
   /** A connection was closed unanswered: there were as many as there may be. */
   dropped(): void

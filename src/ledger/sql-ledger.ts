@@ -60,7 +60,6 @@ function inText<Row extends { readonly body: string }>(row: AsRead<Row>): Row {
 export abstract class SqlLedger implements Ledger {
   /** SQL expression that selects the body of a decision with all of its stored bytes. */
   protected abstract readonly body: string
-  /** Decrypts stored values, and encrypts new ones. */
   protected key: LedgerKey | null
 
   protected constructor(key: LedgerKey | null) {

@@ -110,7 +110,6 @@ export interface LedgerBrowser {
   stats(): Promise<LedgerStats>
   /** The links of the latest decisions, newest first; for several chains, ordered by their clocks. */
   latest(limit: number): Promise<readonly ChainLink[]>
-  /** The id of the latest decision over tables that lists clusters; null if there is none. */
   latestClusters(): Promise<string | null>
 }
 
@@ -149,7 +148,6 @@ export interface ChainEntry extends ChainPosition {
 export interface ChainLink {
   readonly entry: ChainEntry
   readonly decision: (DecisionEntry & { readonly supersedes: string | null }) | null
-  /** True if the decision matches the digest of the link, byte for byte. */
   readonly intact: boolean
 }
 

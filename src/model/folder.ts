@@ -102,7 +102,6 @@ export interface ModelFolder {
   readonly languages: readonly string[] | null
   readonly categories: readonly CategoryUse[]
   readonly labels: readonly { readonly label: string; readonly place: number }[]
-  /** By index in the output, the index in `categories`; -1 for a label that is not used. */
   readonly outputs: readonly number[]
   readonly spans: SpanUse | null
   readonly window: number
@@ -187,7 +186,6 @@ export function bare(label: string): string {
 type Described = z.output<typeof ModelFile>
 
 interface Outputs {
-  /** Labels by their index in the output, as written in model.json. */
   readonly names: readonly string[]
   readonly spans: SpanUse | null
   /** The second file that was read for this; empty if there is none. */

@@ -17,7 +17,6 @@ export const SPAN_WORD =
 
 const INPUTS = ['input_ids', 'attention_mask', 'words_mask', 'text_lengths', 'span_idx', 'span_mask'] as const
 
-/** A text as input: its pieces, and the first piece of each word. */
 interface Text {
   readonly words: ReadWords
   /** By word, its first piece; the last entry is the number of pieces. */

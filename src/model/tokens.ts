@@ -32,7 +32,6 @@ const WORD = new RegExp(`\\S{1,${LONGEST_WORD}}`, 'gu')
 const MOST_BLANKS = 8
 const MOST_KEPT = 50_000
 
-/** The special pieces before and after every window. */
 export interface Frame {
   readonly before: readonly number[]
   readonly behind: readonly number[]

@@ -2,7 +2,6 @@
 import { fold } from '../text/fold.ts'
 import type { FieldLabelFacts } from './schemas/field-labels.ts'
 
-/** Longer texts are sentences and not labels. UTF-16 units. */
 const LONGEST = 80
 const NONE: ReadonlySet<string> = new Set()
 

@@ -48,9 +48,7 @@ export interface Packs {
   columnHeadings(): ColumnHeadings
   /** How frequent a word is in personal names. */
   names(): WordLevels
-  /** Formats for data exchange between programs, and the meaning of their fields. */
   exchangeFormats(): ExchangeFormats
-  /** Names of towns, quarters, regions and countries. */
   gazetteer(): Gazetteer
   placeWords(): PlaceWords
   placeCues(): PlaceCues
@@ -59,7 +57,6 @@ export interface Packs {
   cues(file: string): string
   /** The text of data/equivalents/<file>: manually written names of the same thing, for comparison. */
   equivalents(file: string): string
-  /** The text of data/lexicons/<file>: words that a builder derived from sources. */
   lexicon(file: string): string
   /** Hash over the facts by which texts, files and columns are read: pinned in decisions over two texts. */
   readingSha256(): string

@@ -30,7 +30,6 @@ export interface Levels {
   readonly family: number
   readonly word: number
   readonly proper: number
-  /** The four levels as one number below LEVEL_CODES: an index for tables; 0 if all are 0. */
   readonly code: number
 }
 
@@ -98,7 +97,6 @@ export class WordLevels {
     return this.at(this.find(word), languages)
   }
 
-  /** Index of the levels of a folded word in the table; -1 if it is unknown. */
   find(word: string): number {
     const key = keyOf(word)
     const head = headOf(key, 0)

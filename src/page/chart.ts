@@ -30,7 +30,6 @@ export function brief(count: number): string {
 
 export interface Bar {
   readonly value: number
-  /** The text below it; optional for groups of bars. */
   readonly label?: string
   /** CSS class for its colour. */
   readonly style?: string

@@ -10,7 +10,6 @@ export const escaped = (value: unknown): string =>
     .replace(/"/g, '&quot;')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ')
 
-/** A value in its own writing direction, isolated from the text around it. */
 export const value = (text: unknown): string => `<bdi>${escaped(text)}</bdi>`
 
 export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`

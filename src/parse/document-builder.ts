@@ -46,7 +46,6 @@ export interface CellOptions {
   readonly header?: boolean
 }
 
-/** Position of a text run on its page; see Placed. */
 export interface Place {
   readonly page: number
   readonly box: Box
@@ -64,7 +63,6 @@ export class DocumentBuilder {
   #cell: Cell | null = null
   #attached: string | null = null
 
-  /** `most`: maximum length of the text in UTF-16 units. */
   constructor(most: number) {
     this.#most = most
   }

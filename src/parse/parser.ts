@@ -62,7 +62,6 @@ export interface ParseLimits {
   readonly pages: number
   /** Bytes an archive may unpack to, as a multiple of its own size (at least 64 MiB in all). */
   readonly expansion: number
-  /** Maximum length of the text of one document in UTF-16 units. */
   readonly text: number
 }
 
@@ -82,7 +81,6 @@ export interface RecognisedWord {
 
 export interface ReadPicture {
   readonly words: readonly RecognisedWord[]
-  /** Size in pixels of the picture that was read, after rotation. */
   readonly width: number
   readonly height: number
   /** Number of clockwise quarter turns that made it upright. */

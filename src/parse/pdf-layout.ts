@@ -13,7 +13,6 @@ export interface Glyphs {
   readonly confidence: number | null
 }
 
-/** Pieces of one line without a wide gap between them. */
 export interface Segment {
   readonly text: string
   readonly box: Box

@@ -59,7 +59,6 @@ function showsMore(operations: readonly number[], ops: Record<string, number>): 
   return painted.some((operation) => !rules.has(operation)) || painted.length > FEW_RULES
 }
 
-/** A page with more letters than this has written text; a picture on it is an illustration. */
 const FEW_LETTERS = 400
 /** A picture that covers a smaller share of its page is a logo or a photograph next to the text. */
 const LARGE = 0.25

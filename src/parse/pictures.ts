@@ -86,7 +86,6 @@ function textOfTag(value: unknown, name: string): string {
   return ''
 }
 
-/** Adds the words of one picture, or of one page of it; `page` is counted from 1. */
 export async function addPicture(
   picture: Uint8Array,
   page: number,

@@ -104,7 +104,6 @@ async function addShapes(part: Buffer | undefined, into: DocumentBuilder, origin
   shapes.finish()
 }
 
-/** Slides in the order of the presentation; slides that it does not list come last. */
 async function slidesOf(parts: Parts): Promise<string[]> {
   const main = 'ppt/presentation.xml'
   const relations = new Map((await relationsOf(parts, main)).map(({ id, target }) => [id, target]))
@@ -120,7 +119,6 @@ async function slidesOf(parts: Parts): Promise<string[]> {
   return [...new Set([...listed, ...partsNamed(parts, /^ppt\/slides\/slide\d+\.xml$/)])]
 }
 
-/** Adds the author names, which are attributes of these elements. */
 async function addAuthors(parts: Parts, into: DocumentBuilder): Promise<void> {
   for (const name of partsNamed(parts, /^ppt\/(?:commentAuthors|authors)\.xml$/))
     await walkXml(parts.get(name)!, {

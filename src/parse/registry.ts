@@ -141,7 +141,6 @@ function parserOf(format: Format): Parser {
   return parser
 }
 
-/** Names of embedded files in the reports of what could not be read. */
 const KINDS: Partial<Record<Format, string>> = {
   image: 'a picture',
   ole: 'an object',

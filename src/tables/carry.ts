@@ -7,7 +7,6 @@ import type { Edges } from './model.ts'
 export const CARRY = 'carry.bin'
 
 export interface CarriedState {
-  /** By record: hash of its values, a whole number below 2^52. */
   readonly fingerprints: Float64Array
   readonly edges: Edges
 }

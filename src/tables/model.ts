@@ -74,12 +74,10 @@ export interface BlockingSummary {
 }
 
 export interface KeySummary {
-  /** Field and kind of the key ("family_name phonetic"). */
   readonly key: string
   /** Number of distinct keys, and of keys that were split further because too many records share them. */
   readonly blocks: number
   readonly split: number
-  /** Number of edges (same or review) whose records share a key of this kind. */
   readonly edges: number
 }
 
@@ -106,7 +104,6 @@ export interface RunStatistics {
   readonly columns: readonly ColumnProfile[]
 }
 
-/** Relation of the records of an earlier run to those of this one. */
 export interface Carried {
   /** By current record: 1 if it is new or its values have changed. A pair must be compared if either of its records is due. */
   readonly due: Uint8Array
@@ -142,6 +139,5 @@ export interface TableRun {
   /** Data of the incremental update; null if there was no earlier run. */
   readonly carried: Carried | null
   compared(a: number, b: number): boolean
-  /** The fields of a record, under the pack's names, for the report and receipts. */
   fieldsOf(record: number): Readonly<Record<string, string>>
 }

@@ -28,7 +28,6 @@ export interface OutcomeOptions {
 }
 
 export interface Outcome extends NamedClusters {
-  /** The run with answers of reviewers in place of the engine's verdicts. */
   readonly run: TableRun
   /** By edge: 1 if a reviewer decided it. */
   readonly decided: Uint8Array

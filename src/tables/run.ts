@@ -37,7 +37,6 @@ export interface RunOptions {
   readonly task: 'dedupe' | 'link'
   /** Name of an entity pack: a built-in one, or one of `packs`. */
   readonly entity: string
-  /** Tables: files, or tables of databases ("people.sqlite#customers"). */
   readonly files: readonly string[]
   readonly packs?: readonly OwnPack[] | undefined
   /** The name of the id column if it is not "id"; several names where tables differ. */
@@ -51,7 +50,6 @@ export interface RunOptions {
   readonly remote?: RemoteStages | undefined
   /** Number of threads; default: one per core. It does not affect the result. */
   readonly workers?: number | undefined
-  /** Once aborted, the run stops and writes nothing. */
   readonly signal?: AbortSignal | undefined
   /** Reports the current stage and its progress, 0..1. */
   readonly onProgress?: ((stage: string, done: number) => void) | undefined

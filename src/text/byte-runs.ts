@@ -75,7 +75,6 @@ export function hexValue(unit: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-/** The byte that two hexadecimal digits at `at` represent; -1 if there are none. */
 export function hexByte(text: string, at: number): number {
   if (at + 2 > text.length) return -1
   const high = hexValue(text.charCodeAt(at))

@@ -72,7 +72,6 @@ export class PhraseHit {
 
 const NONE: readonly PhraseHit[] = []
 
-/** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
   readonly #all: PhraseHit[] = keptList()
   #kinds = 0

@@ -129,7 +129,6 @@ export class PhraseBook {
   /** The bits of two kinds that every text needs. */
   readonly aside: number
   readonly id: number
-  /** The facts about each word; rebuilt when phrases are added. */
   #parts: WordBits | null = null
   /** The nodes after the stems that begin a word, at the start of a phrase. */
   #begun: WordFacts<readonly Node[]> | null = null

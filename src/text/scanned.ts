@@ -23,7 +23,6 @@ class Note {
 export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
-  /** Words of tokens without a number, created on request. */
   #others: Map<number, Word> | null = null
   #notes: Note | null = null
 
@@ -60,7 +59,6 @@ export class ScannedText {
     return (this.tokens.signBits & (1 << (unit & 31))) !== 0
   }
 
-  /** Token `index` as a word with its shared facts; the empty word outside the text. */
   word(index: number): Word {
     const { word, table, count } = this.tokens
     if (index < 0 || index >= count) return NO_WORD

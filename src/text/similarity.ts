@@ -1,7 +1,6 @@
 // Similarity of two short strings: edit distance and Jaro-Winkler, bounded and without allocation.
 import { codeAt } from './unit-classes.ts'
 
-/** Maximum number of UTF-16 units of a string that are read. */
 export const LONGEST = 256
 
 /**

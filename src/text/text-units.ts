@@ -7,7 +7,6 @@ export interface TextUnits {
   readonly units: Uint16Array
 }
 
-/** Memory for units, seen whole and by byte. */
 interface Block {
   readonly memory: ArrayBuffer
   readonly bytes: Buffer
@@ -50,7 +49,6 @@ function copied(text: string, { memory, bytes }: Block, from: number): Uint16Arr
   return units
 }
 
-/** Writes the units of a short text to the start of an array that is large enough. */
 export function copyUnits(text: string, to: Uint16Array): void {
   const { length } = text
   for (let i = 0; i < length; i++) to[i] = codeAt(text, i)

@@ -114,9 +114,7 @@ interface Character {
   readonly isPicture: boolean
 }
 
-/** Facts about characters by code point, computed once. */
 const characters = new Map<number, Character>()
-/** Maximum number of cached characters; the cache is then cleared. */
 const MOST_CHARACTERS = 1 << 14
 
 function characterOf(point: number): Character {
@@ -137,7 +135,6 @@ function characterOf(point: number): Character {
 /** At most eight marks are composed: longer sequences are not letters, and the bound keeps the work linear. */
 const MOST_MARKS = 8
 
-/** A layer. A text without any of its `signs` has nothing to decode; '' if there are no such signs. */
 interface Layer {
   readonly signs: string
   readonly read: (text: string) => Rewritten | null

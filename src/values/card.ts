@@ -31,7 +31,6 @@ export function isLuhn(digits: string): boolean {
   return lengthOf(digits) > 1 && sum % 10 === 0
 }
 
-/** The network whose cards have these first digits and this length, or null. */
 export function cardBrand(digits: string): string | null {
   for (const [name, prefix, lengths] of BRANDS)
     if (lengths.includes(lengthOf(digits)) && prefix.test(digits)) return name

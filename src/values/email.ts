@@ -11,7 +11,6 @@ const LONGEST_DOMAIN = 255
 const LOCAL = /[\p{L}\p{N}\p{M}._%+\-'&~]/u
 const DOMAIN = /[\p{L}\p{N}\p{M}.-]/u
 
-/** Bits of a unit: allowed in a local part, allowed in a domain. */
 const IN_LOCAL = 1
 const IN_DOMAIN = 2
 const ASKED = 4

@@ -48,7 +48,6 @@ function isGap(unit: number): boolean {
   return (unit < 32 || unit > 122) && /\s/.test(String.fromCharCode(unit))
 }
 
-/** Letters and digits of a written IBAN, upper-case. */
 export function compactIban(value: string): string {
   let compact = ''
   let from = 0

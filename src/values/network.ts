@@ -2,7 +2,6 @@
 import { FULL_STOP, SMALL_A, ZERO } from '../text/signs.ts'
 import { codeAt } from '../text/unit-classes.ts'
 
-/** True for four decimal octets of 0 to 255 without leading zeros. */
 export function isIpv4(value: string): boolean {
   let octets = 1
   // -1 before the first digit of an octet.

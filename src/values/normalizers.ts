@@ -9,7 +9,6 @@ import { normalizePhone } from './phone/phone.ts'
 
 export type Normalizer = (typeof NORMALIZERS)[number]
 
-/** Letters and digits separated by single spaces, folded. */
 function words(value: string): string {
   return fold(value)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -131,7 +131,6 @@ function base58Bytes(value: string, alphabet: string): Uint8Array | null {
   return Uint8Array.from(bytes.reverse())
 }
 
-/** The value of a hexadecimal digit in lower case. */
 function nibble(hex: string, at: number): number {
   const unit = codeAt(hex, at)
   return unit < 58 ? unit - 48 : unit - 87

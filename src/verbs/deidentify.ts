@@ -59,7 +59,6 @@ export interface RuledText {
   readonly ruled: readonly RuledFinding[]
 }
 
-/** The action of a method for every span; null if the statute decides. Throws method_unknown. */
 export function actionForcedBy(method: string): Action | null {
   const forced = METHODS.get(method)
   if (forced !== undefined) return forced

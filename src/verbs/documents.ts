@@ -42,7 +42,6 @@ interface ReadDocument {
   readonly verdict: JurisdictionVerdict
   readonly counts: Readonly<Record<string, number>>
   readonly subject: Subject
-  /** All persons in the file, best supported first. */
   readonly subjects: readonly Subject[]
   readonly fieldSet: DocumentFieldSet
 }

@@ -17,7 +17,6 @@ interface Slots {
 
 function createSlots(size: number): Slots {
   let taken = 0
-  // A set keeps the order, and removal from its middle is cheap.
   const waiting = new Set<() => void>()
 
   function leaver(): () => void {
@@ -63,9 +62,7 @@ function createSlots(size: number): Slots {
 }
 
 export interface PoolOptions {
-  /** The compiled program of a worker, which calls `serveJobs`. */
   readonly program: URL
-  /** Maximum number of processes, each with one job at a time. They start on demand. */
   readonly size: number
   /** Limit of resident memory in bytes; a process above it is ended. */
   readonly memoryBytes: number

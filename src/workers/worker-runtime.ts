@@ -6,7 +6,6 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import workerpool from 'workerpool'
 
-/** One kind of job; request and answer are structured clones. */
 export type Job = (asked: never) => unknown
 
 /** The program of the thread: a file in the same folder, once compiled. */

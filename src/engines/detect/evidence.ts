@@ -34,7 +34,6 @@ const GOODS_CUES = ['reference', 'amount']
 const PEOPLE = 0
 const THINGS = 1
 const GOODS = 2
-/** Maximum length of a host's last label that can also be a cue. */
 const LONGEST_HOST_END = 4
 
 /** A part of the text, in view indexes. */
@@ -45,14 +44,11 @@ export interface Range {
 
 const NO_RANGES: readonly Range[] = []
 
-/** Bits of the kinds of cues that evidence distinguishes; one object for all texts. */
 export class CueKinds {
-  /** Bit of filler words, which may be between a cue and its value. */
   readonly filler: number
   readonly month: number
   readonly aside: number
   readonly id: number
-  /** Bits of the kinds that do not belong to values of people. */
   readonly impersonal: number
   readonly goods: number
   readonly plain: number
@@ -79,7 +75,6 @@ export class Evidence {
   countries: ReadonlySet<string> | null
   /** Possible languages of the text, set by the names detector; null before, and if the text does not show them. */
   languages: Languages | null = null
-  /** Persons that the names detector found in the text. */
   people: readonly Range[] = NO_RANGES
   /** Streets in texts where no person has an address: their eponyms are not reported as persons. */
   streets: Range[] | null = null
@@ -331,7 +326,6 @@ export class Evidence {
     return this.#book.kindOf(group)
   }
 
-  /** True if token `index` is a filler between a cue and its value ("number", "nr", "is"). */
   isFiller(index: number): boolean {
     return (this.hits.words.each[index]! & this.#kinds.filler) !== 0
   }

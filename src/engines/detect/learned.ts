@@ -1,7 +1,6 @@
 // Results of a learned model, kept with a text before any detector reads it: for each piece of the text and each category
 // a calibrated logit, which detectors combine with their own evidence. Without a model there are none.
-import type { Languages } from '../../packs/word-levels.ts'
-import { languageKey } from '../../packs/word-levels.ts'
+import { type Languages, languageKey } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 
 export interface LearnedCategory {
@@ -23,7 +22,6 @@ export interface Learned {
   readonly languages: readonly string[] | null
 }
 
-/** Key under which the results are kept with a text. */
 const OWNER = {}
 
 /** Keeps the results of a model with a text. Must be called before the text is read; later results are ignored. */

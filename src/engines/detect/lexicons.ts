@@ -79,7 +79,6 @@ function listOf(lists: Readonly<Record<string, readonly string[]>>, name: string
   return list
 }
 
-/** Cues for a kind of value ("phone", "account"). Throws `facts_invalid` if the kind has no list. */
 export function valueCues(kind: string): readonly string[] {
   return listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
 }

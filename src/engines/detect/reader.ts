@@ -72,7 +72,6 @@ function giveNamesTheirPart(text: string, claims: Claim[]): void {
   if (kept < claims.length) claims.length = kept
 }
 
-/** The names of a text by position; of names with one start, the most certain first. */
 function namesInOrder(claims: readonly Claim[]): readonly Claim[] {
   return claims
     .filter(({ category }) => category === 'PII-1-NAME')
@@ -213,7 +212,6 @@ export class TextReader {
     }
   }
 
-  /** Adds the claims that depend on the claims of all detectors. */
   #refine(works: readonly Work[]): void {
     const first = works.map(({ claims }) => claims.slice())
     for (const detector of this.#refining)

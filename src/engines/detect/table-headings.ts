@@ -41,7 +41,6 @@ interface Table {
   readonly headings: readonly Row[]
 }
 
-/** A row up to the maximum length, and the positions of its delimiters. */
 interface AskedRow {
   readonly start: number
   readonly end: number
@@ -110,7 +109,6 @@ export class Headings {
   }
 }
 
-/** Start of the line of view index `at`, at least `from`; -1 if it is further away than `within`. */
 function lineStart(units: Uint16Array, at: number, from: number, within: number): number {
   const least = Math.max(from, at - within)
   for (let i = at; i >= least; i--) if (i === from || units[i - 1] === NEWLINE) return i

@@ -144,7 +144,6 @@ class Figures {
     return (this.#before.exec(left) ?? this.#wordBefore.exec(left))?.[0] ?? null
   }
 
-  /** False if the last character of `left` excludes every pattern before a number. */
   #mayLead(left: string): boolean {
     let at = left.length - 1
     if (left[at] === ' ') at--
@@ -167,7 +166,6 @@ class Figures {
     return scaled + (this.#onlyTail.exec(source.slice(scaled, scaled + 4))?.[0].length ?? 0)
   }
 
-  /** False if the first character of `right` excludes the pattern after a number. */
   #mayTrail(right: string): boolean {
     const at = right[0] === ' ' || right[0] === '-' ? 1 : 0
     if (at >= right.length) return false

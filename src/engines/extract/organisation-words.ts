@@ -20,7 +20,6 @@ export interface OrganisationWords {
   readonly inner: readonly string[]
   /** Organisations with names of one word. */
   readonly groups: readonly string[]
-  /** Co-founders in a name: sons, brothers, company. */
   readonly kin: readonly string[]
 }
 

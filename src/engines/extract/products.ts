@@ -24,7 +24,6 @@ const CODE =
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 const PARTICLED = /^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/
 
-/** Properties of a word before a model; bits. */
 const Maker = {
   brand: 1,
   /** Mixed case, as in names of makers and models: iPhone. */
@@ -82,7 +81,6 @@ export function productRule(
   }
 }
 
-/** Last token of the model after token `index`; `index` if there is none. */
 function modelAfter(
   text: ScannedText,
   index: number,

@@ -89,7 +89,6 @@ const MOST_SEEN = 1000
 
 type Manner = 'upper' | 'capital' | 'any'
 
-/** The phrases of one signal of one country with the same comparison mode. */
 interface Group {
   readonly country: string
   readonly rule: SignalRule

@@ -225,7 +225,6 @@ function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kin
   return sightings.some((one) => one.shared && !own.has(one.at) && isOf(kinds.official, one))
 }
 
-/** The reason against naming the leader, or null. */
 function objection(
   standings: readonly Standing[],
   rival: string | null,

@@ -20,7 +20,6 @@ const NEGATION_WINDOW = 42
 const MOST_NEGATION_WORDS = 4
 const MOST_CONFLICT_WORDS = 3
 const MOST_BETWEEN = 3
-/** Upper bound on the length of a cue, in UTF-16 units. */
 const LONGEST_CUE = 160
 
 export class Binder {

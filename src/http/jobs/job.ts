@@ -16,14 +16,11 @@ export interface JobSetting {
   /** True when decisions can be stored and read back. */
   readonly ledger: boolean
   readonly signs: boolean
-  /** True when the engines are loaded before the first job. */
   readonly warm: boolean
-  /** Absolute path of the folder of the learned model; null without one. */
   readonly model: string | null
   readonly maskValues: MaskValues
 }
 
-/** The decision that a request is about, and its records, as the ledger holds them. */
 export interface StoredRows {
   readonly decision: RecordedDecision
   readonly records: readonly LedgerRecord[]

@@ -1,7 +1,6 @@
 // The PostgreSQL client, loaded only for a ledger on a server, and the ledger error for each of its failures.
 import { SelfsameError } from '../../errors.ts'
 
-/** Executes statements: the pool, or the one connection of a transaction. */
 export interface Queries {
   /** Rows of the result. `$1` in the SQL is the first value. */
   query(sql: string, values?: readonly unknown[]): Promise<unknown[]>
@@ -13,7 +12,6 @@ export interface Postgres extends Queries {
   close(): Promise<void>
 }
 
-/** The part of the package `pg` that a ledger uses. */
 interface Client {
   query(sql: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>
   on(event: 'error', listener: (error: Error) => void): void

@@ -64,7 +64,6 @@ function* rowsTouching(records: readonly string[], states: readonly ReviewState[
   return [...found.values()]
 }
 
-/** Loads the clusters of the records, in addition to those already loaded. */
 function* gather(clusters: Clusters, records: Iterable<string>): Steps<void> {
   let frontier = [...new Set(records)].filter((record) => !clusters.has(record))
   for (const record of frontier) clusters.add(record)
@@ -192,7 +191,6 @@ function* entered(
   yield step(sql, low, high, follows, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(follows))
 }
 
-/** Closes the pairs of a record whose values were erased. */
 export function* forgotten(record: string): Steps<void> {
   const open = [...OPEN_STATES, 'implied_same', 'implied_different'].map((state) => `'${state}'`).join(', ')
   for (const side of ['low', 'high'])

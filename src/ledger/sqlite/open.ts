@@ -14,7 +14,6 @@ const LOCK_PATIENCE_MILLISECONDS = 10_000
 const OWNER_ONLY = 0o600
 export const MEMORY = ':memory:'
 
-/** Opens the ledger at `path`, and creates it unless `readOnly`. Throws ledger_unavailable. */
 export async function openLedgerFile(
   given: string,
   options: { readOnly: boolean; now: () => Date },

@@ -79,7 +79,6 @@ class SqliteStore extends SqlLedger {
   readonly #session: SqliteSession
   readonly #options: SqliteStoreOptions
   #writer: SqliteThread
-  /** Identifies the opened file, to detect a replacement. */
   readonly #identity: string
   #needsKey = false
   /** False once the ledger takes no more decisions. */

@@ -22,7 +22,6 @@ import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './wo
 export interface Blocked {
   readonly pairs: Pairs
   readonly keys: readonly KeyFigures[]
-  /** Number of pairs that share a key, before the selection. */
   readonly met: number
   /** A sample of the pairs that share a key and were not selected. */
   readonly dropped: Weighted

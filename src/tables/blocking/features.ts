@@ -233,5 +233,4 @@ export function featuresOf(column: SharedColumn, slots: readonly Slot[]): Column
   })
 }
 
-/** Maximum number of features of one value in one slot. */
 const MOST = 24

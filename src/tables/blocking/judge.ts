@@ -8,7 +8,6 @@ export interface JudgedPairs extends Weighted {
   readonly told: Uint8Array
 }
 
-/** Sample size: the BEST pairs by weight, and OTHERS of the rest. */
 const BEST = 10_000
 const OTHERS = 10_000
 const LEAST_POSITIVE = 100

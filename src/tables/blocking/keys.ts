@@ -107,7 +107,6 @@ function blocksOf(name: string, { hashes, records }: Entries, room: Room): Runs 
   return { set: { name, members: new Int32Array(members.shared().buffer), blocks, largest, oversize }, over }
 }
 
-/** Maximum block size at which the pairs of all blocks stay within `room`. */
 function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
   const sizes = new Float64Array(largest + 1)
   eachRun(keys, (from, to) => {
@@ -198,7 +197,6 @@ export interface OversizeKind {
   readonly over: Uint8Array
 }
 
-/** Maximum number of keys of one record in a joined kind. */
 const MOST_JOINED = 24
 
 /**

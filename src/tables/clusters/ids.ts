@@ -4,7 +4,6 @@ import { contentId } from '../../records/ids.ts'
 import type { RecordRef } from '../model.ts'
 import { grouped, type Numbered } from './union-find.ts'
 
-/** The clusters of an earlier run, by the record numbers of the current run. */
 export interface EarlierClusters {
   readonly ids: readonly string[]
   /** By current record: number of the earlier cluster id, NEW for a record that is new. */

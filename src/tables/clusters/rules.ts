@@ -73,7 +73,6 @@ export class Rules implements PartitionRules {
     return this.why(a, b) !== null
   }
 
-  /** The first rule that keeps `a` and `b` apart; null if none does. */
   why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
     if (this.forbidden[a]?.has(b)) return 'answer'
     for (const [i, column] of this.identifiers.entries())

@@ -6,7 +6,6 @@ import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts
 /** Arrays by cluster number. Clusters of one record have no pairs: 0 everywhere, `weakest` NO_EDGE. */
 export interface ClusterSummaries {
   readonly size: Uint32Array
-  /** Number of pairs of the cluster that are the same, to review and different. */
   readonly same: Uint32Array
   readonly review: Uint32Array
   readonly different: Uint32Array

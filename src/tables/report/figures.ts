@@ -11,7 +11,6 @@ export interface Outcome {
   /** Number of connected components of two records or more, before any is divided, and the size of the largest. */
   readonly groups: number
   readonly largest: number
-  /** Share of those pairs that are expected to be wrong by their scores, 0..1. */
   readonly wrong: number
 }
 

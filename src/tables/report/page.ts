@@ -104,7 +104,6 @@ function linksOf({ run }: ReportInput, members: readonly number[], edges: readon
   }))
 }
 
-/** A percentage; shares below 10 percent have two decimals. */
 const share = (part: number): string =>
   part > 0 && part < 0.1 ? `${Math.round(part * 10_000) / 100}\u00a0%` : percent(part)
 

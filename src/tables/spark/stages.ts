@@ -19,7 +19,6 @@ export interface RemoteStages {
   ): Promise<Edges>
   /** Connected components of records 0..count-1 under pairs (u[i], v[i]). */
   components(u: ArrayLike<number>, v: ArrayLike<number>, count: number): Promise<Numbered>
-  /** Ends the session and removes the exchanged files. */
   close(): Promise<void>
 }
 

@@ -39,7 +39,6 @@ export function addressBookOf(packs: Packs): AddressBook {
 export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
-  /** The possible uses of each word in an address: bits of Role for the word alone, and of Trait. */
   readonly bits = new WordBits((word) => this.#bitsOf(word))
   /** Phrases that begin with a word; null if there are none. */
   readonly openings = new WordFacts<Opening | null>((word) => this.#openingOf(word))
@@ -53,7 +52,6 @@ export class AddressBook {
   readonly smallNamed: ReadonlySet<string>
   /** Street words of one or two letters that are not abbreviations, folded. */
   readonly wholeShort: ReadonlySet<string>
-  /** Signs between house number and flat, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that write a full stop after the house number. */
   readonly dotted: ReadonlySet<string>

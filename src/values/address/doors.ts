@@ -20,12 +20,10 @@ const HOUSE = /^(\d{1,5})([a-z]?)$/
 const UNIT = /^(?:[a-z]?\d{1,4}[a-z]?|[a-z])$/
 /** Two numbers in the original text: "18-22", "12/3", "3/12 High St". */
 const PAIR = /(?:^|[\s,])(\d{1,5})\s?([-\u2013/])\s?(\d{1,5})(?![\d/-])/
-/** Later numbers with more digits than this are postcodes. */
 const LONGEST = 4
 /** Maximum difference between the house numbers of one range. */
 const WIDEST = 60
 
-/** Reads doors with the words of all country files that precede a number or a unit. */
 export class DoorReader {
   readonly #before: ReadonlySet<string>
   readonly #after: ReadonlySet<string>

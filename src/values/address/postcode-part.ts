@@ -14,7 +14,6 @@ export function boxPostcode(r: AddressReader, end: number): number {
   return afterBox(r, end + 1) === null ? end : end + 1
 }
 
-/** Countries of the postcode at token i after the hyphen of a box line; null if there is none. */
 function afterBox(r: AddressReader, i: number): readonly string[] | null {
   if (r.signCode(i - 1) !== HYPHEN || r.kind(i) !== TokenKind.number) return null
   return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))

@@ -19,7 +19,6 @@ interface Forms {
 }
 
 const DIGITS = '0123456789'
-/** Maximum number of forms; a pattern with more is not a postcode pattern. */
 const MOST_FORMS = 512
 
 /** All forms of a pattern. Throws RangeError for syntax that postcode patterns do not use (unbounded repetition, other escapes). */
@@ -152,7 +151,6 @@ interface RuleForm {
   readonly isLoose: boolean
 }
 
-/** All forms that match the characters read so far. */
 class State {
   readonly forms: readonly RuleForm[]
   readonly length: number

@@ -63,7 +63,6 @@ export class AddressReader extends TokenReader {
     return this.bits(i) & ROLES
   }
 
-  /** The roles of token i, alone or as the first word of a phrase. */
   may(i: number): number {
     const bits = this.bits(i)
     return (bits & Trait.opens) === 0 ? bits & ROLES : this.#opening(i).may
@@ -161,7 +160,6 @@ export class AddressReader extends TokenReader {
     return this.book.landmarkType(`${this.text.folded(i)} ${this.text.folded(i + 1)}`)
   }
 
-  /** True if the word of token i begins a name in the gazetteer. */
   opensPlace(i: number): boolean {
     return (this.bits(i) & Trait.place) !== 0
   }

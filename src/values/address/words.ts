@@ -73,7 +73,6 @@ export interface WordEntry {
 }
 
 export interface Opening {
-  /** Its roles, alone or as the first word of a phrase. */
   readonly may: number
   readonly phrases: readonly Phrase[]
 }

@@ -11,7 +11,6 @@ export interface CandidatePairs {
   /** Indexes of the records, the first smaller than the second, in order; each pair once. */
   readonly pairs: readonly (readonly [number, number])[]
   readonly possible: number
-  /** True if the pairs were selected by shared values. */
   readonly isChosen: boolean
 }
 

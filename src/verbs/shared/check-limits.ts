@@ -37,7 +37,6 @@ export function refuseSharedNames(uploads: readonly Upload[]): void {
 /** Names in one message; a batch of hundreds of files would make it unreadable. */
 const MOST_NAMED = 5
 
-/** Number of processes of a kind: `value`, or one per core. Throws limit_invalid. */
 export function countOf(name: 'workers' | 'readers', value: unknown): number {
   if (value === undefined || value === null) return availableParallelism()
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PROCESSES) return value

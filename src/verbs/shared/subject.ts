@@ -13,7 +13,6 @@ const REACH_BACK = 400
 const REACH_AHEAD = 120
 
 export interface Subject {
-  /** Field -> value as written, in the order of the field set. */
   readonly attributes: Readonly<Record<string, string>>
   /** Field -> confidence of its finding, in [0, 1]. */
   readonly confidence: Readonly<Record<string, number>>
@@ -25,10 +24,8 @@ export interface Subject {
   readonly values: readonly OwnedValue[]
 }
 
-/** A value found in a text, with the source that can fill a field. */
 export interface OwnedValue {
   readonly source: string
-  /** UTF-16 indexes of the text, end exclusive. */
   readonly start: number
   readonly end: number
   readonly text: string

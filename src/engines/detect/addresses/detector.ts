@@ -53,7 +53,6 @@ const DWELLING = 'based_location'
 
 const LEAST_CONFIDENCE = 0.6
 
-/** Decides by its features whether a place says where somebody lives. */
 export type ResidenceTest = (features: readonly string[], place: PlaceCandidate, reader: AddressReader) => boolean
 
 /** Claims PII-4-ADDRESS, PII-4-LANDMARK_ANCHOR and PII-4-LOCATION in one reading of the text. */

@@ -29,7 +29,6 @@ interface Bent {
 }
 const UNBENT: Bent = { byPreposition: -1, byEnding: -1 }
 
-/** Weighs names of places against what else they mean. One for each installation. */
 export class PlaceJudge {
   readonly #titles: ReadonlySet<string>
   readonly #calendar: ReadonlySet<string>

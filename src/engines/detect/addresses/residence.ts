@@ -10,7 +10,6 @@ import type { Evidence, Range } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 import { endsClause, wordAt } from './place-surroundings.ts'
 
-/** A name that may be where somebody lives. Tokens, end exclusive. */
 export interface PlaceCandidate {
   readonly firstToken: number
   readonly endToken: number

@@ -24,7 +24,6 @@ import { signAt } from '../token-questions.ts'
 import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
 import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
-/** Maps the end of each name to its start; of several names with one end, the start of the last. */
 export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
   const names = new Map<number, number>()
   for (const { category, start, end } of claims) if (category === 'PII-1-NAME') names.set(end, start)
@@ -250,7 +249,6 @@ export function isListed(scanned: ScannedText, date: WrittenDate, records: Recor
   return next >= 0 && !sliceOf(scanned.text, date.end, next).includes('\n')
 }
 
-/** True if an abbreviation of one letter precedes token `first` and does not mean "died". */
 function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<string>): boolean {
   const { start, end, kind } = scanned.tokens
   if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false

@@ -8,7 +8,6 @@ import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** Maximum number of spaces between a cell and its boundary. */
 const CELL_BLANKS = 2
 
 /** True if the text, a line or a cell begins at view index `at`, with an optional quote and spaces. */
@@ -35,7 +34,6 @@ function isCellEdge(unit: number): boolean {
   return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
 }
 
-/** Maximum distance from a listed date to the next value. */
 export const LISTED_WITHIN = 48
 
 /** The label of a field that opens its line, before its value. */
@@ -88,7 +86,6 @@ export class Records {
     return this.#starts
   }
 
-  /** True if the text has a number or address that identifies a person. */
   hasReach(): boolean {
     this.#reach ??= this.#claims.some(({ category }) => this.#knownBy.has(category))
     return this.#reach
@@ -148,10 +145,8 @@ export class Records {
   }
 }
 
-/** Maximum number of characters of a row on either side of its date. */
 const LONGEST_ROW = 240
 
-/** Start of the line of view index `at`; -1 if it is further away than LONGEST_ROW. */
 function lineStart(text: string, at: number): number {
   const least = Math.max(0, at - LONGEST_ROW)
   for (let i = at; i > least; i--) if (codeAt(text, i - 1) === NEWLINE) return i

@@ -66,7 +66,6 @@ function lettersBefore({ tokens: { kind, start, end } }: ScannedText, index: num
   return -1
 }
 
-/** True if the next number begins one unit after the number at index `n` of the text's numbers. */
 function isFollowed({ digits, tokens: { start, end } }: ScannedText, n: number): boolean {
   return n + 1 < digits.length && start[digits[n + 1]!]! - end[digits[n]!]! === 1
 }

@@ -75,7 +75,6 @@ function placeOf({ tokens }: ScannedText, { first, last }: Span): Claim {
   return claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
 }
 
-/** The name directly after the date, with or without a preposition. */
 function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
   const { kind } = scanned.tokens
   let at = tokenAt(scanned, date.end)
@@ -145,7 +144,6 @@ function nameFrom(scanned: ScannedText, at: number): Span | null {
   return { first: at, last }
 }
 
-/** The first token that begins at or after view index `at`. */
 function tokenAt({ tokens }: ScannedText, at: number): number {
   return firstAt(tokens.start, (start) => start >= at)
 }

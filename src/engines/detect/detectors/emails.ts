@@ -51,7 +51,6 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** An address around the token that represents @, in brackets or bare. */
 function atAround(
   scanned: ScannedText,
   at: number,

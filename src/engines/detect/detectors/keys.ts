@@ -12,7 +12,6 @@ import { valueRun } from '../unbroken-values.ts'
 /** First letters of web tokens: `{"` in base 64. */
 const WEB_TOKEN = 'eyJ'
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
-/** Maximum length of the first part of a web token. */
 const LONGEST_HEAD = 2003
 const SECOND = `.${WEB_TOKEN}`
 const HEAD_END = /[^\w-]|$/g

@@ -14,7 +14,6 @@ const BEHIND_NAME =
   /^(?: ?\(|, (?:\p{Ll}{2,18}(?: \p{Ll}{2,18}){0,2}, )?|,| {1,2}[\u2013-] {1,2}| {1,2}(?:\p{Ll}{1,6} {1,2}){1,2})(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
 const REACH = 72
 const SIGNS = /[ \u2013-]/g
-/** Fewest digits of a national telephone number whose only cue is a name. */
 const FEWEST_DIGITS = 7
 
 interface PersonalNumber {

@@ -21,7 +21,6 @@ const LONGEST_IPV4 = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
 
-/** Bits of the kinds of label after which a dotted number is not an address. */
 interface Kinds {
   readonly version: number
   readonly reference: number
@@ -31,7 +30,6 @@ function isHexUnit(unit: number): boolean {
   return isDigitUnit(unit) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
 }
 
-/** Hex digits, colon, full stop and hyphen. */
 function mayStand(unit: number): boolean {
   return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 }
@@ -83,7 +81,6 @@ function ties(unit: number): boolean {
   return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
 }
 
-/** True if a letter or digit follows at `at`, directly or after one such sign. */
 function goesOn(units: Uint16Array, at: number): boolean {
   const unit = unitAt(units, at)
   return isLetterOrNumberUnit(ties(unit) ? unitAt(units, at + 1) : unit)

@@ -32,7 +32,6 @@ export function profileDetector(packs: Packs, cues: PhraseBook): Detector {
       for (let n = 0; hasSign && n < signs.length; n++) {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
-        // The number of a Basic Latin sign is its code unit.
         const sign = word[i]
         if (sign === AT) handle(scanned, i, evidence, social, messaging, claims)
         if (sign !== SLASH) continue

@@ -25,11 +25,9 @@ interface Between {
   readonly states: WordFacts<boolean>
   /** The same, including words that are too short to be skipped elsewhere: "é", "är". */
   readonly means: WordFacts<boolean>
-  /** Words that may be between cue and value: "number", "new". */
   readonly links: WordFacts<boolean>
   /** Words before "code" that exclude a secret: "promo", "source". */
   readonly others: WordFacts<boolean>
-  /** Placeholder words in the position of a secret, in lower case. */
   readonly placeholders: ReadonlySet<string>
   /** True for an ordinary word of a language, which can follow "password" and a verb: "wurde gelöscht", "is verlopen". */
   readonly isWord: (folded: string) => boolean
@@ -104,11 +102,9 @@ const TAIL = 8
 
 /** Text from the host of an e-mail address to the password next to it: "login: ana@example.org / sun4Rise!". */
 const PAIR = /^@[\w.-]{3,60}["'`]? {0,2}[/|] {0,2}["'`]?(?=[A-Za-z])/
-/** Maximum distance from a login word to the @ of the address, and from there to the password. */
 const LOGIN_WITHIN = 90
 const HOST_WITHIN = 72
 
-/** Adds the password next to the e-mail address of a login. */
 function addPair(text: string, at: number, claims: Claim[]): void {
   const sign = at + text.slice(at, at + LOGIN_WITHIN).search(/[@\n]/)
   const beside = sign < at ? null : PAIR.exec(text.slice(sign, sign + HOST_WITHIN))

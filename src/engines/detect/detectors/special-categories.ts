@@ -45,7 +45,6 @@ interface Range {
 const NAME = 'PII-1-NAME'
 const NOWHERE = Number.NEGATIVE_INFINITY
 const LONGEST_REFERENCE = 128
-/** Maximum number of words of an answer: more words are prose. */
 const MOST_WORDS = 6
 /** Maximum distance from the person to the statement about them, in UTF-16 units. */
 const REACH = 40

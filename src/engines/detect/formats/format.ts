@@ -16,7 +16,6 @@ export interface Format {
   /** The member that names the type of its object, normalised by nameOf. */
   readonly typeMember: string | null
   readonly namedBy: string | null
-  /** Attributes of elements that hold values, normalised by nameOf. */
   readonly attributes: ReadonlySet<string>
   /** Fields by their own name, normalised by nameOf. */
   readonly fields: ReadonlyMap<string, readonly Field[]>

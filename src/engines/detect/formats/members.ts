@@ -6,7 +6,6 @@ const NUMBER = /\d{1,20}/y
 
 interface Frame {
   readonly isList: boolean
-  /** The name of the next value in it; for a list, the list's own name. */
   name: string
   /** Number of names that it added to the path. */
   names: number

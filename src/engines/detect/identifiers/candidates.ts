@@ -48,7 +48,6 @@ export interface Candidate {
   readonly end: number
   /** Number of letters and digits. */
   readonly length: number
-  /** Bit i: character i, not counting separators, is a digit. Only if `isAscii`. */
   readonly places: number
   readonly isAscii: boolean
   /** The value itself if words are between its parts. */
@@ -179,7 +178,6 @@ export class CandidateScan {
     for (const hit of this.#evidence.hits.of(this.#series)) this.#worded(hit.firstToken)
   }
 
-  /** The group of letters whose next group is token `index`; -1 if there is none. */
   #lettersBefore(index: number): number {
     if (index < 1) return -1
     const { tokens } = this.#scanned

@@ -148,7 +148,6 @@ class Reader implements CandidateVisitor {
     return !isDated(this.#scanned.text, candidate)
   }
 
-  /** The verdict of the best rule on a candidate; null if no rule has sufficient evidence. */
   #verdict(candidate: Candidate): Verdict | null {
     const label = this.#labelOf(candidate)
     const isAnnounced = label?.announcesId === true
@@ -196,7 +195,6 @@ class Reader implements CandidateVisitor {
     return best
   }
 
-  /** The cue directly before a candidate, or the one directly after it if that labels it. */
   #labelOf(candidate: Candidate): Label | null {
     if (this.#before === undefined) this.#before = this.#evidence.label(this.#first)
     const before = this.#before
@@ -241,7 +239,6 @@ class Reader implements CandidateVisitor {
     return null
   }
 
-  /** Collects the rules of a shape that apply by a cue, or by their own shape or check. */
   #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
     const index = this.#index
     this.#count = 0

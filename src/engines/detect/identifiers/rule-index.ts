@@ -39,15 +39,12 @@ export class RuleIndex {
   #kept = 0
   /** By the governing countries, the lengths of bare numbers that a rule may claim without a cue. */
   readonly #bareLengths = new WeakMap<ReadonlySet<string>, number>()
-  /** By cue group, the countries whose rules use it. */
   readonly #homes = new Map<number, Set<string>>()
   readonly #categories = new Map<number, string>()
   /** By number of the Announcement: 1 if it is vague, -1 if not. */
   readonly #vague: number[] = []
-  /** By number of the Announcement, the countries whose rules use one of its groups. */
   readonly #users: ReadonlySet<string>[] = []
 
-  /** Rules whose pattern contains a sign, and those of them that can apply without a cue. */
   readonly signed: readonly Rule[]
   readonly uncuedSigned: readonly Rule[]
 
@@ -112,7 +109,6 @@ export class RuleIndex {
     return found
   }
 
-  /** Makes room for one more cached result. */
   #keep(): void {
     if (++this.#kept <= MOST_KEPT) return
     this.#byShape.clear()
@@ -163,7 +159,6 @@ export class RuleIndex {
   }
 }
 
-/** Rules by the length of their matches, with the digit positions of each shape. */
 function filed(rules: readonly Rule[]): Filed[][] {
   const byLength: Filed[][] = Array.from({ length: LONGEST + 1 }, () => [])
   for (const rule of rules) {

@@ -168,7 +168,6 @@ class Reader {
   }
 }
 
-/** Shapes of character classes, by their body: all patterns use few classes. */
 const classes = new Map<string, Shape>()
 
 function shapeOfClass(body: string): Shape {

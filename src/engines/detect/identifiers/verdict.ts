@@ -24,7 +24,6 @@ export interface Verdict {
   readonly rank: number
 }
 
-/** Context of a candidate, computed before any rule is tested. */
 export interface Surroundings {
   readonly index: RuleIndex
   label: Label | null

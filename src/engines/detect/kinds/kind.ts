@@ -15,7 +15,6 @@ export const LineKind = {
   markup: 4,
   /** More numbers than words: columns, coordinates, paths of drawings. */
   numbers: 5,
-  /** A field of the head of a mail or an HTTP message. */
   header: 6,
   /** A line of a text on medicines, with doses. */
   leaflet: 7,
@@ -68,7 +67,6 @@ export class TextKinds {
     return this.ofLine(this.lineAt(at))
   }
 
-  /** True if the line of view index `at` has one of the kinds in `bits` (kindsOf). */
   isOneOf(bits: number, at: number): boolean {
     if ((this.any & bits) === 0) return false
     return (bits & (1 << this.at(at))) !== 0

@@ -46,7 +46,6 @@ export class LineSigns {
   /** Words joined by signs without spaces, as in program identifiers: a.b, a_b, a::b, /usr/lib. */
   joins = 0
   camels = 0
-  /** Words followed directly by an opening parenthesis. */
   calls = 0
   /** "=>", "==", "&&", "::" and the like. */
   operators = 0
@@ -54,7 +53,6 @@ export class LineSigns {
   /** Opening and closing tags, and markup comments. */
   tags = 0
   bars = 0
-  /** Members of a log record, each followed by a colon or equals sign. */
   members = 0
   /** A word and a number in square brackets, as syslog writes a process: sshd[19939]. */
   processes = 0

@@ -20,7 +20,6 @@ export interface LoginCandidate {
 const SHAPE = /^[a-z\d](?:[a-z\d_]|[.-](?=[a-z\d])){2,31}$/
 /** An initial and a family name have at least five letters; shorter unknown words are abbreviations. */
 const SHORT_WORD = /^[a-z]{1,4}$/
-/** Form of a word that can make a run a candidate. */
 const SEED = /^[a-z][a-z\d]{2,23}$/
 const MOST_PARTS = 4
 const SEED_BIT = 1

@@ -17,7 +17,6 @@ const MOST_NAMES = 40
 const BESIDE = 4
 /** Maximum distance from a login cue to the value, in UTF-16 units. */
 const NEAR = 12
-/** Fewest letters of a family name after initials. */
 const SHORTEST_FAMILY = 4
 /** Maximum letters of a short user name: many unknown words of some language are a letter followed by a name. */
 const SHORT = 6
@@ -28,7 +27,6 @@ export interface LoginSurroundings {
   readonly people: readonly Range[]
   readonly spellings: readonly NameSpelling[]
   readonly times: ReadonlyMap<string, number>
-  /** Values that have a user-name cue somewhere in the text. */
   readonly announced: ReadonlySet<string>
 }
 
@@ -237,7 +235,6 @@ function behindOf({ end }: LoginCandidate, text: ScannedText): string {
   return WORDS[kind[end]!] ?? 'number'
 }
 
-/** The line kind as a feature: prose, notes, or machine-readable. */
 function lineOf({ first }: LoginCandidate, text: ScannedText): string {
   const kind = textKinds(text).at(text.tokens.start[first]!)
   if (kind === LineKind.prose || kind === LineKind.leaflet) return 'prose'

@@ -20,7 +20,6 @@ export type AddToken = (token: number, around: readonly NameWord[], features: re
 /** Kinds of lines, in the order of their numbers. */
 const LINE_NAMES = Object.keys(LineKind) as (keyof typeof LineKind)[]
 const CASINGS = CASING_NAMES.length
-/** Cues that features tell apart, in the order of their bits. */
 const CUE_NAMES = Object.keys(Cue) as (keyof typeof Cue)[]
 /** A cue: right before the token, over signs or at the head of its column, or a phrase that the token is part of. */
 const WAYS = ['before', 'heading', 'around'] as const

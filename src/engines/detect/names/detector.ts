@@ -212,7 +212,6 @@ export class NameFinder {
   }
 }
 
-/** Names as tokens, sorted; of those that overlap one over all. */
 function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
   const { start, end, count } = text.tokens
   const known: KnownName[] = []

@@ -18,7 +18,6 @@ import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
 // tokens by the Viterbi algorithm, and by the forward-backward algorithm how likely each token is part of a name.
 const NEVER = -1e9
 
-/** Tokens of one chain with the scores of their labels. Made once and used for one chain after the other. */
 class ChainScores {
   length = 0
   /** LABELS numbers a token. */
@@ -138,7 +137,6 @@ function normalise(numbers: Float64Array, at: number): void {
 /** What is this likely to be part of a name goes with the name beside it. */
 const LIKELY_PART = 0.25
 
-/** A name that the weights find: tokens, end exclusive. */
 export interface FoundName {
   readonly chain: Chain
   readonly first: number

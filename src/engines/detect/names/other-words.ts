@@ -34,7 +34,6 @@ class LanguageWords {
     return this.#keys.get(word) ?? NONE
   }
 
-  /** Whether the word is one of a language of the text; of none while they are unknown. */
   has(word: string, languages: Languages | null): boolean {
     if (languages === null) return false
     const keys = this.#keys.get(word)

@@ -55,7 +55,6 @@ const LEADS =
 /** Roles of words that stand beside names and are none: "hey sanne". */
 const BESIDE_NAMES = roleBit('opening') | roleBit('label') | roleBit('verb') | roleBit('relative') | roleBit('title')
 
-/** A run of tokens that is judged as one, end exclusive. */
 export interface Chain {
   readonly first: number
   readonly end: number

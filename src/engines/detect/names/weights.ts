@@ -2,7 +2,6 @@
 import { SelfsameError } from '../../../errors.ts'
 import { LABEL_NAMES, LABELS } from './labels.ts'
 
-/** Gives each feature its number; -1 for a feature without weights. The fit gives every feature that it meets a number. */
 export interface FeatureNumbers {
   numberOf(feature: string): number
   nameOf(number: number): string

@@ -37,7 +37,6 @@ const MOST_BRACKETED = 6
 const LEAST_EXTENDED = 3
 const MOST_EXTENDED = 8
 const LONGEST_EXTENSION = 6
-/** Maximum number of signs before the first digits: "(+(". */
 export const MOST_OPENING = 3
 const NO_SIGN = 0
 export const PLUS = 43
@@ -49,11 +48,9 @@ const SMALL = 32
 /** Fewest digits of a national number; shorter candidates are only skipped. */
 export const FEWEST_DIGITS = 6
 
-/** A version or a date at the start of the next line: "1.8.7", "2025-05-06". */
 const OPENS_OTHER = /^\r?\n\s{0,4}(?:v?\d{1,4}\.\d{1,4}\.\d|\d{4}-\d{2}-\d{2})/
 
 const NONE: readonly number[] = []
-/** Buffer for group ends while a candidate is read. */
 const scratch: number[] = []
 
 export interface PhoneCandidate {
@@ -68,7 +65,6 @@ export interface PhoneCandidate {
   readonly digits: number
 }
 
-/** True if a telephone number can begin with this sign: a plus or an opening bracket. */
 export function opensPhone(unit: number): boolean {
   return unit === PLUS || unit === OPEN
 }

@@ -9,7 +9,6 @@ export interface PhoneKinds {
   readonly date: number
 }
 
-/** Maximum distance from a cue to its number, in UTF-16 units. */
 export const REACH = 45
 
 /** Creates the claim of a telephone number; `country` is set if the number contains it. */

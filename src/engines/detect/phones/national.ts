@@ -39,7 +39,6 @@ import {
 const NUMBER_REACH = 32
 /** Maximum distance from the line of the answer back to the word for "number" in the question. */
 const QUESTION_REACH = 100
-/** Maximum number of tokens of a time and a speaker before an answer. */
 const MOST_TIME = 12
 /** Maximum letters of a word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
@@ -125,7 +124,6 @@ export interface NationalFacts {
   readonly numbers: number
   readonly home: readonly string[]
   readonly plans: readonly string[]
-  /** Words and signs that make a number an amount. */
   readonly units: WordFacts<boolean>
   readonly kinds: PhoneKinds
 }
