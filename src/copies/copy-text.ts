@@ -37,7 +37,6 @@ export class CopyText {
     return this.#streams.at(-1)!
   }
 
-  /** Adds what a spot shows. */
   add(spot: Spot): void {
     if (spot.value !== '') this.#stream.push({ value: spot.value, spot })
   }

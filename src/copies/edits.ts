@@ -5,7 +5,6 @@ import type { Edit } from './copy-text.ts'
 import { type Known, KnownValues } from './known-values.ts'
 
 export interface MaskedValues {
-  /** Disjoint, sorted. */
   readonly edits: readonly Edit[]
   /** Every value that is hidden, each once, with what stands for it. */
   readonly values: readonly Known[]

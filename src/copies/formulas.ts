@@ -4,7 +4,6 @@ import { officeWords } from '../packs/markup.ts'
 import type { Part } from './split-spot.ts'
 
 export interface ReadFormula {
-  /** Insides of literals. */
   readonly literals: readonly Part[]
   /** Names that differ in the copy; the quotes of a sheet name are part of it. */
   readonly references: readonly (Part & { written(): string })[]
@@ -86,7 +85,6 @@ export class Formulas {
   }
 }
 
-/** The formula as the copy has it. */
 export function writtenFormula(formula: string, { references }: ReadFormula): string {
   let text = ''
   let at = 0

@@ -93,7 +93,6 @@ export interface PageOptions {
   readonly part?: (address: string) => string | null
 }
 
-/** A page that is written again. */
 export interface WrittenPage {
   written(): string
 }
@@ -109,7 +108,6 @@ export function pageBytes(page: WrittenPage, encoding: string, withMark: boolean
   )
 }
 
-/** Adds a page to `into`. */
 export function addHtml(text: string, into: CopyText, opening: Opening, options: PageOptions = {}): WrittenPage {
   const head = text.slice(0, HEAD)
   const page = new Page(into, opening, options, head.includes('<?xml') || head.includes(XHTML))
@@ -132,7 +130,6 @@ class Page implements WrittenPage {
   readonly #parts: (string | Changing)[] = []
   readonly #names = new Map<string, string>()
   #run = ''
-  /** Name of the element whose content is no markup, '' outside of any. */
   #raw = ''
   #pre = 0
   #isRow = false
@@ -264,7 +261,6 @@ class Page implements WrittenPage {
     } else if (LINES.has(name)) this.#line()
   }
 
-  /** A row is one line of the text. */
   #line(): void {
     if (this.#isRow) this.#into.space()
     else this.#into.line()

@@ -40,7 +40,6 @@ function addJson(source: Source, into: CopyText): void {
   into.endPart()
 }
 
-/** The index behind the closing quote. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

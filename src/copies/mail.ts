@@ -37,10 +37,8 @@ const NAMES = ['filename', 'name']
 
 interface Field {
   readonly name: string
-  /** Decoded and in one line. */
   readonly value: string
   readonly start: number
-  /** Behind its line end. */
   readonly end: number
 }
 
@@ -148,7 +146,6 @@ class Message {
     return this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
   }
 
-  /** The name of a part in the copy, by its address. */
   #partName(id: string): string {
     const key = id.trim().replace(/^<|>$/g, '')
     const known = this.#partNames.get(key) ?? `part${this.#partNames.size + 1}@mail`

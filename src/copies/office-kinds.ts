@@ -8,7 +8,6 @@ export type App = 'word' | 'xl' | 'ppt'
 export const BASES = { word: 'w', xl: 'x', ppt: 'p' } as const
 
 export interface Kind {
-  /** Name in the copy, without its number and ending. */
   readonly stem: string
   /** Short for the content types of the standard; whole where it has a slash. */
   readonly type: string

@@ -293,7 +293,6 @@ interface ReadRelation {
   readonly isExternal: boolean
 }
 
-/** The relations of a part; '' for those of the package. */
 async function relationsIn(parts: Package, names: ReadonlyMap<string, string>, from: string): Promise<ReadRelation[]> {
   const slash = from.lastIndexOf('/') + 1
   const folder = from.slice(0, slash)
@@ -356,7 +355,6 @@ function numberOf(name: string): number {
   return Number(/(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
 }
 
-/** State shared by all parts of one file. */
 export interface OfficeWriting {
   readonly into: CopyText
   readonly names: Names

@@ -70,7 +70,6 @@ export class Package {
     this.#parts.delete(name)
   }
 
-  /** Bytes of all parts together. */
   get size(): number {
     let size = 0
     for (const part of this.#parts.values()) size += part.length

@@ -90,12 +90,10 @@ export class Drawings {
     this.#isOff = isOff
   }
 
-  /** Every drawing that pages use. */
   get all(): Iterable<Drawing> {
     return this.#entries.keys()
   }
 
-  /** Draws the content of a page. */
   page(resources: PDFDict | null, setting: Setting): Painter {
     return this.#painter(resources, setting, null)
   }
@@ -133,7 +131,6 @@ export class Drawings {
     return drawing
   }
 
-  /** Writes a drawing into its object. */
   assign(drawing: Drawing, show?: (text: ShownText) => string): void {
     const stream = this.#to.flateStream(Buffer.from(drawing.written(show), 'latin1'))
     for (const [key, value] of this.#entries.get(drawing)!.entries()) stream.dict.set(key, value)
@@ -188,7 +185,6 @@ export class Painter {
     this.#state = { mode: 0, hasFont: false }
   }
 
-  /** Draws a stream under its own transformation. */
   stamp(stream: PDFRawStream, matrix: Matrix): void {
     this.#put(`q ${matrix.map(numeral).join(' ')} cm`)
     this.#paintStream(stream)

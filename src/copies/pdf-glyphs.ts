@@ -12,7 +12,6 @@ export interface Glyph {
   readonly advance: number | null
 }
 
-/** The glyphs of one operator. */
 export type Shown = readonly Glyph[]
 
 interface Font {
@@ -28,7 +27,6 @@ interface PdfGlyph {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** The graphics state as far as text needs it. */
 interface State {
   matrix: Matrix
   font: string

@@ -24,7 +24,6 @@ function small(letter: string): string {
   return lower.length === letter.length ? lower : letter
 }
 
-/** Letters that a value is looked up by. */
 const FIRST = 3
 /** Between two words there is at least so much room, in heights of a letter. */
 const GAP = 0.12

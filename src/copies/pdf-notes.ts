@@ -135,7 +135,6 @@ export class PdfNotes {
     this.#annotate(copy, made)
   }
 
-  /** Adds words of an entry. */
   #add(dict: PDFDict, key: string, words: string): void {
     const set = (text: string) => dict.set(this.#objects.name(key), this.#objects.pdf.PDFHexString.fromText(text))
     set(words)

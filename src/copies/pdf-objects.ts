@@ -81,10 +81,8 @@ export class PdfObjects {
   readonly to: PDFContext
   readonly removed: (what: string) => void
   readonly redraw: Redraw
-  /** Written objects by kind and original. */
   readonly #written = new Map<string, Map<PDFObject, PDFObject | null>>()
   readonly #colorants = new Map<string, string>()
-  /** Writes a font again. */
   font: (object: PDFObject | undefined) => PDFObject | null = () => null
 
   constructor(pdf: Library, from: PDFContext, to: PDFContext, removed: (what: string) => void, redraw: Redraw) {
@@ -152,7 +150,6 @@ export class PdfObjects {
     return items.includes(undefined) ? undefined : this.to.obj(items as PDFObject[])
   }
 
-  /** A new dictionary with the entries of its kind. */
   entries(kind: Entries, dict: PDFDict | null): PDFDict {
     const made = this.to.obj({}) as PDFDict
     for (const key of ENTRIES[kind]) {
@@ -189,7 +186,6 @@ export class PdfObjects {
     if (value != null) dict.set(this.name(key), value)
   }
 
-  /** An object that others can refer to. */
   referred(object: PDFObject): PDFObject {
     return object instanceof this.pdf.PDFRef ? object : this.to.register(object)
   }
@@ -221,7 +217,6 @@ export class PdfObjects {
     return unpacked === null ? null : { filters: '/F /AHx', bytes: Buffer.from(unpacked) }
   }
 
-  /** A resource of a category as its copy; null for what is not known. */
   resource(category: string, object: PDFObject | undefined): PDFObject | null {
     if (category === 'Font') return this.font(object)
     if (category === 'ExtGState') return this.#state(object)

@@ -18,7 +18,6 @@ export interface Box {
   readonly label: string
 }
 
-/** A glyph of a page, by its operator and its place in it. */
 export interface GlyphPlace {
   readonly operator: number
   readonly glyph: number
@@ -140,7 +139,6 @@ export class PdfPages {
       .join('\n')
   }
 
-  /** Every page as it was made, before anything is taken out. */
   async bytes(): Promise<Uint8Array> {
     for (const { contents, drawing } of this.#pages) this.#write(contents, drawing.written())
     return this.#to.save({ ...SAVED, useObjectStreams: false })
@@ -219,7 +217,6 @@ export class PdfPages {
   }
 }
 
-/** Resource name of the font of labels. */
 const LABELS = 'Masked'
 
 /** Entries of the catalog that a copy has none of. */

@@ -9,10 +9,8 @@ export interface ShownText {
   readonly items: readonly (string | number)[]
 }
 
-/** What a stream draws, in order. */
 export class Drawing {
   readonly items: (string | ShownText | Drawing)[] = []
-  /** Names of resources by category. */
   readonly resources: PDFDict
   /** Null for a page. */
   readonly ref: PDFRef | null

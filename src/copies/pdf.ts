@@ -150,7 +150,6 @@ function glyphsOf({ shown }: ReadPage): PlacedGlyph[] {
 
 const SLACK = 1
 
-/** Glyphs whose middle lies in a box, from left to right. */
 function within(glyphs: readonly PlacedGlyph[], [left, top, right, bottom]: Box['box']): PlacedGlyph[] {
   return glyphs
     .filter(({ drawn: { box, text } }) => {

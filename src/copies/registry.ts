@@ -51,7 +51,6 @@ export type SeenPictures = Readonly<Record<string, ReadPicture>>
 
 export interface OpenOptions {
   readonly limits?: ParseLimits
-  /** Pictures are read, and not only counted. */
   readonly recognise?: boolean
   /** ISO 639 codes of the languages that pictures are read in; empty: whatever is installed. */
   readonly languages?: readonly string[]
@@ -123,7 +122,6 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   }
 }
 
-/** Reads each picture once. */
 class PictureReader {
   readonly seen: Record<string, ReadPicture>
   readonly #recognise: boolean

@@ -9,7 +9,6 @@ interface Change {
 export class Source {
   readonly source: string
   readonly #changes: Change[] = []
-  /** Range -> index of its change in the list. */
   readonly #ranges = new Map<string, number>()
 
   constructor(source: string) {

@@ -12,14 +12,11 @@ export interface Attribute extends Spot {
 }
 
 export interface SourceTag {
-  /** Without its prefix. */
   readonly name: string
-  /** With its prefix. */
   readonly fullName: string
   /** By full name, entities resolved. */
   readonly attributes: ReadonlyMap<string, Attribute>
   readonly isEmpty: boolean
-  /** Where the tag begins, and the index behind it. */
   readonly start: number
   readonly end: number
 }
@@ -175,7 +172,6 @@ export class XmlSource extends Source {
   }
 }
 
-/** Offset of the last closing tag that begins before `end`. */
 export function closingTag(source: string, end: number): number {
   return source.lastIndexOf('</', end - 1)
 }

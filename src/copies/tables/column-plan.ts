@@ -54,7 +54,6 @@ export interface TablePlan {
   readonly person: number | null
 }
 
-/** What masking needs to know: plain data, the salt in it. */
 export interface MaskSetting {
   readonly plan: TablePlan
   /** The law that governs the table: given, or inferred from the whole of it. */

@@ -8,13 +8,11 @@ import { leavesOf, objectOf } from './json-rows.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
 import { type ColumnCounts, type KeptToken, TableMasker } from './table-masker.ts'
 
-/** Rows as they are written in a file, or as cells. */
 export type Piece =
   | { readonly kind: 'delimited'; readonly text: string; readonly dialect: Dialect }
   | { readonly kind: 'json lines'; readonly text: string; readonly newline: string }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
 
-/** What a job is asked: plain data. */
 export interface MaskOrder {
   readonly setting: MaskSetting
   readonly piece: Piece

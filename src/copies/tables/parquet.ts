@@ -2,8 +2,13 @@
 // Row group by row group, so that a table never stands in memory whole. Apache Parquet format 2.
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet'
-import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetReadObjects,
+  type SchemaElement,
+} from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { SelfsameError } from '../../errors.ts'
@@ -12,7 +17,6 @@ import type { ColumnPlan } from './column-plan.ts'
 import type { ReadPiece, TableHead } from './table-files.ts'
 
 const SAMPLE_ROWS = 2_000
-/** Rows of a piece. */
 const PIECE_ROWS = 5_000
 const HASHED_AT_ONCE = 1024 * 1024
 
@@ -59,7 +63,6 @@ function leaves(schema: readonly SchemaElement[]): readonly SchemaElement[] {
   return columns
 }
 
-/** A value as a cell; null is an empty one. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) {
@@ -95,9 +98,7 @@ const TYPES: ReadonlySet<string> = new Set(['BOOLEAN', 'INT32', 'INT64', 'FLOAT'
 const MEANINGS: ReadonlySet<string> = new Set([
   ...['INT_8', 'INT_16', 'INT_32', 'INT_64', 'UINT_8', 'UINT_16', 'UINT_32', 'DATE', 'TIMESTAMP_MILLIS'],
 ])
-/** Rows that are unpacked at once, where a row group has more. */
 const UNPACKED_ROWS = 200_000
-/** Rows of a group of the copy. */
 const GROUP_ROWS = 50_000
 
 /** A Parquet file that is copied: rows come out in pieces, and masked ones go in in the same order. */

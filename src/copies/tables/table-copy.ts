@@ -24,7 +24,6 @@ import { tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
 import type { ColumnCounts, KeptToken } from './table-masker.ts'
 
-/** What a copy is made by. */
 export type TableRequest = Omit<DeidentifyTableRequest, 'store' | 'encoding'>
 
 /** Keeps tokens with what they stand for; nothing of it is there before `commit`. */
@@ -72,7 +71,6 @@ export interface TableCopy {
   /** Cells and findings that were hidden or made coarser, by category. */
   readonly by_category: Readonly<Record<string, number>>
   readonly remains: readonly Remains[]
-  /** Rows of the sample and their copies, for examples. */
   readonly sample: readonly { readonly before: readonly string[]; readonly after: readonly string[] }[]
   readonly recorded: boolean
 }
@@ -291,7 +289,6 @@ function openFor(path: string): number {
 /** Slots that tokens are drawn into: by those that stay empty it is told how many different ones there were (Whang 1990, linear counting). */
 const SLOTS = 2 ** 23
 
-/** What was done so far. */
 class Done {
   readonly counts: ColumnCounts[]
   rows = 0

@@ -14,7 +14,6 @@ import type { Piece } from './mask-job.ts'
 
 export type TableFormat = 'delimited' | 'json lines' | 'parquet'
 
-/** How a file is read; plain data. */
 export interface TableFile {
   readonly path: string
   readonly format: TableFormat
@@ -25,7 +24,6 @@ export interface TableFile {
   readonly dialect: Dialect
 }
 
-/** What a plan is made from. */
 export interface TableHead {
   readonly headings: readonly string[]
   /** Whether the first row of the file holds them. */

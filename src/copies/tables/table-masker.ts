@@ -13,9 +13,7 @@ import { KeptWork } from './kept-work.ts'
 import { rowOffset } from './row-offset.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
 
-/** What was done in the cells of one column. */
 export interface ColumnCounts {
-  /** Cells that hold anything. */
   cells: number
   /** Of those, the ones that are another in the copy. */
   changed: number
@@ -25,7 +23,6 @@ export interface ColumnCounts {
   readonly found: Record<string, number>
 }
 
-/** A token and what it stands for. */
 export interface KeptToken {
   readonly token: string
   readonly category: string

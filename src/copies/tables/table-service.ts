@@ -18,7 +18,6 @@ export interface TableService {
   copyTable(path: string, request: DeidentifyTableAsked, options: Omit<TableOptions, 'record'>): Promise<TableCopy>
 }
 
-/** Runs one call of the service. */
 export async function planTableAt(
   path: string,
   request: DeidentifyTableAsked,

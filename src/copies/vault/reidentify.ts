@@ -13,7 +13,6 @@ const TOKEN = /\b[A-Z][A-Z0-9_]{1,30}_[0-9a-f]{8,32}\b/g
 /** Tokens met last, opened once. */
 const MOST_KEPT = 50_000
 
-/** What was given back in one use. */
 export interface Reidentified {
   /** Tokens that were replaced, and how often each category was. */
   readonly by_category: Readonly<Record<string, number>>

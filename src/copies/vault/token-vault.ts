@@ -106,7 +106,6 @@ export class TokenVault {
     )
   }
 
-  /** Tokens in the vault. */
   count(): number {
     return this.#guarded(() => (this.#database.prepare('SELECT count(*) AS n FROM tokens').get() as { n: number }).n)
   }
@@ -125,7 +124,6 @@ export class TokenVault {
   }
 }
 
-/** Checks what the file says of itself, or says it. */
 function begin(database: SqliteDatabase, key: LedgerKey, readOnly: boolean): void {
   if (!readOnly) {
     // A value that is deleted is overwritten, and what is committed is on the disk (https://www.sqlite.org/pragma.html).

@@ -28,7 +28,6 @@ export function explanationOf(
   return sentence(pack, decision, findings, unusedOf(pack, a, b))
 }
 
-/** Names of fields that no comparison read, sorted. */
 function unusedOf({ unread }: CompiledPack, a: ReadFields, b: ReadFields): readonly string[] {
   const unused = a.ignored.concat(b.ignored)
   for (const name of unread) if (a.fields.has(name) || b.fields.has(name)) unused.push(name)

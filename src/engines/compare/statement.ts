@@ -10,7 +10,6 @@ export interface Statement {
   readonly how: 'same' | 'alike' | 'differ'
   /** A clause of its own, {one} and {many} standing for the label. */
   readonly text: string | null
-  /** What is spoken of, where it is not the field itself. */
   readonly label: Label | null
 }
 

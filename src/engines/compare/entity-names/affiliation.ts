@@ -56,7 +56,6 @@ function partIn(segments: readonly Segment[]): Segment | null {
 
 const UNIVERSITY = 3
 
-/** Do two segments name two universities of one town? */
 export function areTwoUniversities(a: Segment, b: Segment): boolean {
   return areOtherKinds(a.kinds, b.kinds)
 }

@@ -168,7 +168,6 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
 const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
-/** The tokens of a name without its legal forms, and those. */
 function withoutForms(
   tokens: readonly NameToken[],
   tools: Tools,

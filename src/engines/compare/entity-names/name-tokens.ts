@@ -15,7 +15,6 @@ export interface NameToken {
   readonly initial: string
   /** A number in words or with the ending of an ordinal. */
   readonly spelled: boolean
-  /** Digits alone. */
   readonly digits: boolean
   /** Stands for a territory; see Territories. */
   readonly territorial: boolean

@@ -49,7 +49,6 @@ export interface ProductReader {
   part(value: string): Product
 }
 
-/** The fields of a record. */
 type Attributes = ReadonlyMap<string, string>
 
 interface Reading {

@@ -144,7 +144,6 @@ export class ProductTokens {
     return to - at > RELEASES ? to - 1 : -1
   }
 
-  /** A token without digits. */
   word(text: string): ProductWord {
     return this.#known.get(text, this.#make)
   }

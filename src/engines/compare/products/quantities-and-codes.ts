@@ -106,7 +106,6 @@ function readSpans(
   }
 }
 
-/** A small letter or a digit of ASCII. */
 function isPlainUnit(unit: number): boolean {
   return isSmallLetterUnit(unit) || isDigitUnit(unit)
 }

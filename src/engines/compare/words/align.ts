@@ -7,7 +7,6 @@ import { areOpposed, isOneWord } from './word-slips.ts'
 export interface Alignment {
   /** Bits of the words that agree, each counted once and scaled by how well it agrees. */
   shared: number
-  /** Bits of the rarest agreeing word, scaled likewise. */
   rarest: number
   /** Bits left over on either side. */
   restA: number
