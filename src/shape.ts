@@ -55,9 +55,7 @@ function refuseLongAndHidden(
   }
 }
 
-function tooLarge(field: string, why: string): SelfsameError {
-  return new SelfsameError('too_large', `${field}${why}.`)
-}
+const tooLarge = (field: string, why: string): SelfsameError => new SelfsameError('too_large', `${field}${why}.`)
 
 function refuseHidden(holder: object): void {
   if (Object.hasOwn(holder, '__proto__'))
@@ -83,9 +81,7 @@ function refuseBrokenText(value: unknown, path: string): void {
 }
 
 /** String.prototype.isWellFormed, which Node 20 has and the ES2023 types do not. */
-function isWellFormed(text: string): boolean {
-  return (text as string & { isWellFormed(): boolean }).isWellFormed()
-}
+const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed()
 
 function sentence(schema: z.ZodType, value: unknown, issues: readonly Issue[]): string {
   const parts = issues.slice(0, 5).map((issue) => describe(schema, value, issue))
@@ -115,9 +111,7 @@ function unfitMember(value: unknown, issue: Extract<Issue, { code: 'invalid_unio
 }
 
 /** Which of the members of an object has this name, counted from 1 in the order of the object. */
-function numberOf(holder: unknown, name: string): number {
-  return Object.keys(holder as object).indexOf(name) + 1
-}
+const numberOf = (holder: unknown, name: string): number => Object.keys(holder as object).indexOf(name) + 1
 
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -148,6 +142,4 @@ function place(path: readonly PropertyKey[]): string {
   return `${String(path[0])}${index === undefined ? '' : `[${index}]`}`
 }
 
-function fieldsOf(schema: z.ZodType): string[] {
-  return 'shape' in schema ? Object.keys(schema.shape as object) : []
-}
+const fieldsOf = (schema: z.ZodType): string[] => ('shape' in schema ? Object.keys(schema.shape as object) : [])

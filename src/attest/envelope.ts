@@ -74,9 +74,7 @@ export function signCompact(payload: unknown, typ: string, signer: Signer): Prom
 }
 
 /** Lower-case hex SHA-256 of the canonical JSON of a value. */
-export function canonicalSha256(value: unknown): string {
-  return sha256Hex(canonicalJson(value))
-}
+export const canonicalSha256 = (value: unknown): string => sha256Hex(canonicalJson(value))
 
 export function withoutAttestation(answer: object): object {
   const { attestation: _, ...rest } = answer as Record<string, unknown>

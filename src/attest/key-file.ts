@@ -29,9 +29,7 @@ export interface Signer {
 }
 
 /** The signer of a private key. Throws key_file when it is not Ed25519. */
-export function signerOf(privateKey: KeyObject): Signer {
-  return { did: didKeyOf(privateKey), privateKey }
-}
+export const signerOf = (privateKey: KeyObject): Signer => ({ did: didKeyOf(privateKey), privateKey })
 
 /**
  * Creates a new Ed25519 key at `path` (mode 0600, missing folders made with 0700) and returns its signer.

@@ -167,6 +167,4 @@ function conclude(found: {
   }
 }
 
-function stringOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
-}
+const stringOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

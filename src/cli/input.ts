@@ -34,9 +34,7 @@ export function sideOf(argument: string): string | Record<string, string> {
   }
 }
 
-export function repeated(value: string, before: readonly string[] = []): string[] {
-  return [...before, value]
-}
+export const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value]
 
 /** The bytes of a file. Throws usage, with the reason, when it cannot be read. */
 export function readBytes(path: string | 0, name: string): Buffer {
@@ -91,9 +89,7 @@ function binary(name: string): SelfsameError {
 }
 
 /** The UTF-8 text of a file, 0 for standard input. Throws usage when it cannot be read or is none. */
-export function readText(path: string | 0, name: string): string {
-  return decoded(readBytes(path, name), name)
-}
+export const readText = (path: string | 0, name: string): string => decoded(readBytes(path, name), name)
 
 function decoded(bytes: Buffer, name: string): string {
   if (!isUtf8(bytes)) throw new SelfsameError('usage', `${name} is not UTF-8 text`)

@@ -135,9 +135,7 @@ function lineOf(bytes: Buffer, end: string): Line {
 }
 
 /** A line with NUL is UTF-16 that lost its mark, or binary: to no reader it would say what it says to a person. */
-function isText(bytes: Buffer): boolean {
-  return isUtf8(bytes) && !bytes.includes(0)
-}
+const isText = (bytes: Buffer): boolean => isUtf8(bytes) && !bytes.includes(0)
 
 const NOT_UTF8 = 'it is not UTF-8 text'
 const NUL = 'it holds a NUL, as UTF-16 and binary files do, and is not UTF-8 text'

@@ -37,6 +37,4 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
 }
 
 /** Control characters in a text must not reach the terminal. */
-function oneLine(value: unknown): string {
-  return String(value ?? '-').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
-}
+const oneLine = (value: unknown): string => String(value ?? '-').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')

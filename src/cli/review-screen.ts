@@ -43,9 +43,7 @@ function codeOf({ a, b, likeness }: PairField): number {
 }
 
 /** A value in one line: controls and marks of direction would move what stands beside it (UTR #36, 3.3). */
-function inLine(value: string): string {
-  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-}
+const inLine = (value: string): string => value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 
 function cut(value: string | null, columns: number): string {
   const [...characters] = inLine(value ?? '-')

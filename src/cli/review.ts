@@ -121,9 +121,7 @@ function list(queue: QueueAnswer, { json }: Flags): void {
   )
 }
 
-function saying({ decision_id, state, basis }: ReviewAnswer): string {
-  return `${basis} (${state})  ${decision_id}`
-}
+const saying = ({ decision_id, state, basis }: ReviewAnswer): string => `${basis} (${state})  ${decision_id}`
 
 /** What was asked in this run, so that what was skipped is not asked again at once, and the last answer can be taken back. */
 interface Session {

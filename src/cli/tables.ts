@@ -68,18 +68,14 @@ function isHeading(line: string, cells: readonly string[], separator: string): b
   return named && new Set(cells.map((cell) => cell.toLowerCase())).size === cells.length
 }
 
-function isRecord(line: string): boolean {
-  return line.trimStart().startsWith('{') && isObject(parsed(line))
-}
+const isRecord = (line: string): boolean => line.trimStart().startsWith('{') && isObject(parsed(line))
 
 function isListOfRecords(text: string): boolean {
   const value = parsed(text)
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Undefined where it is no JSON. */
 function parsed(text: string): unknown {

@@ -95,9 +95,7 @@ export function writtenFormula(formula: string, { references }: ReadFormula): st
   return text + formula.slice(at)
 }
 
-function quoted(name: string): string {
-  return `'${name.replaceAll("'", "''")}'`
-}
+const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`
 
 /** The index of the quote that ends what begins at `start`; two quotes are one that is meant. */
 function closing(text: string, quote: string, start: number): number {

@@ -351,9 +351,7 @@ async function typesOf(parts: Package, names: ReadonlyMap<string, string>): Prom
   return types
 }
 
-function numberOf(name: string): number {
-  return Number(/(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
-}
+const numberOf = (name: string): number => Number(/(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
 
 export interface OfficeWriting {
   readonly into: CopyText

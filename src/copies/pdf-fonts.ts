@@ -33,9 +33,7 @@ const MAP_WORDS = new Set(
   ).split(' '),
 )
 
-export function isCharacterMap(name: string): boolean {
-  return name.split('-').every((word) => MAP_WORDS.has(word))
-}
+export const isCharacterMap = (name: string): boolean => name.split('-').every((word) => MAP_WORDS.has(word))
 
 /** UTF-16 units that one code may map to: more than any ligature has is a text. */
 const MOST_UNITS = 8

@@ -14,9 +14,7 @@ export interface Hit {
 }
 
 /** Letters without what parts them. */
-export function bare(text: string): string {
-  return text.normalize('NFKC').replace(/[\s\u00ad]+/g, '')
-}
+export const bare = (text: string): string => text.normalize('NFKC').replace(/[\s\u00ad]+/g, '')
 
 /** A small letter of the same length, so that places stay. */
 function small(letter: string): string {

@@ -54,9 +54,7 @@ function stringsIn(text: string): string {
   return parts.join('')
 }
 
-function digitsOf(text: string): Buffer {
-  return Buffer.from(text.replace(/[^0-9a-fA-F]/g, ''), 'hex')
-}
+const digitsOf = (text: string): Buffer => Buffer.from(text.replace(/[^0-9a-fA-F]/g, ''), 'hex')
 
 function unescaped(literal: string): string {
   return literal.replace(ESCAPE, (_, octal: string | undefined, sign: string | undefined) =>

@@ -45,9 +45,7 @@ export function written(item: string | number): string {
 /** Numbers of more digits say nothing to a viewer. */
 const DIGITS = 5
 
-export function numeral(value: number): string {
-  return value.toFixed(DIGITS).replace(/\.?0{1,5}$/, '')
-}
+export const numeral = (value: number): string => value.toFixed(DIGITS).replace(/\.?0{1,5}$/, '')
 
 /** The last so many operands, as viewers take them; null where they are not all numbers. */
 export function numbersOf(operands: readonly Operand[], count: number): number[] | null {

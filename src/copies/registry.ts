@@ -160,6 +160,4 @@ class PictureReader {
   }
 }
 
-function carrierOf(format: Format): Carrier | null {
-  return CARRIERS.find(({ formats }) => formats.includes(format)) ?? null
-}
+const carrierOf = (format: Format): Carrier | null => CARRIERS.find(({ formats }) => formats.includes(format)) ?? null

@@ -172,9 +172,7 @@ export class XmlSource extends Source {
   }
 }
 
-export function closingTag(source: string, end: number): number {
-  return source.lastIndexOf('</', end - 1)
-}
+export const closingTag = (source: string, end: number): number => source.lastIndexOf('</', end - 1)
 
 /** The spot of an attribute by its name without prefix; null where there is none. */
 export function attributeOf(tag: SourceTag, name: string): Attribute | null {

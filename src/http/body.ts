@@ -31,9 +31,7 @@ export function isJson(contentType: string | undefined): boolean {
   return type?.trim() === 'application/json' && parameters.map((parameter) => parameter.trim()).every(allowed)
 }
 
-export function isForm(contentType: string | undefined): boolean {
-  return /^multipart\/form-data\s*;/i.test(contentType ?? '')
-}
+export const isForm = (contentType: string | undefined): boolean => /^multipart\/form-data\s*;/i.test(contentType ?? '')
 
 const TRUTH: Readonly<Record<string, boolean>> = { true: true, 1: true, yes: true, false: false, 0: false, no: false }
 

@@ -22,9 +22,7 @@ export function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders
 }
 
 /** For what is answered before there is a request. */
-function newRequestId(): string {
-  return randomUUID()
-}
+const newRequestId = (): string => randomUUID()
 
 export interface Failure {
   readonly status: number
@@ -56,9 +54,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 }
 
 /** True when the cause is not the caller's and belongs in the operator's log. */
-export function isUnexpected(failure: Failure): boolean {
-  return failure.status === 500
-}
+export const isUnexpected = (failure: Failure): boolean => failure.status === 500
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof SelfsameError) {

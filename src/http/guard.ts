@@ -84,9 +84,7 @@ function hostsOf(sent: readonly string[]): number {
 }
 
 /** `localhost:8766` -> `localhost`, `[::1]:8766` -> `[::1]`; anything else stays as it is and matches nothing. */
-function nameOf(host: string): string {
-  return /^(\[[0-9a-f:.]+\]|[^:@/\\[\]]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
-}
+const nameOf = (host: string): string => /^(\[[0-9a-f:.]+\]|[^:@/\\[\]]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
 
 function sameOrigin(headers: IncomingHttpHeaders, host: string, extra: ReadonlySet<string>): boolean {
   const site = headers['sec-fetch-site']

@@ -28,9 +28,7 @@ export function digestOfAnswer(
 }
 
 /** Who asks, as far as the transport knows: the name that a proxy gives, or the address of the client. */
-export function callerOf(request: FastifyRequest): string | null {
-  return namedCaller(request.raw) ?? (request.ip || null)
-}
+export const callerOf = (request: FastifyRequest): string | null => namedCaller(request.raw) ?? (request.ip || null)
 
 /** The envelope of an answer. */
 export function sealed(route: Route, digest: AnswerDigest, request: FastifyRequest, signer: Signer): Promise<Envelope> {

@@ -46,6 +46,4 @@ export function watchRequests(app: FastifyInstance, { answered }: Log, metrics: 
 }
 
 /** The pattern of the route that matched; null when none did. */
-function routeOf(request: FastifyRequest): string | null {
-  return request.routeOptions.url ?? null
-}
+const routeOf = (request: FastifyRequest): string | null => request.routeOptions.url ?? null

@@ -36,9 +36,7 @@ export function valuesDigest(entry: DecisionEntry, supersedes: string | null): s
   return sha256Hex(canonicalJson({ ...entry, supersedes }))
 }
 
-export function erasureDigest(recordId: string): string {
-  return sha256Hex(canonicalJson({ erased: recordId }))
-}
+export const erasureDigest = (recordId: string): string => sha256Hex(canonicalJson({ erased: recordId }))
 
 /** Hash of a link: SHA-256 over its canonical JSON, every field but the hash itself. */
 export function linkHash(link: Omit<ChainEntry, 'hash'>): string {

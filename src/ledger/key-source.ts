@@ -90,6 +90,4 @@ function printed([program, ...words]: readonly [string, ...string[]]): string {
   return stdout
 }
 
-function failure(sentence: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('key_file', sentence, { cause })
-}
+const failure = (sentence: string, cause?: unknown): SelfsameError => new SelfsameError('key_file', sentence, { cause })

@@ -130,9 +130,7 @@ export interface IdentifiedRecord {
   readonly content: RecordContent
 }
 
-export function identified(content: RecordContent): IdentifiedRecord {
-  return { id: recordId(content), content }
-}
+export const identified = (content: RecordContent): IdentifiedRecord => ({ id: recordId(content), content })
 
 /** Ready to be written; the digest is over the JSON that is stored. */
 export function preparedOf(packed: PackedAppend, records: readonly IdentifiedRecord[]): PreparedAppend {
@@ -212,9 +210,7 @@ export function recordOf({ state, key_id: _, ...record }: StoredRecord): LedgerR
   return record
 }
 
-export function formOf(content: RecordContent): RecordForm {
-  return 'text' in content ? 'text' : 'attributes'
-}
+export const formOf = (content: RecordContent): RecordForm => ('text' in content ? 'text' : 'attributes')
 
 export function recordUnknown(id: string): SelfsameError {
   const named = /^rec:sha256:[0-9a-f]{64}$/.test(id) ? `record ${id}` : 'record with that id'

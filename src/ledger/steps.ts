@@ -9,9 +9,7 @@ export interface Step {
 /** Yields statements, receives the rows of each, and returns a result. */
 export type Steps<Result> = Generator<Step, Result, unknown[]>
 
-export function step(sql: string, ...values: unknown[]): Step {
-  return { sql, values }
-}
+export const step = (sql: string, ...values: unknown[]): Step => ({ sql, values })
 
 export function runSteps<Result>(steps: Steps<Result>, ask: (step: Step) => unknown[]): Result {
   for (let next = steps.next(); ; ) {

@@ -77,9 +77,7 @@ function writtenContent(bytes: Buffer): RecordContent {
   return content
 }
 
-function membersOf(content: object): string {
-  return Object.keys(content).join(' ')
-}
+const membersOf = (content: object): string => Object.keys(content).join(' ')
 
 /** The same values kept under `to`: an encrypted value keeps its data key, an unencrypted value gets its first. */
 export function rewrap(recordId: string, kept: KeptValue, from: LedgerKey | null, to: LedgerKey): KeptValue {
@@ -141,9 +139,7 @@ export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: b
 }
 
 // The record id is bound into both layers, so that one record's value or key cannot replace another's.
-function wrapContext(recordId: string): string {
-  return `key of ${recordId}`
-}
+const wrapContext = (recordId: string): string => `key of ${recordId}`
 
 function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)

@@ -58,6 +58,4 @@ function below(root: string, path: string): string | null {
   }
 }
 
-function refused(why: string): SelfsameError {
-  return new SelfsameError('file_refused', `The file cannot be read: ${why}.`)
-}
+const refused = (why: string): SelfsameError => new SelfsameError('file_refused', `The file cannot be read: ${why}.`)

@@ -179,9 +179,7 @@ export function readModelFolder(folder: string): ModelFolder {
 }
 
 /** A label without its position tag: "B-PER", "I-PER", "E-PER" and "S-PER" are "PER". */
-export function bare(label: string): string {
-  return label.replace(/^[BIELSU][-_]/, '')
-}
+export const bare = (label: string): string => label.replace(/^[BIELSU][-_]/, '')
 
 type Described = z.output<typeof ModelFile>
 

@@ -183,9 +183,7 @@ export class ColumnHeadings {
   }
 }
 
-function isDateAlone({ kinds }: NamedKinds): boolean {
-  return kinds.size === 1 && kinds.has('date')
-}
+const isDateAlone = ({ kinds }: NamedKinds): boolean => kinds.size === 1 && kinds.has('date')
 
 function kindsIn(labels: readonly Label[], languages: ReadonlySet<string> | null): ReadonlySet<string> {
   const governed = labels.filter(({ language }) => language === null || languages === null || languages.has(language))
@@ -203,6 +201,4 @@ function wordsOf(text: string): string[] {
 }
 
 /** Umlauts and rings that a program wrote as two letters: "foedselsdato", "strasse". */
-function plainOf(word: string): string {
-  return word.replace(/ae|oe|ue|aa|ij/g, (pair) => (pair === 'ij' ? 'y' : pair[0]!))
-}
+const plainOf = (word: string): string => word.replace(/ae|oe|ue|aa|ij/g, (pair) => (pair === 'ij' ? 'y' : pair[0]!))

@@ -12,9 +12,7 @@ const dataFolder = new URL('../../data/', import.meta.url)
 const digests = new Map<string, string>()
 
 /** SHA-256 of a packed file of text that has been read, unpacked; undefined for any other file. */
-export function packedDigest(path: string): string | undefined {
-  return digests.get(path)
-}
+export const packedDigest = (path: string): string | undefined => digests.get(path)
 
 /**
  * The bytes of a file of data/, decompressed if its name ends in .gz. `path` is relative to data/. Throws facts_invalid if the

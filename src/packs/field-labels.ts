@@ -41,9 +41,8 @@ export class FieldLabels {
 }
 
 /** Letters and digits of a label, folded, without a number at its end ("phone 2"). */
-function keyOf(label: string): string {
-  return fold(label)
+const keyOf = (label: string): string =>
+  fold(label)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/ \d{1,2}$/, '')
-}

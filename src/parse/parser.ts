@@ -11,14 +11,10 @@ export interface PackedDocument {
   readonly packed: Uint8Array
 }
 
-export function packed(parsed: ParsedDocument): PackedDocument {
-  return { packed: serialize(parsed) }
-}
+export const packed = (parsed: ParsedDocument): PackedDocument => ({ packed: serialize(parsed) })
 
 /** Accepts only the result of `packed` from a process of the same version. */
-export function unpacked({ packed: bytes }: PackedDocument): ParsedDocument {
-  return deserialize(bytes) as ParsedDocument
-}
+export const unpacked = ({ packed: bytes }: PackedDocument): ParsedDocument => deserialize(bytes) as ParsedDocument
 
 /** npm packages of the ocr extra, as install arguments. Further languages need a package each. */
 export const OCR_PACKAGES = 'tesseract.js sharp @hyzyla/pdfium exifr @tesseract.js-data/eng'

@@ -4,9 +4,7 @@
 // language gets the same bytes from the parsed JSON.
 
 /** 2026-01-01T00:00:00+00:00 */
-export function utcSeconds(moment: Date): string {
-  return `${moment.toISOString().slice(0, 19)}+00:00`
-}
+export const utcSeconds = (moment: Date): string => `${moment.toISOString().slice(0, 19)}+00:00`
 
 /** Compares two strings by Unicode code point (JavaScript's own order is by UTF-16 unit and differs above U+FFFF). */
 export function compareCodePoints(a: string, b: string): number {
@@ -51,9 +49,7 @@ export function roundHalfEven(value: number, places: number): string {
 }
 
 /** Rounds to the nearest ten-thousandth, halves upwards: applied to measured values before any decision uses them. */
-export function nearest4(value: number): number {
-  return Math.round(value * 10_000) / 10_000
-}
+export const nearest4 = (value: number): number => Math.round(value * 10_000) / 10_000
 
 /** Rounds a score, factor, confidence or weight to the four decimals that are sent, hashed and stored, halves to even. */
 export function round4(value: number): number {
@@ -87,9 +83,7 @@ function canonicalNumber(value: number): string {
 /** ASCII characters that JSON does not escape. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-export function quoted(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
-}
+export const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 
 const MANY = 24
 
@@ -145,9 +139,7 @@ function orderOf(names: readonly string[]): Order {
 }
 
 /** The same text as one flat string: V8 stores concatenations as a tree of parts, which every further concatenation has to walk. */
-function inOnePiece(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string
-}
+const inOnePiece = (text: string): string => JSON.parse(JSON.stringify(text)) as string
 
 function areSame(a: readonly string[], b: readonly string[]): boolean {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false

@@ -82,6 +82,4 @@ export class ValueCollector {
   }
 }
 
-export function sharedNumbers(length: number): Uint32Array {
-  return new Uint32Array(new SharedArrayBuffer(4 * length))
-}
+export const sharedNumbers = (length: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(4 * length))

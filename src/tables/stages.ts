@@ -13,9 +13,8 @@ export interface Stages {
 }
 
 /** `start` creates the threads of a stage. */
-export function stagesOf(start: () => Threads, count: number): Stages {
-  return count < LARGE ? together(start) : apart(start)
-}
+export const stagesOf = (start: () => Threads, count: number): Stages =>
+  count < LARGE ? together(start) : apart(start)
 
 function together(start: () => Threads): Stages {
   let threads: Threads | null = null

@@ -23,9 +23,7 @@ const MARKDOWN = '_*.@+-#~'
 /** A character at the end of a line or cell: a \n or \t after it ends the line or cell. */
 const ENDS_LINE = /[.,;:!?)\]}"'\d>\\]/
 
-function mayHoldBackslashes(source: string): boolean {
-  return source.includes(BACKSLASH)
-}
+const mayHoldBackslashes = (source: string): boolean => source.includes(BACKSLASH)
 
 /** Returns the text without its backslash escapes, or null if it has none. Linear: one pass for each level of nesting. */
 export function withoutBackslashes(source: string): Rewritten | null {

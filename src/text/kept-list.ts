@@ -21,11 +21,7 @@ const EMPTY: unknown[] = [null]
 EMPTY.pop()
 
 /** A new empty list with the lifetime of a text. */
-export function keptList<T>(): T[] {
-  return EMPTY.slice() as T[]
-}
+export const keptList = <T>(): T[] => EMPTY.slice() as T[]
 
 /** A copy of a list, with the lifetime of a text. */
-export function keptCopy<T>(list: readonly T[]): T[] {
-  return list.slice()
-}
+export const keptCopy = <T>(list: readonly T[]): T[] => list.slice()

@@ -16,9 +16,7 @@ function isQuotedPrintable(source: string): boolean {
   return source.includes('=') && (QUOTED.test(source) || DECLARED.test(source))
 }
 
-export function mayHoldMailEncodings(source: string): boolean {
-  return source.includes('=?') || isQuotedPrintable(source)
-}
+export const mayHoldMailEncodings = (source: string): boolean => source.includes('=?') || isQuotedPrintable(source)
 
 /** Returns the text without encoded words and, if it is quoted-printable, without its escapes; null if it has none. Linear. */
 export function withoutMailEncodings(source: string): Rewritten | null {

@@ -121,9 +121,7 @@ function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | 
   return composed.length === 1 ? composed : null
 }
 
-function hasTags(source: string): boolean {
-  return source.includes('</') || (source.includes('<') && /<w?br/i.test(source))
-}
+const hasTags = (source: string): boolean => source.includes('</') || (source.includes('<') && /<w?br/i.test(source))
 
 /** True if a text may contain markup: "</", "<br", "<wbr" or a reference. */
 export function mayHoldMarkup(source: string): boolean {

@@ -305,6 +305,4 @@ export class PhraseBook {
   }
 }
 
-function isSkipped(kind: number, part: number): boolean {
-  return kind === TokenKind.newline || (part & OPTIONAL) !== 0
-}
+const isSkipped = (kind: number, part: number): boolean => kind === TokenKind.newline || (part & OPTIONAL) !== 0

@@ -112,9 +112,7 @@ export function respelled(word: string, passes: readonly Respelling[]): Spelled 
   return { units: current, length }
 }
 
-function unitsOf(text: string): number[] {
-  return Array.from({ length: text.length }, (_, i) => codeAt(text, i))
-}
+const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, i) => codeAt(text, i))
 
 /** Sort order: the longest fold first, then the one with more conditions, then the order of the list. */
 function weight({ from, begins, ends, before }: Fold): number {

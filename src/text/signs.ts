@@ -61,6 +61,4 @@ export function isApostrophe(unit: number): boolean {
 }
 
 /** The hyphen and the en dash. */
-export function isHyphen(unit: number): boolean {
-  return unit === HYPHEN || unit === EN_DASH
-}
+export const isHyphen = (unit: number): boolean => unit === HYPHEN || unit === EN_DASH

@@ -60,9 +60,7 @@ function cologneDigit(letter: string, before: string, after: string, first: bool
   }
 }
 
-function isOneOf(letter: string, letters: string): boolean {
-  return letter !== '' && letters.includes(letter)
-}
+const isOneOf = (letter: string, letters: string): boolean => letter !== '' && letters.includes(letter)
 
 /**
  * Letters -> digits at the beginning of a name, before a vowel, and elsewhere ('' is not coded); a bar separates two readings.

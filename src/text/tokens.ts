@@ -139,14 +139,10 @@ const LONGEST_SHARED = SHARED >> 2
 let shared = new TokenBuffer(SHARED)
 let taken = 0
 
-export function tokenize(text: string): Tokens {
-  return split(text, true)!
-}
+export const tokenize = (text: string): Tokens => split(text, true)!
 
 /** The tokens of an original text that is its own view, as most are; null if it must be folded first. */
-export function tokenizePlain(source: string): Tokens | null {
-  return split(source, false)
-}
+export const tokenizePlain = (source: string): Tokens | null => split(source, false)
 
 function split(text: string, isView: boolean): Tokens | null {
   const { length } = text

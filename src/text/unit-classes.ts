@@ -21,14 +21,10 @@ const { charCodeAt, slice } = String.prototype
  * The unit at an index of a text. V8 has a dozen representations of strings (slices, concatenations, constants; one byte or
  * two), and a method lookup on a string is slow at a call site that sees more than four of them; this call needs no lookup.
  */
-export function codeAt(text: string, index: number): number {
-  return charCodeAt.call(text, index)
-}
+export const codeAt = (text: string, index: number): number => charCodeAt.call(text, index)
 
 /** The part [start, end) of a text; avoids the method lookup for the same reason. */
-export function sliceOf(text: string, start: number, end?: number): string {
-  return slice.call(text, start, end)
-}
+export const sliceOf = (text: string, start: number, end?: number): string => slice.call(text, start, end)
 
 /** The length of a text: V8 knows that a concatenation is a string, and reads its length without a property lookup. */
 export function lengthOf(text: string): number {
@@ -52,26 +48,16 @@ export function unitOf(text: string, index: number): number {
 }
 
 /** True for a letter (\p{L}); false outside a text (-1, NaN). */
-export function isLetterUnit(unit: number): boolean {
-  return unit >= 0 && (classes[unit] || classify(unit)) === LETTER
-}
+export const isLetterUnit = (unit: number): boolean => unit >= 0 && (classes[unit] || classify(unit)) === LETTER
 
 /** True for a letter or a number of any kind (\p{L}, \p{N}); false outside a text. */
-export function isLetterOrNumberUnit(unit: number): boolean {
-  return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
-}
+export const isLetterOrNumberUnit = (unit: number): boolean => unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
 
-export function isDigitUnit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
-}
+export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57
 
-export function isSmallLetterUnit(unit: number): boolean {
-  return unit >= 97 && unit <= 122
-}
+export const isSmallLetterUnit = (unit: number): boolean => unit >= 97 && unit <= 122
 
-export function isCapitalUnit(unit: number): boolean {
-  return unit >= 65 && unit <= 90
-}
+export const isCapitalUnit = (unit: number): boolean => unit >= 65 && unit <= 90
 
 /** One bit for each of the letters a to z that occurs in a text. */
 export function lettersOf(text: string): number {

@@ -4,14 +4,10 @@ import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** Decodes a whole address: its delimiters stay escaped. */
-export function decodedAddress(text: string): string {
-  return decodedBy(decodeURI, text)
-}
+export const decodedAddress = (text: string): string => decodedBy(decodeURI, text)
 
 /** Decodes one component, such as a name or the value of a parameter. */
-export function decodedComponent(text: string): string {
-  return decodedBy(decodeURIComponent, text)
-}
+export const decodedComponent = (text: string): string => decodedBy(decodeURIComponent, text)
 
 function decodedBy(decode: (text: string) => string, text: string): string {
   try {

@@ -24,9 +24,7 @@ function placesOf(unit: number): number {
   return found
 }
 
-function mayStand(unit: number, where: number): boolean {
-  return ((places[unit] || placesOf(unit)) & where) !== 0
-}
+const mayStand = (unit: number, where: number): boolean => ((places[unit] || placesOf(unit)) & where) !== 0
 
 const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
 /** File extensions in file names with an @: "logo@2x.png". */

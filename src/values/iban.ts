@@ -38,9 +38,7 @@ function readCountry(code: string): Country | null {
 }
 
 /** The length of an IBAN with a country code at `from` of a text, in either case; 0 if there is no such code. */
-export function ibanLengthAt(text: string, from: number): number {
-  return countryAt(text, from)?.length ?? 0
-}
+export const ibanLengthAt = (text: string, from: number): number => countryAt(text, from)?.length ?? 0
 
 /** Separators between the groups of a written IBAN: white space, full stops, hyphens, dashes. */
 function isGap(unit: number): boolean {

@@ -45,9 +45,7 @@ export function travelZones(text: string): TravelZone[] {
   return found
 }
 
-function isZoneUnit(unit: number): boolean {
-  return isCapitalUnit(unit) || isDigitUnit(unit) || unit === FILLER
-}
+const isZoneUnit = (unit: number): boolean => isCapitalUnit(unit) || isDigitUnit(unit) || unit === FILLER
 
 /** The run of zone characters around an index; a run longer than any line is cut, so that no text is read twice. */
 function lineAround(text: string, at: number): Line {
@@ -70,9 +68,7 @@ function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
   return { start, end: start + length }
 }
 
-function isBlank(unit: number): boolean {
-  return unit === SPACE || unit === TAB || unit === NEWLINE || unit === RETURN
-}
+const isBlank = (unit: number): boolean => unit === SPACE || unit === TAB || unit === NEWLINE || unit === RETURN
 
 function zoneAt(text: string, line: Line): TravelZone | null {
   const lines = [line]

@@ -14,9 +14,7 @@ const WATCHDOG = new URL('./watchdog.js', import.meta.url)
 const REST_MILLISECONDS = 300
 
 /** The arguments of the program after the memory limit, as given by its pool. */
-export function words(): readonly string[] {
-  return process.argv.slice(3)
-}
+export const words = (): readonly string[] => process.argv.slice(3)
 
 export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
   const memoryBytes = Number(process.argv[2])

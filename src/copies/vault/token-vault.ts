@@ -143,9 +143,7 @@ function begin(database: SqliteDatabase, key: LedgerKey, readOnly: boolean): voi
     throw new SelfsameError('key_file', 'the vault key is not the one that the values in this vault are sealed with')
 }
 
-function contextOf(token: string): string {
-  return `token ${token}`
-}
+const contextOf = (token: string): string => `token ${token}`
 
 function unavailable(sentence: string, cause?: unknown): SelfsameError {
   return new SelfsameError('vault_unavailable', sentence, { cause })

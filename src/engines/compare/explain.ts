@@ -117,6 +117,4 @@ function sharedValues(a: ReadFields, b: ReadFields, findings: readonly Finding[]
   return shared
 }
 
-function folded(value: string): string {
-  return plain(value).replace(/\s+/g, ' ')
-}
+const folded = (value: string): string => plain(value).replace(/\s+/g, ' ')

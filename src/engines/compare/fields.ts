@@ -74,6 +74,4 @@ function trimmed(text: string): string {
 const isInked = (unit: number) => unit > 0x20 && unit < 0x7f
 
 /** The beginning of a long value as a string of its own: a slice would keep all of it alive where it is remembered. */
-function beginningOf(value: string): string {
-  return Buffer.from(value.slice(0, READ_UP_TO), 'utf16le').toString('utf16le')
-}
+const beginningOf = (value: string): string => Buffer.from(value.slice(0, READ_UP_TO), 'utf16le').toString('utf16le')

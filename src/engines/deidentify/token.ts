@@ -28,9 +28,7 @@ export function keyedHash(key: string): (text: string) => string {
 }
 
 /** The label of a category: what follows the last hyphen of its code ("PII-2-NIN" -> "NIN"). */
-export function labelOf(category: Category): string {
-  return category.code.slice(category.code.lastIndexOf('-') + 1)
-}
+export const labelOf = (category: Category): string => category.code.slice(category.code.lastIndexOf('-') + 1)
 
 export const TOKEN_DIGITS = 8
 

@@ -29,9 +29,7 @@ export function keepLearned(text: ScannedText, learned: Learned): void {
   text.keepNote(OWNER, learned)
 }
 
-export function learnedOf(text: ScannedText): Learned | null {
-  return (text.note(OWNER) as Learned | undefined) ?? null
-}
+export const learnedOf = (text: ScannedText): Learned | null => (text.note(OWNER) as Learned | undefined) ?? null
 
 /** True if the model supports a possible language of the text. A text of unknown language may be in any. */
 export function knowsLanguage({ languages }: Learned, found: Languages | null): boolean {

@@ -89,13 +89,9 @@ export function otherValueCues(list: string): readonly string[] {
 }
 
 /** Cues of non-personal numbers, and filler words between a cue and its value. */
-export function negativeCues(): NegativeCues {
-  return read('negative-cues.json')
-}
+export const negativeCues = (): NegativeCues => read('negative-cues.json')
 
-export function quantityWords(): ReadonlySet<string> {
-  return new Set(negativeCues().units.map(fold))
-}
+export const quantityWords = (): ReadonlySet<string> => new Set(negativeCues().units.map(fold))
 
 /** The lists of a file of data/cues, by name; its `about` member describes each. Throws `facts_invalid` if the file has no such list. */
 export function wordLists(file: string): (list: string) => readonly string[] {
@@ -134,6 +130,4 @@ export function otherWords(): Readonly<Record<'sentence' | 'anywhere', Readonly<
   return read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
 }
 
-export function languageFacts(): LanguageFacts {
-  return read('languages.json')
-}
+export const languageFacts = (): LanguageFacts => read('languages.json')

@@ -33,9 +33,7 @@ export function looksMade(value: string): boolean {
 const DOTTED = /^(?:v?\d+(?:\.\d+)+|[a-z]{2,}(?:\.[a-z]{2,}){2})/
 
 /** True if random enough for a key: digits and letters, and not a dotted name. */
-export function isRandom(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && !DOTTED.test(value)
-}
+export const isRandom = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value) && !DOTTED.test(value)
 
 /** An option, a variable, a call, or joined words of a program: "--libdir=/usr/lib", "$text", "cert_usage_p", "fromIndex", "a.b.c". */
 const PROGRAM_NAME =

@@ -2,9 +2,7 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 
-export function isNumeric(kind: number | undefined): boolean {
-  return kind === TokenKind.number || kind === TokenKind.mixed
-}
+export const isNumeric = (kind: number | undefined): boolean => kind === TokenKind.number || kind === TokenKind.mixed
 
 export function isAlphanumeric(kind: number | undefined): boolean {
   return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.mixed

@@ -51,9 +51,7 @@ function edges(values: readonly string[], place: 0 | -1): Uint8Array {
 }
 
 /** Characters outside Basic Latin are always accepted. */
-function isAmong(table: Uint8Array, unit: number): boolean {
-  return unit >= ASCII || table[unit] === 1
-}
+const isAmong = (table: Uint8Array, unit: number): boolean => unit >= ASCII || table[unit] === 1
 
 /** Builds the rule from data/cues/currencies.json. */
 export function moneyRule(facts: CurrencyFacts): MoneyRule {
@@ -72,9 +70,7 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
 
 type Add = (start: number, end: number) => void
 
-function scaleOf({ scales }: CurrencyFacts): string {
-  return `(?:${alternatives(scales)})`
-}
+const scaleOf = ({ scales }: CurrencyFacts): string => `(?:${alternatives(scales)})`
 
 /** Case endings after a sign: "45 000 Ft-ot", "120 \u20ac:lla". */
 const CASE_ENDING = /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u

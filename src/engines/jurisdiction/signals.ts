@@ -174,9 +174,7 @@ function groupsOf(country: string, rule: SignalRule): { group: Group; phrases: s
   })
 }
 
-function isShort(phrase: string): boolean {
-  return [...phrase].length <= SHORT && !phrase.endsWith('*')
-}
+const isShort = (phrase: string): boolean => [...phrase].length <= SHORT && !phrase.endsWith('*')
 
 function mannerOf(phrase: string): Manner {
   if (phrase === phrase.toLowerCase()) return 'any'

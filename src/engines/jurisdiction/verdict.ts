@@ -62,9 +62,7 @@ export interface Hit {
 }
 
 /** Signals of one kind ("place.city", "place.country") are not independent of each other. */
-function kindOf(signal: string): string {
-  return signal.slice(0, signal.indexOf('.'))
-}
+const kindOf = (signal: string): string => signal.slice(0, signal.indexOf('.'))
 
 /** Removes duplicates: sightings of one signal of one country with the same end. */
 export function distinct(sightings: readonly Sighting[]): Sighting[] {
@@ -276,9 +274,7 @@ function grounds({ rows }: Standing, confidence: number, weighing: SignalTiers):
     : `strongest signal ${decisive.signal}, ${share}`
 }
 
-function percent(share: number): string {
-  return `${Math.round(round4(share) * 100)}%`
-}
+const percent = (share: number): string => `${Math.round(round4(share) * 100)}%`
 
 /** Kinds of evidence that corroborate each other; weak ones count only next to evidence that ties a person in the text to the country. */
 function independent(rows: readonly Evidence[], { kinds }: SignalTiers): number {

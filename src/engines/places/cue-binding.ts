@@ -283,6 +283,4 @@ function nearby(hits: readonly CueHit[], from: number, to: number): readonly Cue
 }
 
 const MARKS = /\p{M}+/gu
-function fold1(word: string): string {
-  return word.normalize('NFKD').replace(MARKS, '')
-}
+const fold1 = (word: string): string => word.normalize('NFKD').replace(MARKS, '')

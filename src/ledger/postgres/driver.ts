@@ -144,21 +144,13 @@ export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T
 // that was never established (ECONNREFUSED, CONNECT_TIMEOUT) is not retried: the caller decides that.
 const LOST = /^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE|40003|08003|08006|08007|57P0[123])$/
 
-function isLost(error: unknown): boolean {
-  return LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))
-}
+const isLost = (error: unknown): boolean => LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))
 
-export function isUnsupported(error: unknown): boolean {
-  return codeOf(error) === '0A000' || codeOf(error) === '42601'
-}
+export const isUnsupported = (error: unknown): boolean => codeOf(error) === '0A000' || codeOf(error) === '42601'
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '')
-}
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'the ledger server refuses the user or password of the postgres:// address'],

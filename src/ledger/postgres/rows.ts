@@ -11,9 +11,7 @@ import type { Queries } from './driver.ts'
 const ROWS_A_STATEMENT = 1000
 
 /** Table names get a prefix, because the database may hold other tables; PostgreSQL numbers its parameters with a dollar sign. */
-export function named(sql: string): string {
-  return sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d+)/g, '$$$1')
-}
+export const named = (sql: string): string => sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d+)/g, '$$$1')
 
 /** Pairs of the review queue in one statement: eight parameters for each. */
 export const PAIRS_A_STATEMENT = 1000

@@ -13,9 +13,7 @@ export function effectOf(score: number, recordsA: number, recordsB: number): num
 }
 
 /** Position of a decision in the order of the audit sample, in [0, 2^48): a pseudo-random number that is the same on every machine. */
-export function drawOf(text: string): number {
-  return Number.parseInt(sha256Hex(text).slice(0, 12), 16)
-}
+export const drawOf = (text: string): number => Number.parseInt(sha256Hex(text).slice(0, 12), 16)
 
 /** The change that a decision about two records makes to the queue; null for none. */
 export interface Queued extends RecordPair {

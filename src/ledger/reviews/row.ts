@@ -33,9 +33,7 @@ export interface ReviewRow extends RecordPair {
   readonly second_answer: PersonsAnswer | null
 }
 
-export function pairOfRecords(a: string, b: string): RecordPair {
-  return a < b ? { low: a, high: b } : { low: b, high: a }
-}
+export const pairOfRecords = (a: string, b: string): RecordPair => (a < b ? { low: a, high: b } : { low: b, high: a })
 
 export type ReviewChange = Pick<
   ReviewRow,

@@ -43,9 +43,7 @@ export interface PartitionRules {
 }
 
 /** The cluster of each node, named by one of its nodes. */
-export function partition(component: Component): Uint32Array {
-  return new Contraction(component).run()
-}
+export const partition = (component: Component): Uint32Array => new Contraction(component).run()
 
 class Contraction {
   private readonly of: Uint32Array

@@ -29,9 +29,7 @@ const WHY: Readonly<Record<Withheld, string>> = {
   evidence: 'more speaks against their clusters being one than for it',
 }
 
-function clusterSections(input: ReportInput): string {
-  return `${allClusters(input)}\n${doubtful(input)}`
-}
+const clusterSections = (input: ReportInput): string => `${allClusters(input)}\n${doubtful(input)}`
 
 function allClusters({ summaries, clusters, changes }: ReportInput): string {
   const bars = sizes(summaries.size).map(([label, count]) => ({ label, value: count, style: 'total' }))

@@ -86,9 +86,7 @@ function linksTo(files: readonly string[], folder: string): ReadonlyMap<string, 
   return links
 }
 
-function realPath(file: string): string {
-  return existsSync(file) ? realpathSync(file) : resolve(file)
-}
+const realPath = (file: string): string => (existsSync(file) ? realpathSync(file) : resolve(file))
 
 /** What DuckDB may hold before it writes to disk. */
 const MEMORY = '600MB'

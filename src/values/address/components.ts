@@ -61,9 +61,7 @@ export function componentsOf(found: FoundAddress, reader: AddressReader, book: A
   return { components, country: country.code, countryConfidence: country.confidence }
 }
 
-function clean(value: string): string {
-  return value.replace(/\s+/gu, ' ').trim()
-}
+const clean = (value: string): string => value.replace(/\s+/gu, ' ').trim()
 
 /** Token after the last of consecutive units. */
 function joinedEnd(parts: readonly AddressPart[], first: AddressPart): number {

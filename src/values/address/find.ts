@@ -318,6 +318,4 @@ export class AddressFinder {
   }
 }
 
-function isNumeric(kind: number): boolean {
-  return kind === TokenKind.number || kind === TokenKind.mixed
-}
+const isNumeric = (kind: number): boolean => kind === TokenKind.number || kind === TokenKind.mixed

@@ -14,9 +14,7 @@ export function isShortRoman(r: AddressReader, i: number): boolean {
   return (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
 }
 
-function isRepeated(r: AddressReader, i: number): boolean {
-  return r.isWord(i) && REPEATED.has(r.text.folded(i))
-}
+const isRepeated = (r: AddressReader, i: number): boolean => r.isWord(i) && REPEATED.has(r.text.folded(i))
 
 /** A house number: 12, 7B, 57/5, 26/2/1, 51-2, 79 a. */
 export function houseNumber(r: AddressReader, i: number): number {

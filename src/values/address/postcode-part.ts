@@ -10,9 +10,7 @@ import { streetAfter } from './streets.ts'
 import { Role } from './words.ts'
 
 /** In some countries a box line has the postcode after a hyphen ("P.O. Box 190-50100"); it is read as the next part. */
-export function boxPostcode(r: AddressReader, end: number): number {
-  return afterBox(r, end + 1) === null ? end : end + 1
-}
+export const boxPostcode = (r: AddressReader, end: number): number => (afterBox(r, end + 1) === null ? end : end + 1)
 
 function afterBox(r: AddressReader, i: number): readonly string[] | null {
   if (r.signCode(i - 1) !== HYPHEN || r.kind(i) !== TokenKind.number) return null

@@ -39,9 +39,7 @@ export function luhnSum(value: string): number {
   return sum % 10
 }
 
-export function luhn(value: string): boolean {
-  return /^\d{2,}$/.test(value) && luhnSum(value) === 0
-}
+export const luhn = (value: string): boolean => /^\d{2,}$/.test(value) && luhnSum(value) === 0
 
 const VERHOEFF_PRODUCT = [
   '0123456789',

@@ -10,9 +10,7 @@ function daysIn(year: number, month: number): number {
   return month >= 1 && month <= 12 ? DAYS[month - 1]! : 0
 }
 
-export function isDate(year: number, month: number, day: number): boolean {
-  return day >= 1 && day <= daysIn(year, month)
-}
+export const isDate = (year: number, month: number, day: number): boolean => day >= 1 && day <= daysIn(year, month)
 
 /** True if the day exists in some century: the 29th of February is accepted in every year divisible by four. */
 export function isShortDate(year: number, month: number, day: number): boolean {

@@ -120,9 +120,7 @@ function compile(country: string): Plan | null {
 
 const countries: ReadonlySet<string> = new Set(getCountries())
 
-export function hasPlan(country: string): country is CountryCode {
-  return countries.has(country)
-}
+export const hasPlan = (country: string): country is CountryCode => countries.has(country)
 
 /** Plans by country, each compiled on its first number; bounded by the number of countries. */
 const plans = new Map<string, Plan | null>()

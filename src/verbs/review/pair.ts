@@ -91,9 +91,8 @@ function fieldsOfPack(entity: unknown, { packs, engines }: Context): ReadonlyMap
   return new Map(pack.fields.flatMap(({ name, aliases }) => [name, ...aliases].map((spelling) => [spelling, name])))
 }
 
-function folded(name: string): string {
-  return name
+const folded = (name: string): string =>
+  name
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-}

@@ -93,9 +93,7 @@ export function givenCode(jurisdiction: string | null, context: Context): string
 }
 
 /** Only ASCII letters: Unicode upper-casing turns a dotless i into I and a ligature into FI, so that another country's law would apply. */
-function inCapitals(name: string): string {
-  return name.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
-}
+const inCapitals = (name: string): string => name.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 function statuteNamed(name: string, context: Context): Statute {
   const statute = context.packs.statutes().get(inCapitals(name))

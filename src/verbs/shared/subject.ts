@@ -126,9 +126,7 @@ function contradict(a: readonly Value[], b: readonly Value[], { isNumber }: Slot
   })
 }
 
-function bare(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
-}
+const bare = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 const SLOT = 'slot:'
 const NOTHING_STATED: Stated = { values: [], labels: [] }

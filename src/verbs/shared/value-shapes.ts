@@ -47,6 +47,4 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
 }
 
 /** True if the value can belong to the field. Fields without a pattern of their own hold numbers of registers and documents. */
-export function fitsField(field: string, value: string): boolean {
-  return (SHAPES[field] ?? isNumber)(value)
-}
+export const fitsField = (field: string, value: string): boolean => (SHAPES[field] ?? isNumber)(value)

@@ -56,9 +56,7 @@ function partIn(segments: readonly Segment[]): Segment | null {
 
 const UNIVERSITY = 3
 
-export function areTwoUniversities(a: Segment, b: Segment): boolean {
-  return areOtherKinds(a.kinds, b.kinds)
-}
+export const areTwoUniversities = (a: Segment, b: Segment): boolean => areOtherKinds(a.kinds, b.kinds)
 
 /** Splits tokens, given per comma-separated segment, into ranked segments. */
 export function rankSegments(segments: readonly (readonly Word[])[], heads: HeadWords): Segment[] {

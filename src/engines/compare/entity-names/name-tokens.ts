@@ -185,13 +185,9 @@ function isMixed(token: string): boolean {
 /** Information of a word above which it names one body, in bits, though a word for a class follows. */
 export const CLASS_BITS = 14
 
-export function textsOf(tokens: readonly NameToken[]): readonly string[] {
-  return tokens.map(({ text }) => text)
-}
+export const textsOf = (tokens: readonly NameToken[]): readonly string[] => tokens.map(({ text }) => text)
 
-export function wordsOf(tokens: readonly NameToken[]): readonly Word[] {
-  return tokens.map(({ word }) => word)
-}
+export const wordsOf = (tokens: readonly NameToken[]): readonly Word[] => tokens.map(({ word }) => word)
 
 /** Words of the tokens without noise, or of all of them where noise is all there is. */
 export function kept(tokens: readonly NameToken[], lettered = false): readonly Word[] {

@@ -76,9 +76,7 @@ export function productReader(tools: Tools): ProductReader {
 const MODEL = 'model'
 
 /** The fields that `titledProduct` and `sharesCode` read. */
-export function namingFields(field: string): readonly string[] {
-  return [field, MODEL, 'brand']
-}
+export const namingFields = (field: string): readonly string[] => [field, MODEL, 'brand']
 
 /** Is there a title or a model to go by? */
 export function isNamed(field: string): (record: Attributes) => boolean {
@@ -155,9 +153,7 @@ const READ = 400
 const NONE: readonly never[] = []
 
 /** A list as it is remembered: the many empty ones are one. */
-function kept<T>(list: readonly T[]): readonly T[] {
-  return list.length === 0 ? NONE : list
-}
+const kept = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? NONE : list)
 
 function takeApart(tokens: ProductTokens, whole: string, brand: string): Product {
   const title = whole.length > READ ? whole.slice(0, READ) : whole

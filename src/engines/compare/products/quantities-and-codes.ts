@@ -106,9 +106,7 @@ function readSpans(
   }
 }
 
-function isPlainUnit(unit: number): boolean {
-  return isSmallLetterUnit(unit) || isDigitUnit(unit)
-}
+const isPlainUnit = (unit: number): boolean => isSmallLetterUnit(unit) || isDigitUnit(unit)
 
 /** "-", ".", "/" and "_" hold the pieces of a code together. */
 function isJoint(unit: number): boolean {
@@ -152,9 +150,7 @@ export function readCodes(
 }
 
 /** A code that a maker gives, with letters or long; short bare numbers are often a shop's own. */
-export function isStrongCode(code: string): boolean {
-  return code.length >= 8 || /[a-z]/.test(code)
-}
+export const isStrongCode = (code: string): boolean => code.length >= 8 || /[a-z]/.test(code)
 
 /** Is a written token a model or part number, not a word with a number beside it ("4-speaker", "18-55", "1st-3rd")? */
 function isCode(raw: string, code: string): boolean {

@@ -395,9 +395,7 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
   return (reader.roles(before) & Role.preposition) !== 0 && !reader.isCapital(before)
 }
 
-function hasNumber({ parts }: FoundAddress): boolean {
-  return parts.some(({ kind }) => kind === 'number' || kind === 'unit')
-}
+const hasNumber = ({ parts }: FoundAddress): boolean => parts.some(({ kind }) => kind === 'number' || kind === 'unit')
 
 /** A street alone in a text that names nobody but whom it is called after: roads are dug up and buses run along them. */
 function isOfNobody(found: FoundAddress, reader: AddressReader, { people }: Evidence): boolean {

@@ -124,9 +124,7 @@ function isReplied({ text }: ScannedText, { start, end }: Label, date: WrittenDa
 }
 
 /** "It's 6/28/1939": the letter is the end of another word. */
-function isBehindApostrophe(text: string, at: number): boolean {
-  return text[at - 1] === "'" || text[at - 1] === '\u2019'
-}
+const isBehindApostrophe = (text: string, at: number): boolean => text[at - 1] === "'" || text[at - 1] === '\u2019'
 
 /** The bracket of a tag touches a word; a comparison sign ("created > '2024-01-01'") has spaces around it. */
 function isTag(scanned: ScannedText, index: number): boolean {

@@ -14,13 +14,9 @@ export const EARLIEST = edition - 156
 export const LATEST = edition
 
 /** A date with separators, within a lifetime and too old for an appointment. */
-export function isLongPast({ bare, year }: WrittenDate): boolean {
-  return !bare && year >= EARLIEST && year <= LONG_PAST
-}
+export const isLongPast = ({ bare, year }: WrittenDate): boolean => !bare && year >= EARLIEST && year <= LONG_PAST
 
-export function isLifetime({ bare, year }: WrittenDate): boolean {
-  return !bare && year >= EARLIEST && year < LATEST
-}
+export const isLifetime = ({ bare, year }: WrittenDate): boolean => !bare && year >= EARLIEST && year < LATEST
 
 /** A date of birth of an adult that is at least a generation older than all other `years` in the text. */
 export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): boolean {

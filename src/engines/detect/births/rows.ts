@@ -26,9 +26,7 @@ function endsCell(text: string, at: number): boolean {
   return edge === text.length || isCellEdge(codeAt(text, edge))
 }
 
-function isQuote(unit: number): boolean {
-  return unit === QUOTE || unit === APOSTROPHE
-}
+const isQuote = (unit: number): boolean => unit === QUOTE || unit === APOSTROPHE
 
 function isCellEdge(unit: number): boolean {
   return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE

@@ -55,9 +55,7 @@ const bits = new WordBits(({ raw, folded }) => {
 })
 
 /** True if a word can be a month in a date, also as a Roman numeral. */
-export function isMonthWord(word: Word): boolean {
-  return (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
-}
+export const isMonthWord = (word: Word): boolean => (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
 
 /** The role of the word at token `index` in dates; 0 outside the text. */
 export function wordBits(scanned: ScannedText, index: number): number {
@@ -65,9 +63,7 @@ export function wordBits(scanned: ScannedText, index: number): number {
 }
 
 /** The month that token `index` names, 1 to 12; 0 if it is not a month. */
-export function monthOf(scanned: ScannedText, index: number): number {
-  return wordBits(scanned, index) & MONTH
-}
+export const monthOf = (scanned: ScannedText, index: number): number => wordBits(scanned, index) & MONTH
 
 /** 7.V.1965: a month in Roman numerals has a full stop next to it; 0 for other words. */
 export function romanMonth(scanned: ScannedText, index: number): number {

@@ -144,9 +144,7 @@ function nameFrom(scanned: ScannedText, at: number): Span | null {
   return { first: at, last }
 }
 
-function tokenAt({ tokens }: ScannedText, at: number): number {
-  return firstAt(tokens.start, (start) => start >= at)
-}
+const tokenAt = ({ tokens }: ScannedText, at: number): number => firstAt(tokens.start, (start) => start >= at)
 
 /** True for a name in the gazetteer (an ordinary word needs a cue before it), else for a name that is neither a person's nor an ordinary word. */
 function isPlaceLike(

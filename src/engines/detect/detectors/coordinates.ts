@@ -94,9 +94,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** "lat_offset,lon_offset": a distance from a place, in the column header or directly before. */
-function isApart(evidence: Evidence, apart: number, start: number): boolean {
-  return evidence.cue(apart, start, REACH) >= 0
-}
+const isApart = (evidence: Evidence, apart: number, start: number): boolean => evidence.cue(apart, start, REACH) >= 0
 
 /** True if at least five digits are between a full stop and a comma with a space. */
 function mayBeMapped({ units, tokens: { start, end, kind }, digits }: ScannedText): boolean {

@@ -73,9 +73,7 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** Characters that separate a prefix from its key. */
-function goesOn(unit: number): boolean {
-  return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
-}
+const goesOn = (unit: number): boolean => unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
 
 /** End of the base-64 characters that begin at `start`. */
 function endOfHead(text: string, start: number): number {

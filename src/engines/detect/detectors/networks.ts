@@ -30,9 +30,7 @@ function isHexUnit(unit: number): boolean {
   return isDigitUnit(unit) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
 }
 
-function mayStand(unit: number): boolean {
-  return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
-}
+const mayStand = (unit: number): boolean => isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 
 /** True for two hex digits and a hyphen after position `at`, as in a MAC address: most hyphens are between words. */
 function isOctet(units: Uint16Array, at: number): boolean {
@@ -77,9 +75,7 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** Signs that make an address a part of something longer: . - _ + */
-function ties(unit: number): boolean {
-  return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
-}
+const ties = (unit: number): boolean => unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
 
 function goesOn(units: Uint16Array, at: number): boolean {
   const unit = unitAt(units, at)

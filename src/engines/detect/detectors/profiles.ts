@@ -87,9 +87,7 @@ function oneOf(words: readonly string[], isLiteral = true): string {
   return `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
 }
 
-function literal(word: string): string {
-  return word.replace(/[.\\/?]/g, '\\$&')
-}
+const literal = (word: string): string => word.replace(/[.\\/?]/g, '\\$&')
 
 /** Start of the web address around index `at`; at most 80 units back. */
 function urlStart(text: string, at: number): number {

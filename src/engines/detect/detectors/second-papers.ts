@@ -30,11 +30,7 @@ export function secondPaperDetector(packs: Packs): Detector {
   }
 }
 
-function wordsOf(text: string): readonly string[] {
-  return text.split(/[ :.]+/).filter((word) => word !== '')
-}
+const wordsOf = (text: string): readonly string[] => text.split(/[ :.]+/).filter((word) => word !== '')
 
 /** Replaces letters and digits by kind: "EH7055790" becomes AA0000000. */
-function shapeOf(value: string): string {
-  return value.replace(/[A-Z]/g, 'A').replace(/\d/g, '0')
-}
+const shapeOf = (value: string): string => value.replace(/[A-Z]/g, 'A').replace(/\d/g, '0')

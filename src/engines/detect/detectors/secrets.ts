@@ -401,6 +401,4 @@ const CLOSING: Readonly<Record<string, string>> = {
 }
 
 /** True if the line ends here, so that nothing follows the word. */
-function isLast(text: string, end: number): boolean {
-  return /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))
-}
+const isLast = (text: string, end: number): boolean => /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))

@@ -124,11 +124,10 @@ function isOtherSentence(between: string): boolean {
 }
 
 /** Normalises an answer for comparison: folded letters and digits with single spaces. */
-function words(value: string): string {
-  return fold(value)
+const words = (value: string): string =>
+  fold(value)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-}
 
 /** "Fingerprint ID: FP-2231-88": one token run after the field, with a digit and at least four units long. */
 function reference({ tokens, text }: ScannedText, token: number): Range | null {

@@ -31,9 +31,7 @@ export type Reader = (text: string, format: Format, take: Take) => void
 export const DEEPEST = 64
 
 /** Tags, properties and parameters are case-insensitive: RFC 6350 3.3, RFC 4512 2.5; no supported XML format has names that differ only by case. */
-export function nameOf(written: string): string {
-  return written.toLowerCase()
-}
+export const nameOf = (written: string): string => written.toLowerCase()
 
 export function formatOf(format: ExchangeFormat): Format {
   const { name, marks, ends, type_member, named_by, attributes, fields } = format

@@ -197,9 +197,7 @@ export function digitPlaces(compact: string): number {
   return digits
 }
 
-export function withoutSigns(raw: string): string {
-  return raw.replace(/[^\p{L}\p{N}]+/gu, '')
-}
+export const withoutSigns = (raw: string): string => raw.replace(/[^\p{L}\p{N}]+/gu, '')
 
 function patternSigns(pattern: string, rule: IdentifierRule): number {
   const named = pattern.match(/\/|\+(?!\?)|\\[-+.]|\[[-+]|-\]|(?:^|[^[\w\\])-|\}-/g) ?? []

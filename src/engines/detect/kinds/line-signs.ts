@@ -219,9 +219,7 @@ function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns)
 }
 
 /** "nova.wsgi", but not an abbreviation like "z.B" or "e.g". */
-function isJoined(before: number, behind: number): boolean {
-  return before > 1 && behind > 1
-}
+const isJoined = (before: number, behind: number): boolean => before > 1 && behind > 1
 
 /** "0.25": two numbers around one full stop, with no further one before or after. */
 function isDecimal(text: ScannedText, at: number): boolean {

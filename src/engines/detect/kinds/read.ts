@@ -236,6 +236,4 @@ function isSection({ tokens }: ScannedText, { first, end }: LineSigns): boolean 
 }
 const SECTION = /^\[[\w.:-]{2,60}\]$/
 
-function isListSign(unit: number): boolean {
-  return unit === HYPHEN || unit === QUOTE || unit === OPEN_BRACE || unit === COMMA
-}
+const isListSign = (unit: number): boolean => unit === HYPHEN || unit === QUOTE || unit === OPEN_BRACE || unit === COMMA

@@ -56,13 +56,9 @@ export class LoginCandidates {
   }
 }
 
-function isInside(unit: number): boolean {
-  return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE
-}
+const isInside = (unit: number): boolean => unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE
 
-function touches({ tokens }: ScannedText, left: number): boolean {
-  return tokens.end[left] === tokens.start[left + 1]
-}
+const touches = ({ tokens }: ScannedText, left: number): boolean => tokens.end[left] === tokens.start[left + 1]
 
 function runStart(text: ScannedText, at: number, least: number): number {
   const { kind } = text.tokens
@@ -115,6 +111,4 @@ function isFree(text: ScannedText, first: number, end: number): boolean {
 }
 
 /** : ' and . separate parts of a sentence only before a space. */
-function isTight(unit: number): boolean {
-  return unit === 0x3a || unit === 0x27 || unit === 0x2019 || unit === FULL_STOP
-}
+const isTight = (unit: number): boolean => unit === 0x3a || unit === 0x27 || unit === 0x2019 || unit === FULL_STOP

@@ -256,9 +256,7 @@ export class NameModel {
   }
 }
 
-function isNamed(label: number): boolean {
-  return label === Label.first || label === Label.further
-}
+const isNamed = (label: number): boolean => label === Label.first || label === Label.further
 
 /** A name without the signs at its ends. */
 function trimmed({ tokens: { kind } }: ScannedText, first: number, end: number): { first: number; end: number } {

@@ -27,9 +27,7 @@ export type RoleName = (typeof SOURCES)[number][0]
 
 export const ROLE_NAMES: readonly RoleName[] = SOURCES.map(([name]) => name)
 
-export function roleBit(role: RoleName): number {
-  return 1 << ROLE_NAMES.indexOf(role)
-}
+export const roleBit = (role: RoleName): number => 1 << ROLE_NAMES.indexOf(role)
 
 /** Bits of roles by folded word; phrases of several words are left to the phrase book. */
 export function rolesOf(): ReadonlyMap<string, number> {

@@ -31,12 +31,8 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 
 /** Levels of names in steps of two, given name and family name together: 0 to 15. */
 export const PEOPLE = 16
-function peopleOf({ given, family }: Levels): number {
-  return (step(given) << 2) | step(family)
-}
-function step(level: number): number {
-  return level === 0 ? 0 : level <= 2 ? 1 : level <= 4 ? 2 : 3
-}
+const peopleOf = ({ given, family }: Levels): number => (step(given) << 2) | step(family)
+const step = (level: number): number => (level === 0 ? 0 : level <= 2 ? 1 : level <= 4 ? 2 : 3)
 
 export interface NameWord {
   readonly raw: string
@@ -252,9 +248,7 @@ export const PLACE_RANKS = ['10^3', '10^4', '10^5', '10^6', 'country'] as const
 /** log10 of the population from which on an inflected name of a town is looked for. */
 const LARGE_TOWN = 4
 
-function isLarge({ entries }: Place): boolean {
-  return entries[0]!.kind === 'k' || entries[0]!.size >= LARGE_TOWN
-}
+const isLarge = ({ entries }: Place): boolean => entries[0]!.kind === 'k' || entries[0]!.size >= LARGE_TOWN
 
 function rankOf({ entries }: Place): number {
   const { kind, size } = entries[0]!

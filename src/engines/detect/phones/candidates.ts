@@ -65,9 +65,7 @@ export interface PhoneCandidate {
   readonly digits: number
 }
 
-export function opensPhone(unit: number): boolean {
-  return unit === PLUS || unit === OPEN
-}
+export const opensPhone = (unit: number): boolean => unit === PLUS || unit === OPEN
 
 /** Digit groups from token `first` on, joined as in telephone numbers; null if none begins here. `phone`: bit of the label kind; `tied`: prepositions joined to numbers by a hyphen. */
 export function phoneCandidateAt(
