@@ -62,7 +62,7 @@ export function inColumns(rows: readonly Row[]): string[] {
 }
 
 /** Lines of so many characters at most; a longer word has a line of its own. */
-function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

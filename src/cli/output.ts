@@ -36,5 +36,18 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
     )
 }
 
+/** The members of objects that `heading` names, as printTable prints rows. */
+export function printMembers<Name extends string>(
+  heading: readonly Name[],
+  items: readonly Readonly<Partial<Record<Name, unknown>>>[],
+  none: string,
+): void {
+  printTable(
+    heading,
+    items.map((item) => heading.map((name) => item[name])),
+    none,
+  )
+}
+
 /** Control characters in a text must not reach the terminal. */
 const oneLine = (value: unknown): string => String(value ?? '-').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')

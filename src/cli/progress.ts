@@ -51,45 +51,39 @@ export function progressInWords(
   return `${lines} ${what}${rate}, ${read}`
 }
 
-/** How many of a known number of things are done, on one line of standard error. */
-export class Steps {
-  private readonly shown = process.stderr.isTTY === true
+/** How much of a task is done, as a bar with words after it, on one line of standard error. */
+export class StatusLine {
+  private readonly isShown = process.stderr.isTTY === true
+  private isDrawn = false
+
+  /** `done`: 0 to 1. */
+  show(done: number, words: string): void {
+    if (!this.isShown) return
+    this.isDrawn = true
+    const filled = Math.floor(20 * Math.min(1, Math.max(0, done)))
+    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${words}`)
+  }
+
+  clear(): void {
+    if (this.isDrawn) process.stderr.write(CLEAR)
+    this.isDrawn = false
+  }
+}
+
+/** How many of a known number of items are done. */
+export class Steps extends StatusLine {
   private readonly what: string
   private readonly total: number
   private done = 0
 
   constructor(what: string, total: number) {
+    super()
     this.what = what
     this.total = total
   }
 
   next(): void {
     this.done++
-    if (!this.shown) return
-    const filled = Math.floor((20 * this.done) / this.total)
-    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${this.done} of ${this.total} ${this.what}`)
-  }
-
-  clear(): void {
-    if (this.shown && this.done > 0) process.stderr.write(CLEAR)
-  }
-}
-
-/** How far a long task of several stages has come, on one line of standard error. */
-export class Share {
-  private readonly shown = process.stderr.isTTY === true
-  private stage = ''
-
-  /** `done` of the stage, 0..1. */
-  at(stage: string, done: number): void {
-    if (!this.shown) return
-    this.stage = stage
-    const filled = Math.floor(20 * Math.min(1, Math.max(0, done)))
-    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${stage}`)
-  }
-
-  clear(): void {
-    if (this.shown && this.stage !== '') process.stderr.write(CLEAR)
-    this.stage = ''
+    this.show(this.done / this.total, `${this.done} of ${this.total} ${this.what}`)
   }
 }

@@ -1,6 +1,7 @@
 // One pair as a terminal shows it: both records beside each other, values coloured by how like the engine found them.
 import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField } from '../records/review.ts'
+import { wrapped } from './manual.ts'
 
 // SGR codes, ECMA-48 8.3.117.
 const [BOLD, DIM, RED, GREEN, YELLOW, PLAIN] = [1, 2, 31, 32, 33, 0]
@@ -53,15 +54,3 @@ function cut(value: string | null, columns: number): string {
 
 const shownWidth = (text: string) => [...text].length
 const padded = (text: string, columns: number) => text + ' '.repeat(Math.max(0, columns - shownWidth(text)))
-
-function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > columns) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
-}

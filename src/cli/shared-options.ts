@@ -1,6 +1,7 @@
 // The options that commands share, and the environment behind them: a flag beats its variable.
 import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { MASKS, type MaskValues } from '../text/mask.ts'
@@ -80,6 +81,17 @@ export async function requireLedgerFile(location: string | undefined): Promise<v
   const { isPostgres } = await import('../ledger/open.ts')
   if (!isPostgres(location))
     throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
+}
+
+/** The flags that are members of a request, under the names that the request has. */
+export function requestOf<Schema extends z.ZodObject, Flags extends object>(
+  { shape }: Schema,
+  flags: Flags,
+): Pick<Flags, keyof Flags & keyof Schema['shape']> {
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => Object.hasOwn(shape, name))) as Pick<
+    Flags,
+    keyof Flags & keyof Schema['shape']
+  >
 }
 
 export async function withService<Result>(
