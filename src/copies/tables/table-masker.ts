@@ -1,5 +1,4 @@
 // Masks the rows of a table by the plan of its columns: pure, row by row, so that any number of processes gives the same copy.
-
 import { generalize } from '../../engines/deidentify/generalize.ts'
 import { keyedHash, labelOf, tokenizer } from '../../engines/deidentify/token.ts'
 import type { Category } from '../../packs/schemas/category.ts'
@@ -10,8 +9,18 @@ import { cellDate } from './cell-dates.ts'
 import { couldBe } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
-import { rowOffset } from './row-offset.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
+
+/** Days to either side. A year: the season of a single date says nothing any more. */
+const MOST = 365
+
+/** The offset of a person by what names them, from -365 to 365 and never 0; HMAC-SHA-256 under the salt, so that it cannot be told without it. */
+function rowOffset(keyed: (text: string) => string): (person: string) => number {
+  return (person) => {
+    const drawn = Number.parseInt(keyed(`days of ${person}`).slice(0, 8), 16) % (2 * MOST)
+    return drawn < MOST ? drawn - MOST : drawn - MOST + 1
+  }
+}
 
 export interface ColumnCounts {
   cells: number
