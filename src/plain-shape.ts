@@ -10,10 +10,7 @@ type Read = (value: unknown) => unknown
 
 const readers = new WeakMap<z.core.$ZodType, Read>()
 
-/**
- * The reader of a schema, put together once. It reads nothing where the schema asks for more than is known here, nor where it
- * holds no record: objects of given names zod compiles itself, and better.
- */
+/** The reader of a schema, built once. Reads nothing for a schema with other features or without records: zod compiles those itself. */
 export function plainReader(schema: z.core.$ZodType): Read {
   let reader = readers.get(schema)
   if (reader === undefined) {

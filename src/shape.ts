@@ -7,10 +7,7 @@ import { plainReader, UNREAD } from './plain-shape.ts'
 
 type Issue = z.core.$ZodIssue
 
-/**
- * Reads `value` with defaults filled in. Throws `too_large` for a text or a list beyond the limits, and `shape` with one
- * sentence that names the field and what was expected.
- */
+/** Reads `value` with defaults. Throws `too_large` beyond the limits, and `shape` with a sentence that names field and expectation. */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -30,10 +27,7 @@ function fitted<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   return result.data
 }
 
-/**
- * Before a schema looks: texts and lists beyond the limits, and members named __proto__, which JSON can carry and schemas step
- * over, so that they would neither count nor be hashed.
- */
+/** Refuses texts and lists beyond the limits, and members named __proto__, which schemas ignore, so that they would not be hashed. */
 function refuseLongAndHidden(
   value: unknown,
   known: readonly string[],

@@ -31,10 +31,7 @@ export interface Signer {
 /** The signer of a private key. Throws key_file when it is not Ed25519. */
 export const signerOf = (privateKey: KeyObject): Signer => ({ did: didKeyOf(privateKey), privateKey })
 
-/**
- * Creates a new Ed25519 key at `path` (mode 0600, missing folders made with 0700) and returns its signer.
- * Throws key_file when the file exists and `force` is not set, or cannot be written.
- */
+/** Creates an Ed25519 key at `path` (mode 0600, folders 0700) and returns its signer. Throws key_file if the file exists without `force`. */
 export function createKeyFile(path: string, options: { force?: boolean } = {}): Signer {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' })

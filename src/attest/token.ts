@@ -7,10 +7,7 @@ export function headerOf(jws: string): Members | null {
   return parts.length === 3 ? membersIn(Buffer.from(parts[0]!, 'base64url')) : null
 }
 
-/**
- * Is every part the only spelling of its bytes? Base64url leaves spare bits in a last character, and decoders step over
- * padding and other characters: a changed character must always be a changed token.
- */
+/** True if each part is the only spelling of its bytes. Decoders ignore spare bits and padding, but a changed character must change the token. */
 export function isOneSpelling(jws: string): boolean {
   return jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 }

@@ -154,10 +154,7 @@ export function completionCommand(): Command {
     .action((shell: Shell) => void process.stdout.write(SCRIPTS[shell]))
 }
 
-/**
- * What a script is answered: a line for each candidate, its description behind a tab, and ":files" last where files can stand.
- * `words`: [--open] -- WORDS; with --open the cursor stands behind a space, for shells that cannot pass an empty word.
- */
+/** A line per candidate, tab, description; last ":files" if files fit. `words`: [--open] -- WORDS; --open: the cursor follows a space. */
 export async function printCandidates(program: Command, words: readonly string[]): Promise<void> {
   const begin = words.indexOf('--') + 1
   const written = words.slice(begin)

@@ -100,10 +100,7 @@ export function textOf(argument: string | undefined, flags: { file?: string }): 
   return readPlainText(0, 'standard input')
 }
 
-/**
- * One side of a comparison: `@file` is read, a JSON object is a record, anything else is a text. Throws usage for a broken object,
- * and for a table, which is many records.
- */
+/** One side: `@file` is read, a JSON object is a record, all else a text. Throws usage for a broken object, and for a table. */
 export function sideOf(argument: string): string | Record<string, string> {
   const file = argument.startsWith('@') ? argument.slice(1) : undefined
   const text = file === undefined ? argument : readPlainText(file, file)

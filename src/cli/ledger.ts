@@ -127,10 +127,7 @@ async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger
   }
 }
 
-/**
- * A date or time as recorded_at is written: 2026-03-01 is the start of that day in UTC. A time without its zone would depend
- * on the machine, and what it erases cannot be brought back.
- */
+/** A moment as recorded_at is written; a date is its start in UTC. A time needs its zone: what it erases cannot be brought back. */
 function momentOf(text: string): string {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? []
   const moment = new Date(text)

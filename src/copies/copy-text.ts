@@ -111,10 +111,7 @@ export class CopyText {
   }
 }
 
-/**
- * Rewrites the spots behind the edits: a value that stands in several gets its new text in the first, and nothing in the others. Where
- * one spot is shown several times, what any of them says is hidden in it.
- */
+/** Rewrites the spots behind the edits: a value over several spots is written in the first. A spot shown repeatedly hides every edit of it. */
 export function layOver(pieces: readonly Piece[], edits: readonly Edit[]): void {
   const changes = new Map<Spot, Edit[]>()
   let first = 0

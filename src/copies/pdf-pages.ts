@@ -248,10 +248,7 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
 }
 
-/**
- * A text without some of its glyphs, each of which leaves as much room as it took. `advances`: by glyph, in thousandths of the size of the font; null
- * where no room can be left: nothing of the text is shown then.
- */
+/** A text without some glyphs, which leave as much room as they took. `advances`: thousandths of the font size; null: no text is shown. */
 export function withoutGlyphs(
   text: ShownText,
   gone: ReadonlySet<number>,

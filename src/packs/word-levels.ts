@@ -68,10 +68,7 @@ export class WordLevels {
   readonly #starts: Int32Array
   readonly #heads: Uint32Array
 
-  /**
-   * `bytes`: lines of folded word, tab, four digits, then language and level of the ordinary word (`en6fr4`), sorted by the
-   * bytes of the word; lines with # come before all others. Throws facts_invalid if they are not sorted.
-   */
+  /** `bytes`: lines of folded word, tab, four digits, level by language (`en6fr4`), sorted by bytes. Throws facts_invalid if unsorted. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
     let first = 0
@@ -89,10 +86,7 @@ export class WordLevels {
     }
   }
 
-  /**
-   * Levels of a folded word (src/text/fold.ts); all zero if it is unknown. With `languages`, the ordinary level is that
-   * of those languages only, if the table has it by language.
-   */
+  /** Levels of a folded word; all zero if unknown. With `languages`, the ordinary level is that of those languages, if known by language. */
   of(word: string, languages: Languages | null = null): Levels {
     return this.at(this.find(word), languages)
   }

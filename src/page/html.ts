@@ -29,10 +29,7 @@ export const row = (cells: readonly string[], tag = 'td'): string =>
 export const numbersRow = (texts: readonly string[], numbers: readonly string[]): string =>
   `<tr>${texts.map((cell) => `<td>${cell}</td>`).join('')}${numbers.map((cell) => `<td class="n">${cell}</td>`).join('')}</tr>`
 
-/**
- * A table that scrolls separately if it is wider than the page; empty without rows. Headings and rows are HTML; the last `numbers`
- * headings are right-aligned, as the cells of `numbersRow`.
- */
+/** A scrolling table; empty without rows. Headings and rows are HTML; the last `numbers` headings are right-aligned. */
 export function table(caption: string, heading: readonly string[], rows: readonly string[], numbers = 0): string {
   if (rows.length === 0) return ''
   const first = heading.length - numbers
@@ -60,10 +57,7 @@ a{color:inherit}nav li{overflow-wrap:anywhere}
 @media print{table{min-width:0}body{max-width:none;font-size:11px}section{break-inside:avoid-page}nav{display:none}}
 `
 
-/**
- * The whole page. `body` is HTML without scripts, style elements and style attributes: the policy allows only this one style sheet, by its
- * hash. `style` is added to the common style.
- */
+/** The whole page. `body` has no scripts and styles: the policy allows this one style sheet by its hash. `style` is added to the common one. */
 export function htmlPage(page: { readonly title: string; readonly body: string; readonly style?: string }): string {
   const style = `${STYLE}${page.style ?? ''}`
   const hash = Buffer.from(sha256Hex(style), 'hex').toString('base64')

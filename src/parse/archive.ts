@@ -10,10 +10,7 @@ export async function loadArchives(): Promise<void> {
   await yauzl()
 }
 
-/**
- * Maps each wanted name to the bytes of its first entry. Throws document_unreadable when the entries unpack to more than `most`
- * bytes together, and the error of the unpacker when the archive is damaged.
- */
+/** Maps wanted names to the bytes of their first entry. Throws document_unreadable beyond `most` bytes; other errors of the unpacker pass. */
 export async function unpack(
   bytes: Uint8Array,
   wanted: (name: string) => boolean,

@@ -9,10 +9,7 @@ import type { ReadOrder, ReadResult } from './reader-worker.ts'
 import { sniff } from './sniff.ts'
 
 export interface FileReader {
-  /**
-   * Reads one file by its content. Throws extra_missing when its format needs an extra that is not installed,
-   * document_unreadable with the reason when it cannot be read within the limits, and timeout when `signal` is aborted.
-   */
+  /** Reads one file by its content. Throws extra_missing, document_unreadable with the reason, and timeout when `signal` is aborted. */
   read(bytes: Uint8Array, options?: ReadingOptions): Promise<PackedDocument>
   readonly load: PoolLoad
   readonly files: { readonly read: number; readonly refused: number }

@@ -98,10 +98,7 @@ export interface Reading {
   readonly budget: { bytes: number }
   /** Reads an embedded file, by its content, into the same text. If it cannot be read, that is reported and the outer file does not fail. */
   inner(bytes: Uint8Array, name: string | null, into: DocumentBuilder): Promise<void>
-  /**
-   * Returns the text recogniser. Null while the pictures of a file are only counted: the time limit depends on their number.
-   * Throws extra_missing where the ocr extra is not installed.
-   */
+  /** The text recogniser; null while pictures are only counted, as the time limit depends on their number. Throws extra_missing. */
   recogniser(): Promise<Recogniser | null>
   /** Reports what was not read: "a picture: it needs the ocr extra". Without names and values. */
   unread(what: string): void
@@ -113,10 +110,7 @@ export interface Parser {
   readonly extra: string | null
   /** Loads what parsing needs before the first document. Throws `extra_missing`. */
   load(): Promise<void>
-  /**
-   * Adds the text of the file to `into`; returns the encoding of its bytes where the format does not fix it. Throws `extra_missing`
-   * when the extra is not installed and `document_unreadable` when the bytes are not valid in the format.
-   */
+  /** Adds the text to `into`; returns the encoding if the format does not fix it. Throws extra_missing, document_unreadable. */
   read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<string | null>
 }
 

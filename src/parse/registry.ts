@@ -74,10 +74,7 @@ export interface ReadUpload {
   readonly pictures: number
 }
 
-/**
- * Reads one upload by its content. Throws `extra_missing` when its format needs an extra that is not installed (the whole
- * batch fails: the caller must know) and `document_unreadable` when this one file cannot be read (the batch goes on).
- */
+/** Reads one upload by its content. Throws extra_missing, which fails a batch, and document_unreadable, which fails this file only. */
 export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadUpload> {
   const { limits = PARSE_LIMITS, languages = [], recognise = false } = options
   if (bytes.length === 0) throw unreadable('the file is empty')

@@ -25,10 +25,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/**
- * Rounds to `places` decimals, half to even on the exact binary value (0.03125 -> "0.0312"), as a decimal string.
- * Range: any finite number. Throws RangeError on NaN and infinities.
- */
+/** Rounds to `places` decimals, half to even on the exact binary value (0.03125 -> "0.0312"). Throws RangeError on NaN and infinities. */
 export function roundHalfEven(value: number, places: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
   const fixed = value.toFixed(places)
@@ -112,10 +109,7 @@ interface Order {
   readonly following: readonly string[]
 }
 
-/**
- * Known orders, by count of names and first name: receipts and records of one kind have the same names, and a look-up costs
- * less than sorting and quoting them. Only short plain names, and a bounded number of orders.
- */
+/** Known orders of short plain names, by count and first name: records of one kind share them, and a look-up is cheaper than sorting. Bounded. */
 const ORDERS: Map<string, Order>[] = Array.from({ length: MANY + 1 }, () => new Map())
 const MOST_ORDERS = 64
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/
@@ -167,10 +161,7 @@ export class Canonical {
   }
 }
 
-/**
- * Writes a JSON value canonically. Members that are `undefined` are omitted.
- * Throws RangeError on NaN or infinity, TypeError on any value that JSON cannot represent.
- */
+/** Writes a JSON value canonically, without undefined members. Throws RangeError on NaN and infinity, TypeError on other values. */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
     case 'boolean':
@@ -208,10 +199,7 @@ function objectJson(object: Readonly<Record<string, unknown>>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/**
- * True if every number of a JSON value is one that is sent: rounded to four decimals. Another number has the canonical form of its
- * neighbour, so a hash alone does not show that it was changed.
- */
+/** True if every number has at most four decimals, as sent: another number has the same canonical form, so a hash alone would not show it. */
 export function isAsSent(value: unknown): boolean {
   if (typeof value === 'number') return Object.is(value, round4(value))
   if (typeof value !== 'object' || value === null) return true

@@ -35,10 +35,7 @@ export function fieldsId(entity: string, attributes: Readonly<Record<string, str
   return idOf('rec', `{"attributes":${canonicalJson(attributes)},"entity":${quoted(entity)}}`)
 }
 
-/**
- * `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}: same result as contentId; the outer object is written here.
- * `schema` is a plain name, `a` and `b` are record ids.
- */
+/** `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}; the same as contentId. `a` and `b` are record ids. */
 export function comparisonId(
   prefix: 'dec' | 'xwd',
   schema: string,

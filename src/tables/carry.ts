@@ -52,10 +52,7 @@ export function carriedState(file: Uint8Array): CarriedState | null {
 
 const view = (part: ArrayBufferView) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
 
-/**
- * Hashes of the values of records, to detect changes: two 32-bit FNV hashes of the fields and their values, mixed. They do not
- * protect the values: anyone who can guess a value can verify it.
- */
+/** Hashes of the values of records, to detect changes: two 32-bit FNV hashes, mixed. They do not protect values, which can be guessed. */
 export function fingerprintsOf(columns: readonly SharedColumn[], count: number): Float64Array {
   const high = new Int32Array(count)
   const low = new Int32Array(count)

@@ -81,10 +81,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['dash', '\u2010'],
   ['hyphen', '\u2010'],
 ])
-/**
- * Characters of the numeric references from 128 on, by Windows-1252 (HTML Living Standard, 13.2.5.80 "Numeric character reference
- * end state"): O&#146;Brien. A space marks unassigned numbers.
- */
+/** Characters of numeric references from 128 on, by Windows-1252 (HTML, 13.2.5.80): O&#146;Brien. A space marks unassigned numbers. */
 const WINDOWS =
   '\u20ac \u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152 \u017d  \u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153 \u017e\u0178'
 const WINDOWS_FROM = 0x80

@@ -15,10 +15,7 @@ const RULES: readonly (readonly [RegExp, string, number])[] = [
   [/h/g, '', lettersOf('h')],
 ]
 
-/**
- * Phonetic key of a word in lower-case a-z: "schmidt" and "smith" differ, "mohammed", "muhamad" and "mohamed" agree.
- * The first sound is kept, vowels after it are dropped, doubled letters count once.
- */
+/** Phonetic key of a word in a-z: "mohammed" and "mohamed" agree, "schmidt" and "smith" do not. Later vowels and doubled letters are dropped. */
 export function soundKey(word: string): string {
   let sound = word
   const letters = lettersOf(word)

@@ -158,10 +158,7 @@ export class PhraseBook {
     return group
   }
 
-  /**
-   * Registers a question about single words and returns its bit: the same walk answers it for every word of a text
-   * (PhraseHits.words). Eleven questions at most; bare numbers and line breaks are excluded.
-   */
+  /** Registers a question about single words and returns its bit; the walk answers it (PhraseHits.words). Eleven at most; no bare numbers. */
   ask(question: (word: Word) => boolean): number {
     this.#parts = null
     if (this.#questions.length === MOST_ASKED)

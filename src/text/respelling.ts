@@ -92,10 +92,7 @@ export class Respelling {
 let spare = new Uint16Array(256)
 let current = new Uint16Array(256)
 
-/**
- * Applies several respellings to a word, one after the other. Words are respelled in dozens of ways to be hashed, so no string is
- * created: the next call overwrites the result.
- */
+/** Applies several respellings to a word, one after the other. Creates no string; the next call overwrites the result. */
 export function respelled(word: string, passes: readonly Respelling[]): Spelled {
   let { length } = word
   if (current.length < length) current = new Uint16Array(2 * length)

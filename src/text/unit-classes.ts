@@ -17,10 +17,7 @@ function classify(unit: number): number {
 
 const { charCodeAt, slice } = String.prototype
 
-/**
- * The unit at an index of a text. V8 has a dozen representations of strings (slices, concatenations, constants; one byte or
- * two), and a method lookup on a string is slow at a call site that sees more than four of them; this call needs no lookup.
- */
+/** The unit at an index of a text. Avoids the method lookup, which is slow where a call site sees more than four representations of strings. */
 export const codeAt = (text: string, index: number): number => charCodeAt.call(text, index)
 
 /** The part [start, end) of a text; avoids the method lookup for the same reason. */

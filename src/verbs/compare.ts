@@ -74,10 +74,7 @@ export function textsReadAhead(request: CompareRequest, context: Context): Promi
   return read()
 }
 
-/**
- * Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. `texts`: the
- * texts of the request, if a model has read them.
- */
+/** Decides without writing: the same request gives the same id. Replay runs this again. `texts`: those of the request, read by a model. */
 export function decideCompare(request: CompareRequest, context: Context, texts?: TextPair): ComparisonDecision {
   const { a, b, entity } = request
   checkEntity(entity, context)

@@ -80,10 +80,7 @@ export interface JobOptions {
 }
 
 export interface Pool {
-  /**
-   * Runs one job of the program. Throws timeout after its milliseconds or when `signal` is aborted, and worker_lost if its
-   * process died: it exceeded its memory limit or crashed.
-   */
+  /** Runs one job. Throws timeout after its milliseconds or when `signal` is aborted, worker_lost if its process died. */
   run<Answer>(job: string, asked: unknown, options: JobOptions): Promise<Answer>
   readonly load: PoolLoad
   start(): void

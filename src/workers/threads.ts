@@ -29,10 +29,7 @@ interface Reply {
   readonly code?: string
 }
 
-/**
- * Starts threads of `program`, which calls serveThread. With a size of one, or if the program is not compiled, no thread is started: `here`
- * runs the same jobs in this thread, so that one worker and several use the same code.
- */
+/** Starts threads of `program`, which calls serveThread. With a size of one, or an uncompiled program, `here` runs the jobs in this thread. */
 export function createThreads(options: {
   readonly program: URL
   readonly size: number

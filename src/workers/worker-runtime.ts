@@ -41,10 +41,7 @@ export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
   workerpool.worker(Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, answering(job)])))
 }
 
-/**
- * Lowers the priority of this process, so that on few cores the service process runs first: callers wait for its short answers.
- * Linux has a priority for each thread, and the engine has already started some; other systems have one for the process.
- */
+/** Lowers the priority of this process, so that the service answers first on few cores. On Linux each thread has its own. */
 function yieldToService(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
   for (const thread of threads) {

@@ -78,10 +78,7 @@ export class TableMasker {
     this.#texts = new TextCells(setting, context, (category, value, country) => this.#token(category, value, country))
   }
 
-  /**
-   * Masks rows; each has as many cells as the plan has columns, or fewer. `of`: the rows whose values are looked for in the texts and
-   * whose person the dates are of, where they are others.
-   */
+  /** Masks rows of up to as many cells as the plan has columns. `of`: the rows whose values are searched and whose dates are shifted. */
   mask(rows: readonly (readonly string[])[], of = rows): MaskedRows {
     const { columns, person } = this.#setting.plan
     const counts = columns.map((): ColumnCounts => ({ cells: 0, changed: 0, unread: 0, found: {} }))

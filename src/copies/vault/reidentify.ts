@@ -54,10 +54,7 @@ export class Reidentifier {
   }
 }
 
-/**
- * The decision over one use. A use is an event and no conclusion: its id binds a number drawn for it and the moment, so that two uses of
- * one copy are two decisions. `file` and `result` are SHA-256 in hex of the bytes read and of those given back.
- */
+/** The decision over one use: an event, so its id binds a drawn number and the moment. `file` and `result`: SHA-256 in hex of the bytes. */
 export function useDecision(use: {
   readonly file: string
   readonly result: string

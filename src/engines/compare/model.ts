@@ -40,10 +40,7 @@ export interface Knot {
   readonly to: number
 }
 
-/**
- * Log-odds (natural) as they turned out on development pairs: evidence that is not independent adds up to too much. Straight
- * between two knots, shifted as the first below it, unchanged above the last.
- */
+/** Log-odds as measured on development pairs: dependent evidence adds up to too much. Linear between knots, unchanged above the last. */
 export function calibrated(knots: readonly Knot[] | undefined, logOdds: number): number {
   if (knots === undefined || knots.length === 0 || logOdds >= knots[knots.length - 1]!.at) return logOdds
   const first = knots[0]!
@@ -59,10 +56,7 @@ export function calibrated(knots: readonly Knot[] | undefined, logOdds: number):
 const KNEE = 4
 const TAIL = 1 / (1 + Math.exp(KNEE))
 
-/**
- * Probability of log-odds in (0, 1). Logistic up to 98.2 %, then a tail that falls with the inverse of the evidence, so that
- * stronger evidence still shows in four decimals.
- */
+/** Probability of log-odds in (0, 1): logistic up to 98.2 %, then falling with the inverse of the evidence, so that four decimals differ. */
 export function probabilityOf(logOdds: number): number {
   if (logOdds > KNEE) return 1 - TAIL / (1 + (logOdds - KNEE) * (1 - TAIL))
   if (logOdds < -KNEE) return TAIL / (1 + (-logOdds - KNEE) * (1 - TAIL))

@@ -110,10 +110,7 @@ export class Evidence {
     return this
   }
 
-  /**
-   * Distance in UTF-16 units from the end of the nearest cue of `group` to view index `start`, or -1 if none is within
-   * `reach`. A cue in the column header of the value has distance 1.
-   */
+  /** Units from the end of the nearest cue of `group` to view index `start`; -1 if none is within `reach`; 1 for a cue in the column header. */
   cue(group: number, start: number, reach: number): number {
     if (!this.hits.has(group)) return -1
     const near = this.hits.nearestBefore(group, start, reach)
@@ -125,11 +122,7 @@ export class Evidence {
     return this.hits.nearestBefore(group, heading.end, heading.end - heading.start) === null ? -1 : HEADING_DISTANCE
   }
 
-  /**
-   * The cues that lead to the value at token `index` without touching it, nearest first. Only for the first value
-   * with digits after the cue ("tax no. 243 586, 031 025 5772" labels one number, not two), within `reach`.
-   * Null if there is none.
-   */
+  /** The cues that lead to the value at token `index` without touching it, nearest first; null if none. Only for the first value after a cue. */
   leads(index: number, reach: number): readonly PhraseHit[] | null {
     const { start, kind } = this.#text.tokens
     let found: PhraseHit[] | null = null
@@ -167,10 +160,7 @@ export class Evidence {
     return this.hits.nearestBefore(group, start, reach)
   }
 
-  /**
-   * The cue that labels the value at token `index`: directly before it except for signs and fillers like "number"
-   * or "is", else in its column header. Null if the value has no label.
-   */
+  /** The cue that labels the value at token `index`: directly before it, over signs and fillers, else in its column header; null if none. */
   label(index: number): Label | null {
     if (this.hits.all.length === 0) return null
     const near = this.hits.endedBefore(index) - 1

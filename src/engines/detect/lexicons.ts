@@ -99,10 +99,7 @@ export function wordLists(file: string): (list: string) => readonly string[] {
   return (name) => listOf(lists, name, file)
 }
 
-/**
- * Cues before (`cues`), after (`after`) and directly above a date that make it a date of birth, for all languages together, and
- * abbreviations (`died`) that exclude it.
- */
+/** Cues before (`cues`), after (`after`) and above a date of birth, for all languages, and abbreviations (`died`) that exclude it. */
 export function birthCues(): {
   edition: number
   before: readonly string[]

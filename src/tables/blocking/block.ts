@@ -50,10 +50,7 @@ const SAMPLE = 8000
 const LIKELY = -4
 /** A pair with a lower match weight is never scored. */
 const UNLIKELY = -12
-/**
- * The same limits where too few pairs match to fit match weights: bits of shared keys, and the least and greatest threshold of the
- * match weight, as shares of log2 of the number of records. `each`: scored pairs per record.
- */
+/** Limits where too few pairs match for a fit: bits of shared keys, weight thresholds as shares of log2 of the records, `each`: pairs a record. */
 const UNFITTED = { bits: 1.2, each: 0.8, least: -0.8, most: 0.7 }
 
 /** Target size of the sample of pairs that were not selected. */

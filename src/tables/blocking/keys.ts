@@ -199,10 +199,7 @@ export interface OversizeKind {
 
 const MOST_JOINED = 24
 
-/**
- * Blocks of two joined kinds, from features that are too frequent in each kind alone; where those blocks are again too large, joined also
- * with each of `further`.
- */
+/** Blocks of two joined kinds, from features that are too frequent alone; blocks that are still too large are joined with each of `further`. */
 export function joinedBlocks(
   a: OversizeKind,
   b: OversizeKind,

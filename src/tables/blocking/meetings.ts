@@ -116,10 +116,7 @@ function eachBetween(
   }
 }
 
-/**
- * Adds up the bits that the n-th record shares with each later record; writes those records to `seen` and returns their number. `bits`
- * must be 0 for all records before each call.
- */
+/** Adds up the bits that the n-th record shares with each later record, written to `seen`; returns their number. `bits` must be all 0 before. */
 export function meet(
   { members, bits: worths }: Blocks,
   { starts, places, sizes }: Meetings,

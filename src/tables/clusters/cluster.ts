@@ -29,10 +29,7 @@ function evidenceOf(edges: Edges, at: number, against: number): number {
 export interface ClusterInputs {
   /** Number of records; they are numbered 0..count-1. */
   readonly count: number
-  /**
-   * Sorted by (a, b), each pair once. `different` pairs count too, where they are kept: those within a component
-   * prevent chains.
-   */
+  /** Sorted by (a, b), each pair once. `different` pairs within a component count too, where kept: they prevent chains. */
   readonly edges: Edges
   readonly answers?: Answers
   /** Connected components of `same` pairs and answers, if they are already computed. */

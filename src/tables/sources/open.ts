@@ -36,10 +36,7 @@ const FORMATS =
   'tables are CSV or TSV (.csv, .tsv), JSON lines (.jsonl, .ndjson, .json), Parquet (.parquet), Excel (.xlsx), a table of a SQLite file ' +
   '(people.sqlite#customers) or DuckDB file (people.duckdb#customers), or of PostgreSQL (postgres://user@host/database#customers)'
 
-/**
- * Loads tables into the database, in the given order. Throws usage for a table that does not exist, has an unknown format, or is not
- * valid in its format.
- */
+/** Loads tables into the database in order. Throws usage for a missing table, an unknown format, or one that is not valid. */
 export async function openTables(database: Database, given: readonly string[]): Promise<OpenTable[]> {
   const tables: OpenTable[] = []
   for (const [index, source] of given.entries()) {
@@ -117,10 +114,7 @@ async function describe(database: Database, relation: string, label: string) {
   return { columns, rows }
 }
 
-/**
- * If the rows differ in length, the reader takes the file for one column whose name is the whole header. A quoted header
- * may contain a separator.
- */
+/** If rows differ in length, the reader takes the header as one column. A quoted header may contain a separator. */
 async function hasUnevenRows(file: string, columns: readonly string[]): Promise<boolean> {
   if (columns.length !== 1 || !/[,;\t|]/.test(columns[0]!)) return false
   for await (const start of createReadStream(file, { end: 3, encoding: 'utf8' }))

@@ -35,10 +35,7 @@ function hasOddSpace(text: string): boolean {
   return false
 }
 
-/**
- * Reads a written number. `country` is the plan for numbers without a country code; null allows only
- * international notation. Returns null if the value is not a telephone number in any plan.
- */
+/** Reads a written number. `country`: its plan for national notation; null allows international notation only. Null if no plan has it. */
 export function readPhone(value: string, country: string | null): PhoneReading | null {
   const text = dialable(value)
   const plan = planOf(country)

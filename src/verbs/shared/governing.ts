@@ -22,10 +22,7 @@ export interface GoverningLaw {
   readonly reader: string | null
 }
 
-/**
- * Determines the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch (both given, and they disagree) or
- * jurisdiction_unknown (nothing given and the text does not reveal it).
- */
+/** Determines the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch, jurisdiction_unknown. */
 export function governingLaw(request: LawRequest, text: ScannedText, context: Context): GoverningLaw {
   const named = request.statute === null ? null : statuteNamed(request.statute, context)
   const given = givenCode(request.jurisdiction, context)

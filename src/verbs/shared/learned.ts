@@ -42,10 +42,7 @@ export function modelFor(asked: string, { model }: Pick<Context, 'model'>): Text
   return asked === 'auto' || asked === 'model' ? (model ?? null) : null
 }
 
-/**
- * Runs the model on a text once, before the rules; the text can then be scanned synchronously. `stop` is called periodically and may
- * throw. Null, and no promise, if there is nothing to wait for.
- */
+/** Runs the model on a text once, before the rules. `stop` is called periodically and may throw. Null if there is nothing to wait for. */
 export function readAhead(
   text: ScannedText,
   asked: string,

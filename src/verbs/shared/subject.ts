@@ -74,10 +74,7 @@ function sameWords(x: ReadonlySet<string>, y: ReadonlySet<string>): boolean {
 /** Maximum number of earlier subjects with a word of a name that are compared, latest first. A list of a thousand Smiths stays linear. */
 const MOST_NAMESAKES = 50
 
-/**
- * Groups names into subjects: a part of a name ("Mrs Bello") is another mention of the last name before it that has its words. Two
- * full names of different length are two subjects if each has its own register number.
- */
+/** Groups names into subjects: "Mrs Bello" is a mention of the last full name with its words, unless each has its own register number. */
 function grouped(names: readonly Value[], owned: ReadonlyMap<Value, readonly Value[]>, slots: Slots): Group[] {
   const groups: Group[] = []
   const namesakes = new Map<string, Group[]>()
@@ -304,10 +301,7 @@ function subjectFrom(
   return { attributes, confidence, subjects, support, values: assigned }
 }
 
-/**
- * The two subjects to compare: the best supported of each text; of several with equal support, two with the same
- * name, so that lists of people are compared by a person whom both texts name.
- */
+/** The subjects to compare: the best supported of each text; of several with equal support, two of the same name. */
 export function subjectPair(
   a: readonly [Subject, ...Subject[]],
   b: readonly [Subject, ...Subject[]],

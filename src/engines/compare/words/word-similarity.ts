@@ -61,10 +61,7 @@ export function wordSimilarity(a: Word, b: Word, options: LikenessOptions): numb
   return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
 }
 
-/**
- * No less than the Jaro similarity of two words, from their lengths and letters alone: a letter that the other word lacks matches
- * nothing in it. Where this is no more than 0.7, there is nothing for Winkler's prefix to add to either.
- */
+/** Lower bound of the Jaro similarity of two words, from their lengths and letters; up to 0.7, Winkler's prefix adds nothing to either. */
 export function mostAlike(a: Word, b: Word): number {
   const n = a.text.length
   const m = b.text.length

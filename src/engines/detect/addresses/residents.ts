@@ -46,10 +46,7 @@ export function residentTokens(found: FoundAddress, reader: AddressReader, level
   return isOne || (isKin && word < Level.uncommon) ? 3 : 0
 }
 
-/**
- * "Pleun Verkerk, Kerkstraat 5", "presso Domenico Rossellini, Piazza Maggiore 55": a given name and one word more, an
- * ordinary one up to level `most`, at whose place something is.
- */
+/** "Pleun Verkerk, Kerkstraat 5", "presso Domenico Rossellini, Piazza Maggiore 55": a given name and another word, ordinary up to `most`. */
 function isHost(reader: AddressReader, levels: LevelsAt, from: number, to: number, most: number): boolean {
   if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
   return isGiven(levels(reader, from)) && levels(reader, from + 1).word <= most

@@ -52,10 +52,7 @@ const LONGEST_ITEM_GAP = 5
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
 const CELL_WITHIN = 24
 
-/**
- * True for "<td>Okafor, Ada</td><td>03.09.1990</td>" or "2. Ada Obi - 03.09.1990": the cell or item next to a name has a date in
- * the distant past. `last`: token at which the name ends. `names`: maps the end of a name to its start.
- */
+/** True for "<td>Okafor, Ada</td><td>03.09.1990</td>": the cell after a name has a long past date. `last`: last token of the name. */
 export function isRow(
   { text, tokens }: ScannedText,
   date: WrittenDate,
@@ -172,10 +169,7 @@ export function isApposed(
   return !isMeeting && (BESIDE_ENDS.test(behind) || (isGrown && SENTENCE_ENDS.test(behind)))
 }
 
-/**
- * "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a date in the distant past after an official number and a comma, where the number
- * follows a name and a comma.
- */
+/** "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a long past date after a name, a comma, an official number and a comma. */
 export function isListedLast(
   { text, tokens }: ScannedText,
   date: WrittenDate,
@@ -239,10 +233,7 @@ export function endsField(
   return records.isField(name)
 }
 
-/**
- * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all in one line. Only
- * dates in the distant past: lists of people also contain their dates of arrival.
- */
+/** "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and a number, in one line. Long past dates only: lists have dates of arrival. */
 export function isListed(scanned: ScannedText, date: WrittenDate, records: Records): boolean {
   if (!isLongPast(date) || signAt(scanned, date.last + 1) !== ',') return false
   const next = records.nextValue(date.end)
@@ -279,10 +270,7 @@ export function isBracketed(
 const ADJOINING = /^ {1,2}$/
 const ADJOINING_ENDS = /^(?: ?(?:[,;.)|\n]|$)| {1,2}\p{L}|\t)/u
 
-/**
- * "Ada Obi 03.09.1980 lot 12; Tom Obi 13.08.1991 ...": directly after a full name, with only spaces between. A single such
- * date may belong to a meeting or a letter; a text with several of them lists people.
- */
+/** "Ada Obi 03.09.1980 lot 12; Tom Obi ...": directly after a full name. One such date may be a meeting; a text with several lists people. */
 export function adjoins(
   { text, tokens: { end } }: ScannedText,
   date: WrittenDate,

@@ -210,10 +210,7 @@ function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
 /** Maximum number of tokens from a number to the month after it: an optional day, and up to four tokens on either side of it. */
 const MONTH_WITHIN = 10
 
-/**
- * Every date of a text, left to right, without overlaps. `words` has the bit `month` for each word that can be a month: if
- * none is near, a date has digits only. Most numbers are skipped because of their length.
- */
+/** Every date of a text in order, without overlaps. `words` has the bit `month` for words that can be a month; without one, digits only. */
 export function datesOf(scanned: ScannedText, words: TextBits, month: number): WrittenDate[] {
   const found: WrittenDate[] = keptList()
   const { count, digits } = scanned.tokens

@@ -68,10 +68,7 @@ function isRepository(text: string, start: number, end: number): boolean {
   return text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
 }
 
-/**
- * An address whose @ is the token run [from, to]. With brackets, or with a spelled dot, the rest may contain real
- * dots; an "at" without brackets needs a spelled dot, because the word is common in running text.
- */
+/** An address whose @ is the token run [from, to]. An "at" without brackets needs a spelled dot, because the word is common. */
 function spelled(
   scanned: ScannedText,
   from: number,

@@ -319,10 +319,7 @@ const LEAST_NAMED = 4
 /** Maximum number of words between a cue and the word that introduces the value: "the password for the wifi is ...". */
 const MOST_WORDS = 5
 
-/**
- * The password or PIN after "for the wifi is", "na netflix:", "of the door is": ordinary words of one sentence, the first of
- * them short like a preposition or in lower case, followed by a colon, an equals sign or a verb that introduces the value.
- */
+/** The secret after "for the wifi is", "na netflix:": words of one sentence, the first short or lower-case, then a colon, "=" or a verb. */
 function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
   const { text, tokens } = scanned
   let stated = false

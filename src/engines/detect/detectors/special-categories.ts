@@ -114,10 +114,7 @@ function lastUpTo(ascending: Int32Array, limit: number): number {
   return ascending[firstAt(ascending, (one) => one > limit) - 1] ?? NOWHERE
 }
 
-/**
- * True if a sentence that begins between a person and the statement has words before the statement. In "He left. Diagnosed with ..."
- * the omitted subject is still "he".
- */
+/** True if a sentence that begins between person and statement has words before it. In "He left. Diagnosed with" the subject is still "he". */
 function isOtherSentence(between: string): boolean {
   const last = largest(['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
   return last >= 0 && /\p{L}/u.test(between.slice(last + 1))

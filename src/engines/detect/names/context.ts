@@ -125,10 +125,7 @@ export class Context {
     this.#glue = make(4 * CLASSES, (value) => `glued=${Math.floor(value / CLASSES)} ${name(value % CLASSES)}`)
   }
 
-  /**
-   * Calls `add` with each token of a chain, the words at PLACES around it and the numbers of its features that no single word
-   * has; both lists are overwritten by the next token.
-   */
+  /** Calls `add` with each token of a chain, the words at PLACES and its further features. Both lists are overwritten by the next token. */
   each(reading: Reading, chain: Chain, add: AddToken): void {
     const { text } = reading
     const words = this.#words

@@ -69,10 +69,7 @@ class ChainScores {
     }
   }
 
-  /**
-   * By token, the probability by the weights that it is part of a name: the forward-backward algorithm, each step scaled to a
-   * sum of 1. Overwritten by the next chain.
-   */
+  /** By token, the probability of being part of a name: forward-backward, scaled to a sum of 1 per step. Overwritten by the next chain. */
   parts(weights: NameWeights): Float64Array {
     const { length } = this
     const factors = weights.factors

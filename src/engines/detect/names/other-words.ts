@@ -61,10 +61,7 @@ export class OtherWords {
     this.#anywhere = new LanguageWords(anywhere)
   }
 
-  /**
-   * Whether a folded word is an ordinary one in one of `languages`; `opens`: where it opens a sentence, so that its capital
-   * says nothing. It may be one of any language while they are unknown.
-   */
+  /** True if a folded word is an ordinary one in one of `languages`; null: in any. `opens`: at the start of a sentence, in any case. */
   has(folded: string, opens: boolean, languages: Languages | null): boolean {
     const words = opens ? this.#opening : this.#anywhere
     return languages === null ? opens && words.languagesOf(folded).length > 0 : words.has(folded, languages)

@@ -51,10 +51,7 @@ export class TitledNames {
     return found
   }
 
-  /**
-   * A word that is common in some language ("med", "kun", "pan") announces only a known name, and one in capitals before a word that is
-   * not ("MS Money") is an acronym.
-   */
+  /** A common word ("med", "kun", "pan") announces only a known name; in capitals before a word that is not ("MS Money") it is an acronym. */
   #isDoubtful(text: ScannedText, { endToken }: PhraseHit, first: number): boolean {
     const title = this.#words.at(text, endToken - 1)
     const name = this.#words.at(text, first)

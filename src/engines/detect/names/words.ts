@@ -216,10 +216,7 @@ export class NameWords {
     return null
   }
 
-  /**
-   * The rank, as a number in PLACE_RANKS, of the place whose name of several words begins at a token, and how many tokens
-   * it has; null where none does.
-   */
+  /** The rank (PLACE_RANKS) of the place whose name of several words begins at a token, and its number of tokens; null if none does. */
   placeFrom(text: ScannedText, index: number): { rank: number; tokens: number } | null {
     const first = this.at(text, index)
     if (first.placeWords < 2 || index + 1 >= text.tokens.count) return null

@@ -43,10 +43,7 @@ const MOST_TIME = 12
 /** Maximum letters of a word for "my" or "new" before a word for "number". */
 const MOST_POSSESSIVE = 5
 
-/**
- * "číslo 601174955", "nº do zé 912341959": a word for "number" directly before, or up to four words of one sentence before;
- * no cue near it may be for the number of an order, an account or a document.
- */
+/** "číslo 601174955", "nº do zé 912341959": a word for "number" up to four words before; a near cue may be for an order or account. */
 function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, group: number, other: number): boolean {
   const { start, end, kind } = scanned.tokens
   const answered = answeredFrom(scanned, first)
