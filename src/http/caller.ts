@@ -7,17 +7,11 @@ import { SelfsameError } from '../errors.ts'
 const HEADER = 'x-service-caller'
 const LONGEST = 256
 
-/**
- * Letters, marks, digits, punctuation, symbols and the plain space. Controls, marks of direction, what joins or is not seen and what
- * Unicode has not assigned make one name look like another (UTR #36, 2.5 and 3.3).
- */
+/** Printable characters and the plain space. Controls and invisible or unassigned characters make names look alike (UTR #36, 2.5, 3.3). */
 const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/**
- * The caller that a request names; null when it names none. Throws caller_invalid for a header sent twice, one longer than 256
- * characters (Unicode code points), and one with characters that are not read.
- */
+/** The caller that a request names, or null. Throws caller_invalid for a repeated header, over 256 code points, or unreadable characters. */
 export function namedCaller({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | null {
   const sent = headers[HEADER]
   if (sent === undefined) return null

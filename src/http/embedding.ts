@@ -20,10 +20,7 @@ export interface HandlerOptions extends AppOptions {
   readonly prefix?: string | undefined
 }
 
-/**
- * A request listener for `http.createServer`, and for `use` of Express, which strips the path it is mounted on by itself. Throws what
- * `createApp` throws.
- */
+/** A request listener for `http.createServer`, and for `use` of Express, which strips its path itself. Throws what `createApp` throws. */
 export function createHandler(given: HandlerOptions = {}): Handler {
   refuseUnknownOptions('createHandler', given, { ...APP_OPTIONS, prefix: true })
   const { prefix = '', ...options } = given

@@ -9,10 +9,7 @@ import { STATUS } from './status-codes.ts'
 // The id that ties an answer to the lines about it in the logs of the service and of the proxies before it.
 export const REQUEST_ID = 'x-request-id'
 
-/**
- * A UUID, or 16 to 64 hexadecimal digits with a letter among them: the forms in which proxies make ids (nginx: 32 digits, W3C Trace
- * Context: 16 or 32). Anything else might be a value of the caller's, digits alone a card or a telephone number, and would be logged.
- */
+/** A UUID, or 16 to 64 hex digits with a letter, as proxies make ids. Anything else could be a caller's value and would be logged. */
 const KEPT = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[0-9]{0,63}[a-f])[0-9a-f]{16,64})$/i
 
 /** The id of a request: the one that came with it when that is a kept form, else a new random one. */

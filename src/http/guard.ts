@@ -10,10 +10,7 @@ const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-
 /** What a port, a path, a user, a pattern, a list or an escape would need. */
 const NO_NAME = /[\s/\\:@?#%*,;[\]]/
 
-/**
- * A host name or address: in small letters, international names in their ASCII form (IDNA), without the dot of the root at its end, an
- * IPv6 address in brackets. Throws usage for anything else.
- */
+/** A host name in lower case and ASCII (IDNA), without a final dot, or an address, IPv6 in brackets. Throws usage for anything else. */
 export function hostName(written: unknown): string {
   const text = typeof written === 'string' ? written : ''
   const address = /^\[(.*)\]$/.exec(text)?.[1] ?? text
@@ -37,10 +34,7 @@ export interface Asked {
 /** Headers of one request. Proxies and browsers together send some forty. */
 const MOST_HEADERS = 256
 
-/**
- * The check for every request. `allowed` are further host names or addresses an operator serves under, without port. Throws usage
- * when one of them is none.
- */
+/** The check for every request. `allowed`: further host names or addresses without port. Throws usage for an invalid one. */
 export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders, asked?: Asked) => void {
   const extra = new Set(allowed.map(hostName))
   const hosts = new Set([...LOOPBACK, ...extra])

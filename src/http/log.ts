@@ -11,10 +11,7 @@ export interface Log {
   warn(message: string): void
   /** Values were shown to a caller: written at every level but `silent`. */
   revealed(entry: RevealedEntry): void
-  /**
-   * A failure that was not the caller's: its kind and the place in this package. The sentences of our own errors hold no values and
-   * say what to do; the message of any other error could hold one.
-   */
+  /** A failure that the caller did not cause: its kind and place. Only messages of our own errors are free of values. */
   failed(error: unknown, at: { readonly route: string | null; readonly id: string | null }): void
 }
 

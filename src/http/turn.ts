@@ -20,10 +20,7 @@ export function responses(isClosing: () => boolean): typeof ServerResponse {
       return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>))
     }
 
-    /**
-     * Behind an answer that is still on its way Node would put "100 Continue" between the head and the body of this one. Whoever sends
-     * ahead does not wait for it, and a server may leave it out (RFC 9110, 10.1.1); Node has to take it for sent, or it ends the connection.
-     */
+    /** While an earlier answer is on its way, "100 Continue" would land in its body. A server may omit it (RFC 9110, 10.1.1); Node must see it sent. */
     override writeContinue(sent?: () => void): void {
       if (this.socket === null) Object.assign(this, { _sent100: true })
       else super.writeContinue(sent)
@@ -39,10 +36,7 @@ export function responses(isClosing: () => boolean): typeof ServerResponse {
   }
 }
 
-/**
- * Aborted when the connection has nothing more to hear: answered, gone, or kept waiting for so many milliseconds. Fastify's own
- * signal ends with the request's body, which is before the work begins.
- */
+/** Aborted when the connection is answered, gone or has waited that long. Fastify's own signal ends with the request body, before the work. */
 export function whileAwaited(reply: FastifyReply, milliseconds: number): { signal: AbortSignal; end: () => void } {
   const awaited = new AbortController()
   const abort = () => awaited.abort()
@@ -57,10 +51,7 @@ export function whileAwaited(reply: FastifyReply, milliseconds: number): { signa
 }
 
 export interface Turn {
-  /**
-   * Begins the work at the end of the turn and gives its answer with those of the others, or as soon as it is there. Refuses with
-   * what it failed with, or with timeout after so many milliseconds. None of the three may throw.
-   */
+  /** Starts the work at the end of the turn and answers with the others, or once ready. Fails with its error or timeout. None may throw. */
   within<Answer>(
     milliseconds: number,
     work: () => Promise<Answer>,

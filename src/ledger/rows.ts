@@ -54,10 +54,7 @@ function isAsWritten(row: DecisionRow, { supersedes, ...entry }: StoredEntry, di
   }
 }
 
-/**
- * True if the body is as a release with digests over values wrote it: members in order, every number rounded to four decimals,
- * and no string that could be such a number. The order of names inside the members stays unchecked.
- */
+/** True if the body is as releases with digests over values wrote it. The order of names inside the members stays unchecked. */
 function couldOnlyBeSo(body: string): boolean {
   const rest = JSON.parse(body) as Rest
   return Object.keys(rest).join(' ') === MEMBERS && hasPlainValues(rest)

@@ -121,10 +121,7 @@ export abstract class SqlLedger implements Ledger {
     return (await this.#atEndOfChains('DESC')).map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
   }
 
-  /**
-   * The last (`DESC`) or first (`ASC`) link of every chain. Goes from one chain name to the next and reads the end of each by
-   * index: a scan over every link takes minutes in a large ledger.
-   */
+  /** The last or first link of every chain, found by index from one chain name to the next: a scan takes minutes in a large ledger. */
   async #atEndOfChains(order: 'ASC' | 'DESC'): Promise<readonly EndOfChain[]> {
     const ends: EndOfChain[] = []
     const next = 'SELECT min(chain) AS chain FROM {chain} WHERE chain > ?1'

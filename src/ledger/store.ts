@@ -195,10 +195,7 @@ export interface LedgerKey {
 export interface Ledger extends LedgerStore {
   /** Destroys the values of a record and records that in the chain. False if they were already erased. Throws record_unknown. */
   erase(recordId: string): Promise<boolean>
-  /**
-   * Erases the values of every record without a decision at or after `moment` (same format as recorded_at). Returns the number
-   * of records.
-   */
+  /** Erases the values of records without a decision at or after `moment` (format of recorded_at). Returns the number of records. */
   eraseBefore(moment: string): Promise<number>
   /** Encrypts every data key with `key`, and every unencrypted value. Returns the number of records that changed. */
   rekey(key: LedgerKey): Promise<number>
@@ -211,20 +208,11 @@ export interface Ledger extends LedgerStore {
   unchained(limit: number): Promise<readonly string[]>
   /** Ids of records that a decision is about and that are not stored. Empty, unless another program deleted rows. */
   missingRecords(limit: number): Promise<readonly string[]>
-  /**
-   * Rules of the database that keep the ledger append-only and are missing, changed or unexpected: one clause each ("the
-   * trigger chain_no_update is missing"), in order of name. Empty, unless another program changed the tables.
-   */
+  /** Append-only rules that are missing, changed or unexpected, as clauses. Empty, unless another program changed the tables. */
   alteredRules(): Promise<readonly string[]>
-  /**
-   * Rows with stored bytes that reading does not return: text after a NUL, text that is not UTF-8 or not text, and decisions out
-   * of position. Empty, unless another program wrote to the ledger.
-   */
+  /** Rows with bytes that reading does not return, and misplaced decisions. Empty, unless another program wrote to the ledger. */
   unreadRows(limit: number): Promise<readonly UnreadRow[]>
-  /**
-   * Pairs that should wait for a reviewer and do not, or whose state in the queue follows from no decision. Empty, unless another
-   * program wrote to the ledger.
-   */
+  /** Pairs that are missing in the queue, or whose state follows from no decision. Empty, unless another program wrote to the ledger. */
   queueProblems(limit: number): Promise<readonly UnreadRow[]>
   decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>

@@ -44,10 +44,7 @@ function sealUnder(recordId: string, plain: Uint8Array, key: LedgerKey): KeptVal
   }
 }
 
-/**
- * True if the parts have the lengths that encryption gives. Needs no key. Without this check, a key id without a wrapped key
- * would pass changed values off as encrypted ones.
- */
+/** True if the parts have the lengths of encryption; needs no key. Otherwise a key id alone would pass changed values off as encrypted. */
 export function isWhole({ value, wrapped_key, key_id }: KeptValue): boolean {
   if (key_id === null || wrapped_key === null) return key_id === wrapped_key
   return value.length >= NONCE_BYTES + TAG_BYTES && wrapped_key.length === NONCE_BYTES + KEY_BYTES + TAG_BYTES
@@ -125,10 +122,7 @@ export interface SealedUnder {
   readonly other: boolean | number
 }
 
-/**
- * True if a key is needed and was not given. Throws key_file for a wrong key, ledger_corrupt for a key that fits only some values;
- * a reader may open such a ledger, so that it can report the other values.
- */
+/** True if a key is needed and missing. Throws key_file for a wrong key, ledger_corrupt if it fits only some values, except for readers. */
 export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: boolean): boolean {
   if (key === null) return Boolean(sealed.other)
   if (!sealed.other || (readOnly && sealed.own)) return false

@@ -12,10 +12,7 @@ export interface NormalWord {
   readonly ends: Int32Array
 }
 
-/**
- * Normalises a word and maps each unit of the result to the units of the word. If the result differs from the concatenation of its
- * normalised units (two characters become one), every unit maps to the whole word: too wide, but never wrong.
- */
+/** Normalises a word and maps its units back. Where units combine, every unit maps to the whole word: too wide, but never wrong. */
 export function normalMap(word: string, normalise: (text: string) => string): NormalWord {
   const text = normalise(word)
   const starts = new Int32Array(text.length)
@@ -52,10 +49,7 @@ export interface PieceStyle {
 
 const BYTE_PIECE = /^<0x[0-9A-F]{2}>$/
 
-/**
- * The range of each piece of one pre-token in the normalised word. `from`: start of the pre-token there. `isKnown` is true for a
- * piece that spells its own text.
- */
+/** The range of each piece of a pre-token that begins at `from` of the normalised word. `isKnown`: a piece that spells its own text. */
 export function placePieces(
   pieces: readonly string[],
   pretoken: PieceRange,

@@ -80,10 +80,7 @@ export class LabelModel implements Reader {
     return { data, length }
   }
 
-  /**
-   * Tests whether a row has the same result, to the last bit, alone and in a batch. A model with dynamic quantisation does not, and
-   * the result for a text would depend on the other texts: such a model is run row by row.
-   */
+  /** True if a row has the same result alone and in a batch. With dynamic quantisation it has not: the model is then run row by row. */
   async #triesRows(): Promise<boolean> {
     const { before, behind } = this.#tokenizer.frame
     const pieces = [...before, ...this.#tokenizer.read(TRIED_TEXT).ids, ...behind]

@@ -11,10 +11,7 @@ export interface TextModel {
   /** NAME@VERSION+HASH with the first 16 digits of its hash; answers and receipts contain it. */
   readonly id: string
   readonly folder: ModelFolder
-  /**
-   * Reads texts, each independently of the others; yields to other work between two runs of the model. Calls `stop` there, throws
-   * what `stop` throws, and model_invalid.
-   */
+  /** Reads texts independently; yields between two runs and calls `stop` there. Throws what `stop` throws, and model_invalid. */
   readAll(texts: readonly string[], stop?: () => void): Promise<ModelReading[]>
   close(): Promise<void>
 }
@@ -23,10 +20,7 @@ export function modelId({ name, version, sha256 }: Pick<ModelFolder, 'name' | 'v
   return `${name}@${version}+${sha256.slice(0, 16)}`
 }
 
-/**
- * Opens the model of a folder; the ONNX file is loaded for the first text. Throws model_invalid, extra_missing; `read` throws for
- * an invalid ONNX file.
- */
+/** Opens a model; the ONNX file is loaded for the first text. Throws model_invalid, extra_missing; `read` throws for an invalid ONNX file. */
 export async function openModel(path: string): Promise<TextModel> {
   const folder = readModelFolder(path)
   const tokenizer = new TextTokenizer(await loadTokenizers(), folder.tokenizer)

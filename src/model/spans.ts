@@ -8,10 +8,7 @@ import type { ReadWords, TextTokenizer } from './tokens.ts'
 
 /** The logit of a word outside every span. */
 const NOTHING = Number.NEGATIVE_INFINITY
-/**
- * A word, with words that a hyphen joins to it, or a single sign; marks belong to their base character. Longer words are cut: they
- * are not natural words, and splitting one piece may take time quadratic in its length.
- */
+/** A word with hyphenated words, or a single sign, with its marks. Longer words are cut: splitting a piece may take quadratic time. */
 export const SPAN_WORD =
   /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}){0,8}|\S\p{M}{0,30}/gu
 

@@ -76,10 +76,7 @@ export class ColumnHeadings {
     }
   }
 
-  /**
-   * The kinds that a header names; `languages` are those of the jurisdiction, whose meaning of a word takes precedence ("nome" is a
-   * given name in Italy and a full name in Portugal). English is always read, because programs use it.
-   */
+  /** The kinds that a header names. `languages` take precedence ("nome": given name in Italy, full name in Portugal); English always counts. */
   kindsOf(heading: string, languages: ReadonlySet<string> | null): NamedKinds {
     if (heading.length > LONGEST) return NOTHING
     const words = wordsOf(heading.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '))

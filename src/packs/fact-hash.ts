@@ -2,10 +2,7 @@
 import { sha256Hex } from '../records/ids.ts'
 import { listData, packedDigest, readData } from './data-files.ts'
 
-/**
- * Members whose lists of strings are in order ('*': all of a file), by file or by folder. Every other list of strings is a set: its
- * order decides nothing, which `npm run oracle -- --reordered` shows.
- */
+/** Members whose lists are in order ('*': all of a file); other lists are sets, as `npm run oracle -- --reordered` shows. */
 const ORDERED: Readonly<Record<string, readonly string[]>> = {
   'countries/': ['languages'],
   'cues/case-endings.json': ['*'],

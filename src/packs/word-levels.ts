@@ -4,10 +4,7 @@
 import { SelfsameError } from '../errors.ts'
 import { NEWLINE, SMALL_A, TAB, ZERO } from '../text/signs.ts'
 
-/**
- * Frequency of a word in one use, per million words: the steps of `tools/build-lexicons.mjs`, each about a factor of four.
- * 0 is a word that does not occur in this use.
- */
+/** Frequency of a word per million, in steps of about a factor of four (tools/build-lexicons.mjs). 0: does not occur in this use. */
 export const Level = {
   /** Up to 0.6. */
   trace: 1,

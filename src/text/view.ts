@@ -257,10 +257,7 @@ function clusterAt(source: string, start: number): { form: string; end: number }
   return { form: marks === '' ? kept : (kept + marks).normalize('NFC'), end: index }
 }
 
-/**
- * Contexts before a decorating pictograph: the start of a line, a sign that introduces a value, a lower-case word; then other
- * parts of the pictograph. After a capital or a number it separates two values: "Brian \u{1f642} Cheers".
- */
+/** Contexts before a decorating pictograph: line start, a sign, a lower-case word. After others it separates: "Brian \u{1f642} Cheers". */
 const LEADING =
   /(?:^|\n|[([]|[:;,] {0,2}|(?:^|[\s(])\p{Ll}{1,20}[.:]? {1,2})[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u200d\ufe0f]*$/u
 const LEADING_WITHIN = 40

@@ -103,10 +103,7 @@ export function checkDocuments(request: DocumentsRequest, context: Context): voi
   givenCode(request.jurisdiction, context)
 }
 
-/**
- * File names must be unique, because they are the keys of the report. Other requests can run between files and between rows of
- * pairs. Once `signal` is aborted the work stops and nothing is recorded. Throws timeout and what checkDocuments throws.
- */
+/** Reads and compares documents; file names are keys of the report. Yields; stops without recording if `signal` is aborted. Throws timeout. */
 export async function documents(
   request: DocumentsRequest,
   files: readonly ReadFile[],

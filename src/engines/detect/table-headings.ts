@@ -115,10 +115,7 @@ function lineStart(units: Uint16Array, at: number, from: number, within: number)
   return -1
 }
 
-/**
- * Positions of the delimiters between the cells of a row. `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks can
- * contain delimiters.
- */
+/** Positions of the delimiters of a row. A cell in quotation marks can contain delimiters: `"Via Roma 1, 39100 Bolzano",02...`. */
 function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end }: Table): AskedRow {
   const cuts: number[] = []
   const cut = delimiter.charCodeAt(0)
@@ -272,10 +269,7 @@ function insertsOf(scanned: ScannedText): readonly Table[] {
   return tables
 }
 
-/**
- * Tables whose columns are separated by spaces: a row of short headers with gaps of at least three spaces, and rows with as many columns.
- * Prose and forms with double spaces have other gaps too.
- */
+/** Tables with gaps for columns: a row of short headers, at least three spaces apart, and rows with as many columns. Prose has other gaps. */
 function spacedTables(text: string): Table[] {
   const tables: Table[] = []
   let gap = text.indexOf(WIDE_GAP)

@@ -185,18 +185,12 @@ function standingsOf(rows: readonly Evidence[], weighing: SignalTiers): Standing
     .sort((a, b) => b.weight - a.weight || compareCodePoints(a.country, b.country))
 }
 
-/**
- * Another country whose evidence would be decisive alone, or null. Shared evidence counts for every country here that also has
- * unshared evidence: an unnecessary abstention is better than the wrong law.
- */
+/** Another country that would be decisive alone, or null. Shared evidence counts for each: abstaining is better than the wrong law. */
 function rivalOf(leader: string, standings: readonly Standing[]): string | null {
   return standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
 }
 
-/**
- * Another country with a place, which a number without a calling code would corroborate, if the leader has no decisive evidence:
- * "Ljubljana, Slovenia; Call 00386 1 225 63 39. Plovdiv, Bulgaria; Call 02 123 668".
- */
+/** Another country that a number without calling code would support: "Ljubljana, Slovenia; Call 00386 ... Plovdiv, Bulgaria; Call 02 ...". */
 function calledRival([top, ...others]: readonly Standing[], { kinds }: SignalTiers): string | null {
   if (top!.rows.some(({ tier }) => tier === 'A')) return null
   return others.find(({ rows }) => rows.some((row) => isOf(kinds.locating, row)))?.country ?? null
@@ -214,10 +208,7 @@ function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standi
   )
 }
 
-/**
- * True if the text names bodies or numbers that several countries have and the leader does not: "rodné číslo" does not exist in
- * Poland.
- */
+/** True if the text names bodies or numbers of several countries, but not of the leader: Poland has no "rodné číslo". */
 function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kinds }: SignalTiers): boolean {
   const own = new Set(sightings.filter(({ country }) => country === leader).map(({ at }) => at))
   return sightings.some((one) => one.shared && !own.has(one.at) && isOf(kinds.official, one))

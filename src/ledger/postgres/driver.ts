@@ -125,10 +125,7 @@ export function serializable<T>(server: Postgres, work: (queries: Queries) => Pr
 
 const MOST_CONNECTIONS = 5
 
-/**
- * Repeats idempotent work when the connection broke in the middle: the client cannot know whether such a transaction was
- * committed. Throws the error of the last attempt.
- */
+/** Repeats idempotent work after a broken connection, when a commit is uncertain. Throws the error of the last attempt. */
 export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

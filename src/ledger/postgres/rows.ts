@@ -45,10 +45,7 @@ export function pairOf({
   return record_a === null || record_b === null ? null : `${record_a} ${record_b} ${verb}`
 }
 
-/**
- * The current decision on each pair: the one that no other supersedes. A record id binds its entity, so verb and pair
- * are enough to identify it.
- */
+/** The current decision on each pair: the one that no other supersedes. Verb and pair are enough: a record id binds its entity. */
 export async function newestOfPairs(queries: Queries, fresh: readonly PreparedAppend[]): Promise<Map<string, string>> {
   const newest = new Map<string, string>()
   const pairs = fresh.map(({ row }) => row).filter((row) => pairOf(row) !== null)

@@ -77,10 +77,7 @@ function* gather(clusters: Clusters, records: Iterable<string>): Steps<void> {
 
 const MAY_CHANGE: readonly ReviewState[] = ['waiting', 'second', 'adjudicate', 'implied_same', 'implied_different']
 
-/**
- * Recomputes every pair that touches the clusters of the records: whether it is implied, and how much its answer would change.
- * Runs inside the transaction that changed an answer or added a pair.
- */
+/** Recomputes the pairs of the records' clusters: implied or not, and the effect of an answer. Runs in the transaction of the change. */
 function* closeAround(records: readonly string[]): Steps<void> {
   const clusters = new Clusters()
   yield* gather(clusters, records)
@@ -119,10 +116,7 @@ const REPLACES = `ON CONFLICT (low, high) DO UPDATE SET decision_id = excluded.d
   WHERE kept.first_answer IS NULL
     AND kept.state IN ('waiting', 'settled', 'erased', 'implied_same', 'implied_different')`
 
-/**
- * Adds the pairs of new decisions to the queue, or removes them. `rowsAtOnce`: pairs in one statement, which needs eight parameters
- * for each.
- */
+/** Adds the pairs of new decisions to the queue, or removes them. `rowsAtOnce`: pairs per statement, with eight parameters each. */
 export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): Steps<void> {
   // The later of two decisions about one pair applies.
   const queued = new Map<string, Queued>()
@@ -231,10 +225,7 @@ export function* fillQueue(rowsAtOnce: number): Steps<void> {
   }
 }
 
-/**
- * Current decisions with the verdict "review" that are not queued, and queued pairs that do not follow from their decision: id and
- * problem. Empty, unless another program wrote to the ledger.
- */
+/** "review" decisions that are not queued, and queued pairs without such a decision. Empty, unless another program wrote to the ledger. */
 export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'it asks for a review, and the queue does not know it' AS problem ${WAITS}
     AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_a AND r.high = d.record_b)
     AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_b AND r.high = d.record_a)

@@ -4,10 +4,7 @@ import { sha256Hex } from '../../records/ids.ts'
 import type { DecisionRow } from '../chain.ts'
 import { pairOfRecords, type RecordPair } from './row.ts'
 
-/**
- * The expected number of record pairs that an answer changes: two clusters of n and m records have n * m pairs between them, and the
- * engine is wrong about them with probability min(score, 1 - score).
- */
+/** Expected number of record pairs that an answer changes: the n * m pairs between the clusters times min(score, 1 - score). */
 export function effectOf(score: number, recordsA: number, recordsB: number): number {
   return round4(Math.min(score, 1 - score) * recordsA * recordsB)
 }

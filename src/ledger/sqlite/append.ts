@@ -42,10 +42,7 @@ export interface DatedAppend {
   readonly recorded_at: string
 }
 
-/**
- * Writes the decisions that are not stored yet, in order. Record values are encrypted with `key`; null stores them
- * unencrypted. Throws ledger_unavailable if another process has changed the key since this one opened the file.
- */
+/** Writes the decisions that are not stored yet, encrypted with `key` if given. Throws ledger_unavailable if the key has changed. */
 export function appendDecisions(session: SqliteSession, group: readonly DatedAppend[], key: LedgerKey | null): void {
   if (sealedUnder(session, key).other) throw key === null ? keyMissing() : keyChanged()
   let head = headOf(session)
@@ -97,10 +94,7 @@ function keepRecord(session: SqliteSession, id: string, content: RecordContent, 
   )
 }
 
-/**
- * The current decision on a pair: the one that no other supersedes, which the digest binds, and not the last by position,
- * which nothing binds. A record id binds its entity, so verb and pair are enough to identify it.
- */
+/** The current decision on a pair: the one that no other supersedes, which the digest binds. Verb and pair are enough to identify it. */
 function newestOf(session: SqliteSession, { verb, record_a, record_b }: PreparedAppend['row']): string | null {
   const sql = `SELECT decision_id FROM decisions d WHERE record_a = ? AND record_b = ? AND verb = ?
     AND NOT EXISTS (SELECT 1 FROM decisions WHERE supersedes = d.decision_id) ORDER BY position DESC LIMIT 1`

@@ -43,10 +43,7 @@ export class SqliteThread {
     this.#options = options
   }
 
-  /**
-   * Resolves once all of `appends` are durable. Throws RangeError for a number that JSON cannot represent, ledger_unavailable if
-   * too many orders are pending, if the file cannot be written, or if the thread died: then they may or may not be stored.
-   */
+  /** Resolves once all are durable. Throws RangeError, and ledger_unavailable; if the thread died, they may or may not be stored. */
   async append(appends: readonly LedgerAppend[]): Promise<void> {
     const order = orderOf(++this.#number, utcSeconds(this.#options.now()), appends)
     const characters = charactersOf(order)

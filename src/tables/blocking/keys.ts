@@ -121,10 +121,7 @@ function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
   return most
 }
 
-/**
- * Number of keys that are sorted at a time: in a large table, the keys of a kind are processed in parts, by the upper bits of their hashes,
- * which bounds the memory.
- */
+/** Keys sorted at a time: in a large table the keys of a kind are processed in parts, by the upper bits of their hashes. */
 const AT_ONCE = 1 << 24
 
 const partsFor = (entries: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, entries / AT_ONCE)))

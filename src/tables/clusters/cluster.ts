@@ -15,10 +15,7 @@ function thousandths(probability: number): number {
   return Math.max(-MOST, Math.min(MOST, Math.round(1000 * Math.log(probability / (1 - probability)))))
 }
 
-/**
- * Log-odds of edge `at` in thousandths, at least -against: above 0 for one entity. A `same` pair is never evidence against it; a
- * `different` pair never for it: if its score alone were, the pair has a conflict.
- */
+/** Log-odds of edge `at` in thousandths, at least -against. Never negative for a `same` pair; never positive for a `different` one. */
 function evidenceOf(edges: Edges, at: number, against: number): number {
   const odds = thousandths(edges.score[at]!)
   const identity = edges.identity[at]!
@@ -53,10 +50,7 @@ export interface ClusterSettings extends PartitionSettings {
   readonly against: number
 }
 
-/**
- * A pair that is not an edge counts as much as the strongest `different` pair, so that it matters little which of those are kept. Fitted by
- * tools/fit-clusters.mjs; docs/adr/0011-clusters.md describes the data.
- */
+/** A pair without an edge counts as the strongest `different` pair. Fitted by tools/fit-clusters.mjs; data: docs/adr/0011-clusters.md. */
 export const CLUSTER_SETTINGS: ClusterSettings = { against: 1000, uncompared: -1000, most: 3 }
 
 /** Deterministic: independent of the order of answers and of equal scores. Memory: 20 bytes per record, 4 per edge. */

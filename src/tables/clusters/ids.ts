@@ -35,10 +35,7 @@ export interface ClusterIds {
 
 const SCHEMA = 'selfsame.entity.v1'
 
-/**
- * The id binds the entity and the founding record only, not the other members: an entity that gains a member is the same entity.
- * `generation` starts at 0 and increases while the id is already in use for other records.
- */
+/** The id binds the entity and the founding record: gaining members does not change it. `generation`: 0, or more while the id is in use. */
 export function entityId(entity: string, founder: RecordRef, generation: number): string {
   const bound = { schema: SCHEMA, entity, source: founder.source, record: founder.id }
   return contentId('ent', generation === 0 ? bound : { ...bound, generation })

@@ -24,10 +24,7 @@ export interface Component {
 export interface PartitionSettings {
   /** Log-odds of one such pair in thousandths: 0 or below. */
   readonly uncompared: number
-  /**
-   * Maximum number of them that count per compared pair: in a cluster of a thousand duplicates of one record, each is compared
-   * with only a few others, which is not evidence against it.
-   */
+  /** Maximum number that count per compared pair: a thousand duplicates are each compared with few others, which is no evidence against. */
   readonly most: number
 }
 

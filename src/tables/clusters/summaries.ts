@@ -9,10 +9,7 @@ export interface ClusterSummaries {
   readonly same: Uint32Array
   readonly review: Uint32Array
   readonly different: Uint32Array
-  /**
-   * Number of the weakest edge: the lowest score on the best paths between its records. At a threshold above that score the cluster would
-   * split. NO_EDGE if only answers of reviewers hold it together.
-   */
+  /** The edge above whose score the cluster would split: the lowest on the best paths. NO_EDGE if only reviewers' answers hold it together. */
   readonly weakest: Uint32Array
   readonly bridges: Uint32Array
 }

@@ -23,10 +23,7 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'
 /** What DuckDB takes for a pattern of names. */
 const PATTERN = /[*?[\]]/g
 
-/**
- * Opens a database that lasts as long as the run and reads the given files and no others, whatever a view or a table of an untrusted
- * database asks for. Throws extra_missing where DuckDB is not installed for this system.
- */
+/** Opens a database for the run that reads the given files only, whatever a view in an untrusted one asks for. Throws extra_missing. */
 export async function openDatabase(workers: number, files: readonly string[]): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause) => {
     throw new SelfsameError(

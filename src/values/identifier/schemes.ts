@@ -35,10 +35,7 @@ export class Schemes {
     )
   }
 
-  /**
-   * The schemes of a number, given as upper-case letters and digits without separators. Schemes of the named countries always count,
-   * schemes of others only if their check is strong. Never throws.
-   */
+  /** The schemes of a compact upper-case number: of the named countries always, of others only with a strong check. Never throws. */
   of(compact: string, countries: readonly string[]): Standing {
     const passed: string[] = []
     const failed: string[] = []

@@ -18,10 +18,7 @@ export interface Reviewing {
   readonly reviewers: Reviewers | null
 }
 
-/**
- * Throws no_ledger, reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again,
- * ledger_unavailable.
- */
+/** Throws no_ledger, reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again, ledger_unavailable. */
 export async function answerPair(
   { decision_id: follows, answer, reason, unasked = false }: ReviewRequest,
   { caller, reviewers: wanted }: Reviewing,
@@ -120,10 +117,7 @@ interface Said {
   readonly reason: string
 }
 
-/**
- * The decision of a person. Score, factors and evidence are those that the person saw; its id binds them, the reviewer, the answer, the reason and
- * the superseded decision.
- */
+/** The decision of a person, with the score and evidence that the person saw; its id binds them, the answer and the superseded decision. */
 function entryOf(stored: RecordedDecision, standing: Standing, said: Said): DecisionEntry {
   const engine = answeredDecision(stored)
   const pins = {

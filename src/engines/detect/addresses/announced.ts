@@ -23,10 +23,7 @@ export function isField(text: string, start: number): boolean {
   return /(?:^|[:=>;,|"\t\n])[ "]?$/.test(text.slice(Math.max(0, start - 2), start))
 }
 
-/**
- * The rest of the line behind "Address:" where no address was read: people write what no grammar knows. Only a value with a
- * letter and a number, ended by the line, a semicolon or a sentence.
- */
+/** The rest of the line after "Address:" that no grammar reads: a value with a letter and a number, up to a semicolon or sentence end. */
 export function labelled(text: string, at: number): Claim | null {
   const ahead = text.slice(at, at + LONGEST_VALUE + 8)
   // `"street": "Kwiatowa 7A"`: the quotes say where the value ends.
@@ -86,10 +83,7 @@ function leadingParts(value: string): string {
   return other < 0 ? value : parts.slice(0, other).join(',')
 }
 
-/**
- * The address announced by what ends at `at`, of which a grammar reads the part at [start, end). It begins right behind its label
- * or the words that say where somebody lives ("lives at Rosewood, Unit Two, 5 Mill Road"); the value of a label fills its line.
- */
+/** The address announced by what ends at `at`, partly read at [start, end): it begins after the label, whose value fills the line. */
 export function announced(text: string, at: number, { start, end }: Range): Range {
   const lead = LEAD.exec(text.slice(at, at + LONGEST_LEAD))!
   const from = at + lead[0].length
@@ -110,10 +104,7 @@ const TOWN = /^\p{Lu}[\p{L}-]+, $/u
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8
 
-/**
- * A name right behind "lives in" or "born in" is a place, known or not; `isField`: behind the label of a field for one, so that
- * several words are believed whatever the first is.
- */
+/** A name after "lives in" or "born in" is a place, known or not. `isField`: after a field label, several words count whatever the first is. */
 export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge, isField = false): Claim | null {
   // "miejsce ur. Płock", "született: Pécs": the full stop of a short form and a colon may stand between.
   const isShort = reader.isDot(from) && reader.isTight(from) && reader.length(from - 1) <= LONGEST_SHORT

@@ -209,10 +209,7 @@ export class PlaceJudge {
     return word >= Level.known && word > proper
   }
 
-  /**
-   * A bent name behind a preposition ("w Rzeszowie", "z Prahy") or one whose ending says it ("Joensuusta"): the size of the town
-   * that it is bent from, the word itself being nothing else; -1 without one.
-   */
+  /** The size of the town that an inflected name ("w Rzeszowie", "Joensuusta") comes from, if the word is nothing else; -1 without one. */
   bentSize(reader: AddressReader, at: number, languages: Languages | null): number {
     const before = at - 1
     if (!reader.isCapital(at) || reader.length(at) < SHORTEST_BENT || reader.isCapital(at + 1)) return -1

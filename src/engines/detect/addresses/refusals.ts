@@ -136,9 +136,7 @@ const VALUE = /^(?=\D{0,6}\d)[\p{Lu}\d.,:%+/-]{1,9}$/u
 const SCORED = /^ \d{1,3}(?:(?:\.\d{1,2})? ?%?(?=[,;.\n]|$)| ?[-\u2013:] ?\d{1,3}(?!\d))/u
 const SCORED_BEFORE = /\d[,;] $|\d{1,3} ?[-\u2013:] ?\d{1,3} $/
 
-/**
- * A place that a table says something of: a row of a table of things, of numbers or of times; one of several that scored.
- */
+/** A place in a row of a table of things, numbers or times, or one of several that scored. */
 export function isOfTable({ start, end, parts }: FoundAddress, text: string, evidence: Evidence): boolean {
   if (parts.some(({ kind }) => kind === 'postcode')) return false
   if (evidence.isInTableOfThings(start)) return true

@@ -58,10 +58,7 @@ export function isSmallWord(text: string, { isDoubtful, start, end }: Label): bo
   return isDoubtful && /^\p{Ll}{1,3}$/u.test(sliceOf(text, start, end))
 }
 
-/**
- * "Tel. 030 901820, Aktenz.: 3446182139": a separate field: the telephone number or a line end is between it and
- * `cue`, the telephone cue.
- */
+/** "Tel. 030 901820, Aktenz.: 3446182139": a separate field, with the telephone number or a line end between it and `cue`. */
 export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit | null): boolean {
   if (cue === null || signCodeAt(scanned, first - 1) !== COLON) return false
   const { kind } = scanned.tokens
