@@ -1,5 +1,4 @@
-// Requests with records in them that plainly fit their schema, read in one pass: what zod's parser gives for them, without an
-// object for every field on the way. Whatever is anything else is left to zod, which alone knows what is wrong with it.
+// Reads requests with records that plainly fit their schema, as zod would, but without an object per field; zod reads all others.
 import type { z } from 'zod'
 
 /** Stands for a value that is left to zod. */

@@ -1,5 +1,4 @@
-// Does a request have the shape of its schema? Says which field does not and what was expected. Quotes neither a value nor a name that
-// the caller wrote: a field that no schema knows, and the fields of a record, are told by their number.
+// Checks the shape of a request. Names the field and the expectation, but no value and no name that the caller wrote.
 import type { z } from 'zod'
 import { SelfsameError } from './errors.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'

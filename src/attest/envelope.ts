@@ -1,5 +1,4 @@
-// The envelope: a signed statement of what was asked, what was answered, by whom and when, without a single record value.
-// Source of the serialisation: RFC 7515 (JWS compact), RFC 8037 (EdDSA with Ed25519).
+// The envelope: a signed statement about an answer, without record values. Serialisation: RFC 7515 (JWS compact), RFC 8037 (Ed25519).
 import { CompactSign } from 'jose'
 import { issuedIds } from '../records/answers.ts'
 import { ATTESTATION_SCHEMA, ENVELOPE_TYPE } from '../records/attested.ts'

@@ -17,8 +17,7 @@ import { repeatsName } from '../records/strict-json.ts'
 import { readBytes, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 
-// JSON that is checked against a signature: read more strictly than JSON asks for, because two programs that read one file
-// differently would see two different answers under one signature (RFC 7493, section 2).
+// Signed JSON is read strictly, because two programs could read duplicate members differently under one signature (RFC 7493, 2).
 
 /** The value in a JSON file ("-": standard input). Throws usage when it is not UTF-8, not JSON, or names a member of one object twice. */
 function readEvidence(file: string): unknown {

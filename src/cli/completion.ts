@@ -1,13 +1,11 @@
-// `selfsame completion`: the script that teaches a shell to complete this command. Every script asks the command itself
-// (`selfsame complete -- WORDS`), so that it never knows less than the command does.
+// `selfsame completion`: completion scripts for shells. Every script asks the command (`selfsame complete -- WORDS`), so it is never outdated.
 import { Argument, Command, type Option } from 'commander'
 import { DEFAULT_LIMITS } from '../limits.ts'
 import { loadPacks } from '../packs/load.ts'
 import { ENTITY_TYPES } from '../records/mentions.ts'
 import { explained } from './manual.ts'
 
-// What can stand where the cursor is on a half-written command line: commands and options as the command tree declares them,
-// and values as the facts have them. Shells ask for it through the scripts of completion.ts.
+// Candidates at the cursor: commands and options from the command tree, values from the facts.
 interface Candidate {
   readonly value: string
   /** What it is, in a few words; may be empty. */

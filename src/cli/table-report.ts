@@ -1,5 +1,4 @@
-// The page about a masked table: what was found in which column and under which article, what was done, and who is still singled out by
-// what remains. One file, nothing fetched, no script; examples show masked values only.
+// The report page of a masked table: findings by column and article, actions, and the rows that remain unique. Values are masked.
 import { FEW, type TableCopy } from '../copies/tables/table-copy.ts'
 import type { Statute } from '../packs/schemas/statute.ts'
 import { escaped, htmlPage, row, table, value } from '../page/html.ts'

@@ -1,5 +1,4 @@
-// Verifies attestations with Web Cryptography, which browsers and Node share. The results are the same as those of `selfsame/attest`;
-// test/unit/client compares the two.
+// Verifies attestations with Web Cryptography, for browsers and Node. test/unit/client compares the results with `selfsame/attest`.
 import { base58btc } from 'multiformats/bases/base58'
 import { asMembers, bodyIn, canonicalOf, checkBody, checkHeader, type Members, membersIn } from '../records/attested.ts'
 import { isAsSent } from '../records/canonical.ts'

@@ -1,5 +1,4 @@
-// A file as one text to be read: pieces that can be rewritten, each with its spot in the file, and the signs between them that keep
-// words, cells and lines apart. What the text says is read as one, so that a name cut into several runs is still a name.
+// A file as one text: pieces with their spots in the file and the signs between them, so that a name cut into several runs is one name.
 
 /** A place in the file that holds a piece of text. `set` is called at most once, with all that is to stand there. */
 export interface Spot {

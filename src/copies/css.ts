@@ -1,5 +1,4 @@
-// Styles of web pages (CSS Syntax 3) without what they can say: comments, strings, addresses, own properties; names of classes and elements are
-// replaced as they are in the page.
+// Style sheets (CSS Syntax 3) without comments, strings, addresses and own properties; names are replaced as in the page.
 
 /** Fonts that are called by several words. */
 const FONT =

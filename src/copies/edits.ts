@@ -1,5 +1,4 @@
-// From what stands for each found value to the edits of the file: gaps of dropped values closed, and every repeat of a value that nothing
-// announces hidden as the value is.
+// Computes the edits of a file from the replacements: closes gaps of dropped values, and hides every repeat of a value.
 import type { StandIn } from '../engines/deidentify/engine.ts'
 import type { Edit } from './copy-text.ts'
 import { type Known, KnownValues } from './known-values.ts'

@@ -1,5 +1,4 @@
-// Web pages as pieces of text, written anew from the elements and attributes that are known: what a reader sees and what attributes say in words is
-// masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
+// Web pages as pieces of text, rewritten from known elements and attributes; programs, embedded pages and unknown elements are left out.
 
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { decodedComponent } from '../text/url-escapes.ts'

@@ -1,5 +1,4 @@
-// JSON and JSON lines: strings, names of members and numbers as pieces, between the signs that the engines know such texts by. A number that is
-// masked becomes a string.
+// JSON and JSON lines: strings, member names and numbers as pieces. A masked number becomes a string.
 import { markOf } from '../parse/encoding.ts'
 import { decodeText } from '../parse/text.ts'
 import type { Carrier } from './carrier.ts'

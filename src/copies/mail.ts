@@ -1,5 +1,4 @@
-// Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
-// wrote on its way is taken out, and so is what cannot be masked.
+// Mail (RFC 5322, MIME) and mailboxes (RFC 4155): fields, bodies and attachments. Transport fields and unmaskable parts are removed.
 import { textOf } from '../parse/encoding.ts'
 import { messagesOf } from '../parse/mail.ts'
 import { decodeText } from '../parse/text.ts'

@@ -1,5 +1,4 @@
-// The kinds of part that an office package may have (ECMA-376), by application and type of relation: what each is called in a copy, how its text is
-// laid out, and how the answer calls those that are left out.
+// The kinds of part of an office package (ECMA-376), by application and relation type: name, layout, and description if left out.
 import { DRAWN, SHEET_COMMENTS, SHEETS, WORDS } from './office-dialects.ts'
 import type { Dialect } from './xml-text.ts'
 

@@ -1,5 +1,4 @@
-// The parts of an office package (ECMA-376 part 2) as their relations and content types say, never by their path: what each is, what it is called
-// in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
+// The parts of an office package (ECMA-376 part 2) by relations and content types, never by path. Unlisted kinds are left out.
 
 import { unreadable } from '../parse/parser.ts'
 import { decodedAddress } from '../text/url-escapes.ts'
@@ -130,8 +129,7 @@ export class OfficeParts {
       const part = relation.type === 'officedocument' ? this.main : await this.#part(relation)
       if (part !== null) this.#root.push({ ...relation, newId: `rId${this.#root.length + 1}`, part, address: '' })
     }
-    // Parts that nothing refers to are not parts of the file; what kept relations of them goes with them.
-    // A part adds the parts it refers to at the end of the list.
+    // Unreferenced parts are no parts of the file; relations that keep them are removed. A part adds its targets at the end of the list.
     for (const part of this.#byName.values()) if (part.source !== null) await this.#relate(part)
     for (const name of this.#package.names)
       if (!this.#byName.has(name) && !/\.rels$|^\[Content_Types\]\.xml$/i.test(name) && !this.#types.has(name))

@@ -1,5 +1,4 @@
-// Packages of parts (ZIP): read within bounds, written anew with what is left of them, in the same order, and with no moment, comment or
-// field of the old archive.
+// Packages of parts (ZIP): read within bounds and rewritten in the same order, without timestamps, comments and extra fields.
 import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { unpack } from '../parse/archive.ts'
 import { type Format, unreadable } from '../parse/parser.ts'

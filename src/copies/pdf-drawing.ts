@@ -1,5 +1,4 @@
-// The content of pages and drawings of a PDF, written again from the operators that draw (ISO 32000-1, annex A). All else is left out; every
-// operator that shows text becomes one of one form, whose glyphs can be taken out.
+// The content of PDF pages and drawings, rewritten from drawing operators (ISO 32000-1, annex A); text gets one form, so that glyphs can go.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest } from '../lists.ts'
 import type { Matrix } from '../parse/pdf-text.ts'

@@ -1,5 +1,4 @@
-// The fonts of a PDF, written again from what viewers need to draw and to read their glyphs (ISO 32000-1, 9.6 to 9.10): names of fonts, notices and
-// comments of font programs and maps are left out.
+// The fonts of a PDF, rewritten from what viewers need (ISO 32000-1, 9.6 to 9.10), without names, notices and comments.
 import { append } from '../lists.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 

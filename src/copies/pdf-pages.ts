@@ -1,5 +1,4 @@
-// The pages of the copy of a PDF: made anew from what is drawn on them, and written again without the glyphs of values, with boxes that say what stands
-// for each in their place.
+// Writes the pages of a redacted PDF: without the glyphs of values, with labelled boxes in their place.
 import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
 import { SelfsameError } from '../errors.ts'
 import { unreadable } from '../parse/parser.ts'

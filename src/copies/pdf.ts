@@ -1,5 +1,4 @@
-// PDF: the file is written anew from the operators that draw its pages. The letters of a value are removed, and a box with its replacement is
-// drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
+// PDF, rewritten from drawing operators: letters of values are replaced by labelled boxes; notes, links, titles and pictures are masked.
 import { append, largest, smallest } from '../lists.ts'
 import { loadExtra, unreadable } from '../parse/parser.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'

@@ -1,5 +1,4 @@
-// An XML part as it is written: every tag, attribute and run of text with its place, so that some can be rewritten and every other byte
-// stays. What is not well-formed is refused before (parse/xml.ts), so that this reading can trust its signs.
+// An XML part with the place of every tag, attribute and run of text. parse/xml.ts has refused what is not well-formed.
 import { xmlText } from '../parse/encoding.ts'
 import { unreadable } from '../parse/parser.ts'
 import { walkXml } from '../parse/xml.ts'

@@ -1,5 +1,4 @@
-// The bodies of all requests that are in memory at one time, counted as they arrive: connections that send a little and then nothing
-// hold no more than what they sent, and a flood is refused before it fills the machine.
+// All request bodies in memory, counted as they arrive: slow connections hold only what they sent, and a flood is refused early.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SelfsameError, tooBusy } from '../errors.ts'
 

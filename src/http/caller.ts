@@ -1,5 +1,4 @@
-// Who asked, as far as the transport knows: what a proxy wrote into X-Service-Caller, or the address of the client. It is signed, so
-// it must be a name that people and programs read alike.
+// The caller by X-Service-Caller or the client's address. It is signed, so people and programs must read it alike.
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { SelfsameError } from '../errors.ts'

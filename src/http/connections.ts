@@ -1,5 +1,4 @@
-// How many connections are open, and which one goes when there are too many: the one that has been open longest without a whole
-// request, because whoever says nothing, or only the beginning of something, must not keep out those who have something to ask.
+// Bounds open connections: the one that is open longest without a whole request is closed first, so that idle ones exclude nobody.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 

@@ -1,5 +1,4 @@
-// The readable API page at /docs: Swagger UI from the installed package over our own document, loaded on the first visit only,
-// and able to work with no network at all.
+// The API page at /docs: Swagger UI from the installed package, loaded on the first visit, without network access.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
 import { REQUEST_ID } from './failure.ts'

@@ -1,5 +1,4 @@
-// The service inside another server: a handler for Node's own server and for Express, and a plugin for Fastify. Either hands the
-// request as it arrived to an application of its own, so that its answers are the same bytes as those of `serve`.
+// The service inside another server (Node, Express, Fastify): hands requests unchanged to its own application, with the bytes of `serve`.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { refuseUnknownOptions, SelfsameError } from '../errors.ts'

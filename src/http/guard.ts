@@ -1,5 +1,4 @@
-// Who may talk to the service at all: a page in the user's browser must not reach it, neither by DNS rebinding (a foreign
-// Host) nor across origins (Origin, Fetch Metadata: W3C Fetch Metadata Request Headers).
+// Protects the service from pages in the user's browser: DNS rebinding (Host) and cross-origin requests (Origin, Fetch Metadata).
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'

@@ -1,5 +1,4 @@
-// What the operator gets to see: one JSON line per event on standard error, and never a body, a query value, an id of a decision or a
-// stack.
+// The operator's log: one JSON line per event on standard error, never a body, a query value, a decision id or a stack.
 import { destination, pino } from 'pino'
 import { SelfsameError } from '../errors.ts'
 

@@ -1,5 +1,4 @@
-// What the service can be asked to count, by the names it has in Prometheus. No label holds anything that a caller sent: routes are
-// patterns of the table, methods and statuses of closed lists.
+// The metrics of the service by Prometheus name. Labels hold no value of a caller: route patterns, methods, statuses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counts } from '../verbs/shared/context.ts'
@@ -104,49 +103,38 @@ interface Kept {
   readonly values: (sources: Sources) => readonly (readonly [string | null, number])[]
 }
 
-const ofPools =
-  (value: (load: PoolLoad) => number): Kept['values'] =>
-  ({ jobs, readers }) => [
+const ofPools = (name: string, Kind: Kept['Kind'], help: string, value: (load: PoolLoad) => number): Kept => ({
+  name: `selfsame_${name}`,
+  help,
+  Kind,
+  label: 'pool',
+  values: ({ jobs, readers }) => [
     ['answers', value(jobs())],
     ['files', value(readers() ?? NO_LOAD)],
-  ]
+  ],
+})
 
 const KEPT: readonly Kept[] = [
-  {
-    name: 'selfsame_jobs_running',
-    help: 'Jobs in worker processes.',
-    Kind: Gauge,
-    label: 'pool',
-    values: ofPools(({ running }) => running),
-  },
-  {
-    name: 'selfsame_jobs_waiting',
-    help: 'Jobs that wait for a worker process.',
-    Kind: Gauge,
-    label: 'pool',
-    values: ofPools(({ waiting }) => waiting),
-  },
-  {
-    name: 'selfsame_workers_lost_total',
-    help: 'Worker processes that ended under a job: of too much memory, or of a failure.',
-    Kind: Counter,
-    label: 'pool',
-    values: ofPools(({ lost }) => lost),
-  },
-  {
-    name: 'selfsame_jobs_timed_out_total',
-    help: 'Jobs stopped, or not begun, because their time was over.',
-    Kind: Counter,
-    label: 'pool',
-    values: ofPools(({ timedOut }) => timedOut),
-  },
-  {
-    name: 'selfsame_jobs_abandoned_total',
-    help: 'Jobs stopped, or not begun, because their caller hung up.',
-    Kind: Counter,
-    label: 'pool',
-    values: ofPools(({ abandoned }) => abandoned),
-  },
+  ofPools('jobs_running', Gauge, 'Jobs in worker processes.', ({ running }) => running),
+  ofPools('jobs_waiting', Gauge, 'Jobs that wait for a worker process.', ({ waiting }) => waiting),
+  ofPools(
+    'workers_lost_total',
+    Counter,
+    'Worker processes that ended under a job: of too much memory, or of a failure.',
+    ({ lost }) => lost,
+  ),
+  ofPools(
+    'jobs_timed_out_total',
+    Counter,
+    'Jobs stopped, or not begun, because their time was over.',
+    ({ timedOut }) => timedOut,
+  ),
+  ofPools(
+    'jobs_abandoned_total',
+    Counter,
+    'Jobs stopped, or not begun, because their caller hung up.',
+    ({ abandoned }) => abandoned,
+  ),
   {
     name: 'selfsame_files_total',
     help: 'Uploaded files that became text, and that could not be read.',

@@ -215,8 +215,7 @@ export const ROUTES: readonly Route[] = [
   }),
 ]
 
-// What the service answers beyond the contract: additions, which change nothing of its eleven routes and are not among the endpoints of
-// /capabilities. Everything else (OpenAPI, guard, attestation, limits) is theirs as well.
+// Routes beyond the contract, which are not among the endpoints of /capabilities.
 const FILE_ROUTES: readonly Route[] = [
   route({
     path: '/files/deidentify',

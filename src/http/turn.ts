@@ -6,8 +6,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { tooLong } from '../workers/abandoned.ts'
 
-// Node's own response with three habits of this service: a text that is all ASCII is handed to the socket as Latin-1, what is
-// answered while the service closes ends its connection, and nobody who sends ahead is asked to go on.
+// Node's response, with ASCII text sent as Latin-1, connections closed on shutdown, and no "100 Continue".
 type Written = (error?: Error | null) => void
 
 /** The class of a server's responses; what they send is what Node's own would send. */

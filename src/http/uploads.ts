@@ -1,5 +1,4 @@
-// A multipart form -> its fields and files. Files stay in memory, bounded by the limits, and are gone when the answer is built:
-// nothing touches a disk.
+// Reads a multipart form into fields and files, in memory and within the limits; nothing is written to a disk.
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'

@@ -1,5 +1,4 @@
-// Record values at rest: unencrypted, or encrypted with AES-256-GCM under a data key for each record, which the ledger key wraps.
-// Source: NIST SP 800-38D (GCM, 96-bit nonces); the destruction of a data key destroys the values of that record alone.
+// Record values at rest: AES-256-GCM under a data key per record, wrapped by the ledger key (NIST SP 800-38D), or unencrypted.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { SelfsameError } from '../errors.ts'
 import type { RecordContent } from '../records/ids.ts'

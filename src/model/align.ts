@@ -1,5 +1,4 @@
-// Maps the pieces of a word to their position in it. Tokenizers change the text they split (case, accents, widths, bytes), and the
-// library used here returns no offsets, so each piece is mapped back to the UTF-16 units of the word that it was made from.
+// Maps pieces of a word to UTF-16 positions: tokenizers change case, accents and widths, and the library returns no offsets.
 
 /** A character with its marks: with few exceptions (see `normalMap`), no tokenizer merges two of these units. */
 const UNITS = /\P{M}\p{M}{0,30}|\p{M}{1,30}/gu

@@ -1,5 +1,4 @@
-// The folder of a learned model: model.json describes it and the meaning of its labels, tokenizer.json and the ONNX file are in their
-// exported form. The whole folder is validated, and one error refuses it: a model that differs from its description must not be used.
+// The folder of a learned model: model.json, tokenizer.json and the ONNX file. One error refuses all of it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

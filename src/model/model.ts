@@ -1,5 +1,4 @@
-// The interface of a learned model for the operations: it maps texts to the probability of each category for each piece. Other
-// modules decide about the values.
+// The interface of a learned model: maps texts to the probability of each category for each piece.
 import { type ModelFolder, readModelFolder } from './folder.ts'
 import { LabelModel } from './labels.ts'
 import type { ModelReading, Reader } from './reading.ts'

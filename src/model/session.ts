@@ -1,5 +1,4 @@
-// Runs one model in the ONNX Runtime: one thread and a fixed order of operations, so that the same input always gives the same
-// output.
+// Runs one model in the ONNX Runtime, with one thread and a fixed order, so that equal inputs give equal outputs.
 import { readFileSync } from 'node:fs'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { SelfsameError } from '../errors.ts'
@@ -7,8 +6,7 @@ import { modelInvalid } from './folder.ts'
 import type { TokenizerLibrary } from './library.ts'
 import type { Pieces } from './tokens.ts'
 
-// Splits long texts into windows: a model reads a bounded number of pieces at once. Windows overlap and begin at words, and each piece is
-// taken from the window that has more context for it, so that window borders do not affect the result.
+// Splits long texts into overlapping windows at words; each piece is taken from the window with more context for it.
 export interface Window {
   readonly first: number
   readonly end: number

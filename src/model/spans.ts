@@ -1,5 +1,4 @@
-// A span model, as exported by GLiNER: it reads the labels as words before the text, and scores every span of up to a few words
-// for every label. The result is the best spans that do not overlap.
+// A span model, as exported by GLiNER: reads labels before the text and scores every short span for every label.
 import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
 import type { ModelReading, Reader } from './reading.ts'

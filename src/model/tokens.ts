@@ -1,5 +1,4 @@
-// Runs a tokenizer.json: converts texts to piece ids, each with its range in the text. Words are split one by one, as the tokenizers
-// of public models do, and cached, because a text has few different words.
+// Runs a tokenizer.json: texts to piece ids with ranges. Words are split one by one and cached.
 import { type NormalWord, normalMap, type PieceRange, type PieceStyle, placeBytes, placePieces } from './align.ts'
 import { modelInvalid } from './folder.ts'
 import type { LibraryTokenizer, TokenizerLibrary } from './library.ts'

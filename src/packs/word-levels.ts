@@ -1,5 +1,4 @@
-// How frequent a word is as a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz,
-// searched in its sorted bytes, because half a million map entries would need more memory than the text and more time to build.
+// Frequency of words as names and ordinary words (data/lexicons/names.tsv.gz), searched in sorted bytes: a map would need more memory.
 
 import { SelfsameError } from '../errors.ts'
 import { NEWLINE, SMALL_A, TAB, ZERO } from '../text/signs.ts'

@@ -1,5 +1,4 @@
-// Unpacks the parts of a ZIP archive. The bound counts the unpacked bytes: an archive can declare false sizes
-// (APPNOTE 4.4.9) and a false number of entries.
+// Unpacks the parts of a ZIP archive. The bound counts unpacked bytes, because declared sizes can be false (APPNOTE 4.4.9).
 import { finished } from 'node:stream/promises'
 import { loadExtra, unreadable } from './parser.ts'
 

@@ -1,5 +1,4 @@
-// Reads files with a docling-serve where an operator has configured one. Converts its DoclingDocument to a text with blocks,
-// so that later steps work as they do after the parsers of this package.
+// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here return.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'

@@ -1,10 +1,8 @@
-// Builds the text of a file block by block, so that every parser returns the same structure. Line ends separate blocks,
-// tabs separate the cells of a row, and the text of one file has a maximum length.
+// Builds the text of a file block by block: line ends separate blocks, tabs separate cells, and the length is limited.
 import { SelfsameError } from '../errors.ts'
 import type { Block, BlockKind, Box, Cell, Origin, PageSize, Placed, Structure } from '../records/structure.ts'
 
-// Builds a text from many pieces and keeps its last character. Reading the end of a string that was built with += makes
-// V8 copy the whole string each time.
+// Builds a text and keeps its last character: reading the end of a string that grows by += makes V8 copy it each time.
 class TextBuilder {
   readonly #pieces: string[] = []
   #last = ''

@@ -1,5 +1,4 @@
-// Reads files in separate processes with limits on time, memory and output. A file that exceeds a limit or crashes its parser
-// fails with one error message and does not affect other requests.
+// Reads files in separate processes with limits on time, memory and output. A failing file does not affect other requests.
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'

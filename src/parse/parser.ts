@@ -5,8 +5,7 @@ import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 
-// A parsed document as bytes, so that the server process passes it on without unpacking it. Unpacking 500,000 paragraphs
-// takes a second, so only the process that uses the document unpacks it.
+// A parsed document as bytes, so that only the process that uses the document spends the time to unpack it.
 export interface PackedDocument {
   readonly packed: Uint8Array
 }

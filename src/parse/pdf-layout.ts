@@ -1,5 +1,4 @@
-// Turns positioned pieces of text on a page into lines, columns, tables and paragraphs in reading order. Linear in the
-// number of pieces, except for sorting.
+// Turns positioned pieces of text into lines, columns, tables and paragraphs in reading order. Linear, except for sorting.
 import { append, largest, smallest } from '../lists.ts'
 import type { Box } from '../records/structure.ts'
 

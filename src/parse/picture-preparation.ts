@@ -1,5 +1,4 @@
-// Prepares a picture for text recognition: upright by its own orientation mark, on white, grey, at the size Tesseract was trained on, without
-// fax specks; and, where coloured ink covers the page, a second version without that ink.
+// Prepares a picture for text recognition: upright, grey, at Tesseract's size, without specks; a second version without coloured ink.
 import type { Sharp } from 'sharp'
 import { loadExtra, OCR_PACKAGES, unreadable } from './parser.ts'
 

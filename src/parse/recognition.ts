@@ -1,5 +1,4 @@
-// Text recognition in pictures (the ocr extra): a picture is turned upright, made grey and large enough, and read by Tesseract with the data of the
-// installed languages. Returns words with positions and confidence.
+// Text recognition in pictures (the ocr extra) by Tesseract with the installed languages. Returns words with positions.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,4 @@
-// The rules of an attestation that every verifier checks, in Node and in browsers: members of the header, fields of the envelope and of the
-// signed body, ids. The signature itself is checked by each verifier with the cryptography of its platform.
+// Rules of an attestation for every verifier: header, envelope, signed body, ids. Each verifier checks the signature itself.
 import { canonicalJson, compareCodePoints } from './canonical.ts'
 import { parseStrictJson } from './strict-json.ts'
 

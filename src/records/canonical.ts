@@ -29,8 +29,7 @@ export function compareCodePoints(a: string, b: string): number {
 export function roundHalfEven(value: number, places: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
   const fixed = value.toFixed(places)
-  // A value that was rounded before, as most are, is not a tie. If adjacent doubles are further apart than the last decimal,
-  // this check does not apply.
+  // A value that was rounded before is not a tie. Not checked if adjacent doubles are further apart than the last decimal.
   const isFine = Math.abs(value) < 2 ** 52 / 10 ** places
   if ((isFine && Number(fixed) === value) || Math.abs(value) >= 1e21) return fixed
   // Twice a tie is a whole number of last decimals; toFixed rounds all other values correctly, and much faster than the code below.

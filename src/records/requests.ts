@@ -1,5 +1,4 @@
-// Requests of callers: one strict schema for each operation. The defaults are part of `inputs_sha256`, so they are defined only here.
-// Shapes only: whether a jurisdiction, statute or pack exists is checked by the operation (400, not 422).
+// Requests of callers: one strict schema for each operation. The defaults are part of `inputs_sha256`. Shapes only, no look-ups.
 import { z } from 'zod'
 
 const text = z.string().describe('The text, as written. Offsets in the answer index its Unicode code points.')

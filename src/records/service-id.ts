@@ -1,5 +1,4 @@
-// Finds the ids that this service issued, by their position: a field that the answer's schema declares as an id. Text of a caller (a text,
-// a name, a value, a key) is not an id, even if it has the form of one.
+// Finds ids of this service by the fields that an answer's schema declares. A caller's text is never an id, whatever its form.
 import { z } from 'zod'
 import { SERVICE_ID } from './attested.ts'
 import { compareCodePoints } from './canonical.ts'

@@ -1,5 +1,4 @@
-// The canonical JSON of the spans of a decision on a text. A long text has a hundred thousand spans that differ mostly in their
-// position, so the constant part is written once for each kind of span.
+// The canonical JSON of spans: the constant part is written once for each kind of span, because a text may have 100,000.
 import { Canonical, canonicalJson, quoted } from './canonical.ts'
 import type { Span } from './detection.ts'
 

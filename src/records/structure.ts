@@ -1,5 +1,4 @@
-// The structure of a read file: the kind of each block of its text, its origin in the file, and its position on a page.
-// All offsets are UTF-16 indexes of the text returned by the parser.
+// The structure of a read file: kind, origin and page position of each block. Offsets are UTF-16 indexes of the text.
 
 export const BLOCK_KINDS = [
   'title',

@@ -1,5 +1,4 @@
-// Fits weights to a table without labels: expectation maximisation over the comparison levels (Winkler, Using the EM Algorithm
-// for Weight Computation in the Fellegi-Sunter Model, 1988), starting at the pack's own verdicts and held near them by pseudo-counts.
+// Fits weights without labels: expectation maximisation (Winkler 1988), from the pack's verdicts, held near them by pseudo-counts.
 import type { FactorWeights } from './model.ts'
 
 /** Limits between the levels of one comparison, in log-odds that it adds under the pack. */

@@ -1,5 +1,4 @@
-// Jobs of the threads of a run: features of columns, blocks of keys, candidates of records, verdicts on pairs. The result of a job
-// does not depend on the thread or on earlier jobs.
+// Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'

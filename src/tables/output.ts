@@ -1,5 +1,4 @@
-// Writes the results folder of a run: pairs, clusters, and a manifest that binds them to the tables and the engine by their hashes. The
-// folder is written completely or not at all.
+// Writes the results folder of a run, completely or not at all; a manifest binds it to tables and engine by hashes.
 import { createHash } from 'node:crypto'
 import {
   closeSync,

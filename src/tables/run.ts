@@ -1,5 +1,4 @@
-// One run over tables: read, block, score. The result depends on the tables, the pack and the version alone, not on the number
-// of workers.
+// One run over tables: read, block, score. The result depends on tables, pack and version, not on the number of workers.
 import { availableParallelism } from 'node:os'
 import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'

@@ -1,5 +1,4 @@
-// Removes backslash escapes as programs and editors write them: \u00e9, \x41, \n and \" of string literals (RFC 8259 7, ECMA-262 12.9.4),
-// \_ of Markdown (CommonMark 2.4), and the backslash that continues a line. Paths of Windows stay as they are.
+// Removes backslash escapes of string literals (RFC 8259 7, ECMA-262 12.9.4) and Markdown (CommonMark 2.4). Windows paths stay.
 import { hexByte, hexValue, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 

@@ -1,5 +1,4 @@
-// A phonetic key for names in plain letters: European, African and Arabic romanisations of one sound get one key.
-// Coarser than spelling, finer than Soundex: it keeps every consonant.
+// A phonetic key for romanised names: one key for one sound. Coarser than spelling, finer than Soundex; keeps every consonant.
 
 import { lettersOf } from './unit-classes.ts'
 

@@ -1,5 +1,4 @@
-// All cue phrases of every rule and language in one trie, matched in one walk over a text. Rules then query
-// the nearest cue of their group and do not search the text themselves.
+// All cue phrases in one trie, matched in one walk over a text. Rules then query the nearest cue of their group.
 import { fold } from './fold.ts'
 import { Announcement, PhraseHits } from './phrase-hits.ts'
 import type { ScannedText } from './scanned.ts'

@@ -1,5 +1,4 @@
-// Respelling: rewrites a word letter by letter with a list of folds, so that different spellings of one sound become
-// equal.
+// Rewrites a word letter by letter with a list of folds, so that different spellings of one sound become equal.
 import { codeAt } from './unit-classes.ts'
 
 interface Fold {

@@ -10,8 +10,7 @@ export function jaroWinkler(a: string, b: string): number {
   const m = Math.min(b.length, LONGEST)
   if (n === 0 || m === 0) return 0
   const window = Math.max(0, (Math.max(n, m) >> 1) - 1)
-  // Positions of every unit in b, ascending: candidates are removed from the front, and a position that the window has passed
-  // never returns, so the search is linear.
+  // Positions of every unit in b, ascending. Passed positions are removed from the front, so the search is linear.
   for (let j = m - 1; j >= 0; j--) {
     const unit = codeAt(b, j)
     following[j] = first[unit]!

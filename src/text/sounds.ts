@@ -1,5 +1,4 @@
-// Published phonetic codes for family names: one for German and one for Slavic and Yiddish pronunciation. Two names that share a
-// code sound alike in that language; coarser than any spelling.
+// Published phonetic codes for family names, for German and for Slavic and Yiddish pronunciation.
 
 /** Koelner Phonetik of a word in a-z (Postel 1969, IBM-Nachrichten 19); vowels only at the beginning. "mueller" and "miller" give 657. */
 export function cologneCode(word: string): string {

@@ -1,5 +1,4 @@
-// Classifies single UTF-16 units by a table and not by a regular expression, for rules that check the character
-// before or after a value. Halves of surrogate pairs are neither letters nor numbers.
+// Classifies single UTF-16 units by a table instead of a regular expression. Surrogates are neither letters nor numbers.
 
 const LETTER = 1
 const NUMBER = 2

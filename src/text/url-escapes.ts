@@ -1,5 +1,4 @@
-// Decodes values as URLs and web forms write them: %40 for @ (RFC 3986 2.1), and + for a space between the words of a pair
-// "name=Mary+Smith" (URL Standard 5, application/x-www-form-urlencoded).
+// Decodes URL escapes: %40 for @ (RFC 3986 2.1), and + for a space in "name=Mary+Smith" (URL Standard 5).
 import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 

@@ -1,5 +1,4 @@
-// Addresses of crypto-assets and their checksums: base58check (Bitcoin and similar), bech32 and bech32m (BIP 173, 350),
-// mixed-case hex (EIP-55).
+// Addresses of crypto-assets with checksums: base58check, bech32 and bech32m (BIP 173, 350), mixed-case hex (EIP-55).
 import { sha256Hex } from '../records/ids.ts'
 import { codeAt } from '../text/unit-classes.ts'
 

@@ -1,5 +1,4 @@
-// Connects tables with the review queue: puts the pairs that a run leaves open into the queue, and reads the
-// answers about records of these tables.
+// Connects tables with the review queue: adds open pairs of a run, and reads the answers about its records.
 import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/reviews/row.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'

@@ -23,8 +23,7 @@ import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { type Asked, answersFor, askPeople, decisionOver, MOST_QUESTIONS, withoutThoseOf } from './table-reviews.ts'
 
-// Clusters of a run in the ledger, so that reviewers can inspect them as graphs and cut an edge: one decision lists them, and each edge
-// is a decision of its own. Only the records hold values and their positions.
+// Clusters of a run in the ledger, for reviewers: one decision lists them, each edge is one, and only records hold values.
 
 /** Creates the decision over the run with additional pins and call arguments. */
 type Entry = (pins: Readonly<Record<string, unknown>>, call: Readonly<Record<string, unknown>>) => DecisionEntry

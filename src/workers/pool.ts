@@ -1,5 +1,4 @@
-// A pool of worker processes: jobs wait for a free process, are stopped at their deadline or when their caller has left, and a process that
-// dies loses only its own job. Reason for processes instead of threads: docs/adr/0007-processes-for-heavy-work.md.
+// A pool of worker processes (docs/adr/0007-processes-for-heavy-work.md): deadlines, cancellation, and loss of one job only.
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -213,8 +212,7 @@ function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: Pool
       // The watchdog ends the process first; the heap limit of Node would end it with a dump of its data.
       execArgv: [...flags, `--max-old-space-size=${Math.ceil((2 * memoryBytes) / MEGABYTE)}`],
       serialization: 'advanced' as const,
-      // The environment of the service is not passed on, because it contains keys and addresses. Buffers of files and texts are mapped one
-      // by one, so that their memory returns to the system when they are freed (mallopt(3)).
+      // The environment is not passed on, because it contains keys. Buffers are mapped singly, so that freed memory returns (mallopt(3)).
       env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     },
   }

@@ -1,5 +1,4 @@
-// Threads that share memory with the program that started them. Unlike the processes of pool.ts they read no untrusted file
-// formats: only rows of numbers, and values that were parsed and bounded before.
+// Threads with shared memory. Unlike processes of pool.ts they read no untrusted formats, only rows of numbers and bounded values.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../errors.ts'
 import { abandoned } from './abandoned.ts'

@@ -1,5 +1,4 @@
-// Inside a worker process: answers the jobs of its pool. A watchdog thread ends the process if it takes too much memory or its
-// service is gone; neither an endless loop nor a busy parser in the process can stop that thread.
+// Inside a worker process: answers its pool. A watchdog thread ends it on excess memory or if the service is gone.
 import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'

@@ -122,8 +122,7 @@ function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadin
       const kind = chosen(fitting, column, others, facts, context)
       return known(kind === 'date' && mayBeBirths(column) ? 'dob' : kind, 'heading')
     }
-    // What looks like something else in most of its cells is that; a heading that names a person is believed all the same, but for
-    // one over numbers: those of customers are no names.
+    // The content of most cells decides, except under a header that names a person, unless the cells are numbers: customers' are no names.
     if (seen === null && named.by !== 'short') {
       const isNumbered = cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 < cells.length
       const personal = [...named.kinds].filter(

@@ -1,5 +1,4 @@
-// Parquet tables: their columns as cells of text, and a copy of the same types where a column is kept, of text where it was masked.
-// Row group by row group, so that a table never stands in memory whole. Apache Parquet format 2.
+// Parquet tables (Apache Parquet format 2), row group by row group: kept columns keep their type, masked ones become text.
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import {

@@ -1,5 +1,4 @@
-// A masked copy of a table file: planned, masked in pieces by all cores, written beside its place, bound by a decision, and only then
-// put in its place. What fails or is stopped leaves nothing behind.
+// Masks a table file in pieces on all cores, next to its target, and moves it there after the decision. A failure leaves nothing.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -1,5 +1,4 @@
-// A vault of tokens: what each token of a masked copy stands for, sealed value by value under a key that the copy's readers do not
-// have. One SQLite file; what is kept in one run is there whole or not at all, whatever happens to the process.
+// A vault of tokens: the value of each token, sealed one by one under a key, in one SQLite file. A run is committed whole or not at all.
 import { createHmac } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -4,8 +4,7 @@ import { hash } from 'node:crypto'
 import type { Category } from '../../packs/schemas/category.ts'
 import { normalizeFor } from '../../values/normalizers.ts'
 
-// HMAC-SHA-256 (RFC 2104) of short values under one key, as two plain hashes. Node's Hmac object is made for streams; creating and
-// collecting it costs several times as much as hashing a short value.
+// HMAC-SHA-256 (RFC 2104) as two plain hashes: Node's Hmac object costs several times as much for short values.
 
 /** Bytes of a block of SHA-256 (FIPS 180-4). */
 const BLOCK = 64

@@ -1,5 +1,4 @@
-// Context of values: the cues of a text, found once for all detectors, the columns of its tables, and the
-// countries whose rules apply.
+// Context of values: the cues of a text, found once for all detectors, its table columns, and the countries whose rules apply.
 
 import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'

@@ -1,5 +1,4 @@
-// Results of a learned model, kept with a text before any detector reads it: for each piece of the text and each category
-// a calibrated logit, which detectors combine with their own evidence. Without a model there are none.
+// Results of a learned model, kept with a text before detection: a calibrated logit for each piece and category.
 import { type Languages, languageKey } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 

@@ -1,5 +1,4 @@
-// Tables in plain text: the column header of each cell. A first line names the columns, separated by a sign (; , | or a tab) or wide
-// gaps; in an SQL INSERT, the list before VALUES does.
+// Tables in plain text: the column header of each cell, from a first line with separators or gaps, or from an SQL INSERT.
 
 import { firstAt } from '../../lists.ts'
 import type { ScannedText } from '../../text/scanned.ts'

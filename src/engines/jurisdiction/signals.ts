@@ -1,5 +1,4 @@
-// Evidence in words: the phrases of all countries in one trie, matched in one walk; patterns are matched only after their
-// phrase, or once over the text if they have none.
+// Evidence in words: phrases of all countries in one trie; patterns are matched after their phrase, or once over the text without one.
 
 import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
@@ -10,8 +9,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Hit, Sighting } from './verdict.ts'
 
-// Public bodies and national numbers that are in no list: the name of a country or city next to a word like "Revenue" or
-// "Registry" in one run of capitals, or directly before words like "identity card".
+// Unlisted public bodies and numbers: a country or city next to "Revenue" or "Registry" in capitals, or before "identity card".
 
 /** Maximum tokens of the body's name before or after the country's name. */
 const REACH = 7

@@ -1,12 +1,10 @@
-// Weighs sightings into a verdict with an explanation. It names a country only if the evidence is sufficient, no other
-// country has sufficient evidence, and the margin is large enough; otherwise it abstains with the reason.
+// Weighs sightings into a verdict: it names a country with sufficient evidence, no rival and a sufficient margin, or abstains.
 import type { SignalRule, SignalTiers } from '../../packs/schemas/signal.ts'
 import { compareCodePoints, round4 } from '../../records/canonical.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { Evidence, JurisdictionVerdict } from '../../records/documents.ts'
 
-// Personal values without a country: a telephone number without its calling code, an official number that several countries
-// issue. They support no country, but may belong to another one than the leader.
+// Personal values without a country: they support no country, but may belong to another one than the leader.
 interface Unplaced {
   readonly phone: boolean
   /** One person's official number has no country, and another person's has one. */

@@ -1,5 +1,4 @@
-// The program of the worker processes: answers heavy requests by the same table as the service process, on an installation without
-// a ledger and without a key of its own.
+// The program of worker processes: answers heavy requests by the same routes, without a ledger or a key.
 import { SelfsameError } from '../../errors.ts'
 import type { LedgerAppend, LedgerRecord, LedgerStore, RecordedDecision } from '../../ledger/store.ts'
 import { append } from '../../lists.ts'
@@ -12,8 +11,7 @@ import { digestOfAnswer } from '../seal.ts'
 import { createSelfDescription } from '../self-description.ts'
 import type { JobOrder, JobResult, JobSetting, StoredRows } from './job.ts'
 
-// The ledger inside a worker process: gathers what is to be recorded, and holds the one decision that a request is about. The
-// service process alone reads and writes the real one.
+// The ledger in a worker: collects appends, and holds the decision of a request. Only the service process uses the real ledger.
 class JobLedger implements LedgerStore {
   readonly reviews = null
   readonly browser = null

@@ -1,5 +1,4 @@
-// Where heavy requests are handed to worker processes and their answers taken back: recorded, where they ask for it, by this process
-// alone, and signed by it.
+// Hands heavy requests to worker processes; this process alone records and signs their answers.
 import type { AnswerDigest } from '../../attest/index.ts'
 import { SelfsameError, tooBusy } from '../../errors.ts'
 import type { LedgerRecord, LedgerStore } from '../../ledger/store.ts'

@@ -1,5 +1,4 @@
-// What goes to a worker process and what comes back: one request with everything needed to answer it, and one answer with everything
-// that is left to do: entries for the ledger, a digest to sign, warnings.
+// Messages to and from a worker process: a request with its context, and an answer with ledger entries, digest and warnings.
 import type { AnswerDigest } from '../../attest/index.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/store.ts'

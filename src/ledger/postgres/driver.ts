@@ -137,8 +137,7 @@ export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T
   }
 }
 
-// A connection that was established and broke, or a server that went down or cannot say whether it committed (40003). A connection
-// that was never established (ECONNREFUSED, CONNECT_TIMEOUT) is not retried: the caller decides that.
+// A connection that broke, or a server that went down (40003). One that was never established is not retried: the caller decides.
 const LOST = /^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE|40003|08003|08006|08007|57P0[123])$/
 
 const isLost = (error: unknown): boolean => LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))

@@ -1,5 +1,4 @@
-// Updates the review queue while decisions are written: engine decisions add and remove pairs, answers change them, and the erasure of
-// values closes them. All of it runs inside the transaction of the decision that causes it.
+// Updates the review queue in the transaction of each decision: engine decisions, answers and erasures.
 import type { DecisionRow } from '../chain.ts'
 import { parts, placesFor, type Steps, step } from '../steps.ts'
 import { drawOf, effectOf, type Queued, queuedOf } from './queued.ts'

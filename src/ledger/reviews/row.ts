@@ -1,5 +1,4 @@
-// One pair of records in the review queue: its current decision and the answers so far. Derived from decisions, so that the queue
-// can be rebuilt from them; it is not evidence.
+// A pair in the review queue: its current decision and answers. Derived from decisions, so it can be rebuilt; not evidence.
 import type { PAIR_STATES, PERSON_ANSWERS } from '../../records/review.ts'
 
 export type ReviewState = (typeof PAIR_STATES)[number]

@@ -51,8 +51,7 @@ async function opened(
   }
 }
 
-// Even a reader shares memory with the writers of a log, through a second file. If no file can be created (a read-only disk)
-// and the log is missing or empty, no process can be writing: https://www.sqlite.org/wal.html#read_only_databases
+// A reader also needs the second file of a log. If none can be created and the log is empty, nobody writes: https://www.sqlite.org/wal.html#read_only_databases
 function canBeFrozen(path: string, error: unknown): boolean {
   const cause = error instanceof SelfsameError ? error.cause : error
   return (
@@ -111,8 +110,7 @@ function prepareFile(database: SqliteDatabase, now: () => Date): void {
       'the ledger needs a local disk: this file system does not support its write-ahead log',
     )
   }
-  // FULL: a commit is on the disk before it is acknowledged. secure_delete: erased values are overwritten, not only unlinked.
-  // The log may grow to 16 MB, because each checkpoint rewrites the same index pages.
+  // FULL: commits are on the disk before acknowledgement. secure_delete: erased values are overwritten. Large log: fewer checkpoints.
   database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF')
   database.exec('PRAGMA wal_autocheckpoint = 4000')
   database.exec('BEGIN IMMEDIATE')

@@ -1,5 +1,4 @@
-// Elements and attributes of the XML of a family of file formats: data/office-markup.json, data/odf-markup.json; and the words of
-// data/office-names.json that their programs use for fonts, styles and functions.
+// XML elements and attributes of file formats (data/office-markup.json, data/odf-markup.json) and names of programs (office-names.json).
 import { z } from 'zod'
 
 export const MarkupFacts = z.strictObject({

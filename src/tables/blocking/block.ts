@@ -1,5 +1,4 @@
-// Blocking: from columns to candidate pairs, by the kinds of the fields, without configured rules. Called functions empty the arrays they receive: at ten
-// million records each array has a gigabyte that the next step needs.
+// Blocking: candidate pairs from columns, by field kind. Called functions empty the arrays they receive, to free gigabytes early.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { Stages } from '../stages.ts'

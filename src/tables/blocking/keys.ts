@@ -1,5 +1,4 @@
-// Keys of records: features, and joined features of different kinds where too many records share one feature. Records that share a key
-// are in one block. No rules are configured: a key is joined with every other feature of its records until its block is small.
+// Keys of records. Records that share a key are in one block; a key is joined with other features until its block is small.
 import { largest } from '../../lists.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'

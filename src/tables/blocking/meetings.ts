@@ -1,5 +1,4 @@
-// Block co-occurrence: all blocks of a run in one array, and for some records at a time the positions where they share a block with others.
-// An index of all records would take more memory than the blocks.
+// Block co-occurrence: all blocks of a run in one array, for some records at a time: an index of all would take more memory.
 import { collect } from '../../workers/collect.ts'
 import type { BlockSet } from './keys.ts'
 

@@ -1,5 +1,4 @@
-// The roles of words in addresses, for all countries at once: built from the address rules of the country files, the
-// connecting words of place names, and the gazetteer.
+// The roles of words in addresses for all countries, from address rules, connecting words and the gazetteer.
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'

@@ -1,5 +1,4 @@
-// Reads the door from an address that was split into plain tokens: the house number with its range and letter, the unit after it,
-// and the remaining tokens, in the order of any country. It needs no town and no capitals, because columns often have none.
+// Reads the door of a tokenised address: house number, unit and remaining tokens, in the order of any country, without towns or capitals.
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
 

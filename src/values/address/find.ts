@@ -1,5 +1,4 @@
-// Finds the addresses of a text: one walk over its tokens, parsing wherever an address may begin. Most tokens begin none, and the
-// bits of their words exclude them before the grammar is called.
+// Finds addresses in one walk over the tokens; the bits of words exclude most tokens before the grammar is called.
 import { COMMA, FULL_STOP, HYPHEN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { Grammar } from './grammar.ts'

@@ -1,5 +1,4 @@
-// The grammar of addresses: the possible successors of each part, for the orders of all countries at once. The bits of a word show
-// which first parts are possible, so most alternatives are not tried.
+// The grammar of addresses: possible successors of each part, for all countries. Bits of a word exclude most alternatives.
 import { CLOSE_PARENTHESIS, COMMA, NUMERO, OPEN_PARENTHESIS, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { anchor as readAnchor } from './landmarks.ts'

@@ -1,5 +1,4 @@
-// House numbers in text. Each reader returns the end of the number, or 0 if there is none, and reads a bounded number of
-// tokens.
+// House numbers in text. Each reader returns the end of the number, or 0, and reads a bounded number of tokens.
 import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'

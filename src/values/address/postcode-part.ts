@@ -1,5 +1,4 @@
-// The postcode as a part of an address: digits of the right length are a postcode only after a cue word, next to a town of the
-// country, or after a street or box.
+// The postcode as a part: digits are a postcode only after a cue, next to a town of the country, or after a street or box.
 import { COMMA, FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'

@@ -1,13 +1,11 @@
-// The forms of postcodes of all countries at once: one walk over the characters follows every country's forms together, at the
-// cost of one.
+// The forms of postcodes of all countries, matched together in one walk over the characters.
 
 import { append } from '../../lists.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
 import type { TextUnits } from '../../text/text-units.ts'
 import { isLetterOrNumberUnit, sliceOf } from '../../text/unit-classes.ts'
 
-// Expands a pattern of the address rules into all of its forms, character by character, without alternatives and options, so that
-// all patterns can be matched at once.
+// Expands a pattern of the address rules into all of its forms, so that all patterns can be matched at once.
 
 /** A form: the possible characters at each position. */
 type Form = readonly string[]

@@ -1,5 +1,4 @@
-// Flats, floors and doors in text. Each reader returns the end of the unit, or 0 if there is none, and reads a bounded number of
-// tokens.
+// Flats, floors and doors in text. Each reader returns the end of the unit, or 0, and reads a bounded number of tokens.
 import { COMMA, FULL_STOP, NUMBER_SIGN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isShortRoman } from './numbers.ts'

@@ -1,5 +1,4 @@
-// Shared arithmetic of check digits: weighted sums, Luhn, Verhoeff and the ISO 7064 systems.
-// Every function takes a compact string and assumes that the caller has checked its shape.
+// Arithmetic of check digits: weighted sums, Luhn, Verhoeff, ISO 7064. The caller has checked the shape of the compact string.
 
 /** Checks by name, `<country>.<scheme>` or the name of an international scheme. */
 export type Checks = Readonly<Record<string, (compact: string) => boolean>>

@@ -46,8 +46,7 @@ export const dachChecks: Checks = {
     const expanded = v.slice(0, 8) + letterAsTwo(v[8]!) + v.slice(9, 11)
     return alternating(expanded, [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1]) % 10 === part(v, 11, 1)
   },
-  // Document numbers (PAuswV, PassV annexes; ICAO 9303): nine characters and the 7-3-1 check digit of the machine-readable zone.
-  // The number on the front has no check digit, so nine characters alone are valid.
+  // Document numbers (PAuswV, PassV; ICAO 9303): nine characters, and the 7-3-1 check digit, which the front of the card lacks.
   'de.perso': (v) =>
     /^[LMNPRTVWXYCFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(v) &&
     (v.length === 9 || icaoSum(v.slice(0, 9)) === part(v, 9, 1)),

@@ -1,5 +1,4 @@
-// Checks of international numbers: books, goods, devices, securities, banknotes, metering points, chemicals, researchers and
-// companies. Identifier fields of entity packs refer to them by name, including the packs of callers.
+// Checks of international numbers (books, goods, devices, securities and others); entity packs refer to them by name.
 
 import { type Checks, luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
 

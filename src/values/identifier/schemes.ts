@@ -1,5 +1,4 @@
-// Finds the schemes of the country files whose shape a number has, and whether it passes their checks. A number that passes
-// was written correctly; if two different numbers pass one scheme, neither is a typo of the other.
+// Schemes of the country files by the shape of a number. If two numbers pass one scheme, neither is a typo of the other.
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import { checks } from './checks.ts'
 

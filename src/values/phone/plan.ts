@@ -1,5 +1,4 @@
-// Compiled numbering plans: the patterns of libphonenumber-js/max, compiled once, so that plainly written numbers are read
-// without creating library objects and regular expressions for each number. The library reads all other numbers.
+// Numbering plans with the patterns of libphonenumber-js/max compiled once; the library reads numbers that are not plain.
 import { type CountryCode, getCountries, Metadata } from 'libphonenumber-js/max'
 
 /** The types that make a number valid in plans that list types (the library's isValid). */

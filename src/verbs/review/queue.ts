@@ -1,5 +1,4 @@
-// GET /review: the next pairs to ask about. Pairs whose answer changes most come first; every tenth is drawn at random, so that
-// the answers also measure the engine where little depends on the result.
+// GET /review: pairs to ask about, those with the greatest effect first; every tenth at random, to measure the engine.
 import { drawOf } from '../../ledger/reviews/queued.ts'
 import type { ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
 import type { AnswerPair, ReviewStore, Wanted } from '../../ledger/store.ts'

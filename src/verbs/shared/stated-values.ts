@@ -1,5 +1,4 @@
-// Labelled values of a file: table cells under a column header, values next to or under a label of a form, and
-// authors in the file properties. A label takes precedence over the usual meaning of a word.
+// Labelled values of a file: cells under a header, values at a label, authors in properties. A label takes precedence.
 import { append } from '../../lists.ts'
 import type { FieldLabels } from '../../packs/field-labels.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'

@@ -1,5 +1,4 @@
-// The subject of a text: the fields of its best-supported person. A letter names a patient, a doctor and a clerk; mixing
-// their fields would merge three persons, so that every value is assigned to a name next to it, and one subject is chosen.
+// The subject of a text: every value is assigned to a name next to it, and the best-supported person is chosen.
 import { append } from '../../lists.ts'
 import type { DocumentFieldSet } from '../../packs/schemas/field-labels.ts'
 import type { Finding } from '../../records/detection.ts'

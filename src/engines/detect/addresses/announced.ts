@@ -1,5 +1,4 @@
-// Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field; and
-// those of which a grammar reads a part, which begin where they are announced and fill their field.
+// Addresses and places after a cue or a label that no grammar reads, or reads only in part.
 
 import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'

@@ -1,5 +1,4 @@
-// Addresses known by their form where no grammar knows their street: the door of a house or office ("Apt. 241", "Suite 574") with
-// the lines around it, and military and diplomatic post (Publication 28 of the US Postal Service, 238 and 239).
+// Addresses without a known street: a door ("Apt. 241", "Suite 574") with its lines, and military post (USPS Publication 28, 238, 239).
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'

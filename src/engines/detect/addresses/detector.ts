@@ -1,5 +1,4 @@
-// Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
-// false alarm hides something the reader needs.
+// Postal addresses, landmarks and named places as claims, weighed so that false alarms are rare.
 
 import { firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'

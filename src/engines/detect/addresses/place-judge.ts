@@ -1,5 +1,4 @@
-// When the name of a town, region or country may be claimed: names of places are also surnames, given names and ordinary
-// words, so a name needs size or company.
+// Decides when a place name may be claimed: place names are also surnames, given names and words, so size or context must support it.
 import type { Place } from '../../../packs/gazetteer.ts'
 import type { Packs } from '../../../packs/load.ts'
 import type { CueLanguage } from '../../../packs/schemas/place.ts'

@@ -1,5 +1,4 @@
-// What reads like an address or a town and is none: things called by a place, numbered roads, stops and origins, signatures,
-// amounts, prices and scores, rows of tables; and addresses that hold something else, whose part alone is one.
+// Refuses apparent addresses and towns: named products, roads, stops, signatures, amounts, prices, scores, rows of tables.
 import { firstAt } from '../../../lists.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'

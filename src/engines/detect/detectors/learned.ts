@@ -1,5 +1,4 @@
-// Claims of a learned model: values of the categories of its labels that overlap with no claim of a rule. Names
-// of persons are excluded: the names detector combines the model's logits with its own evidence.
+// Claims of a learned model that overlap no claim of a rule. Names of persons are excluded: the names detector combines the evidence.
 import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'

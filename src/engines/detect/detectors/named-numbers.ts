@@ -1,5 +1,4 @@
-// Numbers directly after a person's name, in brackets, or after a comma or a role word: a personal number of the governing country without the
-// separator that it otherwise needs, or a telephone number of its numbering plan without a cue.
+// Numbers directly after a person's name or role word: a personal number without separator, or a national telephone number without cue.
 
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'

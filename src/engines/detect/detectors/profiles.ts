@@ -1,5 +1,4 @@
-// Accounts on the web: profile addresses of social networks, home directories in web addresses, and handles after the
-// name of a network.
+// Accounts on the web: profile addresses, home directories in web addresses, and handles after the name of a network.
 
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'

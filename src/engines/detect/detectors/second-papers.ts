@@ -1,5 +1,4 @@
-// The second number of a document: "passport EH7055790; the expired one EH3595399". Its only cue is a phrase that connects it to a
-// number of the same shape directly before.
+// The second number of a document ("passport EH7055790; the expired one EH3595399"), known by a phrase after a number of the same shape.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'

@@ -267,8 +267,7 @@ function announced(
   // "Reset secret sent: Velvet6924&", "the code of the gate is Velvet6924&"
   if (far !== null && (isPassword || isPin || MADE_UP.test(text.slice(far.start, far.end)))) return far
   let start = tokens.start[stop]!
-  // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
-  // A number that a hyphen connects to its cue is not a password: "PSK-4958".
+  // "$pfs5yjGCv", "#Secret1": a password may begin with a sign. "PSK-4958": a hyphen connects the number to its cue.
   const isTied = tokens.end[stop] !== tokens.start[stop + 1] || (start === at && text[at] === '-')
   if (tokens.kind[stop] === TokenKind.sign && isTied) return null
   const closing = quoted ? closingQuote(text, start) : -1

@@ -1,5 +1,4 @@
-// Values by their field in an exchange format: HL7, FHIR, address cards, directories, family trees, forms in
-// web addresses. These values have no cue words, and names in capitals between bars do not look like names.
+// Values by their field in an exchange format (HL7, FHIR, address cards, directories, web forms), where they have no cue words.
 import type { Packs } from '../../../packs/load.ts'
 import type { FormatLayout } from '../../../packs/schemas/exchange-format.ts'
 import type { ScannedText } from '../../../text/scanned.ts'

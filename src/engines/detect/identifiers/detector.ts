@@ -1,5 +1,4 @@
-// Official numbers by the rules of data/countries: candidates are read from the tokens once, filtered by the shape
-// index, and decided by their check digits, their cue and the governing country.
+// Official numbers by the rules of data/countries: filtered by shape, decided by check digits, cue and governing country.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'

@@ -1,5 +1,4 @@
-// Index of the identifier rules by shape, computed once for each shape: a bit test of the digit positions selects rules, and
-// then the cue before the value, so that only a few rules are tested per value.
+// Index of the identifier rules: a bit test of the digit positions and then the cue leave only a few rules to test per value.
 import type { Announcement } from '../../../text/phrase-hits.ts'
 import type { Label } from '../label.ts'
 import { LONGEST } from './candidates.ts'

@@ -1,5 +1,4 @@
-// The identifier rules of data/countries. A rule is compiled when the first value reaches it,
-// so that start-up does not pay for rules of countries that are never used.
+// The identifier rules of data/countries, each compiled when the first value reaches it, so that start-up stays short.
 
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'

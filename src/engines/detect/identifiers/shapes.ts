@@ -1,5 +1,4 @@
-// The shapes that a pattern can match: digit, letter or either at each position. A rule can then be rejected with one bit
-// test instead of a regular expression.
+// The shapes of a pattern (digit, letter or either by position): one bit test rejects a rule without a regular expression.
 
 import { append } from '../../../lists.ts'
 export interface Shape {

@@ -1,5 +1,4 @@
-// The verdict of one identifier rule on one candidate: whether the evidence suffices, and its confidence, by check digits, the
-// cue and the governing country.
+// The verdict of one identifier rule on one candidate, by check digits, cue and governing country, with its confidence.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { Label } from '../label.ts'
 import { type Candidate, COMMA_BIT, SPACE_BIT } from './candidates.ts'

@@ -1,5 +1,4 @@
-// Rejects claims by line kind: code and program output contain values of people, but also names and numbers
-// of the program in the same form.
+// Rejects claims by line kind: code and program output have names and numbers of programs in the form of personal values.
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'

@@ -1,5 +1,4 @@
-// Kinds of lines, and the start of each line: detectors use them to distinguish program output
-// from text that people wrote.
+// Kinds of lines and their starts: detectors use them to distinguish program output from text that people wrote.
 import { firstAt } from '../../../lists.ts'
 
 /** Kind of a line. A line without words has the kind of its neighbours. */

@@ -1,5 +1,4 @@
-// The features of a token that depend on more than one word: what stands around it, what announces it, where in its line and
-// chain it is, what the text is made of and says elsewhere.
+// Features of a token from more than one word: its neighbours, cues, position in line and chain, and the content of the text.
 import { Level } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'

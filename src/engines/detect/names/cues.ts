@@ -1,5 +1,4 @@
-// What a phrase of a text says to names: labels, forms of address, greetings and the like, as bits of the hits that the phrase
-// book found.
+// Cues for names: labels, forms of address, greetings and others, as bits of the hits of the phrase book.
 import { largest } from '../../../lists.ts'
 import type { Announcement, PhraseHit } from '../../../text/phrase-hits.ts'
 

@@ -1,5 +1,4 @@
-// Which languages a text is written in, as far as that decides whether a capitalised word is a name: Anna is a Finnish verb
-// and Jan a Hausa one, but not in an English text. Votes of the commonest words of each language, nothing more.
+// Votes on the languages of a text, by their most common words: Anna is a Finnish verb and Jan a Hausa one, but not in an English text.
 
 import { SelfsameError } from '../../../errors.ts'
 import { largest } from '../../../lists.ts'

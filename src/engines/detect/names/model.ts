@@ -1,5 +1,4 @@
-// The model of evidence for names of persons: reads a text into chains, scores each by the fitted weights, and gives the names
-// that it finds; the fit and the explanations read texts through it too.
+// The evidence model for names of persons: splits a text into chains, scores them by fitted weights, and returns the names.
 import { append } from '../../../lists.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP } from '../../../text/signs.ts'
@@ -14,8 +13,7 @@ import type { FeatureNumbers, NameWeights } from './weights.ts'
 import { Casing } from './word-classes.ts'
 import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
 
-// Linear-chain decoding (Lafferty, McCallum and Pereira, "Conditional random fields", 2001): the best labels of a chain of
-// tokens by the Viterbi algorithm, and by the forward-backward algorithm how likely each token is part of a name.
+// Linear-chain decoding (Lafferty, McCallum, Pereira, 2001): Viterbi for the best labels, forward-backward for their probabilities.
 const NEVER = -1e9
 
 class ChainScores {

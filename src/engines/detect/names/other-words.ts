@@ -3,8 +3,7 @@ import { type Languages, languageKey } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import { otherWords } from '../lexicons.ts'
 
-// Words that each belong to some languages, asked about under the languages of a text: turned round once, so that a word is one
-// look-up whatever the number of languages.
+// Words of languages, indexed by word, so that a test takes one look-up for any number of languages.
 const NONE: readonly number[] = []
 
 class LanguageWords {

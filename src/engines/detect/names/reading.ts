@@ -1,5 +1,4 @@
-// One text as names read it: one walk over its tokens says which languages its words vote for, which tokens may be part of a
-// name, and what the text is made of; the marked tokens that stand together are its chains.
+// Reads a text for names in one walk: languages that words vote for, tokens that may be part of a name, and chains of such tokens.
 import { type Languages, Level } from '../../../packs/word-levels.ts'
 import { numbersFor } from '../../../text/kept-list.ts'
 import type { PhraseHits } from '../../../text/phrase-hits.ts'

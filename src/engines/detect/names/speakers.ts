@@ -1,5 +1,4 @@
-// Who speaks in a chat: words that head lines again and again, with a colon or a time behind them, and with a time or a mark of a list
-// before them or not: "Giuly: ciao", "[18:02] mihai b: salut", "Yass 21:04 : oui".
+// Speakers of a chat: words that repeatedly begin lines, with a colon or a time: "Giuly: ciao", "[18:02] mihai b: salut".
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'

@@ -1,5 +1,4 @@
-// What a form of address states: behind "Frau", "Dr." or "Exma. Senhora" stands a name, whatever the weights think of its words. A rule,
-// which outranks the weights.
+// Names after a form of address: "Frau", "Dr.", "Exma. Senhora". A rule that takes precedence over the weights.
 import { Level } from '../../../packs/word-levels.ts'
 import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'

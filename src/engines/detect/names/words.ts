@@ -1,5 +1,4 @@
-// What the model knows of each distinct word, worked out once for the process: its class, its features at the place itself and
-// beside it, and what all of them together add to the scores of the labels there.
+// Facts of the model about each distinct word, computed once: its class, its features, and their sum of scores per place and label.
 import type { Gazetteer, Place } from '../../../packs/gazetteer.ts'
 import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
 import { latin } from '../../../text/latin.ts'

@@ -1,5 +1,4 @@
-// Numbers in one group without a cue, directly after a person's name, birth date, address or e-mail address, or after a
-// label that parallels the label of another number: "Old value: ...", "New value: ...".
+// Numbers without a cue directly after a name, birth date, address or e-mail, or after a parallel label ("Old value:", "New value:").
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim } from '../detector.ts'

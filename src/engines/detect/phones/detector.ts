@@ -1,5 +1,4 @@
-// The telephone detector: international format by country code, national format by the plan of the governing country
-// or after a cue; excludes order numbers, amounts, dates and identity numbers.
+// The telephone detector: international format by calling code, national format by numbering plan or cue; excludes other numbers.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'

@@ -1,5 +1,4 @@
-// Context and format of a possible telephone number: signs that connect it to other text, words
-// that name or count it, and dates and amounts, which also have groups.
+// Context and format of a possible telephone number: connecting signs, words that name or count it, dates and amounts.
 
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
