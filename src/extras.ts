@@ -12,9 +12,8 @@ const PACKAGES = {
 const folders = createRequire(import.meta.url).resolve.paths('any-package') ?? []
 
 /** Can every package be found from here? Nothing is loaded. */
-function areInstalled(packages: readonly string[]): boolean {
-  return packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
-}
+const areInstalled = (packages: readonly string[]): boolean =>
+  packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
 
 /** Which formats of files can be read here, as /capabilities says. The structure of files (the contract's docling) is read by this package itself. */
 export function parsersOf(): Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean> {

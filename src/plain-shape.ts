@@ -58,9 +58,8 @@ function within(inner: z.core.$ZodType, wrap: (read: Read) => Read): Read | null
   return read === null ? null : wrap(read)
 }
 
-function isPlainString(schema: z.core.$ZodType): boolean {
-  return schema._zod.def.type === 'string' && readerOf(schema) !== null
-}
+const isPlainString = (schema: z.core.$ZodType): boolean =>
+  schema._zod.def.type === 'string' && readerOf(schema) !== null
 
 function firstOf(options: readonly z.core.$ZodType[]): Read | null {
   const reads: Read[] = []

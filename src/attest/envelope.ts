@@ -28,9 +28,8 @@ export interface Sealing {
 export type AnswerDigest = Pick<Claims, 'inputs_sha256' | 'response_sha256' | 'decision_ids'>
 
 /** Signs an answer. The same arguments give the same envelope, byte for byte (Ed25519 is deterministic). */
-export function sealAnswer({ inputs, answer, ...rest }: Sealing): Promise<Envelope> {
-  return sealDigest({ ...rest, digest: digestOf(rest.tool, inputs, answer) })
-}
+export const sealAnswer = ({ inputs, answer, ...rest }: Sealing): Promise<Envelope> =>
+  sealDigest({ ...rest, digest: digestOf(rest.tool, inputs, answer) })
 
 /** The digest of what `sealAnswer` is given: it needs no key, so that it can be made where the answer is. */
 export function digestOf(tool: string, inputs: unknown, answer: object): AnswerDigest {

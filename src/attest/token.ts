@@ -8,6 +8,5 @@ export function headerOf(jws: string): Members | null {
 }
 
 /** True if each part is the only spelling of its bytes. Decoders ignore spare bits and padding, but a changed character must change the token. */
-export function isOneSpelling(jws: string): boolean {
-  return jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
-}
+export const isOneSpelling = (jws: string): boolean =>
+  jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)

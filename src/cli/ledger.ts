@@ -110,9 +110,8 @@ export function ledgerCommand(): Command {
 }
 
 /** A ledger named as an argument beats the flag and its variable. */
-function named(file: string | undefined, flags: LedgerFlags): LedgerFlags {
-  return file === undefined ? flags : { ...flags, ledger: file }
-}
+const named = (file: string | undefined, flags: LedgerFlags): LedgerFlags =>
+  file === undefined ? flags : { ...flags, ledger: file }
 
 /** Opens the ledger the flags name, lends it, and closes it again. Throws no_ledger. */
 async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {

@@ -99,9 +99,8 @@ const MANUAL: Manual = {
   ],
 }
 
-async function wanted(name: string | undefined): Promise<(() => Promise<Command>)[]> {
-  return name !== undefined && isCommand(name) ? [COMMANDS[name]!] : Object.values(COMMANDS)
-}
+const wanted = async (name: string | undefined): Promise<(() => Promise<Command>)[]> =>
+  name !== undefined && isCommand(name) ? [COMMANDS[name]!] : Object.values(COMMANDS)
 
 const isCommand = (name: string) => Object.hasOwn(COMMANDS, name)
 

@@ -15,9 +15,8 @@ export function remark(line: string): void {
 }
 
 /** Whether an answer with a decision in it left one in the ledger: an id alone looks as if it had. */
-export function recordedOrNot({ recorded }: { readonly recorded: boolean }): string {
-  return recorded ? '(recorded)' : '(not recorded: add --store)'
-}
+export const recordedOrNot = ({ recorded }: { readonly recorded: boolean }): string =>
+  recorded ? '(recorded)' : '(not recorded: add --store)'
 
 /** Rows in aligned columns under a heading; a sentence when there are none. */
 export function printTable(heading: readonly string[], rows: readonly (readonly unknown[])[], none: string): void {

@@ -113,9 +113,8 @@ async function sha256Hex(value: unknown): Promise<string> {
   return hexOf(new Uint8Array(digest))
 }
 
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The 32 bytes of an Ed25519 did:key (multicodec ed 01); null for other text. */
 function keyIn(did: string): Uint8Array<ArrayBuffer> | null {

@@ -38,9 +38,8 @@ export class Drawing {
 
 export const shown = ({ items }: ShownText) => `[${items.map(written).join(' ')}] TJ`
 
-export function written(item: string | number): string {
-  return typeof item === 'number' ? numeral(item) : `<${Buffer.from(item, 'latin1').toString('hex')}>`
-}
+export const written = (item: string | number): string =>
+  typeof item === 'number' ? numeral(item) : `<${Buffer.from(item, 'latin1').toString('hex')}>`
 
 /** Numbers of more digits say nothing to a viewer. */
 const DIGITS = 5

@@ -12,9 +12,8 @@ const CSP =
 /** The pages of Swagger UI: a name, below static or not. What a path could climb, end or double with is in no name. */
 const PAGE = /^(?:static\/)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
 
-function noSuchPage(): SelfsameError {
-  return new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
-}
+const noSuchPage = (): SelfsameError =>
+  new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
 
 /** Answers any request below /docs. `create` gives an application that fails as ours does. */
 export function createDocsPage(

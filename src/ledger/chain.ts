@@ -26,9 +26,8 @@ export function decisionDigest({ decision_id, verb, record_a, record_b, supersed
 }
 
 /** The digest of releases up to 0.9.0, which readers must still accept: over values, so that several byte sequences have one digest. */
-export function valuesDigest(entry: DecisionEntry, supersedes: string | null): string {
-  return sha256Hex(canonicalJson({ ...entry, supersedes }))
-}
+export const valuesDigest = (entry: DecisionEntry, supersedes: string | null): string =>
+  sha256Hex(canonicalJson({ ...entry, supersedes }))
 
 export const erasureDigest = (recordId: string): string => sha256Hex(canonicalJson({ erased: recordId }))
 

@@ -137,9 +137,8 @@ export function preparedOf(packed: PackedAppend, records: readonly IdentifiedRec
 }
 
 /** Does every step of an append that can fail on its own, before the append joins others. Throws RangeError or TypeError. */
-export function prepare({ entry, records }: LedgerAppend): PreparedAppend {
-  return preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
-}
+export const prepare = ({ entry, records }: LedgerAppend): PreparedAppend =>
+  preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
 
 /** A decision with its link and the decision that superseded it. `digest` is null if no link refers to the decision. */
 export interface JoinedDecisionRow extends DecisionRow {
@@ -176,9 +175,11 @@ export function linkOf(
   return { entry, decision, intact: decision !== null && isAsWritten(row as DecisionRow, decision, digest) }
 }
 
-export function keptOf(row: RecordRow): KeptValue {
-  return { value: row.value ?? new Uint8Array(), wrapped_key: row.wrapped_key, key_id: row.key_id }
-}
+export const keptOf = (row: RecordRow): KeptValue => ({
+  value: row.value ?? new Uint8Array(),
+  wrapped_key: row.wrapped_key,
+  key_id: row.key_id,
+})
 
 export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm, key_id: row.key_id }

@@ -29,9 +29,8 @@ export async function awaitSteps<Result>(
 }
 
 /** `count` numbered parameters after the first `before`, e.g. `?4, ?5, ?6`. */
-export function placesFor(count: number, before = 0): string {
-  return Array.from({ length: count }, (_, index) => `?${before + index + 1}`).join(', ')
-}
+export const placesFor = (count: number, before = 0): string =>
+  Array.from({ length: count }, (_, index) => `?${before + index + 1}`).join(', ')
 
 export function* parts<Item>(all: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)

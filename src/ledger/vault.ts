@@ -49,9 +49,8 @@ export function isWhole({ value, wrapped_key, key_id }: KeptValue): boolean {
   return value.length >= NONCE_BYTES + TAG_BYTES && wrapped_key.length === NONCE_BYTES + KEY_BYTES + TAG_BYTES
 }
 
-export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
-  return kept.key_id === null || kept.key_id === key?.id
-}
+export const opens = (kept: KeptValue, key: LedgerKey | null): boolean =>
+  kept.key_id === null || kept.key_id === key?.id
 
 /** Decrypts the values; check `opens` first. Throws ledger_corrupt if they are not as written. */
 export function open(recordId: string, kept: KeptValue, key: LedgerKey | null): RecordContent {
@@ -93,9 +92,8 @@ function needed(kept: KeptValue, key: LedgerKey | null): LedgerKey {
   throw keyWrong()
 }
 
-export function keyWrong(): SelfsameError {
-  return new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
-}
+export const keyWrong = (): SelfsameError =>
+  new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
 
 /** The values are encrypted under another key than this process has: the key was changed while it ran. */
 export function keyOther(): SelfsameError {

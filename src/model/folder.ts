@@ -118,9 +118,8 @@ export interface ModelFolder {
 const MOST_TOKENIZER_BYTES = 64 * 1024 * 1024
 const MOST_DESCRIPTION_BYTES = 1024 * 1024
 
-export function modelInvalid(why: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('model_invalid', `The model cannot be used: ${why}.`, { cause })
-}
+export const modelInvalid = (why: string, cause?: unknown): SelfsameError =>
+  new SelfsameError('model_invalid', `The model cannot be used: ${why}.`, { cause })
 
 /** Reads a model folder. Throws model_invalid with what is missing or wrong; messages contain no paths of the machine. */
 export function readModelFolder(folder: string): ModelFolder {

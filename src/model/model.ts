@@ -15,9 +15,8 @@ export interface TextModel {
   close(): Promise<void>
 }
 
-export function modelId({ name, version, sha256 }: Pick<ModelFolder, 'name' | 'version' | 'sha256'>): string {
-  return `${name}@${version}+${sha256.slice(0, 16)}`
-}
+export const modelId = ({ name, version, sha256 }: Pick<ModelFolder, 'name' | 'version' | 'sha256'>): string =>
+  `${name}@${version}+${sha256.slice(0, 16)}`
 
 /** Opens a model; the ONNX file is loaded for the first text. Throws model_invalid, extra_missing; `read` throws for an invalid ONNX file. */
 export async function openModel(path: string): Promise<TextModel> {

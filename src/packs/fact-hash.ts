@@ -39,9 +39,8 @@ export function canonicalValue(value: unknown, ordered: readonly string[] = ['*'
 }
 
 /** Members of a file whose lists of strings are in order; see ORDERED. */
-export function orderedIn(path: string): readonly string[] {
-  return ORDERED[path] ?? ORDERED[path.slice(0, path.indexOf('/') + 1)] ?? []
-}
+export const orderedIn = (path: string): readonly string[] =>
+  ORDERED[path] ?? ORDERED[path.slice(0, path.indexOf('/') + 1)] ?? []
 
 /** Lines that are neither empty nor comments. */
 function linesOf(bytes: Buffer): string[] {
@@ -66,6 +65,5 @@ export function filesOf(paths: readonly string[]): string[] {
 }
 
 /** Hash over facts; `first` are lines before theirs. */
-export function hashOfFacts(paths: readonly string[], first: readonly string[] = [], line = lineOf): string {
-  return sha256Hex([...first, ...filesOf(paths).map(line)].map((each) => `${each}\n`).join(''))
-}
+export const hashOfFacts = (paths: readonly string[], first: readonly string[] = [], line = lineOf): string =>
+  sha256Hex([...first, ...filesOf(paths).map(line)].map((each) => `${each}\n`).join(''))

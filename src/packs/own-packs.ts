@@ -84,6 +84,5 @@ function flawOf(pack: EntityPack, tables: readonly string[]): readonly [string, 
   return null
 }
 
-function invalid(named: string, why: string, advice: string): SelfsameError {
-  return new SelfsameError('pack_invalid', `The entity pack ${named} cannot be used: ${why}; ${advice}.`)
-}
+const invalid = (named: string, why: string, advice: string): SelfsameError =>
+  new SelfsameError('pack_invalid', `The entity pack ${named} cannot be used: ${why}; ${advice}.`)

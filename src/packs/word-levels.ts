@@ -35,9 +35,8 @@ for (let code = 0; code < LEVEL_CODES; code++)
   LEVELS.push({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code })
 
 /** The shared object with these levels, each 0 to 7. */
-export function levelsOf(given: number, family: number, word: number, proper: number): Levels {
-  return LEVELS[(given << 9) | (family << 6) | (word << 3) | proper]!
-}
+export const levelsOf = (given: number, family: number, word: number, proper: number): Levels =>
+  LEVELS[(given << 9) | (family << 6) | (word << 3) | proper]!
 
 /** The possible languages of a text: 1 at the languageKey of each. */
 export type Languages = Uint8Array
@@ -46,9 +45,8 @@ const LETTERS = 26
 /** Exclusive upper bound of language keys. */
 export const LANGUAGE_KEYS = LETTERS * LETTERS
 
-export function languageKey(code: string): number {
-  return (code.charCodeAt(0) - SMALL_A) * LETTERS + code.charCodeAt(1) - SMALL_A
-}
+export const languageKey = (code: string): number =>
+  (code.charCodeAt(0) - SMALL_A) * LETTERS + code.charCodeAt(1) - SMALL_A
 
 const COMMENT = 35
 /** Distance in bytes between two indexed lines. */

@@ -87,6 +87,5 @@ function utf32Text(bytes: Uint8Array, isLittle: boolean): string | null {
   return pieces.join('') + String.fromCodePoint(...piece)
 }
 
-function startsWith(bytes: Uint8Array, first: readonly number[]): boolean {
-  return first.every((byte, at) => bytes[at] === byte)
-}
+const startsWith = (bytes: Uint8Array, first: readonly number[]): boolean =>
+  first.every((byte, at) => bytes[at] === byte)

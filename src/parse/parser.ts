@@ -114,9 +114,8 @@ export interface Parser {
 }
 
 /** Error for one document that cannot be read: the batch continues without it. */
-export function unreadable(reason: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('document_unreadable', reason, { cause })
-}
+export const unreadable = (reason: string, cause?: unknown): SelfsameError =>
+  new SelfsameError('document_unreadable', reason, { cause })
 
 /** Loads an optional package. Throws extra_missing with the install command. */
 export async function loadExtra<Module>(extra: string, packages: string, load: () => Promise<Module>): Promise<Module> {

@@ -185,9 +185,8 @@ function isDoubtful({ words, sideways }: WordsFound): boolean {
 }
 
 /** Sum over all letters of the confidence of their word. */
-function certainty(words: readonly RecognisedWord[]): number {
-  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
-}
+const certainty = (words: readonly RecognisedWord[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
 
 async function turned(
   sharp: Awaited<ReturnType<typeof sharpLibrary>>,
@@ -202,9 +201,10 @@ async function turned(
 }
 
 /** The words of the page without coloured ink, and from the full page the words where no other word was read: those printed in colour. */
-function merged(cleared: readonly RecognisedWord[], shown: readonly RecognisedWord[]): RecognisedWord[] {
-  return [...cleared, ...shown.filter((word) => !cleared.some((other) => overlaps(word, other)))]
-}
+const merged = (cleared: readonly RecognisedWord[], shown: readonly RecognisedWord[]): RecognisedWord[] => [
+  ...cleared,
+  ...shown.filter((word) => !cleared.some((other) => overlaps(word, other))),
+]
 
 function overlaps(a: RecognisedWord, b: RecognisedWord): boolean {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)

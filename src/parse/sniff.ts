@@ -75,9 +75,8 @@ const isBitmap = (bytes: Uint8Array) =>
   startsWith(bytes, [0x42, 0x4d]) && [12, 40, 108, 124].includes(bytes[14] ?? 0) && bytes[15] === 0
 
 /** Compares bytes: the UTF-16 search of Node does not end when the buffer begins at an odd memory address. */
-function contains(bytes: Uint8Array, text: string, encoding: 'latin1' | 'utf16le' = 'latin1'): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, encoding))
-}
+const contains = (bytes: Uint8Array, text: string, encoding: 'latin1' | 'utf16le' = 'latin1'): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, encoding))
 
 /** Formats that say what they are in their first member, which is not compressed (EPUB OCF 4.3, ODF 1.3 part 2, 3.3). */
 const BY_FIRST_MEMBER: readonly (readonly [Format, readonly string[]])[] = [

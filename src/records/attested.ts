@@ -24,9 +24,8 @@ const SIGNED: ReadonlySet<string> = new Set([
   'signer',
 ])
 
-export function asMembers(value: unknown): Members | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : null
-}
+export const asMembers = (value: unknown): Members | null =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : null
 
 /** The object in JSON bytes; null for bytes that are no UTF-8 or no JSON object, or name a member of one object twice. */
 export function membersIn(bytes: Uint8Array): Members | null {

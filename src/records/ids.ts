@@ -9,9 +9,8 @@ export type IdPrefix = 'dec' | 'xwd' | 'red' | 'rec' | 'ent' | 'doc'
 export const sha256Hex = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')
 
 /** `<prefix>:sha256:<hex64>` over the canonical JSON of `bound`. */
-export function contentId(prefix: Exclude<IdPrefix, 'doc'>, bound: unknown): string {
-  return idOf(prefix, canonicalJson(bound))
-}
+export const contentId = (prefix: Exclude<IdPrefix, 'doc'>, bound: unknown): string =>
+  idOf(prefix, canonicalJson(bound))
 
 const idOf = (prefix: Exclude<IdPrefix, 'doc'>, canonical: string): string => `${prefix}:sha256:${sha256Hex(canonical)}`
 
@@ -31,9 +30,8 @@ export type RecordContent =
 export const recordId = (content: RecordContent): string => contentId('rec', content)
 
 /** The same for a record's fields under an entity. The outer object is written here, because every comparison needs two of them. */
-export function fieldsId(entity: string, attributes: Readonly<Record<string, string>>): string {
-  return idOf('rec', `{"attributes":${canonicalJson(attributes)},"entity":${quoted(entity)}}`)
-}
+export const fieldsId = (entity: string, attributes: Readonly<Record<string, string>>): string =>
+  idOf('rec', `{"attributes":${canonicalJson(attributes)},"entity":${quoted(entity)}}`)
 
 /** `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}; the same as contentId. `a` and `b` are record ids. */
 export function comparisonId(

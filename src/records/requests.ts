@@ -121,6 +121,5 @@ export interface Upload {
 }
 
 /** File names become keys of the report, so `__proto__` is not allowed. */
-export function isFileName(name: string): boolean {
-  return name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)
-}
+export const isFileName = (name: string): boolean =>
+  name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)

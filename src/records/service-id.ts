@@ -71,6 +71,5 @@ function ofEach(schema: z.core.$ZodType, each: (value: unknown) => readonly unkn
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -66,9 +66,8 @@ export function fitWeights({ width, levels, scores }: FitSample, added: Float32A
 }
 
 /** Probability of one pair under a fit. `levels`: levels of its comparisons. */
-export function fittedProbability({ share, weights }: Fit, levels: Uint8Array, width: number): number {
-  return bounded(Math.log(share / (1 - share)) + sumOf(weights, levels, 0, width))
-}
+export const fittedProbability = ({ share, weights }: Fit, levels: Uint8Array, width: number): number =>
+  bounded(Math.log(share / (1 - share)) + sumOf(weights, levels, 0, width))
 
 function sumOf(weights: Float64Array, levels: Uint8Array, pair: number, width: number): number {
   let sum = 0

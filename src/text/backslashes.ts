@@ -51,9 +51,8 @@ export function withoutBackslashes(source: string): Rewritten | null {
 }
 
 /** True if \n ends lines in a text: one certainly does, or it occurs twice in a text without paths. */
-function breaksLines(source: string): boolean {
-  return SURE_BREAK.test(source) || (countOf(source, '\\n') > 1 && !ANY_FOLDER.test(source))
-}
+const breaksLines = (source: string): boolean =>
+  SURE_BREAK.test(source) || (countOf(source, '\\n') > 1 && !ANY_FOLDER.test(source))
 
 function countOf(source: string, part: string): number {
   let count = 0
@@ -112,9 +111,8 @@ function breaksHere(source: string, at: number, isUsual: boolean): boolean {
 }
 
 /** True for an escaped sign next to a value: "john\_smith@example.org", "\+44 20". */
-function isInValue(source: string, at: number): boolean {
-  return WORD.test(source[at + 2] ?? '') || (WORD.test(source[at - 1] ?? '') && /\S/.test(source[at + 2] ?? ''))
-}
+const isInValue = (source: string, at: number): boolean =>
+  WORD.test(source[at + 2] ?? '') || (WORD.test(source[at - 1] ?? '') && /\S/.test(source[at + 2] ?? ''))
 
 /** Decodes \u00e9, \u{e9}, \U000000e9 and \x41, and several \x that encode one character in UTF-8 (\xc3\xa9). */
 function takeCode(source: string, at: number, to: Rewriter): number {

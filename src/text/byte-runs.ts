@@ -46,9 +46,8 @@ export function singleByteCharacters(bytes: readonly number[], label: string): B
 }
 
 /** Decodes bytes in a charset as one string; null if the charset is unknown. */
-export function wholeText(bytes: readonly number[], label: string): string | null {
-  return decoderOf(label)?.decode(Uint8Array.from(bytes)) ?? null
-}
+export const wholeText = (bytes: readonly number[], label: string): string | null =>
+  decoderOf(label)?.decode(Uint8Array.from(bytes)) ?? null
 
 const decoders = new Map<string, InstanceType<typeof TextDecoder> | null>()
 /** Maximum number of cached decoders: more labels occur only in a hostile text. */

@@ -121,9 +121,8 @@ function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | 
 const hasTags = (source: string): boolean => source.includes('</') || (source.includes('<') && /<w?br/i.test(source))
 
 /** True if a text may contain markup: "</", "<br", "<wbr" or a reference. */
-export function mayHoldMarkup(source: string): boolean {
-  return hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
-}
+export const mayHoldMarkup = (source: string): boolean =>
+  hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
 
 /** Returns the text without its layout tags and references, or null if it has none. Linear. */
 export function withoutMarkup(source: string): Rewritten | null {

@@ -185,6 +185,5 @@ export class PhraseHits {
   }
 }
 
-function isBefore(hit: PhraseHit, other: PhraseHit): boolean {
-  return hit.end < other.end || (hit.end === other.end && hit.start < other.start)
-}
+const isBefore = (hit: PhraseHit, other: PhraseHit): boolean =>
+  hit.end < other.end || (hit.end === other.end && hit.start < other.start)

@@ -30,9 +30,15 @@ interface Node {
 /** Shared by all nodes without children; nothing is ever added to it. */
 const NO_NODES: Node[] = []
 
-function newNode(): Node {
-  return { terms: null, children: NO_NODES, wide: null, stems: null, leadsToNumber: false, groups: null, says: null }
-}
+const newNode = (): Node => ({
+  terms: null,
+  children: NO_NODES,
+  wide: null,
+  stems: null,
+  leadsToNumber: false,
+  groups: null,
+  says: null,
+})
 
 function nodeBehind(node: Node, term: number): Node | undefined {
   const { terms } = node

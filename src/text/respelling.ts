@@ -111,9 +111,8 @@ export function respelled(word: string, passes: readonly Respelling[]): Spelled 
 const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, i) => codeAt(text, i))
 
 /** Sort order: the longest fold first, then the one with more conditions, then the order of the list. */
-function weight({ from, begins, ends, before }: Fold): number {
-  return 8 * from.length + (before.length === 0 ? 0 : 4) + (begins ? 2 : 0) + (ends ? 1 : 0)
-}
+const weight = ({ from, begins, ends, before }: Fold): number =>
+  8 * from.length + (before.length === 0 ? 0 : 4) + (begins ? 2 : 0) + (ends ? 1 : 0)
 
 /** True if the fold matches at `at`, the index of its first letter. */
 function holds({ from, ends, before }: Fold, word: Uint16Array, length: number, at: number): boolean {

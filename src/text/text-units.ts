@@ -54,6 +54,5 @@ export function copyUnits(text: string, to: Uint16Array): void {
 }
 
 /** The unit at an index, -1 outside: in V8, one read past the end makes every later read at that place slow. */
-export function unitAt(units: Uint16Array, index: number): number {
-  return index >= 0 && index < units.length ? units[index]! : -1
-}
+export const unitAt = (units: Uint16Array, index: number): number =>
+  index >= 0 && index < units.length ? units[index]! : -1

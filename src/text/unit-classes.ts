@@ -39,9 +39,8 @@ export function upperOf(text: string): string {
 }
 
 /** The unit at an index, -1 outside: in V8, one read past the end makes every later read at that place slow. */
-export function unitOf(text: string, index: number): number {
-  return index >= 0 && index < lengthOf(text) ? codeAt(text, index) : -1
-}
+export const unitOf = (text: string, index: number): number =>
+  index >= 0 && index < lengthOf(text) ? codeAt(text, index) : -1
 
 /** True for a letter (\p{L}); false outside a text (-1, NaN). */
 export const isLetterUnit = (unit: number): boolean => unit >= 0 && (classes[unit] || classify(unit)) === LETTER

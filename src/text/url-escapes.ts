@@ -36,9 +36,8 @@ const KEY = /^[\p{L}_][\p{L}\d_.[\]-]*$/u
 const SECRET = /pass|pwd|secret|token|key|auth|sig/i
 const PAIR_END = /[\s&"'<>#;|)]/
 
-export function mayHoldUrlEscapes(source: string): boolean {
-  return (source.includes('%') && ESCAPE.test(source)) || (source.includes('+') && PAIR.test(source))
-}
+export const mayHoldUrlEscapes = (source: string): boolean =>
+  (source.includes('%') && ESCAPE.test(source)) || (source.includes('+') && PAIR.test(source))
 
 /** Returns the text without percent escapes and without the plus signs of forms; null if it has none. Linear. */
 export function withoutUrlEscapes(source: string): Rewritten | null {
@@ -61,9 +60,8 @@ export function withoutUrlEscapes(source: string): Rewritten | null {
   return rewriter.done()
 }
 
-function isWordAhead(source: string, at: number): boolean {
-  return WORD.test(source[at] ?? '') || ESCAPE.test(source.slice(at, at + 3))
-}
+const isWordAhead = (source: string, at: number): boolean =>
+  WORD.test(source[at] ?? '') || ESCAPE.test(source.slice(at, at + 3))
 
 interface Pair {
   readonly end: number
@@ -123,6 +121,5 @@ function isEscaped(source: string, at: number, count: number): boolean {
 const CREDENTIALS = /\/\/[^\s/?#@"'<>]{0,64}$/
 const BEFORE_HOST = /^[^\s/?#@"'<>]{0,64}@/
 
-function isOfCredentials(source: string, from: number, to: number): boolean {
-  return CREDENTIALS.test(source.slice(Math.max(0, from - RUN), from)) && BEFORE_HOST.test(source.slice(to, to + RUN))
-}
+const isOfCredentials = (source: string, from: number, to: number): boolean =>
+  CREDENTIALS.test(source.slice(Math.max(0, from - RUN), from)) && BEFORE_HOST.test(source.slice(to, to + RUN))

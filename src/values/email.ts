@@ -34,9 +34,8 @@ const LONGEST_ENDING = 4
 const LONGEST_TOP = 24
 
 /** Signs that may occur inside a local part, but not at its edge: ' . & ~ - */
-function isRim(unit: number): boolean {
-  return unit === APOSTROPHE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
-}
+const isRim = (unit: number): boolean =>
+  unit === APOSTROPHE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
 
 const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
@@ -92,9 +91,8 @@ function isBasicLetter(unit: number): boolean {
 }
 
 /** True for a host name with a top-level domain, as in an email address. */
-export function isHost(value: string): boolean {
-  return domainEnd({ text: value, units: unitsOf(value) }, 0, value.length) === value.length
-}
+export const isHost = (value: string): boolean =>
+  domainEnd({ text: value, units: unitsOf(value) }, 0, value.length) === value.length
 
 /** Lower-cased address with obfuscated signs decoded: "Ana [at] Example dot org" -> "ana@example.org". */
 export function normalizeEmail(value: string): string {

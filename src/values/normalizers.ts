@@ -43,6 +43,5 @@ const normalizers: Readonly<Record<Normalizer, (value: string, country: string |
  * numeric dates) or null. Invisible characters and compatibility digits are folded first. Never throws; a value that
  * its normaliser cannot read keeps its letters and digits.
  */
-export function normalizeFor(kind: Normalizer, value: string, country: string | null): string {
-  return normalizers[kind](viewOf(value).text, country)
-}
+export const normalizeFor = (kind: Normalizer, value: string, country: string | null): string =>
+  normalizers[kind](viewOf(value).text, country)

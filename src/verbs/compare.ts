@@ -162,9 +162,8 @@ export function decisionOf(
   return new Decided(decision_id, comparison, { verb, call, records, record_a: a, record_b: b })
 }
 
-function idOf(record: RecordContent): string {
-  return 'attributes' in record ? fieldsId(record.entity, record.attributes) : recordId(record)
-}
+const idOf = (record: RecordContent): string =>
+  'attributes' in record ? fieldsId(record.entity, record.attributes) : recordId(record)
 
 interface Kept {
   readonly verb: 'compare' | 'documents'

@@ -98,9 +98,8 @@ function votesOf(
 }
 
 /** Is what stands in a cell outside a finding only spaces and signs? */
-function covers(text: string, from: number, start: number, end: number): boolean {
-  return end > from && !/[\p{L}\p{N}]/u.test(text.slice(from, Math.max(from, start)) + text.slice(end))
-}
+const covers = (text: string, from: number, start: number, end: number): boolean =>
+  end > from && !/[\p{L}\p{N}]/u.test(text.slice(from, Math.max(from, start)) + text.slice(end))
 
 function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadings, context: Context): FoundKind {
   const { cells, named, votes, alone } = column
@@ -158,9 +157,8 @@ function byCells(
   return known('text', 'nothing')
 }
 
-function isProse(cells: readonly string[]): boolean {
-  return cells.filter((cell) => cell.split(/\s+/).length >= WORDS_OF_PROSE).length * 4 > cells.length
-}
+const isProse = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => cell.split(/\s+/).length >= WORDS_OF_PROSE).length * 4 > cells.length
 
 function fits(kind: string, { cells, named, votes }: Column, facts: ColumnHeadings, context: Context): boolean {
   const least = named.by === 'short' ? FITS_ALONE : FITS

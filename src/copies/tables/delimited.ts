@@ -83,6 +83,5 @@ export function written(rows: readonly (readonly string[])[], { delimiter, newli
   return text
 }
 
-function needsQuotes(cell: string, delimiter: string): boolean {
-  return cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')
-}
+const needsQuotes = (cell: string, delimiter: string): boolean =>
+  cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')

@@ -173,9 +173,8 @@ function holds(text: string, value: string): boolean {
   return false
 }
 
-function leak(row: number, why: string): SelfsameError {
-  return new SelfsameError('copy_leaks', `No copy was made: in row ${row} ${why}.`)
-}
+const leak = (row: number, why: string): SelfsameError =>
+  new SelfsameError('copy_leaks', `No copy was made: in row ${row} ${why}.`)
 
 function drawnIn(rows: readonly (readonly string[])[], index: number): Uint32Array {
   const tokens = new Set(rows.map((row) => row[index] ?? ''))

@@ -153,9 +153,8 @@ export async function* textOf(
 }
 
 /** Headings and a sample. Throws usage. */
-export async function tableHead(file: TableFile, options: HeadOptions): Promise<TableHead> {
-  return file.format === 'json lines' ? jsonHead(file) : delimitedHead(file, options)
-}
+export const tableHead = async (file: TableFile, options: HeadOptions): Promise<TableHead> =>
+  file.format === 'json lines' ? jsonHead(file) : delimitedHead(file, options)
 
 async function delimitedHead(file: TableFile, options: HeadOptions): Promise<TableHead> {
   let text = ''

@@ -144,9 +144,8 @@ function begin(database: SqliteDatabase, key: LedgerKey, readOnly: boolean): voi
 
 const contextOf = (token: string): string => `token ${token}`
 
-function unavailable(sentence: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('vault_unavailable', sentence, { cause })
-}
+const unavailable = (sentence: string, cause?: unknown): SelfsameError =>
+  new SelfsameError('vault_unavailable', sentence, { cause })
 
 /** The ledger's sentences name the ledger. */
 function asVaultError(error: unknown): unknown {

@@ -61,9 +61,8 @@ export function canonicalFields(
 }
 
 /** May what begins so say that there is no value? */
-function mayBeEmpty(unit: number): boolean {
-  return unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
-}
+const mayBeEmpty = (unit: number): boolean =>
+  unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
 
 /** As String.prototype.trim, which is not asked where both ends are letters, digits or signs of ASCII, as nearly always. */
 function trimmed(text: string): string {

@@ -20,9 +20,10 @@ export interface Curve {
   readonly weights: Float64Array
 }
 
-export function curveOf(levels: readonly Level[]): Curve {
-  return { at: Float64Array.from(levels, ({ at }) => at), weights: Float64Array.from(levels, ({ weight }) => weight) }
-}
+export const curveOf = (levels: readonly Level[]): Curve => ({
+  at: Float64Array.from(levels, ({ at }) => at),
+  weights: Float64Array.from(levels, ({ weight }) => weight),
+})
 
 /** The same as weightAt. */
 export function weightOn({ at, weights }: Curve, similarity: number): number {

@@ -61,9 +61,8 @@ export function hasOther(names: ReadonlySet<string>, record: Fields): boolean {
 }
 
 /** How two records are related in what is left out of their values: a whole number in [0, 8). */
-export function relationOf({ bound: { aside } }: BoundComparison, x: Cell, y: Cell): number {
-  return aside === undefined ? 0 : aside.relate(x.aside, y.aside)
-}
+export const relationOf = ({ bound: { aside } }: BoundComparison, x: Cell, y: Cell): number =>
+  aside === undefined ? 0 : aside.relate(x.aside, y.aside)
 
 export function compareCells(comparison: BoundComparison, x: Cell | null, y: Cell | null): Level | null {
   if (x === null || y === null || (x.silencing & y.silencing) !== 0) return null

@@ -27,14 +27,15 @@ export function graded(
 }
 
 /** One statement in words of its own. */
-export function stated(how: Statement['how'], text: string | null = null, label: Label | null = null): Statement {
-  return { how, text, label }
-}
+export const stated = (how: Statement['how'], text: string | null = null, label: Label | null = null): Statement => ({
+  how,
+  text,
+  label,
+})
 
 /** A statement's clause under a label: "the {many} differ by a digit" -> "the dates of birth differ by a digit". */
-export function clauseOf(text: string, { one, many }: Label): string {
-  return text.replaceAll('{one}', one).replaceAll('{many}', many)
-}
+export const clauseOf = (text: string, { one, many }: Label): string =>
+  text.replaceAll('{one}', one).replaceAll('{many}', many)
 
 /** "a", "a and b", "a, b and c"; beyond `most` the rest are counted. */
 export function listed(items: readonly string[], most = 6): string {

@@ -31,9 +31,8 @@ export function keepLearned(text: ScannedText, learned: Learned): void {
 export const learnedOf = (text: ScannedText): Learned | null => (text.note(OWNER) as Learned | undefined) ?? null
 
 /** True if the model supports a possible language of the text. A text of unknown language may be in any. */
-export function knowsLanguage({ languages }: Learned, found: Languages | null): boolean {
-  return languages === null || found === null || languages.some((code) => found[languageKey(code)] === 1)
-}
+export const knowsLanguage = ({ languages }: Learned, found: Languages | null): boolean =>
+  languages === null || found === null || languages.some((code) => found[languageKey(code)] === 1)
 
 /** Logit of a token that is part of no piece. */
 const SILENT = -20

@@ -79,14 +79,12 @@ function listOf(lists: Readonly<Record<string, readonly string[]>>, name: string
   return list
 }
 
-export function valueCues(kind: string): readonly string[] {
-  return listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
-}
+export const valueCues = (kind: string): readonly string[] =>
+  listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
 
 /** Words directly before a value that exclude its kind, by the name of their list. Throws `facts_invalid` if there is none. */
-export function otherValueCues(list: string): readonly string[] {
-  return listOf(negativeCues().not_after, list, 'negative-cues.json')
-}
+export const otherValueCues = (list: string): readonly string[] =>
+  listOf(negativeCues().not_after, list, 'negative-cues.json')
 
 /** Cues of non-personal numbers, and filler words between a cue and its value. */
 export const negativeCues = (): NegativeCues => read('negative-cues.json')
@@ -123,8 +121,7 @@ export function birthCues(): {
 }
 
 /** Words of each language that are also names: words that begin a sentence (`sentence`), or occur in one (`anywhere`). */
-export function otherWords(): Readonly<Record<'sentence' | 'anywhere', Readonly<Record<string, readonly string[]>>>> {
-  return read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
-}
+export const otherWords = (): Readonly<Record<'sentence' | 'anywhere', Readonly<Record<string, readonly string[]>>>> =>
+  read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
 
 export const languageFacts = (): LanguageFacts => read('languages.json')

@@ -221,9 +221,8 @@ function mayHoldTable({ text, units, tokens: { kind, start, end, count } }: Scan
 }
 
 /** A separator line under a header line: "|---|---|". */
-function isDrawn(text: string, row: Row): boolean {
-  return row.end > row.start && /^[\s|:+-]*$/.test(text.slice(row.start, Math.min(row.end, row.start + 200)))
-}
+const isDrawn = (text: string, row: Row): boolean =>
+  row.end > row.start && /^[\s|:+-]*$/.test(text.slice(row.start, Math.min(row.end, row.start + 200)))
 
 /** True for a header line: every cell is short and without values, and at least two have letters. */
 function isHeading(text: string, row: Row, delimiter: string, width: number): boolean {
@@ -240,9 +239,8 @@ function isHeading(text: string, row: Row, delimiter: string, width: number): bo
 }
 
 /** A row of two cells as programs write it, not a sentence with a comma. */
-function isPair(text: string, { start }: Row, which: number): boolean {
-  return codeAt(text, start) === QUOTE || text[text.indexOf(DELIMITERS[which]!, start) + 1] !== ' '
-}
+const isPair = (text: string, { start }: Row, which: number): boolean =>
+  codeAt(text, start) === QUOTE || text[text.indexOf(DELIMITERS[which]!, start) + 1] !== ' '
 
 const INSERT = /\binsert\s{1,3}into\s{1,3}[^\s(]{1,60}\s{0,3}\(([^()]{3,600})\)\s{0,8}values\s{0,8}\(/gi
 

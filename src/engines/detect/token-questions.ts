@@ -4,13 +4,11 @@ import { TokenKind } from '../../text/tokens.ts'
 
 export const isNumeric = (kind: number | undefined): boolean => kind === TokenKind.number || kind === TokenKind.mixed
 
-export function isAlphanumeric(kind: number | undefined): boolean {
-  return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.mixed
-}
+export const isAlphanumeric = (kind: number | undefined): boolean =>
+  kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.mixed
 
-export function isWord(kind: number | undefined): boolean {
-  return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
-}
+export const isWord = (kind: number | undefined): boolean =>
+  kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
 
 /** The code unit of the sign at token `index`, or 0 if it is not a single sign. */
 export function signCodeAt(scanned: ScannedText, index: number): number {

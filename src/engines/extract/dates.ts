@@ -56,13 +56,11 @@ function stop(text: ScannedText, index: number): number {
 }
 
 /** A short month name alone counts only if it is written as one: capitalised, or with a full stop. */
-function isMonthSpelled(text: ScannedText, index: number): boolean {
-  return text.tokens.kind[index] === TokenKind.capital || text.text[text.tokens.end[index]!] === '.'
-}
+const isMonthSpelled = (text: ScannedText, index: number): boolean =>
+  text.tokens.kind[index] === TokenKind.capital || text.text[text.tokens.end[index]!] === '.'
 
-function gapBefore(text: ScannedText, index: number): number {
-  return index === 0 ? 99 : text.tokens.start[index]! - text.tokens.end[index - 1]!
-}
+const gapBefore = (text: ScannedText, index: number): number =>
+  index === 0 ? 99 : text.tokens.start[index]! - text.tokens.end[index - 1]!
 
 /** Token index of the day directly before the month (or before a connecting word), or null. */
 function dayBefore(text: ScannedText, index: number): number | null {

@@ -107,9 +107,8 @@ function claimReader(packs: Packs): (text: ScannedText, claims: readonly Finding
 }
 
 /** Name of a signal: "id." and a claim of rule:ng_nin give "id.nin". */
-function nameOf({ signal }: ClaimSignal, { detector }: Finding): string {
-  return signal.endsWith('.') ? `${signal}${detector.replace(/^rule:(?:[a-z]{2}_)?/, '')}` : signal
-}
+const nameOf = ({ signal }: ClaimSignal, { detector }: Finding): string =>
+  signal.endsWith('.') ? `${signal}${detector.replace(/^rule:(?:[a-z]{2}_)?/, '')}` : signal
 
 /** Claims that no other contains: nine digits with the form of a tax number do not count inside a longer VAT number. */
 function outermost(claims: readonly Finding[]): Finding[] {

@@ -184,9 +184,8 @@ function standingsOf(rows: readonly Evidence[], weighing: SignalTiers): Standing
 }
 
 /** Another country that would be decisive alone, or null. Shared evidence counts for each: abstaining is better than the wrong law. */
-function rivalOf(leader: string, standings: readonly Standing[]): string | null {
-  return standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
-}
+const rivalOf = (leader: string, standings: readonly Standing[]): string | null =>
+  standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
 
 /** Another country that a number without calling code would support: "Ljubljana, Slovenia; Call 00386 ... Plovdiv, Bulgaria; Call 02 ...". */
 function calledRival([top, ...others]: readonly Standing[], { kinds }: SignalTiers): string | null {
@@ -251,9 +250,8 @@ function objection(
 }
 
 /** True if a signal is of one of the kinds and not weak. */
-function isOf(kinds: readonly string[], { signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean {
-  return tier !== 'C' && kinds.includes(kindOf(signal))
-}
+const isOf = (kinds: readonly string[], { signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean =>
+  tier !== 'C' && kinds.includes(kindOf(signal))
 
 function grounds({ rows }: Standing, confidence: number, weighing: SignalTiers): string {
   const share = `${percent(confidence)} of total evidence weight`

@@ -265,9 +265,11 @@ export class Binder {
   }
 }
 
-function cueOf(hit: CueHit): { start: number; end: number; rule: string } {
-  return { start: hit.start, end: hit.end, rule: hit.rule!.id }
-}
+const cueOf = (hit: CueHit): { start: number; end: number; rule: string } => ({
+  start: hit.start,
+  end: hit.end,
+  rule: hit.rule!.id,
+})
 
 function isInside(hit: CueHit, candidates: readonly Candidate[]): boolean {
   const one = candidates[firstAt(candidates, ({ end }) => end >= hit.end)]

@@ -86,9 +86,8 @@ export async function connectPostgres(url: string): Promise<Postgres> {
 }
 
 /** True for a failure that the server or the ledger itself reported: the connection is still usable. */
-function isAnswer(error: unknown): boolean {
-  return error instanceof SelfsameError || (/^[0-9A-Z]{5}$/.test(codeOf(error)) && !LOST.test(codeOf(error)))
-}
+const isAnswer = (error: unknown): boolean =>
+  error instanceof SelfsameError || (/^[0-9A-Z]{5}$/.test(codeOf(error)) && !LOST.test(codeOf(error)))
 
 /** Adds the error code that the package omits for failures of a connection. */
 function withCode(error: unknown): never {
@@ -119,9 +118,8 @@ export async function untilUndisturbed<T>(attempt: () => Promise<T>): Promise<T>
 const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL synchronous_commit TO on'
 
 /** One transaction at isolation level serializable, durable when it resolves. Throws ledger_unavailable. */
-export function serializable<T>(server: Postgres, work: (queries: Queries) => Promise<T>): Promise<T> {
-  return untilUndisturbed(() => server.transaction(BEGIN, work))
-}
+export const serializable = <T>(server: Postgres, work: (queries: Queries) => Promise<T>): Promise<T> =>
+  untilUndisturbed(() => server.transaction(BEGIN, work))
 
 const MOST_CONNECTIONS = 5
 

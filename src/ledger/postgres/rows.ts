@@ -16,9 +16,8 @@ export const named = (sql: string): string => sql.replace(/\{(\w+)\}/g, 'selfsam
 /** Pairs of the review queue in one statement: eight parameters for each. */
 export const PAIRS_A_STATEMENT = 1000
 
-export function inTransaction<Result>(queries: Queries, steps: Steps<Result>): Promise<Result> {
-  return awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
-}
+export const inTransaction = <Result>(queries: Queries, steps: Steps<Result>): Promise<Result> =>
+  awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
 
 export async function headOfChain(queries: Queries, chain: string): Promise<ChainHead | null> {
   const sql = 'SELECT chain, sequence, hash FROM selfsame_chain WHERE chain = $1 ORDER BY sequence DESC LIMIT 1'
@@ -131,9 +130,8 @@ async function insert(
 }
 
 /** `$1, $2, ...` */
-function places(count: number, before = 0): string {
-  return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ')
-}
+const places = (count: number, before = 0): string =>
+  Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ')
 
 /** A statement takes at most 65,535 values. */
 function* slices<T>(all: readonly T[]): Generator<T[]> {

@@ -5,9 +5,8 @@ import type { DecisionRow } from '../chain.ts'
 import { pairOfRecords, type RecordPair } from './row.ts'
 
 /** Expected number of record pairs that an answer changes: the n * m pairs between the clusters times min(score, 1 - score). */
-export function effectOf(score: number, recordsA: number, recordsB: number): number {
-  return round4(Math.min(score, 1 - score) * recordsA * recordsB)
-}
+export const effectOf = (score: number, recordsA: number, recordsB: number): number =>
+  round4(Math.min(score, 1 - score) * recordsA * recordsB)
 
 /** Position of a decision in the order of the audit sample, in [0, 2^48): a pseudo-random number that is the same on every machine. */
 export const drawOf = (text: string): number => Number.parseInt(sha256Hex(text).slice(0, 12), 16)

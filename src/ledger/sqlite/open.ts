@@ -160,10 +160,8 @@ function checkVersion(database: SqliteDatabase): void {
   throw new SelfsameError('ledger_unavailable', sentence)
 }
 
-function countTables(database: SqliteDatabase): number {
-  return readNumber(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table'")
-}
+const countTables = (database: SqliteDatabase): number =>
+  readNumber(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table'")
 
-function readNumber(database: SqliteDatabase, sql: string): number {
-  return Number(Object.values(database.prepare(sql).get() as Record<string, number>)[0] ?? 0)
-}
+const readNumber = (database: SqliteDatabase, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() as Record<string, number>)[0] ?? 0)

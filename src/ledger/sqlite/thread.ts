@@ -129,9 +129,8 @@ export class SqliteThread {
   }
 }
 
-function errorOf({ code, message }: WireFailure): Error {
-  return code === null ? new Error(message) : new SelfsameError(code, message)
-}
+const errorOf = ({ code, message }: WireFailure): Error =>
+  code === null ? new Error(message) : new SelfsameError(code, message)
 
 /** Cloning between threads copies a string each time it occurs, so contents that many decisions share are sent once. */
 function orderOf(number: number, recorded_at: string, appends: readonly LedgerAppend[]): WriteOrder {

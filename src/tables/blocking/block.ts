@@ -209,9 +209,8 @@ function worthsOf(weighed: Weighed, { a, b }: Sampled): Float64Array {
 }
 
 /** The least weight of the best `wanted` pairs; `all` if there are no more pairs than that. */
-function boundOf(worth: Float64Array, wanted: number, all: number): number {
-  return worth.length > wanted ? worth.toSorted()[worth.length - wanted]! : all
-}
+const boundOf = (worth: Float64Array, wanted: number, all: number): number =>
+  worth.length > wanted ? worth.toSorted()[worth.length - wanted]! : all
 
 /** Groups features by kind, across columns. */
 function grouped(features: readonly ColumnFeatures[]): ColumnFeatures[][] {

@@ -122,9 +122,8 @@ export class Rules implements PartitionRules {
 }
 
 /** True if two values conflict and none is shared: with one shared value, other values were united by reviewers. */
-function contradict(a: Values, b: Values, { conflicts }: IdentifierColumn): boolean {
-  return a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
-}
+const contradict = (a: Values, b: Values, { conflicts }: IdentifierColumn): boolean =>
+  a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
 
 const itself = (record: number): number => record
 const distinct = (values: number[]): Values => (values.length === 0 ? NOTHING : [...new Set(values)])

@@ -56,9 +56,8 @@ export async function openTables(database: Database, given: readonly string[]): 
 }
 
 /** The files that tables are read from: of "people.sqlite#customers" the part before the sign. */
-export function filesOf(given: readonly string[]): string[] {
-  return given.map((source) => partsOf(source).file).filter((file) => !POSTGRES.test(file))
-}
+export const filesOf = (given: readonly string[]): string[] =>
+  given.map((source) => partsOf(source).file).filter((file) => !POSTGRES.test(file))
 
 /** "people.sqlite#customers" is a file and a table in it. */
 function partsOf(source: string): { file: string; table: string | null } {

@@ -89,9 +89,8 @@ function designatorBefore(r: AddressReader, part: AddressPart): number {
   return part.from
 }
 
-function isPersonal(r: AddressReader, part: AddressPart): boolean {
-  return part.to - part.from >= 3 && r.book.gazetteer.get(r.text.folded(part.from)) === null
-}
+const isPersonal = (r: AddressReader, part: AddressPart): boolean =>
+  part.to - part.from >= 3 && r.book.gazetteer.get(r.text.folded(part.from)) === null
 
 function level(r: AddressReader, state: State): AddressLevel | null {
   const { parts } = state

@@ -9,9 +9,8 @@ import { Role, Trait } from './words.ts'
 const REPEATED = new Set(['bis', 'ter', 'quater'])
 
 /** A Roman numeral of up to four letters: I, IV, XVI. */
-export function isShortRoman(r: AddressReader, i: number): boolean {
-  return (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
-}
+export const isShortRoman = (r: AddressReader, i: number): boolean =>
+  (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
 
 const isRepeated = (r: AddressReader, i: number): boolean => r.isWord(i) && REPEATED.has(r.text.folded(i))
 
@@ -61,9 +60,8 @@ function isSpacedFlat(r: AddressReader, at: number): boolean {
 }
 
 /** A year, a month and a day: "2026-03-05". */
-function isWrittenDate(r: AddressReader, i: number, end: number): boolean {
-  return end - i === 5 && r.length(i) === 4 && r.length(i + 2) === 2 && r.length(i + 4) === 2
-}
+const isWrittenDate = (r: AddressReader, i: number, end: number): boolean =>
+  end - i === 5 && r.length(i) === 4 && r.length(i + 2) === 2 && r.length(i + 4) === 2
 
 function isNumberStart(r: AddressReader, i: number): boolean {
   if (i === 0 || !r.isTight(i)) return true

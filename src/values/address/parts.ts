@@ -97,9 +97,15 @@ export interface State {
   isDistinctPostcode: boolean
 }
 
-export function newState(first: number): State {
-  return { parts: [], ends: [], first, has: 0, isSureBox: false, isWeakStreet: false, isDistinctPostcode: false }
-}
+export const newState = (first: number): State => ({
+  parts: [],
+  ends: [],
+  first,
+  has: 0,
+  isSureBox: false,
+  isWeakStreet: false,
+  isDistinctPostcode: false,
+})
 
 export type Step = {
   part: AddressPart

@@ -17,9 +17,8 @@ function afterBox(r: AddressReader, i: number): readonly string[] | null {
 }
 
 /** The gazetteer has few towns of these countries: the name before the postcode may be a town of another country. */
-function areAbroad(r: AddressReader, countries: readonly string[]): boolean {
-  return countries.every((country) => !r.book.isHome(country))
-}
+const areAbroad = (r: AddressReader, countries: readonly string[]): boolean =>
+  countries.every((country) => !r.book.isHome(country))
 
 /** The postcode at token `at`, after `separator` and the parts in `state`; null if there is none. */
 export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {

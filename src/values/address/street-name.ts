@@ -124,6 +124,5 @@ function closingQuote(r: AddressReader, i: number): number {
 
 const isDay = (r: AddressReader, i: number): boolean => r.kind(i) === TokenKind.number && r.length(i) <= 2
 
-export function isNumbered(r: AddressReader, at: number): boolean {
-  return r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0
-}
+export const isNumbered = (r: AddressReader, at: number): boolean =>
+  r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0

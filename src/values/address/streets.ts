@@ -184,9 +184,8 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
   return found
 }
 
-function opensSentence(r: AddressReader, i: number): boolean {
-  return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === COLON
-}
+const opensSentence = (r: AddressReader, i: number): boolean =>
+  i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === COLON
 
 /** A region or quarter with its word: "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
 export function region(r: AddressReader, i: number): { end: number; name: number; isQuarter: boolean } | null {

@@ -18,9 +18,8 @@ export function remainder(decimal: string, divisor: number): number {
 }
 
 /** Letters as two-digit numbers, A = 10 ... Z = 35 (ISO 13616, ISO 7064 mod 97-10). */
-export function lettersToNumbers(value: string): string {
-  return value.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-}
+export const lettersToNumbers = (value: string): string =>
+  value.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
 
 export function crossSum(value: number): number {
   let sum = 0

@@ -8,9 +8,8 @@ import { hasPlan } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
 
 /** The country if it has a numbering plan, otherwise undefined. */
-function planOf(country: string | null): CountryCode | undefined {
-  return country !== null && hasPlan(country) ? country : undefined
-}
+const planOf = (country: string | null): CountryCode | undefined =>
+  country !== null && hasPlan(country) ? country : undefined
 
 /** Converts "0049 170 ..." to "+49 170 ...", and drops the trunk zero in brackets: "+44 (0)20 ..." is +44 20 .... */
 function dialable(written: string): string {
@@ -55,9 +54,8 @@ export function readPhone(value: string, country: string | null): PhoneReading |
   }
 }
 
-function parse(text: string, plan: CountryCode | undefined): PhoneNumber | undefined {
-  return parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
-}
+const parse = (text: string, plan: CountryCode | undefined): PhoneNumber | undefined =>
+  parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
 
 function lacksTrunkOf(number: PhoneNumber, value: string): boolean {
   return (

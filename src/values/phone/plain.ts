@@ -84,9 +84,8 @@ function isTyped(plan: Plan, number: string): boolean {
   return false
 }
 
-function isOfKind({ pattern, lengths }: Kind, number: string): boolean {
-  return (lengths === null || lengths.includes(lengthOf(number))) && pattern.test(number)
-}
+const isOfKind = ({ pattern, lengths }: Kind, number: string): boolean =>
+  (lengths === null || lengths.includes(lengthOf(number))) && pattern.test(number)
 
 /** True if the library would classify the number as mobile. */
 function isMobile(plan: Plan, number: string): boolean {

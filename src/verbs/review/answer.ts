@@ -106,9 +106,8 @@ function newRow(stored: RecordedDecision, pair: RecordPair): ReviewRow {
 }
 
 /** The answers of a decision; empty for a decision of the engine. */
-export function answersOf({ verb, pins }: DecisionEntry): GivenAnswer[] {
-  return verb === 'review' ? GivenAnswer.array().parse(pins['answers']) : []
-}
+export const answersOf = ({ verb, pins }: DecisionEntry): GivenAnswer[] =>
+  verb === 'review' ? GivenAnswer.array().parse(pins['answers']) : []
 
 interface Said {
   readonly answer: ReviewRequest['answer']

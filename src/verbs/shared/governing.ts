@@ -68,13 +68,11 @@ export function inferTogether(texts: readonly ScannedText[], context: Context): 
 }
 
 /** "AT (GDPR), BE (GDPR), ...": every supported code with its statute, in order of code. */
-export function supportedCodes(context: Context): string {
-  return [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
-}
+export const supportedCodes = (context: Context): string =>
+  [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
 
-export function leavesToText(jurisdiction: string | null): boolean {
-  return jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
-}
+export const leavesToText = (jurisdiction: string | null): boolean =>
+  jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
 
 /** The given code in capitals; null if the text decides. Throws jurisdiction_unsupported. */
 export function givenCode(jurisdiction: string | null, context: Context): string | null {

@@ -38,9 +38,8 @@ export function backendFor(asked: string, context: Pick<Context, 'model'>): Back
 }
 
 /** The model for a backend; null for rules only. */
-export function modelFor(asked: string, { model }: Pick<Context, 'model'>): TextModel | null {
-  return asked === 'auto' || asked === 'model' ? (model ?? null) : null
-}
+export const modelFor = (asked: string, { model }: Pick<Context, 'model'>): TextModel | null =>
+  asked === 'auto' || asked === 'model' ? (model ?? null) : null
 
 /** Runs the model on a text once, before the rules. `stop` is called periodically and may throw. Null if there is nothing to wait for. */
 export function readAhead(

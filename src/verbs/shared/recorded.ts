@@ -18,9 +18,9 @@ export async function recordedDecision(id: string, context: Context): Promise<Re
 }
 
 /** Ids of the records of a decision, each once, a before b. */
-export function recordIdsOf(stored: RecordedDecision): string[] {
-  return [...new Set([stored.record_a, stored.record_b].filter((id) => id !== null))]
-}
+export const recordIdsOf = (stored: RecordedDecision): string[] => [
+  ...new Set([stored.record_a, stored.record_b].filter((id) => id !== null)),
+]
 
 /** The values of the records of a decision, a before b; null for erased ones. Throws no_ledger, ledger_corrupt. */
 export async function contentsOf(stored: RecordedDecision, context: Context): Promise<(RecordContent | null)[]> {

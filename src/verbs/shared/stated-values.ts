@@ -27,9 +27,10 @@ export interface Stated {
 }
 
 /** Linear in the text. */
-export function statedValues(text: string, structure: Structure, labels: FieldLabels): Stated {
-  return { values: valuesIn(text, structure, labels), labels: labelCells(text, structure, labels) }
-}
+export const statedValues = (text: string, structure: Structure, labels: FieldLabels): Stated => ({
+  values: valuesIn(text, structure, labels),
+  labels: labelCells(text, structure, labels),
+})
 
 /** Cells that hold only a label. */
 function labelCells(text: string, { blocks }: Structure, labels: FieldLabels): { start: number; end: number }[] {
@@ -214,9 +215,8 @@ function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
 }
 
 /** The line after another, if nothing is between them, such as a table. */
-function following(next: Line | undefined, line: Line): Line | undefined {
-  return next !== undefined && next.start - (line.start + line.text.length) <= 1 ? next : undefined
-}
+const following = (next: Line | undefined, line: Line): Line | undefined =>
+  next !== undefined && next.start - (line.start + line.text.length) <= 1 ? next : undefined
 
 /** The first of several columns of the line after another. */
 function firstColumn(next: Line | undefined, line: Line): Line | undefined {
@@ -249,9 +249,10 @@ function withoutNextField(value: string, labels: FieldLabels): string {
   return value
 }
 
-function trimmed(value: string, start: number, length: number): { start: number; end: number } {
-  return { start, end: start + value.slice(0, length).trimEnd().length }
-}
+const trimmed = (value: string, start: number, length: number): { start: number; end: number } => ({
+  start,
+  end: start + value.slice(0, length).trimEnd().length,
+})
 
 /** Names of properties that hold a person: DOCX and PDF, OpenDocument, e-books, web pages. */
 const MAKERS = new Set([

@@ -189,9 +189,8 @@ function* withStated(text: string, found: readonly Value[], stated: readonly Sta
 }
 
 /** True for names and entities, which depend on the meaning of words, so that a label takes precedence; numbers are recognised by their form. */
-function isSameKind(found: string, stated: string): boolean {
-  return found.startsWith('entity:') || found === 'slot:name' || found === 'slot:location' || stated === found
-}
+const isSameKind = (found: string, stated: string): boolean =>
+  found.startsWith('entity:') || found === 'slot:name' || found === 'slot:location' || stated === found
 
 /** Maximum distance of the parts of one name in a form, in UTF-16 units: the lines between are short. */
 const PARTS_APART = 200

@@ -47,9 +47,8 @@ function areOtherKinds(a: UniversityKinds | null, b: UniversityKinds | null): bo
   return lacks(a, b) || lacks(b, a)
 }
 
-function lacks({ anywhere }: UniversityKinds, { beside }: UniversityKinds): boolean {
-  return beside.some((kind) => !anywhere.includes(kind))
-}
+const lacks = ({ anywhere }: UniversityKinds, { beside }: UniversityKinds): boolean =>
+  beside.some((kind) => !anywhere.includes(kind))
 
 export interface Segment {
   readonly words: readonly Word[]

@@ -65,9 +65,8 @@ function contradicts(a: FormedName, b: FormedName, aligned: Alignment, rest: num
 }
 
 /** Does it say which one it is? Its own initials in brackets do not ("Catholic University of Eastern Africa (CUEA)"). */
-function isQualified({ qualifiers, initials }: FormedName): boolean {
-  return qualifiers.length > 1 || (qualifiers.length === 1 && !initials.includes(qualifiers[0]!.text))
-}
+const isQualified = ({ qualifiers, initials }: FormedName): boolean =>
+  qualifiers.length > 1 || (qualifiers.length === 1 && !initials.includes(qualifiers[0]!.text))
 
 /**
  * Does one of two names that share no more than the name of a house name a member of it ("Dangote Group", "Dangote Industries")? Who
@@ -86,9 +85,8 @@ function areMembers(a: FormedName, b: FormedName, { pairs, restA, restB }: Align
 const FEW = 3
 
 /** Is the name nothing but a few letters, neither a class nor a legal form beside them ("BBC")? */
-function isFewLetters({ compact, words, classes, forms }: FormedName): boolean {
-  return compact.length <= FEW && words.length === 1 && classes.length === 0 && forms.length === 0
-}
+const isFewLetters = ({ compact, words, classes, forms }: FormedName): boolean =>
+  compact.length <= FEW && words.length === 1 && classes.length === 0 && forms.length === 0
 
 /** Is one the house's company in a territory that the other does not name, both with their legal forms ("Kestrel S.A.", "Kestrel Nigeria Plc")? */
 function isAbroad(a: FormedName, b: FormedName): boolean {
@@ -96,6 +94,5 @@ function isAbroad(a: FormedName, b: FormedName): boolean {
   return a.territories.length > 0 && !a.qualifying && b.territories.length === 0
 }
 
-function lacks(types: readonly string[], others: readonly string[]): boolean {
-  return others.some((type) => !types.includes(type))
-}
+const lacks = (types: readonly string[], others: readonly string[]): boolean =>
+  others.some((type) => !types.includes(type))

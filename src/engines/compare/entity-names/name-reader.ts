@@ -178,9 +178,8 @@ function withoutForms(
   return { core: tokens.slice(from, to), forms }
 }
 
-function writtenOf(tokens: readonly NameToken[]): readonly string[] {
-  return tokens.filter(({ noise }) => !noise).map(({ text }) => text)
-}
+const writtenOf = (tokens: readonly NameToken[]): readonly string[] =>
+  tokens.filter(({ noise }) => !noise).map(({ text }) => text)
 
 /** The legal forms of a name under their canonical names, in order. */
 export function formsOf(value: string, tools: Tools): string {

@@ -178,9 +178,8 @@ const ORDINAL_ENDING = /^(?:st|nd|rd|th)$/
 const irregular = (token: string) => (token.length === 1 ? token >= 'a' : isMixed(token))
 
 /** Begins with a digit and ends with a letter, or the other way round. */
-function isMixed(token: string): boolean {
-  return isDigitUnit(token.charCodeAt(0)) !== isDigitUnit(token.charCodeAt(token.length - 1))
-}
+const isMixed = (token: string): boolean =>
+  isDigitUnit(token.charCodeAt(0)) !== isDigitUnit(token.charCodeAt(token.length - 1))
 
 /** Information of a word above which it names one body, in bits, though a word for a class follows. */
 export const CLASS_BITS = 14

@@ -79,9 +79,10 @@ const MODEL = 'model'
 export const namingFields = (field: string): readonly string[] => [field, MODEL, 'brand']
 
 /** Is there a title or a model to go by? */
-export function isNamed(field: string): (record: Attributes) => boolean {
-  return (record) => record.has(field) || record.has(MODEL)
-}
+export const isNamed =
+  (field: string): ((record: Attributes) => boolean) =>
+  (record) =>
+    record.has(field) || record.has(MODEL)
 
 /** The product that a record's title field (and its brand) names, or else its model; null for a record without either. */
 export function titledProduct(tools: Tools, field: string): (record: Attributes) => Product | null {

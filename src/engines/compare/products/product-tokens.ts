@@ -53,9 +53,8 @@ function unitsOf(tools: Tools): ReadonlyMap<string, Unit> {
   return units
 }
 
-function recordOf(tools: Tools, setting: string): Readonly<Record<string, string>> {
-  return (tools.pack.settings[setting] ?? {}) as Record<string, string>
-}
+const recordOf = (tools: Tools, setting: string): Readonly<Record<string, string>> =>
+  (tools.pack.settings[setting] ?? {}) as Record<string, string>
 
 /** As long as their number is high; the first and the fifth are letters that stand for much else. */
 const ROMAN = ['-', '-', 'ii', 'iii', 'iv', '-', 'vi', 'vii', 'viii', 'ix']

@@ -109,9 +109,8 @@ function readSpans(
 const isPlainUnit = (unit: number): boolean => isSmallLetterUnit(unit) || isDigitUnit(unit)
 
 /** "-", ".", "/" and "_" hold the pieces of a code together. */
-function isJoint(unit: number): boolean {
-  return unit === HYPHEN || unit === FULL_STOP || unit === SLASH || unit === UNDERSCORE
-}
+const isJoint = (unit: number): boolean =>
+  unit === HYPHEN || unit === FULL_STOP || unit === SLASH || unit === UNDERSCORE
 
 const JOINTS = /[-/._]/
 

@@ -40,9 +40,8 @@ function isOtherVowel(a: string, b: string): boolean {
 const VOWEL = /[aeiou]/
 
 /** Are both words that everybody knows and that begin otherwise, so that neither is a slip of the pen for the other or a form of it? */
-function areOpposed(a: Word, b: Word): boolean {
-  return a.bits <= WELL_KNOWN && b.bits <= WELL_KNOWN && a.text.charCodeAt(0) !== b.text.charCodeAt(0)
-}
+const areOpposed = (a: Word, b: Word): boolean =>
+  a.bits <= WELL_KNOWN && b.bits <= WELL_KNOWN && a.text.charCodeAt(0) !== b.text.charCodeAt(0)
 
 /** The letters of a word in order of the alphabet, doubled ones once: letters swapped or doubled leave it as it is. */
 function lettersOf(text: string): string {
@@ -246,9 +245,8 @@ function pairJoined(apart: Side, together: Side, result: Alignment): void {
 }
 
 /** The letter a word begins with; of a territory, its code does: "UC" is the University of California (us-ca). */
-function initialOf({ text, territorial }: Word): number {
-  return text.charCodeAt(territorial ? text.lastIndexOf('-') + 1 || 1 : 0)
-}
+const initialOf = ({ text, territorial }: Word): number =>
+  text.charCodeAt(territorial ? text.lastIndexOf('-') + 1 || 1 : 0)
 
 /** Pairs a word of `least` to six letters with as many words in a row whose initials it has: "PHC", "primary health centre". */
 function pairInitialled(short: Side, long: Side, least: number, result: Alignment): void {

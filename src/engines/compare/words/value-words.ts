@@ -113,9 +113,8 @@ export function isNumber(text: string): boolean {
 /** Values are read up to this many UTF-16 units: enough for any name or title, and a bound on the work. */
 export const READ_UP_TO = 2000
 
-export function tokensOf(text: string): string[] {
-  return tokensOfPlain(plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text))
-}
+export const tokensOf = (text: string): string[] =>
+  tokensOfPlain(plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text))
 
 /**
  * A bounded memory of what was computed for a key. When it is full, what was not asked for since it was last full is

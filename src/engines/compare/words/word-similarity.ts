@@ -20,9 +20,8 @@ export function sharesMeaning({ meanings }: Word, other: Word): boolean {
 
 const Y = 121
 
-function isPlural(long: string, short: string): boolean {
-  return short.length >= 3 && short.length === long.length - 2 && long === `${short.slice(0, -1)}ies`
-}
+const isPlural = (long: string, short: string): boolean =>
+  short.length >= 3 && short.length === long.length - 2 && long === `${short.slice(0, -1)}ies`
 
 /** What a plural counts for that changes its stem ("Tory", "Tories"). */
 const PLURAL = 0.95

@@ -18,9 +18,8 @@ export function location(reader: AddressReader, first: number, endToken: number,
 }
 
 /** Whether the value that begins at view index `start` fills a field or a cell: "Gemeinde Schaan" does not. */
-export function isField(text: string, start: number): boolean {
-  return /(?:^|[:=>;,|"\t\n])[ "]?$/.test(text.slice(Math.max(0, start - 2), start))
-}
+export const isField = (text: string, start: number): boolean =>
+  /(?:^|[:=>;,|"\t\n])[ "]?$/.test(text.slice(Math.max(0, start - 2), start))
 
 /** The rest of the line after "Address:" that no grammar reads: a value with a letter and a number, up to a semicolon or sentence end. */
 export function labelled(text: string, at: number): Claim | null {

@@ -222,9 +222,8 @@ function speaksOf({ hits }: Evidence, group: number, least: number): boolean {
 }
 
 /** "Prognoza: bura na Jadranu, u Slavoniji magla": a place without a postcode. */
-function isRegion({ level, parts }: FoundAddress): boolean {
-  return level === 'place' && parts.every(({ kind }) => kind !== 'postcode')
-}
+const isRegion = ({ level, parts }: FoundAddress): boolean =>
+  level === 'place' && parts.every(({ kind }) => kind !== 'postcode')
 
 /** "Gevalia 425 g", "Rooibostee 80 sakkies", "Puzzle Carcassonne": among articles, what no preposition puts anywhere. */
 function isArticle({ level, parts, firstToken }: FoundAddress, reader: AddressReader): boolean {
@@ -234,9 +233,8 @@ function isArticle({ level, parts, firstToken }: FoundAddress, reader: AddressRe
 }
 
 /** "zone=Vienna": a setting that is called as a town is; where somebody lives has its street or its postcode there as well. */
-function isAssigned({ start, parts, level }: FoundAddress, text: string): boolean {
-  return level === 'place' && parts.length === 1 && text[start - 1] === '='
-}
+const isAssigned = ({ start, parts, level }: FoundAddress, text: string): boolean =>
+  level === 'place' && parts.length === 1 && text[start - 1] === '='
 
 /** What the first word of an address is that belongs to its street. */
 const NAMES_STREET = Role.streetBefore | Role.streetAfter | Role.building

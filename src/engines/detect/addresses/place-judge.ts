@@ -311,6 +311,5 @@ function isBrokenBehind({ firstToken, endToken }: FoundAddress, reader: AddressR
   return false
 }
 
-function isDigits(reader: AddressReader, at: number): boolean {
-  return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
-}
+const isDigits = (reader: AddressReader, at: number): boolean =>
+  reader.kind(at) === TokenKind.number && reader.length(at) <= 3

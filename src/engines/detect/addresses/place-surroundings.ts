@@ -3,13 +3,11 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 
 /** Does what stands behind a bracket or a comma go on as a list does: with a capital, or with what only a person has? */
-export function isPersonal(reader: AddressReader, at: number): boolean {
-  return reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
-}
+export const isPersonal = (reader: AddressReader, at: number): boolean =>
+  reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
 
-export function startsSentence(reader: AddressReader, at: number): boolean {
-  return at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
-}
+export const startsSentence = (reader: AddressReader, at: number): boolean =>
+  at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
 
 /** "Razlog: bolečine": what opens a line, and a colon with its value, is what a field is called, in some language or other. */
 export function headsField(reader: AddressReader, first: number, end: number): boolean {
@@ -33,6 +31,5 @@ export function possessed(reader: AddressReader, at: number): number {
   return isTied ? at + 2 : at
 }
 
-export function wordAt(reader: AddressReader, i: number): string {
-  return i >= 0 && i < reader.count ? reader.text.folded(i) : ''
-}
+export const wordAt = (reader: AddressReader, i: number): string =>
+  i >= 0 && i < reader.count ? reader.text.folded(i) : ''

@@ -208,9 +208,8 @@ export function isBeforeStreet({ parts, endToken }: FoundAddress, reader: Addres
 const STREET = Role.streetAfter
 
 /** "Line 42 Market Square": the number is the line's that stops there. */
-export function isLine({ start, parts }: FoundAddress, evidence: Evidence, transports: number): boolean {
-  return parts[0]!.kind === 'number' && evidence.nearest(transports, start, 1) !== null
-}
+export const isLine = ({ start, parts }: FoundAddress, evidence: Evidence, transports: number): boolean =>
+  parts[0]!.kind === 'number' && evidence.nearest(transports, start, 1) !== null
 
 /** "I have 20 minutes": the pronoun opens no street. */
 export function isPronoun({ firstToken, parts }: FoundAddress, reader: AddressReader): boolean {

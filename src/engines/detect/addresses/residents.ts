@@ -67,6 +67,5 @@ function isFamilyName({ kind, from, to }: AddressPart, reader: AddressReader, le
 }
 
 /** "Anna Berger, Dorfstraße 5": two towns are called so, but no sign parts them. */
-function areTwoTowns(first: AddressPart, second: AddressPart): boolean {
-  return first.kind === 'place' && second.kind === 'place' && second.from === first.to
-}
+const areTwoTowns = (first: AddressPart, second: AddressPart): boolean =>
+  first.kind === 'place' && second.kind === 'place' && second.from === first.to

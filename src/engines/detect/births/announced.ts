@@ -151,13 +151,11 @@ function isWhose(
 }
 
 /** True if the label begins its line as a chat speaker, directly after a line that ends in a question. */
-function answers(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
-  return text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
-}
+const answers = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+  text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
 
-function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
-  return end - start <= 2 && text[end] === ' '
-}
+const isPreposition = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+  end - start <= 2 && text[end] === ' '
 
 /** A full stop after a word that is not an abbreviation, followed by a capital. */
 function endsSentence(scanned: ScannedText, index: number): boolean {

@@ -123,9 +123,8 @@ const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{L
 const FROM = /^, {1,2}\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?, {1,2}$/u
 
 /** True if the holder is an adult at the last date of the text, or by the year limit if the text has no later date. */
-function isAdult({ year }: WrittenDate, now: number): boolean {
-  return now === year ? year <= MET : year <= ADULT && now - year >= GROWN
-}
+const isAdult = ({ year }: WrittenDate, now: number): boolean =>
+  now === year ? year <= MET : year <= ADULT && now - year >= GROWN
 
 /** Years before the last date of the text; a text does not mention meetings that are older. */
 const GROWN = 12
@@ -206,9 +205,8 @@ export function isReply(
 }
 
 /** True if a question mark is at `at`, or after one space. */
-function isAsked(text: string, at: number): boolean {
-  return unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
-}
+const isAsked = (text: string, at: number): boolean =>
+  unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
 
 /** The end of the name before a comma and the date; -1 if there is none. */
 export function nameBeforeComma(

@@ -100,6 +100,5 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function birthOf({ start, end }: WrittenDate, confidence: number): Claim {
-  return claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
-}
+const birthOf = ({ start, end }: WrittenDate, confidence: number): Claim =>
+  claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')

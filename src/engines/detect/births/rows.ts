@@ -28,9 +28,8 @@ function endsCell(text: string, at: number): boolean {
 
 const isQuote = (unit: number): boolean => unit === QUOTE || unit === APOSTROPHE
 
-function isCellEdge(unit: number): boolean {
-  return unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
-}
+const isCellEdge = (unit: number): boolean =>
+  unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
 
 export const LISTED_WITHIN = 48
 

@@ -234,9 +234,8 @@ export function datesOf(scanned: ScannedText, words: TextBits, month: number): W
   return found
 }
 
-function worded(scanned: ScannedText, index: number): WrittenDate | null {
-  return mayBegin(scanned, index) && !isRestOfWord(scanned, index) ? dateAt(scanned, index) : null
-}
+const worded = (scanned: ScannedText, index: number): WrittenDate | null =>
+  mayBegin(scanned, index) && !isRestOfWord(scanned, index) ? dateAt(scanned, index) : null
 
 /** The date without a written month that begins at token `index`. */
 function digitsAlone(scanned: ScannedText, index: number): WrittenDate | null {

@@ -58,9 +58,8 @@ const bits = new WordBits(({ raw, folded }) => {
 export const isMonthWord = (word: Word): boolean => (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
 
 /** The role of the word at token `index` in dates; 0 outside the text. */
-export function wordBits(scanned: ScannedText, index: number): number {
-  return index >= 0 && index < scanned.tokens.count ? bits.at(scanned, index) : 0
-}
+export const wordBits = (scanned: ScannedText, index: number): number =>
+  index >= 0 && index < scanned.tokens.count ? bits.at(scanned, index) : 0
 
 /** The month that token `index` names, 1 to 12; 0 if it is not a month. */
 export const monthOf = (scanned: ScannedText, index: number): number => wordBits(scanned, index) & MONTH
@@ -78,9 +77,8 @@ export function dayOf(scanned: ScannedText, index: number): number {
   return wordBits(scanned, index) >> DAY_SHIFT
 }
 
-export function width(scanned: ScannedText, index: number): number {
-  return scanned.tokens.end[index]! - scanned.tokens.start[index]!
-}
+export const width = (scanned: ScannedText, index: number): number =>
+  scanned.tokens.end[index]! - scanned.tokens.start[index]!
 
 export function numberAt(scanned: ScannedText, index: number): number {
   const { units, start, end } = scanned.tokens

@@ -71,9 +71,8 @@ export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function placeOf({ tokens }: ScannedText, { first, last }: Span): Claim {
-  return claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
-}
+const placeOf = ({ tokens }: ScannedText, { first, last }: Span): Claim =>
+  claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
 
 function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
   const { kind } = scanned.tokens
@@ -104,9 +103,8 @@ function behindSettlement(scanned: ScannedText, at: number, { settlements }: Lea
   return signAt(scanned, at + 1) === '.' ? at + 2 : at + 1
 }
 
-function isOne({ text, tokens }: ScannedText, { first, last }: Span): boolean {
-  return !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
-}
+const isOne = ({ text, tokens }: ScannedText, { first, last }: Span): boolean =>
+  !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
 
 function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: number, leads: Leads): Span | null {
   const hit = evidence.nearest(cue, date.start, REACH)

@@ -116,6 +116,5 @@ function isMapped(text: string, start: number, [written, latitude, , , between, 
   )
 }
 
-function coordinate(start: number, end: number, confidence: number): Claim {
-  return claimOf('PII-4-GPS_COORDINATES', start, end, confidence, 'rule:gps_coordinates', 'pattern')
-}
+const coordinate = (start: number, end: number, confidence: number): Claim =>
+  claimOf('PII-4-GPS_COORDINATES', start, end, confidence, 'rule:gps_coordinates', 'pattern')

@@ -64,9 +64,8 @@ function atAround(
 }
 
 /** "git@github.com:org/repo" is the address of a repository. */
-function isRepository(text: string, start: number, end: number): boolean {
-  return text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
-}
+const isRepository = (text: string, start: number, end: number): boolean =>
+  text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
 
 /** An address whose @ is the token run [from, to]. An "at" without brackets needs a spelled dot, because the word is common. */
 function spelled(

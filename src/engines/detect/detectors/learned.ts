@@ -49,9 +49,8 @@ function valuesOf({ text }: ScannedText, { starts, ends, begins }: Learned, said
   return claims
 }
 
-function areBlanks(text: string, from: number, to: number): boolean {
-  return to <= from || (to - from <= MOST_BLANKS && text.slice(from, to).trim() === '')
-}
+const areBlanks = (text: string, from: number, to: number): boolean =>
+  to <= from || (to - from <= MOST_BLANKS && text.slice(from, to).trim() === '')
 
 function untouched(claims: readonly Claim[], ranges: readonly Range[]): Claim[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start)

@@ -42,6 +42,5 @@ export function licenceFieldDetector(_packs: Packs, cues: PhraseBook): Detector 
   }
 }
 
-function fieldOf(category: string, start: number, value: string): Claim {
-  return claimOf(category, start, start + value.length, 0.9, 'rule:licence_field', 'pattern')
-}
+const fieldOf = (category: string, start: number, value: string): Claim =>
+  claimOf(category, start, start + value.length, 0.9, 'rule:licence_field', 'pattern')

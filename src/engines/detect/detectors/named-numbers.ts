@@ -56,9 +56,8 @@ export function namedNumberDetector(packs: Packs): Detector {
   }
 }
 
-function mayLead(unit: number): boolean {
-  return unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
-}
+const mayLead = (unit: number): boolean =>
+  unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
 
 /** True if only spaces, signs and lower-case letters are between a name that ends at `from` and the next digit. */
 function leadsToDigit(units: Uint16Array, from: number): boolean {

@@ -26,16 +26,14 @@ interface Kinds {
   readonly reference: number
 }
 
-function isHexUnit(unit: number): boolean {
-  return isDigitUnit(unit) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
-}
+const isHexUnit = (unit: number): boolean =>
+  isDigitUnit(unit) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
 
 const mayStand = (unit: number): boolean => isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 
 /** True for two hex digits and a hyphen after position `at`, as in a MAC address: most hyphens are between words. */
-function isOctet(units: Uint16Array, at: number): boolean {
-  return unitAt(units, at + 3) === HYPHEN && isHexUnit(unitAt(units, at + 1)) && isHexUnit(unitAt(units, at + 2))
-}
+const isOctet = (units: Uint16Array, at: number): boolean =>
+  unitAt(units, at + 3) === HYPHEN && isHexUnit(unitAt(units, at + 1)) && isHexUnit(unitAt(units, at + 2))
 
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   const ip = cues.add(valueCues('ip'), 'network')
@@ -157,6 +155,5 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
 }
 
 /** "ab::cd" may be a scope in C++ or Rust: an address without digits must have at least four groups. */
-function isDistinctive(value: string): boolean {
-  return /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4
-}
+const isDistinctive = (value: string): boolean =>
+  /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4

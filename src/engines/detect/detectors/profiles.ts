@@ -82,9 +82,8 @@ function profilePatterns(facts: ProfileAddresses): readonly RegExp[] {
   ]
 }
 
-function oneOf(words: readonly string[], isLiteral = true): string {
-  return `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
-}
+const oneOf = (words: readonly string[], isLiteral = true): string =>
+  `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
 
 const literal = (word: string): string => word.replace(/[.\\/?]/g, '\\$&')
 

@@ -214,9 +214,8 @@ interface Announced {
 }
 
 /** True for "promo code" and "source code", where the word before excludes a secret; false for "van code Velvet6924&". */
-function isSomeCode(scanned: ScannedText, first: number, { others }: Between): boolean {
-  return first > 0 && isWord(scanned.tokens.kind[first - 1]) && others.of(scanned.word(first - 1))
-}
+const isSomeCode = (scanned: ScannedText, first: number, { others }: Between): boolean =>
+  first > 0 && isWord(scanned.tokens.kind[first - 1]) && others.of(scanned.word(first - 1))
 
 /** The secret after a cue that ends at `at`, with ":", "=", "is" or quotes between. */
 function announced(
@@ -369,13 +368,11 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
 }
 
-function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
-  return claimOf(category, start, end, confidence, detector, 'pattern')
-}
+const claim = (start: number, end: number, category: string, confidence: number, detector: string): Claim =>
+  claimOf(category, start, end, confidence, detector, 'pattern')
 
-function isPlaceholder(value: string, { placeholders }: Between): boolean {
-  return placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
-}
+const isPlaceholder = (value: string, { placeholders }: Between): boolean =>
+  placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
 
 /** Position of the closing quote for the quote directly before `start`, on the same line; -1 if it is not within a password's length. */
 function closingQuote(text: string, start: number): number {

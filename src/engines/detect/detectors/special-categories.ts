@@ -101,18 +101,15 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function specialOf({ category }: Kind, { start, end }: Range): Claim {
-  return claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
-}
+const specialOf = ({ category }: Kind, { start, end }: Range): Claim =>
+  claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 
-function nameEnds(claims: readonly Claim[]): Int32Array {
-  return Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
-}
+const nameEnds = (claims: readonly Claim[]): Int32Array =>
+  Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
 
 /** The greatest of ascending numbers that is not above `limit`; NOWHERE if there is none. */
-function lastUpTo(ascending: Int32Array, limit: number): number {
-  return ascending[firstAt(ascending, (one) => one > limit) - 1] ?? NOWHERE
-}
+const lastUpTo = (ascending: Int32Array, limit: number): number =>
+  ascending[firstAt(ascending, (one) => one > limit) - 1] ?? NOWHERE
 
 /** True if a sentence that begins between person and statement has words before it. In "He left. Diagnosed with" the subject is still "he". */
 function isOtherSentence(between: string): boolean {

@@ -100,9 +100,8 @@ function bitOf(unit: number): number {
 }
 
 /** True if the value begins with a calendar date with a four-digit year. It then needs a label. */
-export function isDated(text: string, { separators, start, end }: Candidate): boolean {
-  return (separators & DATE_SIGNS) !== 0 && beginsDated(text, start, end)
-}
+export const isDated = (text: string, { separators, start, end }: Candidate): boolean =>
+  (separators & DATE_SIGNS) !== 0 && beginsDated(text, start, end)
 
 /** "12.03.1980", "1980-3-12", or only a number and a year as in citations ("1415/2006"), at the start of [start, end). */
 function beginsDated(text: string, start: number, end: number): boolean {

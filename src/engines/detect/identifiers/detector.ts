@@ -293,9 +293,8 @@ function withoutAsciiSigns(text: string, start: number, end: number): string {
   return compact + sliceOf(text, from, end)
 }
 
-function isAlphanumericUnit(unit: number): boolean {
-  return isDigitUnit(unit) || isCapitalUnit(unit) || isSmallLetterUnit(unit)
-}
+const isAlphanumericUnit = (unit: number): boolean =>
+  isDigitUnit(unit) || isCapitalUnit(unit) || isSmallLetterUnit(unit)
 
 /** If rules of several countries have the same rank, the claim has no country. */
 function claimBy({ rule, confidence, validated }: Verdict, { start, end }: Candidate, hasRivals: boolean): Claim {

@@ -30,9 +30,8 @@ export function shapesOf(pattern: string): readonly Shape[] | null {
   return reader.done ? shapes : null
 }
 
-export function fits(shape: Shape, length: number, places: number): boolean {
-  return shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
-}
+export const fits = (shape: Shape, length: number, places: number): boolean =>
+  shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
 
 /** Shapes without duplicates; null if there are too many. */
 function distinct(shapes: readonly Shape[]): Shape[] | null {

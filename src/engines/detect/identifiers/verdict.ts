@@ -68,9 +68,12 @@ function leadOf(leads: readonly PhraseHit[], group: number): PhraseHit | null {
 }
 
 /** Creates all verdicts with one object shape, which makes their comparison fast. */
-function verdictOf(rule: Rule, confidence: number, validated: boolean, rank: number): Verdict {
-  return { rule, confidence, validated, rank }
-}
+const verdictOf = (rule: Rule, confidence: number, validated: boolean, rank: number): Verdict => ({
+  rule,
+  confidence,
+  validated,
+  rank,
+})
 
 /** The verdict of one rule on one candidate; null if its evidence is insufficient. */
 export function judge(candidate: Candidate, compact: string, entry: Rule, around: Surroundings): Verdict | null {

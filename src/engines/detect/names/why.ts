@@ -124,6 +124,5 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
   return [...sums.values()].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.says < b.says ? -1 : 1))
 }
 
-function movesOf(labels: readonly number[], moves: Int32Array): number {
-  return labels.reduce((sum, label, i) => sum + moves[(i === 0 ? LABELS : labels[i - 1]!) * LABELS + label]!, 0)
-}
+const movesOf = (labels: readonly number[], moves: Int32Array): number =>
+  labels.reduce((sum, label, i) => sum + moves[(i === 0 ? LABELS : labels[i - 1]!) * LABELS + label]!, 0)

@@ -65,9 +65,8 @@ export function besideNames(
 }
 
 /** "New value: 21362957": the second word of its label, if it has two. */
-function twinOf(text: string, from: number): string | undefined {
-  return TWIN.exec(text.slice(Math.max(0, from - TWIN_WITHIN), from))?.[1]
-}
+const twinOf = (text: string, from: number): string | undefined =>
+  TWIN.exec(text.slice(Math.max(0, from - TWIN_WITHIN), from))?.[1]
 
 /** The second label words of the telephone numbers found. */
 function twinsOf(text: string, claims: readonly Claim[]): Set<string> {

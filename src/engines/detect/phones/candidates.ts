@@ -239,6 +239,5 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
   return -1
 }
 
-export function isJoint(unit: number): boolean {
-  return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH
-}
+export const isJoint = (unit: number): boolean =>
+  (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH

@@ -53,9 +53,8 @@ export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evid
 }
 
 /** "op 06-12620676": a short word of one language that is a label in another. */
-export function isSmallWord(text: string, { isDoubtful, start, end }: Label): boolean {
-  return isDoubtful && /^\p{Ll}{1,3}$/u.test(sliceOf(text, start, end))
-}
+export const isSmallWord = (text: string, { isDoubtful, start, end }: Label): boolean =>
+  isDoubtful && /^\p{Ll}{1,3}$/u.test(sliceOf(text, start, end))
 
 /** "Tel. 030 901820, Aktenz.: 3446182139": a separate field, with the telephone number or a line end between it and `cue`. */
 export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit | null): boolean {
@@ -126,14 +125,12 @@ export function looksOtherwise(value: string, isPhone: boolean): boolean {
 }
 
 /** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, the first of three or any of one; "12.348.46.62" and "012.34.87.82" are telephone numbers. */
-function isNetworkAddress(value: string): boolean {
-  return !/^0\d/.test(value) && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
-}
+const isNetworkAddress = (value: string): boolean =>
+  !/^0\d/.test(value) && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
 
 /** "081299-5209", "120381-12345": a day, month and year with four or five digits, as in Nordic and Latvian personal numbers. */
-export function isDatedNumber(value: string): boolean {
-  return unitOf(value, DAY_DIGITS) === HYPHEN && /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
-}
+export const isDatedNumber = (value: string): boolean =>
+  unitOf(value, DAY_DIGITS) === HYPHEN && /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
 
 /** True for an amount: a currency or unit directly before or after the number. */
 export function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
@@ -144,9 +141,8 @@ export function isQuantity(scanned: ScannedText, first: number, last: number, un
   return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(scanned, last + 1, units)
 }
 
-function isUnit(scanned: ScannedText, index: number, units: WordFacts<boolean>): boolean {
-  return scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
-}
+const isUnit = (scanned: ScannedText, index: number, units: WordFacts<boolean>): boolean =>
+  scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
 
 /** A complete date that begins with its year. */
 const WHOLE_DATE = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/
