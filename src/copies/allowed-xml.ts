@@ -1,4 +1,5 @@
-// Writes an XML part from the elements, attributes and values of a standard; words go into the text of the file, the rest is left out.
+// An XML part written from what is known of its format: elements, attributes and values that a standard lists are kept, places of words are read
+// into the text of the file, names that only programs use are made anew, and everything else is left out.
 import type { Markup } from '../packs/markup.ts'
 import {
   ACTION,

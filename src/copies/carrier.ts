@@ -20,7 +20,9 @@ export interface Opening {
   readonly budget: { bytes: number }
   /** Opens a file inside the file into the same text. Null where it cannot be masked: it must be taken out. */
   inner(bytes: Uint8Array, into: CopyText): Promise<OpenCopy | null>
-  /** The letters of a picture; null while pictures are only counted. Throws extra_missing without the ocr extra. */
+  /**
+   * The letters of a picture. Null while pictures are only counted. Throws extra_missing where the ocr extra is not installed.
+   */
   read(picture: Uint8Array): Promise<ReadPicture | null>
   /** Values that the edits hide, with what stands for each; known once the copy is written. */
   hidden(): readonly Known[]

@@ -1,4 +1,5 @@
-// A file as one text: pieces with their spots in the file and the signs between them, so that a name cut into several runs is one name.
+// A file as one text to be read: pieces that can be rewritten, each with its spot in the file, and the signs between them that keep
+// words, cells and lines apart. What the text says is read as one, so that a name cut into several runs is still a name.
 
 /** A place in the file that holds a piece of text. `set` is called at most once, with all that is to stand there. */
 export interface Spot {
@@ -36,6 +37,7 @@ export class CopyText {
     return this.#streams.at(-1)!
   }
 
+  /** Adds what a spot shows. */
   add(spot: Spot): void {
     if (spot.value !== '') this.#stream.push({ value: spot.value, spot })
   }
@@ -110,7 +112,10 @@ export class CopyText {
   }
 }
 
-/** Rewrites the spots behind the edits: a value over several spots is written in the first. A spot shown repeatedly hides every edit of it. */
+/**
+ * Rewrites the spots behind the edits: a value that stands in several gets its new text in the first, and nothing in the others. Where
+ * one spot is shown several times, what any of them says is hidden in it.
+ */
 export function layOver(pieces: readonly Piece[], edits: readonly Edit[]): void {
   const changes = new Map<Spot, Edit[]>()
   let first = 0

@@ -1,9 +1,11 @@
-// Computes the edits of a file from the replacements: closes gaps of dropped values, and hides every repeat of a value.
+// From what stands for each found value to the edits of the file: gaps of dropped values closed, and every repeat of a value that nothing
+// announces hidden as the value is.
 import type { StandIn } from '../engines/deidentify/engine.ts'
 import type { Edit } from './copy-text.ts'
 import { type Known, KnownValues } from './known-values.ts'
 
 export interface MaskedValues {
+  /** Disjoint, sorted. */
   readonly edits: readonly Edit[]
   /** Every value that is hidden, each once, with what stands for it. */
   readonly values: readonly Known[]

@@ -4,7 +4,10 @@ import { textOf } from '../parse/encoding.ts'
 /** Bytes of one unit -> the character, by encoding; the other way round of what was decoded. */
 const tables = new Map<string, ReadonlyMap<string, number>>()
 
-/** The bytes of a text in an encoding of parse/encoding.ts, with its mark. Throws RangeError for a character that the encoding lacks. */
+/**
+ * The bytes of a text in an encoding that parse/encoding.ts reads, with its mark where it had one. Every character must be one that the
+ * encoding has: what was decoded from it, and Basic Latin. Throws RangeError otherwise.
+ */
 export function encodedAs(text: string, encoding: string, withMark: boolean): Uint8Array {
   const marked = withMark ? `\ufeff${text}` : text
   if (encoding === 'utf-8') return Buffer.from(marked, 'utf8')

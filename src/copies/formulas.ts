@@ -1,8 +1,10 @@
-// Formulas of workbooks (ECMA-376 part 1, 18.17): kept if all names in them are known. Their literals are words.
+// Formulas of workbooks (ECMA-376 part 1, 18.17): kept where everything they name is known: functions of the standard, cells, sheets and names of the
+// same workbook. Their literals are words; sheets and names are written as the copy calls them.
 import { officeWords } from '../packs/markup.ts'
 import type { Part } from './split-spot.ts'
 
 export interface ReadFormula {
+  /** Insides of literals. */
   readonly literals: readonly Part[]
   /** Names that differ in the copy; the quotes of a sheet name are part of it. */
   readonly references: readonly (Part & { written(): string })[]
@@ -84,6 +86,7 @@ export class Formulas {
   }
 }
 
+/** The formula as the copy has it. */
 export function writtenFormula(formula: string, { references }: ReadFormula): string {
   let text = ''
   let at = 0
@@ -94,7 +97,9 @@ export function writtenFormula(formula: string, { references }: ReadFormula): st
   return text + formula.slice(at)
 }
 
-const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`
+function quoted(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`
+}
 
 /** The index of the quote that ends what begins at `start`; two quotes are one that is meant. */
 function closing(text: string, quote: string, start: number): number {

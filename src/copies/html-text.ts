@@ -1,4 +1,5 @@
-// Web pages as pieces of text, rewritten from known elements and attributes; programs, embedded pages and unknown elements are left out.
+// Web pages as pieces of text, written anew from the elements and attributes that are known: what a reader sees and what attributes say in words is
+// masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
 
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { decodedComponent } from '../text/url-escapes.ts'
@@ -92,6 +93,7 @@ export interface PageOptions {
   readonly part?: (address: string) => string | null
 }
 
+/** A page that is written again. */
 export interface WrittenPage {
   written(): string
 }
@@ -107,6 +109,7 @@ export function pageBytes(page: WrittenPage, encoding: string, withMark: boolean
   )
 }
 
+/** Adds a page to `into`. */
 export function addHtml(text: string, into: CopyText, opening: Opening, options: PageOptions = {}): WrittenPage {
   const head = text.slice(0, HEAD)
   const page = new Page(into, opening, options, head.includes('<?xml') || head.includes(XHTML))
@@ -129,6 +132,7 @@ class Page implements WrittenPage {
   readonly #parts: (string | Changing)[] = []
   readonly #names = new Map<string, string>()
   #run = ''
+  /** Name of the element whose content is no markup, '' outside of any. */
   #raw = ''
   #pre = 0
   #isRow = false
@@ -260,6 +264,7 @@ class Page implements WrittenPage {
     } else if (LINES.has(name)) this.#line()
   }
 
+  /** A row is one line of the text. */
   #line(): void {
     if (this.#isRow) this.#into.space()
     else this.#into.line()

@@ -1,4 +1,5 @@
-// JSON and JSON lines: strings, member names and numbers as pieces. A masked number becomes a string.
+// JSON and JSON lines: strings, names of members and numbers as pieces, between the signs that the engines know such texts by. A number that is
+// masked becomes a string.
 import { markOf } from '../parse/encoding.ts'
 import { decodeText } from '../parse/text.ts'
 import type { Carrier } from './carrier.ts'
@@ -39,6 +40,7 @@ function addJson(source: Source, into: CopyText): void {
   into.endPart()
 }
 
+/** The index behind the closing quote. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++

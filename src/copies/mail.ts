@@ -1,4 +1,5 @@
-// Mail (RFC 5322, MIME) and mailboxes (RFC 4155): fields, bodies and attachments. Transport fields and unmaskable parts are removed.
+// Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
+// wrote on its way is taken out, and so is what cannot be masked.
 import { textOf } from '../parse/encoding.ts'
 import { messagesOf } from '../parse/mail.ts'
 import { decodeText } from '../parse/text.ts'
@@ -36,8 +37,10 @@ const NAMES = ['filename', 'name']
 
 interface Field {
   readonly name: string
+  /** Decoded and in one line. */
   readonly value: string
   readonly start: number
+  /** Behind its line end. */
   readonly end: number
 }
 
@@ -145,6 +148,7 @@ class Message {
     return this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
   }
 
+  /** The name of a part in the copy, by its address. */
   #partName(id: string): string {
     const key = id.trim().replace(/^<|>$/g, '')
     const known = this.#partNames.get(key) ?? `part${this.#partNames.size + 1}@mail`

@@ -1,4 +1,5 @@
-// The XML of OpenDocument files (ISO/IEC 26300) as text: its layout, and the listed names that are left out (authors, changes, programs).
+// The XML of OpenDocument files (ISO/IEC 26300) as pieces of text: how it is laid out, and what is left out of what the standard lists: who wrote,
+// commented and changed, what was deleted, what fetches or runs something, and what names a place of somebody's machine.
 import { odfMarkup } from '../packs/markup.ts'
 import type { Rules, Treatment } from './allowed-xml.ts'
 import { type Dialect, PLAIN } from './xml-text.ts'

@@ -1,4 +1,5 @@
-// OpenDocument texts, sheets and slides (ISO/IEC 26300), rewritten; pictures and objects get new names in the redacted file.
+// OpenDocument texts, sheets and slides (ISO/IEC 26300): content, headers and footers, comments, what cells keep beside what they show, and titles. The
+// package is written anew from these; its pictures and objects have names of their own in the copy.
 import { officeWords } from '../packs/markup.ts'
 import { unreadable } from '../parse/parser.ts'
 import { Names } from './allowed-values.ts'

@@ -1,4 +1,5 @@
-// The XML of office files (ECMA-376) as text: elements with words, their layout, and listed names that are left out (authors, changes).
+// The XML of office files (ECMA-376) as pieces of text: which elements of texts, slides, drawings and sheets hold words, how they are laid out, and
+// what is left out of what the standard lists: who wrote, commented and changed, what was deleted, and what fetches or runs something.
 import { officeMarkup } from '../packs/markup.ts'
 import type { Rules, Treatment } from './allowed-xml.ts'
 import { isKnownField } from './word-fields.ts'

@@ -1,4 +1,5 @@
-// The kinds of part of an office package (ECMA-376), by application and relation type: name, layout, and description if left out.
+// The kinds of part that an office package may have (ECMA-376), by application and type of relation: what each is called in a copy, how its text is
+// laid out, and how the answer calls those that are left out.
 import { DRAWN, SHEET_COMMENTS, SHEETS, WORDS } from './office-dialects.ts'
 import type { Dialect } from './xml-text.ts'
 
@@ -7,6 +8,7 @@ export type App = 'word' | 'xl' | 'ppt'
 export const BASES = { word: 'w', xl: 'x', ppt: 'p' } as const
 
 export interface Kind {
+  /** Name in the copy, without its number and ending. */
   readonly stem: string
   /** Short for the content types of the standard; whole where it has a slash. */
   readonly type: string

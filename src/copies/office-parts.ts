@@ -1,4 +1,5 @@
-// The parts of an office package (ECMA-376 part 2) by relations and content types, never by path. Unlisted kinds are left out.
+// The parts of an office package (ECMA-376 part 2) as their relations and content types say, never by their path: what each is, what it is called
+// in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
 
 import { unreadable } from '../parse/parser.ts'
 import { decodedAddress } from '../text/url-escapes.ts'
@@ -129,7 +130,8 @@ export class OfficeParts {
       const part = relation.type === 'officedocument' ? this.main : await this.#part(relation)
       if (part !== null) this.#root.push({ ...relation, newId: `rId${this.#root.length + 1}`, part, address: '' })
     }
-    // Unreferenced parts are no parts of the file; relations that keep them are removed. A part adds its targets at the end of the list.
+    // Parts that nothing refers to are not parts of the file; what kept relations of them goes with them.
+    // A part adds the parts it refers to at the end of the list.
     for (const part of this.#byName.values()) if (part.source !== null) await this.#relate(part)
     for (const name of this.#package.names)
       if (!this.#byName.has(name) && !/\.rels$|^\[Content_Types\]\.xml$/i.test(name) && !this.#types.has(name))
@@ -291,6 +293,7 @@ interface ReadRelation {
   readonly isExternal: boolean
 }
 
+/** The relations of a part; '' for those of the package. */
 async function relationsIn(parts: Package, names: ReadonlyMap<string, string>, from: string): Promise<ReadRelation[]> {
   const slash = from.lastIndexOf('/') + 1
   const folder = from.slice(0, slash)
@@ -349,8 +352,11 @@ async function typesOf(parts: Package, names: ReadonlyMap<string, string>): Prom
   return types
 }
 
-const numberOf = (name: string): number => Number(/(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
+function numberOf(name: string): number {
+  return Number(/(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)
+}
 
+/** State shared by all parts of one file. */
 export interface OfficeWriting {
   readonly into: CopyText
   readonly names: Names

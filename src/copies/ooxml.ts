@@ -1,4 +1,5 @@
-// Office packages (ECMA-376): each known part is rewritten; unknown parts are left out with their relations and elements.
+// Office packages (ECMA-376): each part is written from what is known of it, and a part that nothing here knows is left out, with the relations and
+// elements that refer to it.
 
 import { Names } from './allowed-values.ts'
 import { type Keeping, walkAllowed } from './allowed-xml.ts'

@@ -1,4 +1,5 @@
-// Packages of parts (ZIP): read within bounds and rewritten in the same order, without timestamps, comments and extra fields.
+// Packages of parts (ZIP): read within bounds, written anew with what is left of them, in the same order, and with no moment, comment or
+// field of the old archive.
 import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { unpack } from '../parse/archive.ts'
 import { type Format, unreadable } from '../parse/parser.ts'
@@ -69,6 +70,7 @@ export class Package {
     this.#parts.delete(name)
   }
 
+  /** Bytes of all parts together. */
   get size(): number {
     let size = 0
     for (const part of this.#parts.values()) size += part.length

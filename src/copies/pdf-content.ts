@@ -164,8 +164,9 @@ class Reader {
 }
 
 /** Names write signs as #20 (7.3.5). */
-const unescapedName = (name: string): string =>
-  name.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+function unescapedName(name: string): string {
+  return name.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
 
 /** Components of the colour spaces that an inline image names (8.9.7). */
 const COMPONENTS: Readonly<Record<string, number>> = {

@@ -1,4 +1,5 @@
-// The content of PDF pages and drawings, rewritten from drawing operators (ISO 32000-1, annex A); text gets one form, so that glyphs can go.
+// The content of pages and drawings of a PDF, written again from the operators that draw (ISO 32000-1, annex A). All else is left out; every
+// operator that shows text becomes one of one form, whose glyphs can be taken out.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest } from '../lists.ts'
 import type { Matrix } from '../parse/pdf-text.ts'
@@ -89,10 +90,12 @@ export class Drawings {
     this.#isOff = isOff
   }
 
+  /** Every drawing that pages use. */
   get all(): Iterable<Drawing> {
     return this.#entries.keys()
   }
 
+  /** Draws the content of a page. */
   page(resources: PDFDict | null, setting: Setting): Painter {
     return this.#painter(resources, setting, null)
   }
@@ -130,6 +133,7 @@ export class Drawings {
     return drawing
   }
 
+  /** Writes a drawing into its object. */
   assign(drawing: Drawing, show?: (text: ShownText) => string): void {
     const stream = this.#to.flateStream(Buffer.from(drawing.written(show), 'latin1'))
     for (const [key, value] of this.#entries.get(drawing)!.entries()) stream.dict.set(key, value)
@@ -184,6 +188,7 @@ export class Painter {
     this.#state = { mode: 0, hasFont: false }
   }
 
+  /** Draws a stream under its own transformation. */
   stamp(stream: PDFRawStream, matrix: Matrix): void {
     this.#put(`q ${matrix.map(numeral).join(' ')} cm`)
     this.#paintStream(stream)

@@ -1,4 +1,5 @@
-// The fonts of a PDF, rewritten from what viewers need (ISO 32000-1, 9.6 to 9.10), without names, notices and comments.
+// The fonts of a PDF, written again from what viewers need to draw and to read their glyphs (ISO 32000-1, 9.6 to 9.10): names of fonts, notices and
+// comments of font programs and maps are left out.
 import { append } from '../lists.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 
@@ -32,7 +33,9 @@ const MAP_WORDS = new Set(
   ).split(' '),
 )
 
-export const isCharacterMap = (name: string): boolean => name.split('-').every((word) => MAP_WORDS.has(word))
+export function isCharacterMap(name: string): boolean {
+  return name.split('-').every((word) => MAP_WORDS.has(word))
+}
 
 /** UTF-16 units that one code may map to: more than any ligature has is a text. */
 const MOST_UNITS = 8

@@ -1,4 +1,5 @@
-// Positions of the glyphs of a PDF page from the operations of pdf.js, one entry per text operator, in content order (ISO 32000-1, 9.4).
+// Where each glyph of a page of a PDF stands, from the list of operations that pdf.js makes of it: one entry for every operator that shows text, in
+// the order of the content, so that glyphs can be found again in the content itself (ISO 32000-1, 9.4).
 import { largest, smallest } from '../lists.ts'
 import { type Matrix, multiplied } from '../parse/pdf-text.ts'
 
@@ -11,6 +12,7 @@ export interface Glyph {
   readonly advance: number | null
 }
 
+/** The glyphs of one operator. */
 export type Shown = readonly Glyph[]
 
 interface Font {
@@ -26,6 +28,7 @@ interface PdfGlyph {
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
+/** The graphics state as far as text needs it. */
 interface State {
   matrix: Matrix
   font: string

@@ -14,7 +14,9 @@ export interface Hit {
 }
 
 /** Letters without what parts them. */
-export const bare = (text: string): string => text.normalize('NFKC').replace(/[\s\u00ad]+/g, '')
+export function bare(text: string): string {
+  return text.normalize('NFKC').replace(/[\s\u00ad]+/g, '')
+}
 
 /** A small letter of the same length, so that places stay. */
 function small(letter: string): string {
@@ -22,6 +24,7 @@ function small(letter: string): string {
   return lower.length === letter.length ? lower : letter
 }
 
+/** Letters that a value is looked up by. */
 const FIRST = 3
 /** Between two words there is at least so much room, in heights of a letter. */
 const GAP = 0.12

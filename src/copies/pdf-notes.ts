@@ -1,4 +1,5 @@
-// Annotations of PDF pages: appearances are drawn into the page; notes, links and bookmarks are rewritten (ISO 32000-1, 12.3, 12.5).
+// What lies on the pages of a PDF, and what leads to them: appearances of forms and notes are drawn into the page, and notes, links and bookmarks are
+// written again with what they say in words (ISO 32000-1, 12.3 and 12.5).
 
 import type { PDFArray, PDFDict, PDFDocument, PDFObject, PDFPage, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest, smallest } from '../lists.ts'
@@ -134,6 +135,7 @@ export class PdfNotes {
     this.#annotate(copy, made)
   }
 
+  /** Adds words of an entry. */
   #add(dict: PDFDict, key: string, words: string): void {
     const set = (text: string) => dict.set(this.#objects.name(key), this.#objects.pdf.PDFHexString.fromText(text))
     set(words)

@@ -1,4 +1,5 @@
-// The objects of PDF pages, rewritten from the known entries of each kind (ISO 32000-1), without strings and names for no viewer.
+// The objects that the pages of a PDF are drawn with, written again from what is known of each kind (ISO 32000-1): entries that are not listed here
+// are not in the copy, and neither are strings and names that mean nothing to a viewer.
 
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
@@ -80,8 +81,10 @@ export class PdfObjects {
   readonly to: PDFContext
   readonly removed: (what: string) => void
   readonly redraw: Redraw
+  /** Written objects by kind and original. */
   readonly #written = new Map<string, Map<PDFObject, PDFObject | null>>()
   readonly #colorants = new Map<string, string>()
+  /** Writes a font again. */
   font: (object: PDFObject | undefined) => PDFObject | null = () => null
 
   constructor(pdf: Library, from: PDFContext, to: PDFContext, removed: (what: string) => void, redraw: Redraw) {
@@ -149,6 +152,7 @@ export class PdfObjects {
     return items.includes(undefined) ? undefined : this.to.obj(items as PDFObject[])
   }
 
+  /** A new dictionary with the entries of its kind. */
   entries(kind: Entries, dict: PDFDict | null): PDFDict {
     const made = this.to.obj({}) as PDFDict
     for (const key of ENTRIES[kind]) {
@@ -185,6 +189,7 @@ export class PdfObjects {
     if (value != null) dict.set(this.name(key), value)
   }
 
+  /** An object that others can refer to. */
   referred(object: PDFObject): PDFObject {
     return object instanceof this.pdf.PDFRef ? object : this.to.register(object)
   }
@@ -216,6 +221,7 @@ export class PdfObjects {
     return unpacked === null ? null : { filters: '/F /AHx', bytes: Buffer.from(unpacked) }
   }
 
+  /** A resource of a category as its copy; null for what is not known. */
   resource(category: string, object: PDFObject | undefined): PDFObject | null {
     if (category === 'Font') return this.font(object)
     if (category === 'ExtGState') return this.#state(object)

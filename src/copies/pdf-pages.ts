@@ -1,4 +1,5 @@
-// Writes the pages of a redacted PDF: without the glyphs of values, with labelled boxes in their place.
+// The pages of the copy of a PDF: made anew from what is drawn on them, and written again without the glyphs of values, with boxes that say what stands
+// for each in their place.
 import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
 import { SelfsameError } from '../errors.ts'
 import { unreadable } from '../parse/parser.ts'
@@ -17,6 +18,7 @@ export interface Box {
   readonly label: string
 }
 
+/** A glyph of a page, by its operator and its place in it. */
 export interface GlyphPlace {
   readonly operator: number
   readonly glyph: number
@@ -138,6 +140,7 @@ export class PdfPages {
       .join('\n')
   }
 
+  /** Every page as it was made, before anything is taken out. */
   async bytes(): Promise<Uint8Array> {
     for (const { contents, drawing } of this.#pages) this.#write(contents, drawing.written())
     return this.#to.save({ ...SAVED, useObjectStreams: false })
@@ -216,6 +219,7 @@ export class PdfPages {
   }
 }
 
+/** Resource name of the font of labels. */
 const LABELS = 'Masked'
 
 /** Entries of the catalog that a copy has none of. */
@@ -247,7 +251,10 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
 }
 
-/** A text without some glyphs, which leave as much room as they took. `advances`: thousandths of the font size; null: no text is shown. */
+/**
+ * A text without some of its glyphs, each of which leaves as much room as it took. `advances`: by glyph, in thousandths of the size of the font; null
+ * where no room can be left: nothing of the text is shown then.
+ */
 export function withoutGlyphs(
   text: ShownText,
   gone: ReadonlySet<number>,

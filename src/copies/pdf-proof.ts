@@ -54,7 +54,9 @@ function stringsIn(text: string): string {
   return parts.join('')
 }
 
-const digitsOf = (text: string): Buffer => Buffer.from(text.replace(/[^0-9a-fA-F]/g, ''), 'hex')
+function digitsOf(text: string): Buffer {
+  return Buffer.from(text.replace(/[^0-9a-fA-F]/g, ''), 'hex')
+}
 
 function unescaped(literal: string): string {
   return literal.replace(ESCAPE, (_, octal: string | undefined, sign: string | undefined) =>

@@ -9,8 +9,10 @@ export interface ShownText {
   readonly items: readonly (string | number)[]
 }
 
+/** What a stream draws, in order. */
 export class Drawing {
   readonly items: (string | ShownText | Drawing)[] = []
+  /** Names of resources by category. */
   readonly resources: PDFDict
   /** Null for a page. */
   readonly ref: PDFRef | null
@@ -38,13 +40,16 @@ export class Drawing {
 
 export const shown = ({ items }: ShownText) => `[${items.map(written).join(' ')}] TJ`
 
-export const written = (item: string | number): string =>
-  typeof item === 'number' ? numeral(item) : `<${Buffer.from(item, 'latin1').toString('hex')}>`
+export function written(item: string | number): string {
+  return typeof item === 'number' ? numeral(item) : `<${Buffer.from(item, 'latin1').toString('hex')}>`
+}
 
 /** Numbers of more digits say nothing to a viewer. */
 const DIGITS = 5
 
-export const numeral = (value: number): string => value.toFixed(DIGITS).replace(/\.?0{1,5}$/, '')
+export function numeral(value: number): string {
+  return value.toFixed(DIGITS).replace(/\.?0{1,5}$/, '')
+}
 
 /** The last so many operands, as viewers take them; null where they are not all numbers. */
 export function numbersOf(operands: readonly Operand[], count: number): number[] | null {

@@ -1,4 +1,5 @@
-// PDF, rewritten from drawing operators: letters of values are replaced by labelled boxes; notes, links, titles and pictures are masked.
+// PDF: the file is written anew from the operators that draw its pages. The letters of a value are removed, and a box with its replacement is
+// drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
 import { append, largest, smallest } from '../lists.ts'
 import { loadExtra, unreadable } from '../parse/parser.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
@@ -149,6 +150,7 @@ function glyphsOf({ shown }: ReadPage): PlacedGlyph[] {
 
 const SLACK = 1
 
+/** Glyphs whose middle lies in a box, from left to right. */
 function within(glyphs: readonly PlacedGlyph[], [left, top, right, bottom]: Box['box']): PlacedGlyph[] {
   return glyphs
     .filter(({ drawn: { box, text } }) => {

@@ -1,4 +1,5 @@
-// Pictures: text is read (the ocr extra) and painted over; properties (EXIF, XMP, IPTC) are removed. Faces and signatures are not examined.
+// Pictures: the letters they show are read (the ocr extra), and the points of those that say something are painted over; properties (EXIF, XMP,
+// IPTC) are gone. What else a picture shows, a face or a signature, is not looked at.
 
 import type { Sharp } from 'sharp'
 import { largest, smallest } from '../lists.ts'

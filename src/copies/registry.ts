@@ -51,6 +51,7 @@ export type SeenPictures = Readonly<Record<string, ReadPicture>>
 
 export interface OpenOptions {
   readonly limits?: ParseLimits
+  /** Pictures are read, and not only counted. */
   readonly recognise?: boolean
   /** ISO 639 codes of the languages that pictures are read in; empty: whatever is installed. */
   readonly languages?: readonly string[]
@@ -122,6 +123,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   }
 }
 
+/** Reads each picture once. */
 class PictureReader {
   readonly seen: Record<string, ReadPicture>
   readonly #recognise: boolean
@@ -160,4 +162,6 @@ class PictureReader {
   }
 }
 
-const carrierOf = (format: Format): Carrier | null => CARRIERS.find(({ formats }) => formats.includes(format)) ?? null
+function carrierOf(format: Format): Carrier | null {
+  return CARRIERS.find(({ formats }) => formats.includes(format)) ?? null
+}

@@ -1,4 +1,5 @@
-// RTF 1.9.1: runs of text with their places; authors, comments, changes, embedded objects and program data are removed.
+// RTF 1.9.1: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
+// programs keep for themselves are taken out.
 
 import { textOf } from '../parse/encoding.ts'
 import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT } from '../parse/rtf.ts'

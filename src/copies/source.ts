@@ -9,6 +9,7 @@ interface Change {
 export class Source {
   readonly source: string
   readonly #changes: Change[] = []
+  /** Range -> index of its change in the list. */
   readonly #ranges = new Map<string, number>()
 
   constructor(source: string) {

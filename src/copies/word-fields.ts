@@ -29,6 +29,7 @@ interface Field {
   isInCode: boolean
 }
 
+/** The fields of one part, which may be inside one another. */
 export class WordFields {
   readonly #source: XmlSource
   readonly #into: CopyText
@@ -60,6 +61,7 @@ export class WordFields {
     if (type === 'end') this.#settle(this.#open.pop()!)
   }
 
+  /** True where the text is a part of the code of a field. */
   text(spot: Spot, within: string): boolean {
     if (within !== 'instrText') return false
     const field = this.#open.at(-1)

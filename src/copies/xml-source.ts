@@ -1,4 +1,5 @@
-// An XML part with the place of every tag, attribute and run of text. parse/xml.ts has refused what is not well-formed.
+// An XML part as it is written: every tag, attribute and run of text with its place, so that some can be rewritten and every other byte
+// stays. What is not well-formed is refused before (parse/xml.ts), so that this reading can trust its signs.
 import { xmlText } from '../parse/encoding.ts'
 import { unreadable } from '../parse/parser.ts'
 import { walkXml } from '../parse/xml.ts'
@@ -11,11 +12,14 @@ export interface Attribute extends Spot {
 }
 
 export interface SourceTag {
+  /** Without its prefix. */
   readonly name: string
+  /** With its prefix. */
   readonly fullName: string
   /** By full name, entities resolved. */
   readonly attributes: ReadonlyMap<string, Attribute>
   readonly isEmpty: boolean
+  /** Where the tag begins, and the index behind it. */
   readonly start: number
   readonly end: number
 }
@@ -171,7 +175,10 @@ export class XmlSource extends Source {
   }
 }
 
-export const closingTag = (source: string, end: number): number => source.lastIndexOf('</', end - 1)
+/** Offset of the last closing tag that begins before `end`. */
+export function closingTag(source: string, end: number): number {
+  return source.lastIndexOf('</', end - 1)
+}
 
 /** The spot of an attribute by its name without prefix; null where there is none. */
 export function attributeOf(tag: SourceTag, name: string): Attribute | null {

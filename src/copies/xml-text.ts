@@ -48,6 +48,7 @@ export function addXmlText(
   walk: (handlers: SourceHandlers) => void = (handlers) => source.walk(handlers),
 ): void {
   const { apart, cells, emptied, lines, rows, runs, signs } = dialect
+  /** Names of the open elements. */
   const open: string[] = []
   let emptyAt = -1
   let skipping = 0

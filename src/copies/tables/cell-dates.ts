@@ -51,7 +51,9 @@ export function orderOf(cells: readonly string[]): DayOrder {
   return months > days ? 'month first' : 'day first'
 }
 
-const pad = (value: number, as: string): string => String(value).padStart(as.length, '0')
+function pad(value: number, as: string): string {
+  return String(value).padStart(as.length, '0')
+}
 
 function dateOf(
   year: string,

@@ -54,8 +54,9 @@ export function couldBe(kind: string, cell: string): boolean {
 }
 
 /** Share of the cells, 0 to 1, that could be of the kind; 0 for no cells. */
-export const shareOf = (kind: string, cells: readonly string[]): number =>
-  cells.length === 0 ? 0 : cells.filter((cell) => couldBe(kind, cell)).length / cells.length
+export function shareOf(kind: string, cells: readonly string[]): number {
+  return cells.length === 0 ? 0 : cells.filter((cell) => couldBe(kind, cell)).length / cells.length
+}
 
 function isNamePart(cell: string): boolean {
   return letters(cell) >= 1 && cell.length <= 80 && !/[\d@=<>{}[\]\t?!]/u.test(cell)

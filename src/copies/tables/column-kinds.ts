@@ -98,8 +98,9 @@ function votesOf(
 }
 
 /** Is what stands in a cell outside a finding only spaces and signs? */
-const covers = (text: string, from: number, start: number, end: number): boolean =>
-  end > from && !/[\p{L}\p{N}]/u.test(text.slice(from, Math.max(from, start)) + text.slice(end))
+function covers(text: string, from: number, start: number, end: number): boolean {
+  return end > from && !/[\p{L}\p{N}]/u.test(text.slice(from, Math.max(from, start)) + text.slice(end))
+}
 
 function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadings, context: Context): FoundKind {
   const { cells, named, votes, alone } = column
@@ -121,7 +122,8 @@ function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadin
       const kind = chosen(fitting, column, others, facts, context)
       return known(kind === 'date' && mayBeBirths(column) ? 'dob' : kind, 'heading')
     }
-    // The content of most cells decides, except under a header that names a person, unless the cells are numbers: customers' are no names.
+    // What looks like something else in most of its cells is that; a heading that names a person is believed all the same, but for
+    // one over numbers: those of customers are no names.
     if (seen === null && named.by !== 'short') {
       const isNumbered = cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 < cells.length
       const personal = [...named.kinds].filter(
@@ -157,8 +159,9 @@ function byCells(
   return known('text', 'nothing')
 }
 
-const isProse = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => cell.split(/\s+/).length >= WORDS_OF_PROSE).length * 4 > cells.length
+function isProse(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell.split(/\s+/).length >= WORDS_OF_PROSE).length * 4 > cells.length
+}
 
 function fits(kind: string, { cells, named, votes }: Column, facts: ColumnHeadings, context: Context): boolean {
   const least = named.by === 'short' ? FITS_ALONE : FITS

@@ -54,6 +54,7 @@ export interface TablePlan {
   readonly person: number | null
 }
 
+/** What masking needs to know: plain data, the salt in it. */
 export interface MaskSetting {
   readonly plan: TablePlan
   /** The law that governs the table: given, or inferred from the whole of it. */

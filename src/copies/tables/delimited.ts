@@ -83,5 +83,6 @@ export function written(rows: readonly (readonly string[])[], { delimiter, newli
   return text
 }
 
-const needsQuotes = (cell: string, delimiter: string): boolean =>
-  cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')
+function needsQuotes(cell: string, delimiter: string): boolean {
+  return cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')
+}

@@ -8,11 +8,13 @@ import { leavesOf, objectOf } from './json-rows.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
 import { type ColumnCounts, type KeptToken, TableMasker } from './table-masker.ts'
 
+/** Rows as they are written in a file, or as cells. */
 export type Piece =
   | { readonly kind: 'delimited'; readonly text: string; readonly dialect: Dialect }
   | { readonly kind: 'json lines'; readonly text: string; readonly newline: string }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
 
+/** What a job is asked: plain data. */
 export interface MaskOrder {
   readonly setting: MaskSetting
   readonly piece: Piece
@@ -173,8 +175,9 @@ function holds(text: string, value: string): boolean {
   return false
 }
 
-const leak = (row: number, why: string): SelfsameError =>
-  new SelfsameError('copy_leaks', `No copy was made: in row ${row} ${why}.`)
+function leak(row: number, why: string): SelfsameError {
+  return new SelfsameError('copy_leaks', `No copy was made: in row ${row} ${why}.`)
+}
 
 function drawnIn(rows: readonly (readonly string[])[], index: number): Uint32Array {
   const tokens = new Set(rows.map((row) => row[index] ?? ''))

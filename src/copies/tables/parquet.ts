@@ -1,4 +1,5 @@
-// Parquet tables (Apache Parquet format 2), row group by row group: kept columns keep their type, masked ones become text.
+// Parquet tables: their columns as cells of text, and a copy of the same types where a column is kept, of text where it was masked.
+// Row group by row group, so that a table never stands in memory whole. Apache Parquet format 2.
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import {
@@ -16,6 +17,7 @@ import type { ColumnPlan } from './column-plan.ts'
 import type { ReadPiece, TableHead } from './table-files.ts'
 
 const SAMPLE_ROWS = 2_000
+/** Rows of a piece. */
 const PIECE_ROWS = 5_000
 const HASHED_AT_ONCE = 1024 * 1024
 
@@ -62,6 +64,7 @@ function leaves(schema: readonly SchemaElement[]): readonly SchemaElement[] {
   return columns
 }
 
+/** A value as a cell; null is an empty one. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) {
@@ -97,7 +100,9 @@ const TYPES: ReadonlySet<string> = new Set(['BOOLEAN', 'INT32', 'INT64', 'FLOAT'
 const MEANINGS: ReadonlySet<string> = new Set([
   ...['INT_8', 'INT_16', 'INT_32', 'INT_64', 'UINT_8', 'UINT_16', 'UINT_32', 'DATE', 'TIMESTAMP_MILLIS'],
 ])
+/** Rows that are unpacked at once, where a row group has more. */
 const UNPACKED_ROWS = 200_000
+/** Rows of a group of the copy. */
 const GROUP_ROWS = 50_000
 
 /** A Parquet file that is copied: rows come out in pieces, and masked ones go in in the same order. */

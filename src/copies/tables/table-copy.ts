@@ -1,4 +1,5 @@
-// Masks a table file in pieces on all cores, next to its target, and moves it there after the decision. A failure leaves nothing.
+// A masked copy of a table file: planned, masked in pieces by all cores, written beside its place, bound by a decision, and only then
+// put in its place. What fails or is stopped leaves nothing behind.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -23,6 +24,7 @@ import { tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
 import type { ColumnCounts, KeptToken } from './table-masker.ts'
 
+/** What a copy is made by. */
 export type TableRequest = Omit<DeidentifyTableRequest, 'store' | 'encoding'>
 
 /** Keeps tokens with what they stand for; nothing of it is there before `commit`. */
@@ -70,6 +72,7 @@ export interface TableCopy {
   /** Cells and findings that were hidden or made coarser, by category. */
   readonly by_category: Readonly<Record<string, number>>
   readonly remains: readonly Remains[]
+  /** Rows of the sample and their copies, for examples. */
   readonly sample: readonly { readonly before: readonly string[]; readonly after: readonly string[] }[]
   readonly recorded: boolean
 }
@@ -288,6 +291,7 @@ function openFor(path: string): number {
 /** Slots that tokens are drawn into: by those that stay empty it is told how many different ones there were (Whang 1990, linear counting). */
 const SLOTS = 2 ** 23
 
+/** What was done so far. */
 class Done {
   readonly counts: ColumnCounts[]
   rows = 0

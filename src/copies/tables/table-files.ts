@@ -14,6 +14,7 @@ import type { Piece } from './mask-job.ts'
 
 export type TableFormat = 'delimited' | 'json lines' | 'parquet'
 
+/** How a file is read; plain data. */
 export interface TableFile {
   readonly path: string
   readonly format: TableFormat
@@ -24,6 +25,7 @@ export interface TableFile {
   readonly dialect: Dialect
 }
 
+/** What a plan is made from. */
 export interface TableHead {
   readonly headings: readonly string[]
   /** Whether the first row of the file holds them. */
@@ -153,8 +155,9 @@ export async function* textOf(
 }
 
 /** Headings and a sample. Throws usage. */
-export const tableHead = async (file: TableFile, options: HeadOptions): Promise<TableHead> =>
-  file.format === 'json lines' ? jsonHead(file) : delimitedHead(file, options)
+export async function tableHead(file: TableFile, options: HeadOptions): Promise<TableHead> {
+  return file.format === 'json lines' ? jsonHead(file) : delimitedHead(file, options)
+}
 
 async function delimitedHead(file: TableFile, options: HeadOptions): Promise<TableHead> {
   let text = ''

@@ -1,4 +1,5 @@
 // Masks the rows of a table by the plan of its columns: pure, row by row, so that any number of processes gives the same copy.
+
 import { generalize } from '../../engines/deidentify/generalize.ts'
 import { keyedHash, labelOf, tokenizer } from '../../engines/deidentify/token.ts'
 import type { Category } from '../../packs/schemas/category.ts'
@@ -9,20 +10,12 @@ import { cellDate } from './cell-dates.ts'
 import { couldBe } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
+import { rowOffset } from './row-offset.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
 
-/** Days to either side. A year: the season of a single date says nothing any more. */
-const MOST = 365
-
-/** The offset of a person by what names them, from -365 to 365 and never 0; HMAC-SHA-256 under the salt, so that it cannot be told without it. */
-function rowOffset(keyed: (text: string) => string): (person: string) => number {
-  return (person) => {
-    const drawn = Number.parseInt(keyed(`days of ${person}`).slice(0, 8), 16) % (2 * MOST)
-    return drawn < MOST ? drawn - MOST : drawn - MOST + 1
-  }
-}
-
+/** What was done in the cells of one column. */
 export interface ColumnCounts {
+  /** Cells that hold anything. */
   cells: number
   /** Of those, the ones that are another in the copy. */
   changed: number
@@ -32,6 +25,7 @@ export interface ColumnCounts {
   readonly found: Record<string, number>
 }
 
+/** A token and what it stands for. */
 export interface KeptToken {
   readonly token: string
   readonly category: string
@@ -78,7 +72,10 @@ export class TableMasker {
     this.#texts = new TextCells(setting, context, (category, value, country) => this.#token(category, value, country))
   }
 
-  /** Masks rows of up to as many cells as the plan has columns. `of`: the rows whose values are searched and whose dates are shifted. */
+  /**
+   * Masks rows; each has as many cells as the plan has columns, or fewer. `of`: the rows whose values are looked for in the texts and
+   * whose person the dates are of, where they are others.
+   */
   mask(rows: readonly (readonly string[])[], of = rows): MaskedRows {
     const { columns, person } = this.#setting.plan
     const counts = columns.map((): ColumnCounts => ({ cells: 0, changed: 0, unread: 0, found: {} }))

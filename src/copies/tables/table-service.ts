@@ -11,10 +11,14 @@ import { tableFile } from './table-files.ts'
 export interface TableService {
   /** What would be done with each column of a table file. Throws usage, document_unreadable for what is no table. */
   planTable(path: string, request: DeidentifyTableAsked): Promise<PlannedTable>
-  /** A masked copy of a table file, at `options.out`. Throws usage, document_unreadable, copy_leaks, timeout; then nothing is written. */
+  /**
+   * A masked copy of a table file (delimited, JSON lines or Parquet), written to `options.out`. Throws usage, document_unreadable,
+   * copy_leaks, timeout when the signal is aborted; then nothing is written or recorded.
+   */
   copyTable(path: string, request: DeidentifyTableAsked, options: Omit<TableOptions, 'record'>): Promise<TableCopy>
 }
 
+/** Runs one call of the service. */
 export async function planTableAt(
   path: string,
   request: DeidentifyTableAsked,

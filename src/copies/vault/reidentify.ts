@@ -13,6 +13,7 @@ const TOKEN = /\b[A-Z][A-Z0-9_]{1,30}_[0-9a-f]{8,32}\b/g
 /** Tokens met last, opened once. */
 const MOST_KEPT = 50_000
 
+/** What was given back in one use. */
 export interface Reidentified {
   /** Tokens that were replaced, and how often each category was. */
   readonly by_category: Readonly<Record<string, number>>
@@ -54,7 +55,10 @@ export class Reidentifier {
   }
 }
 
-/** The decision over one use: an event, so its id binds a drawn number and the moment. `file` and `result`: SHA-256 in hex of the bytes. */
+/**
+ * The decision over one use. A use is an event and no conclusion: its id binds a number drawn for it and the moment, so that two uses of
+ * one copy are two decisions. `file` and `result` are SHA-256 in hex of the bytes read and of those given back.
+ */
 export function useDecision(use: {
   readonly file: string
   readonly result: string

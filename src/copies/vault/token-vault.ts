@@ -1,4 +1,5 @@
-// A vault of tokens: the value of each token, sealed one by one under a key, in one SQLite file. A run is committed whole or not at all.
+// A vault of tokens: what each token of a masked copy stands for, sealed value by value under a key that the copy's readers do not
+// have. One SQLite file; what is kept in one run is there whole or not at all, whatever happens to the process.
 import { createHmac } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -105,6 +106,7 @@ export class TokenVault {
     )
   }
 
+  /** Tokens in the vault. */
   count(): number {
     return this.#guarded(() => (this.#database.prepare('SELECT count(*) AS n FROM tokens').get() as { n: number }).n)
   }
@@ -123,6 +125,7 @@ export class TokenVault {
   }
 }
 
+/** Checks what the file says of itself, or says it. */
 function begin(database: SqliteDatabase, key: LedgerKey, readOnly: boolean): void {
   if (!readOnly) {
     // A value that is deleted is overwritten, and what is committed is on the disk (https://www.sqlite.org/pragma.html).
@@ -142,10 +145,13 @@ function begin(database: SqliteDatabase, key: LedgerKey, readOnly: boolean): voi
     throw new SelfsameError('key_file', 'the vault key is not the one that the values in this vault are sealed with')
 }
 
-const contextOf = (token: string): string => `token ${token}`
+function contextOf(token: string): string {
+  return `token ${token}`
+}
 
-const unavailable = (sentence: string, cause?: unknown): SelfsameError =>
-  new SelfsameError('vault_unavailable', sentence, { cause })
+function unavailable(sentence: string, cause?: unknown): SelfsameError {
+  return new SelfsameError('vault_unavailable', sentence, { cause })
+}
 
 /** The ledger's sentences name the ledger. */
 function asVaultError(error: unknown): unknown {

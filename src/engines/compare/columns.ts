@@ -12,6 +12,7 @@ import { calibrated, probabilityOf } from './model.ts'
 import { type BoundComparison, type CompiledPack, yieldsOf } from './pack.ts'
 import { type Cell, compareValues, type Read } from './read.ts'
 
+/** One field of all records: a number for each record, 0 where it has no value, and the value of each number. */
 export interface ValueColumn {
   /** Name of the field in the pack. */
   readonly field: string
@@ -31,6 +32,7 @@ export interface ColumnScorer {
   verdict(a: number, b: number): PairVerdict | null
   /** Factor name -> similarity of the pair, as a receipt shows them. */
   decision(a: number, b: number): Decision
+  /** The pack as the columns use it: only comparisons that can speak, in the pack's order. */
   readonly pack: CompiledPack
 }
 

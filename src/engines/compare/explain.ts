@@ -28,6 +28,7 @@ export function explanationOf(
   return sentence(pack, decision, findings, unusedOf(pack, a, b))
 }
 
+/** Names of fields that no comparison read, sorted. */
 function unusedOf({ unread }: CompiledPack, a: ReadFields, b: ReadFields): readonly string[] {
   const unused = a.ignored.concat(b.ignored)
   for (const name of unread) if (a.fields.has(name) || b.fields.has(name)) unused.push(name)
@@ -117,4 +118,6 @@ function sharedValues(a: ReadFields, b: ReadFields, findings: readonly Finding[]
   return shared
 }
 
-const folded = (value: string): string => plain(value).replace(/\s+/g, ' ')
+function folded(value: string): string {
+  return plain(value).replace(/\s+/g, ' ')
+}

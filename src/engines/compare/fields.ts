@@ -61,8 +61,9 @@ export function canonicalFields(
 }
 
 /** May what begins so say that there is no value? */
-const mayBeEmpty = (unit: number): boolean =>
-  unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
+function mayBeEmpty(unit: number): boolean {
+  return unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
+}
 
 /** As String.prototype.trim, which is not asked where both ends are letters, digits or signs of ASCII, as nearly always. */
 function trimmed(text: string): string {
@@ -73,4 +74,6 @@ function trimmed(text: string): string {
 const isInked = (unit: number) => unit > 0x20 && unit < 0x7f
 
 /** The beginning of a long value as a string of its own: a slice would keep all of it alive where it is remembered. */
-const beginningOf = (value: string): string => Buffer.from(value.slice(0, READ_UP_TO), 'utf16le').toString('utf16le')
+function beginningOf(value: string): string {
+  return Buffer.from(value.slice(0, READ_UP_TO), 'utf16le').toString('utf16le')
+}

@@ -20,10 +20,9 @@ export interface Curve {
   readonly weights: Float64Array
 }
 
-export const curveOf = (levels: readonly Level[]): Curve => ({
-  at: Float64Array.from(levels, ({ at }) => at),
-  weights: Float64Array.from(levels, ({ weight }) => weight),
-})
+export function curveOf(levels: readonly Level[]): Curve {
+  return { at: Float64Array.from(levels, ({ at }) => at), weights: Float64Array.from(levels, ({ weight }) => weight) }
+}
 
 /** The same as weightAt. */
 export function weightOn({ at, weights }: Curve, similarity: number): number {
@@ -41,7 +40,10 @@ export interface Knot {
   readonly to: number
 }
 
-/** Log-odds as measured on development pairs: dependent evidence adds up to too much. Linear between knots, unchanged above the last. */
+/**
+ * Log-odds (natural) as they turned out on development pairs: evidence that is not independent adds up to too much. Straight
+ * between two knots, shifted as the first below it, unchanged above the last.
+ */
 export function calibrated(knots: readonly Knot[] | undefined, logOdds: number): number {
   if (knots === undefined || knots.length === 0 || logOdds >= knots[knots.length - 1]!.at) return logOdds
   const first = knots[0]!
@@ -57,7 +59,10 @@ export function calibrated(knots: readonly Knot[] | undefined, logOdds: number):
 const KNEE = 4
 const TAIL = 1 / (1 + Math.exp(KNEE))
 
-/** Probability of log-odds in (0, 1): logistic up to 98.2 %, then falling with the inverse of the evidence, so that four decimals differ. */
+/**
+ * Probability of log-odds in (0, 1). Logistic up to 98.2 %, then a tail that falls with the inverse of the evidence, so that
+ * stronger evidence still shows in four decimals.
+ */
 export function probabilityOf(logOdds: number): number {
   if (logOdds > KNEE) return 1 - TAIL / (1 + (logOdds - KNEE) * (1 - TAIL))
   if (logOdds < -KNEE) return TAIL / (1 + (-logOdds - KNEE) * (1 - TAIL))

@@ -9,6 +9,7 @@ import type { BoundComparison, CompiledPack } from './pack.ts'
 export interface Cell {
   /** The fields that the value is made of: any record that agrees in those the comparison reads. */
   readonly source: Fields
+  /** The value as the comparator prepared it. */
   readonly value: unknown
   /** What is left out of the value and bears on a pair all the same, as the comparator prepared it. */
   readonly aside: unknown
@@ -16,6 +17,7 @@ export interface Cell {
   readonly silencing: number
 }
 
+/** A record as it is compared. */
 export interface Read {
   /** By comparison of the pack; null where the record says nothing to it. */
   readonly cells: readonly (Cell | null)[]
@@ -61,9 +63,11 @@ export function hasOther(names: ReadonlySet<string>, record: Fields): boolean {
 }
 
 /** How two records are related in what is left out of their values: a whole number in [0, 8). */
-export const relationOf = ({ bound: { aside } }: BoundComparison, x: Cell, y: Cell): number =>
-  aside === undefined ? 0 : aside.relate(x.aside, y.aside)
+export function relationOf({ bound: { aside } }: BoundComparison, x: Cell, y: Cell): number {
+  return aside === undefined ? 0 : aside.relate(x.aside, y.aside)
+}
 
+/** What a comparison finds in two cells; null where it says nothing. The same for (y, x). */
 export function compareCells(comparison: BoundComparison, x: Cell | null, y: Cell | null): Level | null {
   if (x === null || y === null || (x.silencing & y.silencing) !== 0) return null
   return compareValues(comparison, x, y, relationOf(comparison, x, y))

@@ -10,6 +10,7 @@ export interface Statement {
   readonly how: 'same' | 'alike' | 'differ'
   /** A clause of its own, {one} and {many} standing for the label. */
   readonly text: string | null
+  /** What is spoken of, where it is not the field itself. */
   readonly label: Label | null
 }
 
@@ -27,15 +28,14 @@ export function graded(
 }
 
 /** One statement in words of its own. */
-export const stated = (how: Statement['how'], text: string | null = null, label: Label | null = null): Statement => ({
-  how,
-  text,
-  label,
-})
+export function stated(how: Statement['how'], text: string | null = null, label: Label | null = null): Statement {
+  return { how, text, label }
+}
 
 /** A statement's clause under a label: "the {many} differ by a digit" -> "the dates of birth differ by a digit". */
-export const clauseOf = (text: string, { one, many }: Label): string =>
-  text.replaceAll('{one}', one).replaceAll('{many}', many)
+export function clauseOf(text: string, { one, many }: Label): string {
+  return text.replaceAll('{one}', one).replaceAll('{many}', many)
+}
 
 /** "a", "a and b", "a, b and c"; beyond `most` the rest are counted. */
 export function listed(items: readonly string[], most = 6): string {

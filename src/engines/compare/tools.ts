@@ -18,10 +18,15 @@ export interface Tools {
   readonly exonyms: () => Exonyms
   readonly gazetteer: () => Gazetteer
   readonly streetTypes: () => StreetTypes
+  /** The text of a file of data/cues. */
   readonly cues: (file: string) => string
+  /** The text of a file of data/equivalents. */
   readonly equivalents: (file: string) => string
+  /** Facts about countries by their code. */
   readonly countries: () => ReadonlyMap<string, CountryFacts>
+  /** How names of persons are written and formed. */
   readonly nameRules: () => NameRules
+  /** Information of the names common in a jurisdiction, by its code. */
   readonly nameTables: () => ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The words of a value, cut once. */
   words(value: string): readonly Word[]
@@ -31,6 +36,7 @@ export interface Tools {
   remember<T>(): Remembered<T>
   /** Spelling -> the value it is written for, of the pack's fields of a few values ("f", "Frau" -> "female"). */
   readonly codes: () => ReadonlyMap<string, string>
+  /** A list of words of the pack's settings. */
   list(setting: string): ReadonlySet<string>
   /** Pairs of the pack's settings, written "long=short" with blanks between. */
   pairs(setting: string): ReadonlyMap<string, string>

@@ -117,6 +117,7 @@ export const address: Comparator = {
         street: doors.words.join(''),
       }
     }
+    /** The words of those fields that say where the address lies. */
     const placeOf = (record: Fields): readonly Word[] => {
       const place: Word[] = []
       for (const field of rule.with) {

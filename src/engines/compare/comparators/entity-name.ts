@@ -248,6 +248,7 @@ function withClasses(name: FormedName, other: FormedName): Name {
   return { words: [...words, ...answering], compact, initials, numbers, written }
 }
 
+/** Does one of the words name the kind of body that a word names? */
 function names(words: readonly Word[], kind: Word): boolean {
   for (const word of words) if (word.kind && (word.text === kind.text || sharesMeaning(word, kind))) return true
   return false
@@ -269,6 +270,7 @@ function areToldApart(a: FormedName, b: FormedName, besideA: FormedName | null, 
   return lacks(a.telling, b, besideB) || lacks(b.telling, a, besideA) || areDisjoint(a.toldBy, b.toldBy)
 }
 
+/** Do both have words, and share none? */
 function areDisjoint(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && b.length > 0 && !a.some((word) => b.includes(word))
 }

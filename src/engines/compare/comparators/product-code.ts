@@ -41,6 +41,7 @@ function wholeModel(text: string): string[] {
   return [digits < 3 && /[a-z0-9]\s+[a-z0-9]/.test(text) ? `${code} ` : code]
 }
 
+/** "7" for "a7": the number of a model without its letters. */
 function isShortened(short: string, long: string): boolean {
   return (
     isNumber(short) &&
@@ -100,6 +101,7 @@ const NO_PAIR = { similarity: NOTHING, length: 0 }
 const SHORTENED = 0.8
 const ONE_SIDED = 0.3
 
+/** How far the series of two titles agree. */
 function seriesOf(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return a.length + b.length > 0 ? ONE_SIDED : NOTHING
   let shared = 0

@@ -1,54 +1,12 @@
 // An affiliation line ("Department of X, University of Y, City, Country") taken apart: which part names the institution,
 // which a part of it, which a place; so that two departments of one university meet and two universities of one city do not.
+
 import { largest } from '../../../lists.ts'
 import { NOTHING } from '../comparators/comparator.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
 import type { HeadWords } from './head-words.ts'
-
-/** What a name says of the kind of its university, each kind under one word for all languages. */
-interface UniversityKinds {
-  /** Said right beside "university". */
-  readonly beside: readonly string[]
-  /** Said anywhere. */
-  readonly anywhere: readonly string[]
-}
-
-/**
- * The kinds of university in a name given by its words without small ones; null where it begins with a part, so that nobody can tell
- * where the part ends ("School of Medicine of the University of Lagos"). "Medical" of "University Medical Center" is the centre's.
- */
-function universityKinds(words: readonly Word[], { first, second, parts, kinds }: HeadWords): UniversityKinds | null {
-  const anywhere: string[] = []
-  for (const { text } of words) add(kinds.get(text), anywhere)
-  const beside: string[] = []
-  const opens = (at: number) => parts.has(words[at]?.text ?? '') || second.has(words[at]?.text ?? '')
-  const kindAt = (at: number) => kinds.get(words[at]?.text ?? '')
-  for (let i = 0; i < words.length; i++) {
-    if (first.has(words[i]!.text)) {
-      add(kindAt(i), beside)
-      add(kindAt(i - 1), beside)
-      if (!opens(i + 2)) add(kindAt(i + 1), beside)
-    } else if (opens(i) && !(kindAt(i) !== undefined && first.has(words[i + 1]?.text ?? ''))) {
-      // A part ahead of the university; behind it, it is the university's.
-      if (words.slice(i + 1).some(({ text }) => first.has(text))) return null
-    }
-  }
-  return { beside, anywhere }
-}
-
-function add(kind: string | undefined, into: string[]): void {
-  if (kind !== undefined && !into.includes(kind)) into.push(kind)
-}
-
-/** Does one name a kind of university beside the word that the other does not name at all? */
-function areOtherKinds(a: UniversityKinds | null, b: UniversityKinds | null): boolean {
-  if (a === null || b === null) return false
-  return lacks(a, b) || lacks(b, a)
-}
-
-const lacks = ({ anywhere }: UniversityKinds, { beside }: UniversityKinds): boolean =>
-  beside.some((kind) => !anywhere.includes(kind))
+import { areOtherKinds, type UniversityKinds, universityKinds } from './university-kinds.ts'
 
 export interface Segment {
   readonly words: readonly Word[]
@@ -98,7 +56,10 @@ function partIn(segments: readonly Segment[]): Segment | null {
 
 const UNIVERSITY = 3
 
-export const areTwoUniversities = (a: Segment, b: Segment): boolean => areOtherKinds(a.kinds, b.kinds)
+/** Do two segments name two universities of one town? */
+export function areTwoUniversities(a: Segment, b: Segment): boolean {
+  return areOtherKinds(a.kinds, b.kinds)
+}
 
 /** Splits tokens, given per comma-separated segment, into ranked segments. */
 export function rankSegments(segments: readonly (readonly Word[])[], heads: HeadWords): Segment[] {

@@ -12,6 +12,7 @@ export interface HeadWords {
   readonly kinds: ReadonlyMap<string, string>
 }
 
+/** The words of a pack that name bodies and their parts. */
 export function headWords(tools: Tools): HeadWords {
   return {
     first: tools.list('heads_first'),

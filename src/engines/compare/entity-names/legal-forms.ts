@@ -22,6 +22,7 @@ export class LegalForms {
       }
   }
 
+  /** Could a form begin or end with the token? */
   mayHold(token: string): boolean {
     return this.#beginning.has(token) || this.#ending.has(token)
   }

@@ -41,7 +41,9 @@ export function bodyOf(tokens: readonly NameToken[], qualifiers: readonly NameTo
 }
 
 /** A kind of body under one word for all languages. */
-export const kindOf = ({ meanings, text }: Word): string => (meanings.length > 0 ? String(meanings[0]) : text)
+export function kindOf({ meanings, text }: Word): string {
+  return meanings.length > 0 ? String(meanings[0]) : text
+}
 
 /** Puts the measures in the order of BODY_MEASURES behind those `found`, for two names whose words were aligned. */
 export function addBodies(

@@ -65,8 +65,9 @@ function contradicts(a: FormedName, b: FormedName, aligned: Alignment, rest: num
 }
 
 /** Does it say which one it is? Its own initials in brackets do not ("Catholic University of Eastern Africa (CUEA)"). */
-const isQualified = ({ qualifiers, initials }: FormedName): boolean =>
-  qualifiers.length > 1 || (qualifiers.length === 1 && !initials.includes(qualifiers[0]!.text))
+function isQualified({ qualifiers, initials }: FormedName): boolean {
+  return qualifiers.length > 1 || (qualifiers.length === 1 && !initials.includes(qualifiers[0]!.text))
+}
 
 /**
  * Does one of two names that share no more than the name of a house name a member of it ("Dangote Group", "Dangote Industries")? Who
@@ -85,8 +86,9 @@ function areMembers(a: FormedName, b: FormedName, { pairs, restA, restB }: Align
 const FEW = 3
 
 /** Is the name nothing but a few letters, neither a class nor a legal form beside them ("BBC")? */
-const isFewLetters = ({ compact, words, classes, forms }: FormedName): boolean =>
-  compact.length <= FEW && words.length === 1 && classes.length === 0 && forms.length === 0
+function isFewLetters({ compact, words, classes, forms }: FormedName): boolean {
+  return compact.length <= FEW && words.length === 1 && classes.length === 0 && forms.length === 0
+}
 
 /** Is one the house's company in a territory that the other does not name, both with their legal forms ("Kestrel S.A.", "Kestrel Nigeria Plc")? */
 function isAbroad(a: FormedName, b: FormedName): boolean {
@@ -94,5 +96,6 @@ function isAbroad(a: FormedName, b: FormedName): boolean {
   return a.territories.length > 0 && !a.qualifying && b.territories.length === 0
 }
 
-const lacks = (types: readonly string[], others: readonly string[]): boolean =>
-  others.some((type) => !types.includes(type))
+function lacks(types: readonly string[], others: readonly string[]): boolean {
+  return others.some((type) => !types.includes(type))
+}

@@ -168,6 +168,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
 const NO_BODY: NameBody = { bodied: false, kinds: [], qualifiers: [] }
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
 
+/** The tokens of a name without its legal forms, and those. */
 function withoutForms(
   tokens: readonly NameToken[],
   tools: Tools,
@@ -178,8 +179,9 @@ function withoutForms(
   return { core: tokens.slice(from, to), forms }
 }
 
-const writtenOf = (tokens: readonly NameToken[]): readonly string[] =>
-  tokens.filter(({ noise }) => !noise).map(({ text }) => text)
+function writtenOf(tokens: readonly NameToken[]): readonly string[] {
+  return tokens.filter(({ noise }) => !noise).map(({ text }) => text)
+}
 
 /** The legal forms of a name under their canonical names, in order. */
 export function formsOf(value: string, tools: Tools): string {

@@ -15,6 +15,7 @@ export interface NameToken {
   readonly initial: string
   /** A number in words or with the ending of an ordinal. */
   readonly spelled: boolean
+  /** Digits alone. */
   readonly digits: boolean
   /** Stands for a territory; see Territories. */
   readonly territorial: boolean
@@ -178,15 +179,20 @@ const ORDINAL_ENDING = /^(?:st|nd|rd|th)$/
 const irregular = (token: string) => (token.length === 1 ? token >= 'a' : isMixed(token))
 
 /** Begins with a digit and ends with a letter, or the other way round. */
-const isMixed = (token: string): boolean =>
-  isDigitUnit(token.charCodeAt(0)) !== isDigitUnit(token.charCodeAt(token.length - 1))
+function isMixed(token: string): boolean {
+  return isDigitUnit(token.charCodeAt(0)) !== isDigitUnit(token.charCodeAt(token.length - 1))
+}
 
 /** Information of a word above which it names one body, in bits, though a word for a class follows. */
 export const CLASS_BITS = 14
 
-export const textsOf = (tokens: readonly NameToken[]): readonly string[] => tokens.map(({ text }) => text)
+export function textsOf(tokens: readonly NameToken[]): readonly string[] {
+  return tokens.map(({ text }) => text)
+}
 
-export const wordsOf = (tokens: readonly NameToken[]): readonly Word[] => tokens.map(({ word }) => word)
+export function wordsOf(tokens: readonly NameToken[]): readonly Word[] {
+  return tokens.map(({ word }) => word)
+}
 
 /** Words of the tokens without noise, or of all of them where noise is all there is. */
 export function kept(tokens: readonly NameToken[], lettered = false): readonly Word[] {

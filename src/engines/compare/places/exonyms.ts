@@ -5,6 +5,7 @@ import { append } from '../../../lists.ts'
 import { PhraseTree } from '../words/phrase-tree.ts'
 
 export class Exonyms {
+  /** Phrases and the tokens they are read as. */
   readonly #known = new PhraseTree<readonly string[]>()
   readonly #words: ReadonlyMap<string, string>
 

@@ -49,6 +49,7 @@ export interface ProductReader {
   part(value: string): Product
 }
 
+/** The fields of a record. */
 type Attributes = ReadonlyMap<string, string>
 
 interface Reading {
@@ -76,13 +77,14 @@ export function productReader(tools: Tools): ProductReader {
 const MODEL = 'model'
 
 /** The fields that `titledProduct` and `sharesCode` read. */
-export const namingFields = (field: string): readonly string[] => [field, MODEL, 'brand']
+export function namingFields(field: string): readonly string[] {
+  return [field, MODEL, 'brand']
+}
 
 /** Is there a title or a model to go by? */
-export const isNamed =
-  (field: string): ((record: Attributes) => boolean) =>
-  (record) =>
-    record.has(field) || record.has(MODEL)
+export function isNamed(field: string): (record: Attributes) => boolean {
+  return (record) => record.has(field) || record.has(MODEL)
+}
 
 /** The product that a record's title field (and its brand) names, or else its model; null for a record without either. */
 export function titledProduct(tools: Tools, field: string): (record: Attributes) => Product | null {
@@ -154,7 +156,9 @@ const READ = 400
 const NONE: readonly never[] = []
 
 /** A list as it is remembered: the many empty ones are one. */
-const kept = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? NONE : list)
+function kept<T>(list: readonly T[]): readonly T[] {
+  return list.length === 0 ? NONE : list
+}
 
 function takeApart(tokens: ProductTokens, whole: string, brand: string): Product {
   const title = whole.length > READ ? whole.slice(0, READ) : whole

@@ -53,8 +53,9 @@ function unitsOf(tools: Tools): ReadonlyMap<string, Unit> {
   return units
 }
 
-const recordOf = (tools: Tools, setting: string): Readonly<Record<string, string>> =>
-  (tools.pack.settings[setting] ?? {}) as Record<string, string>
+function recordOf(tools: Tools, setting: string): Readonly<Record<string, string>> {
+  return (tools.pack.settings[setting] ?? {}) as Record<string, string>
+}
 
 /** As long as their number is high; the first and the fifth are letters that stand for much else. */
 const ROMAN = ['-', '-', 'ii', 'iii', 'iv', '-', 'vi', 'vii', 'viii', 'ix']
@@ -143,6 +144,7 @@ export class ProductTokens {
     return to - at > RELEASES ? to - 1 : -1
   }
 
+  /** A token without digits. */
   word(text: string): ProductWord {
     return this.#known.get(text, this.#make)
   }

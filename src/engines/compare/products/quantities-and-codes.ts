@@ -106,11 +106,15 @@ function readSpans(
   }
 }
 
-const isPlainUnit = (unit: number): boolean => isSmallLetterUnit(unit) || isDigitUnit(unit)
+/** A small letter or a digit of ASCII. */
+function isPlainUnit(unit: number): boolean {
+  return isSmallLetterUnit(unit) || isDigitUnit(unit)
+}
 
 /** "-", ".", "/" and "_" hold the pieces of a code together. */
-const isJoint = (unit: number): boolean =>
-  unit === HYPHEN || unit === FULL_STOP || unit === SLASH || unit === UNDERSCORE
+function isJoint(unit: number): boolean {
+  return unit === HYPHEN || unit === FULL_STOP || unit === SLASH || unit === UNDERSCORE
+}
 
 const JOINTS = /[-/._]/
 
@@ -149,7 +153,9 @@ export function readCodes(
 }
 
 /** A code that a maker gives, with letters or long; short bare numbers are often a shop's own. */
-export const isStrongCode = (code: string): boolean => code.length >= 8 || /[a-z]/.test(code)
+export function isStrongCode(code: string): boolean {
+  return code.length >= 8 || /[a-z]/.test(code)
+}
 
 /** Is a written token a model or part number, not a word with a number beside it ("4-speaker", "18-55", "1st-3rd")? */
 function isCode(raw: string, code: string): boolean {

@@ -31,10 +31,12 @@ export class PhraseTree<T> {
     }
   }
 
+  /** May a phrase begin with the token? */
   begins(token: string): boolean {
     return this.#root.has(token)
   }
 
+  /** The longest phrase that the tokens hold from an index on; null where they hold none. */
   longestAt(tokens: readonly string[], at: number): Phrase<T> | null {
     let longest: Phrase<T> | null = null
     let branches: Map<string, Branch<T>> | null = this.#root

@@ -6,7 +6,9 @@ import { codeAt } from '../../../text/unit-classes.ts'
 const ASCII = /^[\x00-\x7f]*$/
 
 /** Lower-case plain letters: "Ælfgård Москва" -> "aelfgard moskva". */
-export const plain = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : transliterated(misread(text)))
+export function plain(text: string): string {
+  return ASCII.test(text) ? text.toLowerCase() : transliterated(misread(text))
+}
 
 /** What a text is written into: one put together letter by letter would have to be joined again to be read. */
 let bytes = new Uint8Array(0)

@@ -105,6 +105,7 @@ export function hasDigit(text: string): boolean {
   return false
 }
 
+/** Digits and nothing else. */
 export function isNumber(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (!isDigitUnit(text.charCodeAt(i))) return false
   return text.length > 0
@@ -113,8 +114,10 @@ export function isNumber(text: string): boolean {
 /** Values are read up to this many UTF-16 units: enough for any name or title, and a bound on the work. */
 export const READ_UP_TO = 2000
 
-export const tokensOf = (text: string): string[] =>
-  tokensOfPlain(plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text))
+/** Tokens of a value in order, apostrophes dropped ("O'Brien" is one token). */
+export function tokensOf(text: string): string[] {
+  return tokensOfPlain(plain(text.length > READ_UP_TO ? text.slice(0, READ_UP_TO) : text))
+}
 
 /**
  * A bounded memory of what was computed for a key. When it is full, what was not asked for since it was last full is
@@ -221,6 +224,7 @@ function readConcepts(packs: Packs): ReadonlyMap<string, number[]> {
 
 const NO_MEANINGS: readonly number[] = []
 
+/** Gives words their information and meanings under one pack. */
 export class Vocabulary {
   readonly #tables: readonly { readonly table: FrequencyTable; readonly offset: number }[]
   readonly #meanings: ReadonlyMap<string, readonly number[]>

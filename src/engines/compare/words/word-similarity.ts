@@ -20,8 +20,9 @@ export function sharesMeaning({ meanings }: Word, other: Word): boolean {
 
 const Y = 121
 
-const isPlural = (long: string, short: string): boolean =>
-  short.length >= 3 && short.length === long.length - 2 && long === `${short.slice(0, -1)}ies`
+function isPlural(long: string, short: string): boolean {
+  return short.length >= 3 && short.length === long.length - 2 && long === `${short.slice(0, -1)}ies`
+}
 
 /** What a plural counts for that changes its stem ("Tory", "Tories"). */
 const PLURAL = 0.95
@@ -60,7 +61,10 @@ export function wordSimilarity(a: Word, b: Word, options: LikenessOptions): numb
   return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
 }
 
-/** Lower bound of the Jaro similarity of two words, from their lengths and letters; up to 0.7, Winkler's prefix adds nothing to either. */
+/**
+ * No less than the Jaro similarity of two words, from their lengths and letters alone: a letter that the other word lacks matches
+ * nothing in it. Where this is no more than 0.7, there is nothing for Winkler's prefix to add to either.
+ */
 export function mostAlike(a: Word, b: Word): number {
   const n = a.text.length
   const m = b.text.length
