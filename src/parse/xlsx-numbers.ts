@@ -1,6 +1,7 @@
 // Formats numbers of a sheet as displayed: a date is stored as a day number, a telephone number with a format of zeros (ECMA-376 Part 1, 18.8.30).
 import { walkXml } from './xml.ts'
 
+/** Format code of each cell style. */
 export type Styles = readonly string[]
 
 /** Built-in codes that the file does not contain (18.8.30); only those for dates, times and percentages. */

@@ -37,6 +37,7 @@ export function listedPlace(
   }
 }
 
+/** Whether a person of the text is called so. */
 export function isNamed(
   { firstToken, endToken }: PlaceCandidate,
   reader: AddressReader,
@@ -52,6 +53,7 @@ function isStreetWord(reader: AddressReader, at: number): boolean {
   return (reader.roles(at) & STREET_WORDS) !== 0
 }
 
+/** Most words of a place that no list has. */
 const MOST_WORDS = 3
 
 /**

@@ -21,6 +21,7 @@ import {
 import { readLogLines } from './log-lines.ts'
 import { readMembers } from './members.ts'
 import { readProperties } from './properties.ts'
+import { readQueries } from './queries.ts'
 
 // HL7 version 2: one segment per line, fields separated by bars, with repetitions and components (chapter 2.5).
 const NAME_LENGTH = 3
@@ -79,16 +80,6 @@ const readTags: Reader = (text, { fields }, take) => {
     if (value === null) continue
     const end = VALUE.lastIndex - 1
     for (const field of known) take(field, end - (value[1] ?? value[2])!.length, end)
-  }
-}
-
-// Form fields in a web address: "?email=ada%40example.org&phone=%2B234...".
-const FIELD = /[?&]([a-z][\w.[\]-]{0,39})=([^\s&"'<>#;,)\]}]{1,300})/gi
-
-const readQueries: Reader = (text, { fields }, take) => {
-  for (const match of text.matchAll(FIELD)) {
-    const end = match.index + match[0].length
-    for (const field of fields.get(nameOf(match[1]!)) ?? []) take(field, end - match[2]!.length, end)
   }
 }
 
