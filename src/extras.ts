@@ -1,4 +1,4 @@
-// Which optional parsers this installation has: one is there when every package it needs can be found.
+// Optional parsers of this installation: available if all their packages can be found.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

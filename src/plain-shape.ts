@@ -4,7 +4,7 @@ import type { z } from 'zod'
 /** Stands for a value that is left to zod. */
 export const UNREAD: unique symbol = Symbol('unread')
 
-/** What zod's parser gives for the value, or UNREAD. */
+/** The result of zod's parser for the value, or UNREAD. */
 type Read = (value: unknown) => unknown
 
 const readers = new WeakMap<z.core.$ZodType, Read>()

@@ -96,14 +96,14 @@ function describe(schema: z.ZodType, value: unknown, issue: Issue): string {
   return `${place(issue.path)}: ${missing ? 'required, ' : ''}expected ${expectation(issue)}`
 }
 
-/** The number of the first member of a record that is no string, from 1; 0 where none is to blame. */
+/** Number of the first member of a record that is not a string, from 1; 0 if none. */
 function unfitMember(value: unknown, issue: Extract<Issue, { code: 'invalid_union' }>): number {
   const steps = issue.errors.flat().map(({ path: [step] }) => step)
   const name = steps.find((step): step is string => typeof step === 'string')
   return name === undefined ? 0 : numberOf((value as Record<PropertyKey, unknown>)[issue.path[0]!], name)
 }
 
-/** Which of the members of an object has this name, counted from 1 in the order of the object. */
+/** Position of the member with this name, from 1 in the order of the object. */
 const numberOf = (holder: unknown, name: string): number => Object.keys(holder as object).indexOf(name) + 1
 
 const EXPECTED: Readonly<Record<string, string>> = {

@@ -17,14 +17,14 @@ export interface Sealing {
   readonly inputs: unknown
   /** The answer; an `attestation` key in it is not part of what is hashed. */
   readonly answer: object
-  /** What the transport knew of the caller, or null. */
+  /** The caller as the transport reports it, or null. */
   readonly caller: string | null
   readonly signer: Signer
   readonly engine: string
   readonly now: Date
 }
 
-/** What of a question and its answer is signed: hashes and ids, and no value. */
+/** The signed part of a request and its answer: hashes and ids, no values. */
 export type AnswerDigest = Pick<Claims, 'inputs_sha256' | 'response_sha256' | 'decision_ids'>
 
 /** Signs an answer. The same arguments give the same envelope, byte for byte (Ed25519 is deterministic). */

@@ -38,7 +38,7 @@ export function createKeyFile(path: string, options: { force?: boolean } = {}): 
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     if (options.force) {
-      // Written beside and renamed over: a crash leaves the old key or the new one, never half of either.
+      // Written to a temporary file and renamed: a crash leaves the old key or the new one.
       const beside = `${path}.new`
       rmSync(beside, { force: true })
       writeOwnerOnly(beside, pem)
@@ -47,7 +47,7 @@ export function createKeyFile(path: string, options: { force?: boolean } = {}): 
       writeOwnerOnly(path, pem)
     }
   } catch (cause) {
-    // Making the folder fails with EEXIST too, where a file stands in the way.
+    // EEXIST also if a file has the name of the folder.
     const { code, syscall } = cause as NodeJS.ErrnoException
     const exists = code === 'EEXIST' && syscall === 'open'
     const why = exists
@@ -92,7 +92,7 @@ export function loadKeyFile(path: string): Signer {
 function ownersText(path: string): string {
   let file: number
   try {
-    // Without O_NONBLOCK a pipe in its place would hold the program here until somebody writes into it.
+    // Without O_NONBLOCK, opening a pipe would block until it is written to.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
     throw new SelfsameError('key_file', 'the signing key file cannot be read; create one with "attest keygen"', {

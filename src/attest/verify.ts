@@ -1,4 +1,4 @@
-// What a verifier can conclude from an envelope, offline: is it intact, is it from a key I trust, does it speak of these bytes.
+// Verifies an envelope offline: integrity, trusted key, and the bytes that it is about.
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { SelfsameError } from '../errors.ts'
@@ -64,7 +64,7 @@ function unwrap(supplied: Supplied): { envelope: Members | null; responses: read
   const given = asMembers(supplied.envelope)
   const explicit = supplied.response === undefined ? [] : [supplied.response]
   if (given === null || !('attestation' in given)) return { envelope: given, responses: explicit }
-  // An attestation that stands alone in its object carries no answer of its own.
+  // An object with only an attestation has no answer.
   const carries = explicit.length === 0 || Object.keys(given).length > 1
   return { envelope: asMembers(given['attestation']), responses: carries ? [...explicit, given] : explicit }
 }
@@ -79,7 +79,7 @@ async function keyFor(
     const found = (typeof trusted === 'function' ? await trusted(keyId ?? '') : trusted) ?? null
     if (found === null) problems.push('signature: the signer is not among the keys the verifier trusts')
     const key = found === null ? null : readKey(found)
-    // A token that the trusted key signed in another signer's name speaks for neither.
+    // A token that the trusted key signed in the name of another signer is valid for neither.
     if (key !== null && keyId !== null && didKeyOf(key) !== keyId)
       problems.push('signature: the key id of the token is not that of the key the verifier trusts')
     return { key, pinned: true }

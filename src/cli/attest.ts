@@ -112,7 +112,7 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
   if (inputs === undefined) return verifyEnvelope(supplied)
   const asGiven = await verifyEnvelope({ ...supplied, inputs })
   if (asGiven.inputs_match) return asGiven
-  // What is hashed is the request with its defaults; a request as it was sent often leaves them out.
+  // The hash covers the request with its defaults, which a request as sent often omits.
   const completed = withDefaults(asGiven.tool, inputs)
   return completed === undefined ? asGiven : verifyEnvelope({ ...supplied, inputs: completed })
 }
@@ -138,7 +138,7 @@ function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolv
     return { publicKey: written ? options.publicKey : pemAt(options.publicKey) }
   }
   if (keys.length === 0) return {}
-  // A key that is misspelt would only ever look like a signer nobody trusts.
+  // A misspelt key would otherwise look like an untrusted signer.
   for (const key of keys) publicKeyOf(key)
   return { publicKey: (keyId) => (keys.includes(keyId) ? keyId : null) }
 }

@@ -8,7 +8,6 @@ import { explained } from './manual.ts'
 // Candidates at the cursor: commands and options from the command tree, values from the facts.
 interface Candidate {
   readonly value: string
-  /** What it is, in a few words; may be empty. */
   readonly says: string
 }
 
@@ -18,7 +17,7 @@ interface Candidates {
   readonly files: boolean
 }
 
-/** Values of options that are facts, by the name of the option; those that are words of the command stand in its choices. */
+/** Values of options from facts, by option name; fixed values are the choices of the command. */
 const VALUES: Readonly<Record<string, () => Promise<Iterable<string>> | Iterable<string>>> = {
   jurisdiction: () => loadPacks().countries().keys(),
   statute: () => loadPacks().statutes().keys(),
@@ -34,7 +33,7 @@ const FILES = new Set(['file', 'files', 'key', 'out', 'path', 'place', 'source']
 
 const NONE: Candidates = { list: [], files: false }
 
-/** `words` are those behind the program's name up to the cursor; the last is the one being written, empty behind a space. */
+/** `words`: those after the program's name up to the cursor; the last is incomplete, or empty after a space. */
 export async function candidatesFor(program: Command, words: readonly string[]): Promise<Candidates> {
   const written = words.at(-1) ?? ''
   const { command, option, position, closed } = readUpTo(program, words.slice(0, -1))
@@ -69,7 +68,7 @@ function readUpTo(program: Command, words: readonly string[]): ReadSoFar {
   let position = 0
   let closed = false
   for (const word of words) {
-    // A shell that takes "=" for a word of its own sets a value apart by it (COMP_WORDBREAKS of bash).
+    // Some shells split words at "=" (COMP_WORDBREAKS of bash).
     if (word === '=' && option !== null) continue
     if (word.startsWith('-') && word !== '-' && !closed) {
       closed = word === '--'
@@ -99,7 +98,7 @@ const optionNamed = (command: Command, name: string) =>
 async function valuesOf(option: Option, written: string, before: string): Promise<Candidates> {
   const placeholder = /[<[]([a-z]+)/.exec(option.flags)?.[1] ?? ''
   const values = option.argChoices ?? (await VALUES[option.attributeName()]?.()) ?? []
-  // "=" alone is the word that bash completes right behind it.
+  // bash completes "=" as a word directly after it.
   const begun = written === '=' ? '' : written
   const list = starting(
     begun,
@@ -126,7 +125,7 @@ const asCandidates = (values: Iterable<string> = []): Candidate[] => [...values]
 /** Beside a list there is room for a few words. */
 const firstClause = (text: string) => text.split(/[;:(]/)[0]!.replaceAll(/\s+/g, ' ').trim()
 
-/** Those that begin as is written; capitals and small letters are one, as codes of countries are taken in both. */
+/** Candidates with the written prefix, in any case: country codes are accepted in both. */
 function starting(written: string, candidates: readonly Candidate[]): Candidate[] {
   const begun = written.toLowerCase()
   return candidates.filter(({ value }) => value.toLowerCase().startsWith(begun))

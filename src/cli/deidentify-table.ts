@@ -15,7 +15,7 @@ import { tableReportPage } from './table-report.ts'
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Digits of a token where nobody asks for others. */
+/** Default number of digits of a token. */
 export const TOKEN_DIGITS = 8
 
 type TableRequest = Parameters<Service['copyTable']>[1]

@@ -1,11 +1,11 @@
-// What a command works on: an argument, a file, or standard input.
+// The input of a command: an argument, a file, or standard input.
 import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 import type { Format } from '../parse/parser.ts'
 import { sniff } from '../parse/sniff.ts'
 
-/** What stands between the cells of a row (RFC 4180, and what spreadsheets write where the comma divides decimals). */
+/** Separators of cells (RFC 4180, and spreadsheets in locales with decimal commas). */
 const SEPARATORS = ['\t', ';', ',', '|']
 /** Characters of a text that are looked at: a table shows in its first rows. */
 const LOOKED_AT = 64 * 1024
@@ -23,7 +23,7 @@ function refuseTable(text: string, file: string | undefined): void {
   )
 }
 
-/** What kind of table a text is, null for none. `named`: its file says that it is one. */
+/** The kind of table that a text is, or null. `named`: the file name indicates a table. */
 function tableIn(text: string, named: boolean): string | null {
   const lines = linesAtHead(text)
   if (text.trimStart().startsWith('[')) return isListOfRecords(text) ? 'a JSON list of records' : null
@@ -48,7 +48,7 @@ function linesAtHead(text: string): string[] {
   return lines.filter((line) => line.trim() !== '')
 }
 
-/** Cells of a row; what stands in quotes is one cell (RFC 4180, section 2). */
+/** Cells of a row; text in quotes is one cell (RFC 4180, section 2). */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = []
   let quoted = false
@@ -140,7 +140,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is too long for one text',
 }
 
-/** A text to read for what stands in it. Throws usage as readText does, and for documents and other binary files. */
+/** Reads a text for detection. Throws usage as readText does, and for documents and other binary files. */
 function readPlainText(path: string | 0, name: string): string {
   const bytes = readBytes(path, name)
   refuseBinary(bytes, name)
@@ -148,7 +148,7 @@ function readPlainText(path: string | 0, name: string): string {
   return decoded(bytes, name)
 }
 
-/** Formats that are text, whatever its layout. What is unknown is told by its bytes. */
+/** Text formats. Unknown formats are checked by their bytes. */
 const TEXTS: ReadonlySet<Format> = new Set(['text', 'json', 'csv', 'html', 'mail', 'mailbox', 'unknown'])
 
 /** Throws usage where a file begins as one does that is no UTF-8 text: a document, a picture, or text in UTF-16. */
@@ -157,7 +157,7 @@ export function refuseBinary(bytes: Uint8Array, name: string): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new SelfsameError('usage', `${name} is UTF-16 text: convert it to UTF-8 first`)
   const format = sniff(bytes)
-  // A text may speak of PDF near its beginning; a file of it begins so.
+  // A text may contain "%PDF" near its beginning; a PDF file begins with it.
   const isDocument = format === 'pdf' ? first === 0x25 : !TEXTS.has(format)
   if (isDocument) throw binary(name)
 }

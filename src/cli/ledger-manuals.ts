@@ -1,4 +1,4 @@
-// What the help of each ledger command says beyond its options.
+// The help of each ledger command, in addition to its options.
 import type { Manual } from './manual.ts'
 
 const LEDGER = '--ledger decisions.sqlite'

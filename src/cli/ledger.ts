@@ -1,4 +1,4 @@
-// `selfsame ledger`: what an operator does with a ledger besides serving it: verify, count, erase, change its key, sign how far it has come.
+// `selfsame ledger`: operator commands to verify, count, erase, change the key, and sign the heads of a ledger.
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { Command } from 'commander'

@@ -4,14 +4,14 @@ import type { Command } from 'commander'
 import { largest } from '../lists.ts'
 
 export interface Manual {
-  /** What the command does, in a sentence or a few; its short form in lists is the description it had. */
+  /** Description of the command; the previous description becomes the summary in lists. */
   readonly does: string
-  /** What an example shows, and the example: lines of a POSIX shell. */
+  /** A title and an example, which is lines of a POSIX shell. */
   readonly examples: readonly (readonly [shows: string, line: string])[]
   readonly exits?: Readonly<Record<number, string>>
   /** Variables that no option declares. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What is read and written, where options and arguments do not say it. */
+  /** Files that are read and written, if options and arguments do not say it. */
   readonly files?: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function inColumns(rows: readonly Row[]): string[] {
   )
 }
 
-/** Lines of so many characters at most; a longer word has a line of its own. */
+/** Splits a text into lines of at most `width` characters; longer words have separate lines. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -1,11 +1,11 @@
 // How far a long file has come, on a terminal: lines, lines a second and bytes, on one line of standard error that is written over.
 
-/** Milliseconds between two looks: quicker than this nobody reads. */
+/** Least milliseconds between two updates. */
 const EVERY_MS = 200
 /** ECMA-48: back to the start of the line, and erase it (CSI 2 K). */
 const CLEAR = '\r\u001b[2K'
 
-/** Where standard error is no terminal, or the answers themselves go to one, nothing is written. */
+/** Writes nothing if standard error is not a terminal, or standard output is one. */
 export class Progress {
   private readonly shown = process.stderr.isTTY === true && process.stdout.isTTY !== true
   private readonly start = performance.now()

@@ -6,7 +6,6 @@ import { append } from '../lists.ts'
 export interface Keys {
   /** The next key; null when there are no more. Ctrl-C and Ctrl-D are the end. */
   key(): Promise<string | null>
-  /** What is typed up to the end of the line. */
   line(): Promise<string>
   close(): void
 }

@@ -20,7 +20,7 @@ import {
 // SGR codes, ECMA-48 8.3.117.
 const [BOLD, DIM, RED, GREEN, YELLOW, PLAIN] = [1, 2, 31, 32, 33, 0]
 
-/** Likeness from which a field is shown as agreeing, and below which as differing. */
+/** Similarities: at or above LIKE a field agrees, below UNLIKE it differs. */
 const [LIKE, UNLIKE] = [0.9, 0.5]
 
 interface ScreenOptions {
@@ -57,7 +57,7 @@ function codeOf({ a, b, likeness }: PairField): number {
   return likeness >= LIKE ? GREEN : likeness < UNLIKE ? RED : YELLOW
 }
 
-/** A value in one line: controls and marks of direction would move what stands beside it (UTR #36, 3.3). */
+/** A value in one line, without controls and bidirectional marks, which would move adjacent text (UTR #36, 3.3). */
 const inLine = (value: string): string => value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 
 function cut(value: string | null, columns: number): string {
@@ -175,7 +175,7 @@ function list(queue: QueueAnswer, { json }: Flags): void {
 
 const saying = ({ decision_id, state, basis }: ReviewAnswer): string => `${basis} (${state})  ${decision_id}`
 
-/** What was asked in this run, so that what was skipped is not asked again at once, and the last answer can be taken back. */
+/** State of this run: skipped pairs are not shown again, and the last answer can be undone. */
 interface Session {
   readonly reviews: Reviews
   readonly keys: Keys

@@ -1,4 +1,4 @@
-// The options that commands share, and the environment behind them: a flag beats its variable.
+// Options that several commands have, with their environment variables; a flag takes precedence.
 import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
@@ -65,7 +65,7 @@ export function maskOption(): Option {
     .env('SERVICE_MASK_VALUES')
 }
 
-/** What the ledger flags come to. Throws key_file. */
+/** Converts ledger flags to service options. Throws key_file. */
 export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions, 'ledger' | 'ledgerKey'>> {
   if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
   const { loadLedgerKey } = await import('../ledger/key-source.ts')

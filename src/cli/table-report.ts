@@ -103,7 +103,7 @@ function examples({ plan, sample }: TableCopy, show: (value: string) => string):
       value(heading),
       ...sample.flatMap(({ before, after }) => [
         value(show(before[index] ?? '')),
-        // What a text keeps is somebody's writing; what was kept stands in the copy anyway.
+        // Retained values inside texts are not listed: the copy shows them.
         value(action === 'text' && before[index] === after[index] ? show(after[index] ?? '') : (after[index] ?? '')),
       ]),
     ]),

@@ -46,7 +46,7 @@ export function createBodies(most: number): Bodies {
   }
 }
 
-/** Of a server around this one: its body parser was first. */
+/** In an outer server, whose body parser came first. */
 export function readBefore(): SelfsameError {
   return new SelfsameError(
     'body_taken',
@@ -69,7 +69,7 @@ export function readBody(payload: IncomingMessage, most: number, held: Held | nu
     payload.off('data', take).off('end', end).off('error', cut).off('close', cut)
     if (error === null) done(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length))
     else {
-      // What still arrives is read and dropped.
+      // Remaining data is read and dropped.
       payload.on('error', () => {}).resume()
       done(error)
     }

@@ -44,7 +44,7 @@ export function booleanOf(value: unknown): unknown {
 const FLAGS = ['reveal', 'blind']
 const NUMBERS = ['limit']
 
-/** A query with its booleans and numbers read; whatever is neither comes back as it is and does not fit the shape. */
+/** A query with booleans and numbers converted; other values are unchanged and do not fit the shape. */
 export function queryOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read: Record<string, unknown> = { ...query }
   for (const name of FLAGS) if (read[name] !== undefined) read[name] = booleanOf(read[name])
@@ -58,7 +58,7 @@ export function queryOf(query: Readonly<Record<string, unknown>>): Record<string
 /** Tools that read texts, whose requests a learned model reads too unless they ask for rules alone. */
 const READS_TEXTS = new Set(['detect', 'deidentify', 'extract', 'compare'])
 
-/** Would a learned model read what stands in the body of a short request? A body that is no request is refused without it. */
+/** True if a learned model would read the body of a short request. An invalid body is refused without it. */
 export function isReadByModel(tool: string, body: Buffer | undefined): boolean {
   if (body === undefined || !READS_TEXTS.has(tool)) return false
   try {

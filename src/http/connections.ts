@@ -12,7 +12,6 @@ interface Held {
 }
 
 export function boundConnections(server: Server, most: number): void {
-  // A map keeps the order in which connections were opened.
   const open = new Map<Socket, Held>()
 
   function makeRoom(): void {

@@ -23,11 +23,11 @@ export function createDocsPage(
   return async (request, reply) => {
     const { '*': below = '' } = request.params as { '*'?: string }
     if (!PAGE.test(below)) throw noSuchPage()
-    // A page is sent whole: what asks for a part of one, or for a certain one, is answered by a failure of its own.
+    // Partial and conditional requests for a page fail: it is sent whole.
     for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.raw.headers[name]
     page ??= load(create())
     const app = await page
-    // The page answers by itself from here on: under the id that the log has.
+    // The page answers itself from here on, with the id of the log.
     request.raw.headers[REQUEST_ID] = request.id
     reply.raw.setHeader(REQUEST_ID, request.id)
     reply.hijack()
@@ -53,7 +53,7 @@ async function load(app: FastifyInstance): Promise<FastifyInstance> {
     },
     theme: { title: 'selfsame' },
   })
-  // Only a server around this one knows under which path it answers: links of the page are made relative to where it stands.
+  // Only an outer server knows the path prefix, so links of the page are relative.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.getHeader('location') === '/docs/') reply.header('location', '../')
     return request.routeOptions.url === '/docs' && typeof payload === 'string'

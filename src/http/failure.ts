@@ -62,7 +62,7 @@ export function failureOf(error: unknown): Failure {
   return known === undefined ? UNEXPECTED : { status: STATUS[known[0]], detail: known[1] }
 }
 
-/** What Node itself refuses before there is a request: answered on the bare socket, then closed. `told` hears what was answered. */
+/** Answers requests that Node refuses, on the bare socket, which is then closed. `told` receives the answer. */
 export function refuseConnection(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -6,7 +6,7 @@ import { SelfsameError } from '../errors.ts'
 
 /** Labels of letters, digits, hyphens and, as some networks have them, underscores (RFC 1123, 2.1; RFC 8552). */
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*$/
-/** What a port, a path, a user, a pattern, a list or an escape would need. */
+/** Characters of a port, a path, a user, a pattern, a list or an escape. */
 const NO_NAME = /[\s/\\:@?#%*,;[\]]/
 
 /** A host name in lower case and ASCII (IDNA), without a final dot, or an address, IPv6 in brackets. Throws usage for anything else. */
@@ -24,7 +24,7 @@ export function hostName(written: unknown): string {
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** What the guard looks at besides the headers: the request target, and all headers as sent, names and values by turns. */
+/** Input of the guard: request target and all raw headers, names and values alternating. */
 export interface Asked {
   readonly url?: string | undefined
   readonly sent?: readonly string[] | undefined

@@ -15,7 +15,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** What the parts of a service count by themselves. */
+/** Counters of the parts of a service. */
 export interface Sources extends Counts {
   jobs(): PoolLoad
   held(): number
@@ -26,7 +26,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST'])
 const NO_LOAD: PoolLoad = { running: 0, waiting: 0, lost: 0, timedOut: 0, abandoned: 0 }
 
-/** Those of the process, begun once: what prom-client watches it with cannot be stopped. */
+/** Metrics of the process, started once, because prom-client cannot stop them. */
 let ofProcess: Registry | null = null
 
 export function createMetrics(): Metrics {
@@ -93,7 +93,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A metric whose values are kept by the part that does the work, and taken over when somebody asks. */
+/** A metric with values from another part, collected on request. */
 interface Kept {
   readonly name: string
   readonly help: string

@@ -23,7 +23,7 @@ import type { Installation } from '../service.ts'
 import type { ReadFile } from '../verbs/documents.ts'
 import type { SelfDescription } from './self-description.ts'
 
-/** What a route answers from: what was asked, whose shape the service checks, and the files of a form, read. */
+/** Input of a route: the request, unchecked, and the files of a form, read. */
 export interface Call<Asked> {
   readonly asked: Asked
   readonly files: readonly ReadFile[]
@@ -48,10 +48,10 @@ export interface Route<Asked = never> {
   readonly answer: z.ZodType
   readonly summary: string
   readonly description: string
-  /** Failures of its own; those that any route can meet are added by the OpenAPI document. */
+  /** Statuses of this route only; the OpenAPI document adds the common ones. */
   readonly statuses: readonly number[]
   readonly example: Readonly<Record<string, unknown>> | null
-  /** Of a form: the route reads its files itself; others get their text. */
+  /** True if the route reads the files of a form itself; other routes receive their text. */
   readonly readsFiles?: boolean
   respond(call: Call<Asked>): Promise<object> | object
   /** Answered in the process that listens however long the request is: it reads the ledger itself. */

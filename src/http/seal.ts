@@ -27,7 +27,7 @@ export function digestOfAnswer(
   return digestOf(route.tool, route.carries === 'form' ? { ...model, files } : model, answer)
 }
 
-/** Who asks, as far as the transport knows: the name that a proxy gives, or the address of the client. */
+/** The caller as the transport reports it: the name from a proxy, or the address of the client. */
 export const callerOf = (request: FastifyRequest): string | null => namedCaller(request.raw) ?? (request.ip || null)
 
 /** The envelope of an answer. */

@@ -1,4 +1,4 @@
-// What the operator is told of every answer: a line of the access log and, where somebody asked for them, counts and durations.
+// Observes every answer: a line of the access log and, if enabled, counts and durations.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'

@@ -64,7 +64,7 @@ export interface Packs {
   rulesSha256(): string
 }
 
-/** What finds values in texts, files and columns, and infers a jurisdiction. */
+/** Facts for finding values in texts, files and columns, and for inferring a jurisdiction. */
 const READING_FACTS = [
   'categories.json',
   'column-headings.json',

@@ -44,7 +44,7 @@ export function checkHeader(header: Members | null, problems: string[]): string 
     problems.push('signature: the jws is not a compact JWS with a readable header')
     return null
   }
-  // What other members ask for (crit, b64, jwk, jku ...) is nothing that an attestation needs, and two programs could differ on it.
+  // Other members (crit, b64, jwk, jku ...) are not needed, and programs could interpret them differently.
   if (Object.keys(header).some((name) => !HEADER.has(name)))
     problems.push('signature: the header has a member that no attestation has')
   if (header['alg'] !== 'EdDSA') problems.push('signature: the algorithm must be EdDSA')
@@ -54,7 +54,7 @@ export function checkHeader(header: Members | null, problems: string[]): string 
   return null
 }
 
-/** The signed body in the payload of a token whose signature holds; null if it is no body. */
+/** The signed body of a token with a valid signature; null if it is not one. */
 export function bodyIn(payload: Uint8Array, problems: string[]): Members | null {
   const body = membersIn(payload)
   if (body === null)

@@ -23,7 +23,6 @@ class JobLedger implements LedgerStore {
     this.#rows = rows
   }
 
-  /** What was to be recorded since `begin`. */
   get appends(): readonly LedgerAppend[] {
     return this.#appends
   }
@@ -73,7 +72,7 @@ serveJobs({
 })
 if (setting.warm) await warmUp()
 
-/** What most heavy requests need; the packs that records are compared under are read when somebody asks, and would lie idle in every worker. */
+/** Loads what most heavy requests need; entity packs are loaded on demand, because they would be idle in most workers. */
 async function warmUp(): Promise<void> {
   const text = 'A first text, read before anybody asks.'
   await service.deidentify({ text, jurisdiction: 'GB' })

@@ -38,7 +38,7 @@ export interface DeskOptions {
   readonly warn: (message: string) => void
 }
 
-/** The program of a worker: beside this file, once compiled. */
+/** The program of a worker: in the same folder, once compiled. */
 const PROGRAM = new URL('./answer-worker.js', import.meta.url)
 
 const IDLE_MILLISECONDS = 60_000
@@ -51,7 +51,7 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
     words: [JSON.stringify(setting)],
     // A worker holds some two hundred megabytes, and is there again in half a second: only --warm keeps it without work.
     ...(setting.warm ? {} : { idleMilliseconds: IDLE_MILLISECONDS }),
-    // What a text needs lives as long as its job: a small young generation costs no speed and is memory that an idle worker does not hold.
+    // Data of a text lives as long as its job: a small young generation costs no speed and saves memory of idle workers.
     flags: ['--expose-gc', '--max-semi-space-size=4'],
   })
 

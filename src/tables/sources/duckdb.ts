@@ -20,7 +20,7 @@ export interface Database {
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** What DuckDB takes for a pattern of names. */
+/** Characters of a name pattern of DuckDB. */
 const PATTERN = /[*?[\]]/g
 
 /** Opens a database for the run that reads the given files only, whatever a view in an untrusted one asks for. Throws extra_missing. */
@@ -85,5 +85,5 @@ function linksTo(files: readonly string[], folder: string): ReadonlyMap<string, 
 
 const realPath = (file: string): string => (existsSync(file) ? realpathSync(file) : resolve(file))
 
-/** What DuckDB may hold before it writes to disk. */
+/** Memory limit of DuckDB before it writes to disk. */
 const MEMORY = '600MB'

@@ -42,7 +42,7 @@ function firstSentence(value: string): string {
   return end < 0 ? value : value.slice(0, end)
 }
 
-/** Most characters of an announced address that no grammar reads, before and behind the part that one does. */
+/** Maximum characters of an announced address before and after the part that a grammar reads. */
 export const LONGEST_UNREAD = 70
 const MOST_WORDS = 5
 const PARTED = /[,(] ?| [-\u2013] /
@@ -65,7 +65,7 @@ function isPart(part: string): boolean {
   return words.every((word, i) => WORD.test(word) || (i > 0 && i === last && SMALL.test(word)))
 }
 
-/** Are all parts of the text, of which the first and the last may be cut off by a comma, parts of an address? */
+/** True if all parts of the text are parts of an address; commas may cut off the first and the last. */
 function areParts(text: string): boolean {
   const parts = text.split(PARTED)
   return (
@@ -74,7 +74,7 @@ function areParts(text: string): boolean {
   )
 }
 
-/** The value up to the first comma behind which something else stands: another field, a time. */
+/** The value up to the first comma before another field or a time. */
 function leadingParts(value: string): string {
   const parts = value.split(',')
   const other = parts.findIndex((part, i) => i > 0 && NO_PART.test(part))
@@ -98,7 +98,7 @@ export function announced(text: string, at: number, { start, end }: Range): Rang
   return { start: from, end: isFilled ? end + rest.length : end }
 }
 const TOWN = /^\p{Lu}[\p{L}-]+, $/u
-/** What stands between a label and its value, the colon by itself. */
+/** Text between a label and its value, with the colon as a group. */
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8
 

@@ -1,8 +1,8 @@
-// What stands right around the name of a place: the start of a sentence, the end of a clause, the colon of a field.
+// The context of a place name: the start of a sentence, the end of a clause, the colon of a field.
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 
-/** Does what stands behind a bracket or a comma go on as a list does: with a capital, or with what only a person has? */
+/** True if a list continues after a bracket or comma: with a capital, or with words that only persons have. */
 export const isPersonal = (reader: AddressReader, at: number): boolean =>
   reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
 
@@ -25,7 +25,7 @@ export function endsClause(reader: AddressReader, at: number): boolean {
   )
 }
 
-/** The token behind the "'s" that may stand at token `at`. */
+/** The token after the possessive "'s" at token `at`, if there is one. */
 export function possessed(reader: AddressReader, at: number): number {
   const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
   return isTied ? at + 2 : at

@@ -13,7 +13,7 @@ import type { FeatureNumbers } from './weights.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
 import { HERE, type NameWord, type NameWords, PEOPLE, PLACE_RANKS, PLACES } from './words.ts'
 
-/** What is told of a token of a chain; see Context.each. */
+/** Receives one token of a chain; see Context.each. */
 export type AddToken = (token: number, around: readonly NameWord[], features: readonly number[]) => void
 
 /** Kinds of lines, in the order of their numbers. */
@@ -23,7 +23,7 @@ const CUE_NAMES = Object.keys(Cue) as (keyof typeof Cue)[]
 /** A cue: right before the token, over signs or at the head of its column, or a phrase that the token is part of. */
 const WAYS = ['before', 'heading', 'around'] as const
 const LINE_KINDS = 48
-/** What of a text speaks of people, as bits: see societyOf. */
+/** Evidence for people in a text, as bits: see societyOf. */
 const SOCIETIES = 8
 const ADDRESSING = Cue.title | Cue.greeting | Cue.closing | Cue.introduction | Cue.selfNaming
 const FIELDS = Cue.field | Cue.naming | Cue.key | Cue.cue
@@ -176,7 +176,7 @@ export class Context {
     }
   }
 
-  /** What a text has that speaks of people: an address of mail, forms of address and greetings, fields of persons. */
+  /** Evidence for people in a text: mail addresses, forms of address, greetings, fields of persons. */
   #societyOf(reading: Reading): number {
     if (reading === this.#societyRead) return this.#societyFound
     let says = 0
@@ -202,7 +202,7 @@ export class Context {
     put(features, this.#twoBehind.of((kind * CLASSES + behind) * CLASSES + twoBehind))
   }
 
-  /** What phrases say of a token: those that end right before it, the label that announces it, and those it is part of. */
+  /** Phrases about a token: those that end directly before it, its label, and those that contain it. */
   #cued(reading: Reading, token: number, { casing }: NameWord, features: number[]): void {
     const { hits, evidence } = reading
     if (hits.all.length === 0) return
@@ -229,7 +229,7 @@ export class Context {
   }
 }
 
-/** Whether a label may announce a token behind which no cue ends: over signs and words like "is", or at the head of its column. */
+/** True if a label may apply to a token without a cue directly before it: over signs and words like "is", or as column header. */
 function mayBeLabelled({ text: { tokens }, evidence }: Reading, token: number): boolean {
   if (token === 0) return false
   return tokens.kind[token - 1]! > TokenKind.upper || evidence.isFiller(token - 1) || evidence.hasTables
@@ -239,7 +239,7 @@ function put(features: number[], feature: number): void {
   if (feature >= 0) features.push(feature)
 }
 
-/** Which word of how many words of its chain each is; signs are not counted, and commas part chains. */
+/** Position of each word in its chain, without signs; commas separate chains. */
 function runOf({ tokens: { kind, start, units } }: ScannedText, { first, end }: Chain): { next: () => number } {
   const parts: number[] = [0]
   for (let i = first; i < end; i++) {
@@ -297,7 +297,7 @@ function mailWords(text: ScannedText): ReadonlySet<string> {
   return words
 }
 
-/** Whether the token touches what stands before it (1) and behind it (2), other than a full stop or comma at its end. */
+/** True if the token touches the text before it (1) and after it (2), except a full stop or comma after it. */
 function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, token: number): number {
   const before = token > 0 && end[token - 1] === start[token] && kind[token - 1] !== TokenKind.newline ? 1 : 0
   const isBehind = token + 1 < count && start[token + 1] === end[token] && kind[token + 1] !== TokenKind.newline
@@ -307,7 +307,7 @@ function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, tok
   return (unit === 44 || unit === FULL_STOP) && next <= 32 ? before : before + 2
 }
 
-/** Tokens of a line that are looked at, before and behind. */
+/** Maximum tokens of a line that are examined before and after. */
 const LINE_WITHIN = 100
 
 /** Kinds of lines: how long each is, what it begins with, whether it has small words and many signs. The last is kept. */

@@ -21,7 +21,7 @@ const MOST_LETTER_GROUPS = 31
 /** A set of languages is known by a number with one binary digit for each. */
 const MOST_LANGUAGES = 53
 
-/** Languages of which the digits stand in the lower half of the number. */
+/** Number of languages in the lower half of a set's number. */
 const LOW_LANGUAGES = 30
 
 /** Sets of languages kept. */
@@ -40,9 +40,9 @@ export interface Election {
 /** Counts for one text after the other. */
 export class LanguageVotes {
   readonly common: CommonWords
-  /** languageKey of each language, in the order in which votes are counted. */
+  /** languageKey of each language, in counting order. */
   readonly #keys: number[] = []
-  /** The languages of each group, as places in #keys; nobody is in the first. */
+  /** The languages of each group, as indexes of #keys; the first group is empty. */
   readonly #groups: Uint8Array[] = [new Uint8Array()]
   /** The languages of each group of telling letters, as places in #keys. */
   readonly #letters: readonly (readonly number[])[]
@@ -144,7 +144,7 @@ export class LanguageVotes {
     this.#found |= end <= LETTERS_WITHIN ? letters : this.lettersOf(this.#text.slice(start, LETTERS_WITHIN))
   }
 
-  /** What the votes of the text come to. */
+  /** The result of the votes. */
   end(): Election {
     for (let group = 0; this.#found >>> group !== 0; group++) {
       if (((this.#found >>> group) & 1) === 0) continue

@@ -1,4 +1,4 @@
-// What people wrote down about single words that stand in or beside names: each role is a list of data/cues, and a bit of a word.
+// Roles of words in or next to names: each is a list of data/cues and a bit of a word.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import { wordLists } from '../lexicons.ts'
@@ -42,7 +42,7 @@ export function rolesOf(): ReadonlyMap<string, number> {
   return roles
 }
 
-/** data/cues/case-endings.json: ending -> what may have stood in its place in the nominative, of names of persons and of places. */
+/** data/cues/case-endings.json: ending -> possible nominative endings, for persons and places. */
 export function caseEndings(packs: Packs): { readonly names: Endings; readonly places: Endings } {
   const { names, places } = JSON.parse(packs.cues('case-endings.json')) as Record<
     'names' | 'places',

@@ -7,7 +7,7 @@ export interface FeatureNumbers {
   nameOf(number: number): string
 }
 
-/** Lines that are no features begin so; see `SETTINGS`. */
+/** Prefix of lines that are settings; see `SETTINGS`. */
 const SETTING = '*'
 
 export class NameWeights implements FeatureNumbers {
@@ -17,7 +17,7 @@ export class NameWeights implements FeatureNumbers {
   readonly moves: Int32Array = new Int32Array((LABELS + 1) * LABELS)
   /** The same as odds: exp(move / scale). */
   readonly factors: Float64Array
-  /** Weights are so many times the logarithms of odds that they stand for. */
+  /** Weights are this many times the natural log-odds. */
   readonly scale: number
   /** A name is kept where its calibrated probability is at least this. */
   readonly threshold: number
@@ -81,7 +81,7 @@ export class NameWeights implements FeatureNumbers {
     sums[at + 4]! += table[from + 4]!
   }
 
-  /** What is likely of a name whose probability by the weights is `share`, 0 to 1. */
+  /** Calibrated probability of a name with the probability `share` by the weights, 0 to 1. */
   calibrated(share: number): number {
     const bounded = Math.min(1 - 1e-9, Math.max(1e-9, share))
     const logit = this.slope * Math.log(bounded / (1 - bounded)) + this.offset

@@ -71,7 +71,7 @@ function subjectOf(feature: string, around: readonly NameWord[]): string {
   return SUBJECTS.find(([pattern]) => pattern.test(feature))?.[1] ?? ANY_WORD
 }
 
-/** What decided that the tokens of `range` are a name, the weightiest first; the weights add up to the margin over no name. */
+/** Reasons why the tokens of `range` are a name, strongest first; their weights add up to the margin over no name. */
 export function whyNamed(
   model: NameModel,
   text: ScannedText,
