@@ -1,5 +1,4 @@
 // The end of every help text: examples, exit codes, environment and files, laid out alike. A test runs the examples as they stand.
-
 import type { Command } from 'commander'
 import { largest } from '../lists.ts'
 

@@ -1,5 +1,4 @@
 // How answers are shown: JSON for programs, or lines in columns for people.
-
 import { largest } from '../lists.ts'
 export function printJson(answer: unknown): void {
   process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)

@@ -1,5 +1,4 @@
 // The report over a folder of documents as one page that a reviewer can read and print: no script, nothing fetched, every value shown as text.
-
 import { escaped, htmlPage, percent, row, table, value } from '../page/html.ts'
 import type { DocumentReport, PairDecision, ProposedField } from '../records/documents.ts'
 

@@ -1,5 +1,4 @@
 // Single keys from a terminal, or characters from a pipe; and a line, where a reason is typed.
-
 import type { ReadStream } from 'node:tty'
 import { append } from '../lists.ts'
 

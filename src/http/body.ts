@@ -1,5 +1,4 @@
 // The bytes of a JSON body -> a value, or a sentence that says why not (RFC 8259: UTF-8, an optional byte order mark ignored).
-
 import { isUtf8 } from 'node:buffer'
 import { SelfsameError } from '../errors.ts'
 import { repeatsName } from '../records/strict-json.ts'

@@ -1,5 +1,4 @@
 // Any failure -> status and the one sentence a caller gets. What was not meant for callers becomes a sentence that says nothing.
-
 import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

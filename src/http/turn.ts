@@ -1,7 +1,6 @@
 // When answers are worked out and leave: the requests of one turn of the event loop are answered together at its end. Work of one
 // kind done in a row finds its code and facts in the processor's caches, and each write that wakes a waiting client costs more
 // than a short answer. What is not ready by then is waited for, up to a limit.
-
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { tooLong } from '../workers/abandoned.ts'

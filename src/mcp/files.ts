@@ -1,5 +1,4 @@
 // Files that an agent may name instead of sending their content: those below the folders allowed by the operator, after resolving links.
-
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'

@@ -1,5 +1,4 @@
 // The gazetteer: maps a folded name to its possible countries, its size, and whether it is also a given name, a surname or a word.
-
 import { SelfsameError } from '../errors.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
 import { NEWLINE, SPACE, TAB } from '../text/signs.ts'

@@ -1,5 +1,4 @@
 // Frequency of words as names and ordinary words (data/lexicons/names.tsv.gz), searched in sorted bytes: a map would need more memory.
-
 import { SelfsameError } from '../errors.ts'
 import { NEWLINE, SMALL_A, TAB, ZERO } from '../text/signs.ts'
 

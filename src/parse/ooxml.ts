@@ -1,5 +1,4 @@
 // Shared by DOCX, XLSX and PPTX (ECMA-376): linked parts, properties, charts, diagrams, pictures and embedded files.
-
 import type { Origin } from '../records/structure.ts'
 import { decodedAddress } from '../text/url-escapes.ts'
 import { loadArchives, unpack } from './archive.ts'

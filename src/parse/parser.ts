@@ -1,5 +1,4 @@
 // The interface of all parsers: bytes in, text out, no state.
-
 import { deserialize, serialize } from 'node:v8'
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'

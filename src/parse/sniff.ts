@@ -1,5 +1,4 @@
 // Detects the format of an upload by its content; file names are not reliable.
-
 import { delimiterOf } from './csv.ts'
 import { markOf } from './encoding.ts'
 import type { Format } from './parser.ts'

@@ -1,5 +1,4 @@
 // The result of a run over tables: numbered records, edges as arrays of numbers, and the data that binds them to their sources.
-
 import type { SharedColumn } from './columns.ts'
 
 export interface RecordRef {

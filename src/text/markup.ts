@@ -1,7 +1,6 @@
 // Reads markup as a browser renders it: layout tags of HTML become spaces, cells or line breaks, and character references become
 // characters. Tags that may contain or name a value (links, inputs, custom XML) stay as they are written: in many files,
 // <address> is a label.
-
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const LINE = '\n'

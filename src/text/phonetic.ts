@@ -1,5 +1,4 @@
 // A phonetic key for romanised names: one key for one sound. Coarser than spelling, finer than Soundex; keeps every consonant.
-
 import { lettersOf } from './unit-classes.ts'
 
 /** Spellings, their common letter, and a set of letters; every spelling contains at least one of the set, and no earlier rule produces them. */

@@ -1,5 +1,4 @@
 // One pass over a text that all rules share: words, numbers and signs with their positions. White space gives no token.
-
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
 import { unitsOf } from './text-units.ts'
 import { isToFold } from './view.ts'

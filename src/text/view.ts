@@ -2,7 +2,6 @@
 // spaces and invisible characters are folded, and combining marks are composed, so that rules need only handle plain
 // text; HTML is rendered to text, and encodings of programs, mail and editors are decoded. Every view index maps
 // back to the original text; most texts need no folding and are their own view.
-
 import { MOST_NESTED, withoutBackslashes } from './backslashes.ts'
 import { withoutEmphasis } from './emphasis.ts'
 import { withoutMailEncodings } from './mail-encodings.ts'

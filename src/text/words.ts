@@ -1,7 +1,6 @@
 // Each distinct word as written, with facts computed once per process: a text repeats few words many times, so the facts
 // that modules derive from a word (its folded form, its roles, its levels) are computed once for each word.
 // Words are numbered, so that facts are in dense arrays by number: one look-up for each token.
-
 import { fold } from './fold.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from './hash.ts'
 import { copyUnits } from './text-units.ts'

@@ -1,5 +1,4 @@
 // Payment card numbers: issuer ranges and lengths (ISO/IEC 7812-1) and the Luhn check digit.
-
 import { lengthOf } from '../text/unit-classes.ts'
 
 /** First digits and lengths, as published by the networks. */

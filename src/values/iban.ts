@@ -1,5 +1,4 @@
 // International bank account numbers (ISO 13616), with the registry of ibantools; the facts of each country are prepared once.
-
 import { countrySpecs } from 'ibantools'
 import { EN_DASH, FULL_STOP, HYPHEN, SPACE } from '../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../text/unit-classes.ts'

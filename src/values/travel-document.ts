@@ -1,5 +1,4 @@
 // Machine-readable zones of travel documents (ICAO Doc 9303, part 3, 4.9, parts 4 to 7: TD3, TD1, TD2 and visas).
-
 import { NEWLINE, RETURN, SPACE, TAB } from '../text/signs.ts'
 import { isCapitalUnit, isDigitUnit } from '../text/unit-classes.ts'
 import { icaoSum } from './identifier/arithmetic.ts'

@@ -102,7 +102,6 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     "sides.join(' and ')",
   ],
   // ids of the ledger
-  'verbs/decision.ts': ['id'],
   // counts, methods, statutes
   'verbs/deidentify.ts': [
     "[...METHODS.keys()].join(', ')",

@@ -1,5 +1,4 @@
 // Tokens: replacements for values that must stay comparable.
-
 import { hash } from 'node:crypto'
 import type { Category } from '../../packs/schemas/category.ts'
 import { normalizeFor } from '../../values/normalizers.ts'

@@ -1,5 +1,4 @@
 // Resolves overlaps: turns claims into disjoint findings. No other module resolves overlaps.
-
 import { firstAt, sortShort } from '../../lists.ts'
 import type { Finding, Strength } from '../../records/detection.ts'
 

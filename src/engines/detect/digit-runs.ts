@@ -1,5 +1,4 @@
 // Runs of digit groups in long numbers: single spaces or hyphens between them, and no connected text at either end.
-
 import type { ScannedText } from '../../text/scanned.ts'
 import {
   AT,

@@ -1,5 +1,4 @@
 // Context of values: the cues of a text, found once for all detectors, its table columns, and the countries whose rules apply.
-
 import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { Languages } from '../../packs/word-levels.ts'

@@ -1,5 +1,4 @@
 // Tables in plain text: the column header of each cell, from a first line with separators or gaps, or from an SQL INSERT.
-
 import { firstAt } from '../../lists.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { BAR, COMMA, NEWLINE, OPEN_PARENTHESIS, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'

@@ -1,5 +1,4 @@
 // Proposes the entities of a text, from the same scan as detection.
-
 import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'

@@ -1,5 +1,4 @@
 // Legal forms of organisations in text: "S. p. A.", "Sp. z o.o." and "GmbH & Co. KG" are compared by their letters.
-
 import type { ScannedText } from '../../text/scanned.ts'
 import { OPEN_PARENTHESIS } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'

@@ -1,5 +1,4 @@
 // Products with maker and model. Conservative: a known maker with a model after it, or a word and a model code.
-
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import { Level, type WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'

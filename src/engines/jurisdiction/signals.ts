@@ -1,5 +1,4 @@
 // Evidence in words: phrases of all countries in one trie; patterns are matched after their phrase, or once over the text without one.
-
 import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { SignalRule, SignalTiers } from '../../packs/schemas/signal.ts'

@@ -1,5 +1,4 @@
 // Binds cues to places: windows, priorities, pairs, lists, negation and contradiction.
-
 import { firstAt } from '../../lists.ts'
 import type { PlaceRole } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'

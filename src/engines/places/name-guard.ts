@@ -1,5 +1,4 @@
 // Place names with another meaning: persons, brands, dishes, months, nouns, parts of email addresses.
-
 import type { Place } from '../../packs/gazetteer.ts'
 import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'

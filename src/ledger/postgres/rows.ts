@@ -1,5 +1,4 @@
 // Reads and writes many rows of a PostgreSQL ledger with one statement for a whole group.
-
 import type { DecisionRow } from '../chain.ts'
 import { formOf, type PreparedAppend } from '../rows.ts'
 import { awaitSteps, type Steps } from '../steps.ts'

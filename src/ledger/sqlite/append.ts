@@ -1,5 +1,4 @@
 // Writes decisions, their records and their links into a ledger file, inside the transaction of the caller.
-
 import { statSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 import type { RecordContent } from '../../records/ids.ts'

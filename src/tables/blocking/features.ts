@@ -1,5 +1,4 @@
 // Features of a value that records of one entity probably share. Each is a hash; a collision costs a comparison, not the result.
-
 import { tokensOf } from '../../engines/compare/words/value-words.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { hashOf } from '../../text/hash.ts'

@@ -1,5 +1,4 @@
 // The forms of postcodes of all countries, matched together in one walk over the characters.
-
 import { append } from '../../lists.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
 import type { TextUnits } from '../../text/text-units.ts'

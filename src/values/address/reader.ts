@@ -1,5 +1,4 @@
 // Reads a text with an address book: bits of each token's word, gazetteer names, and runs of capitals.
-
 import type { Place } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { SLASH } from '../../text/signs.ts'

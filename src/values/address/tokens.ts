@@ -1,5 +1,4 @@
 // The tokens of a text for address books: the kind of each, its sign, and how it joins its neighbours.
-
 import type { ScannedText } from '../../text/scanned.ts'
 import {
   ACUTE,

@@ -1,5 +1,4 @@
 // Facts of an address book about a written word, computed once: most queries of the grammar are one bit of a word.
-
 import type { Place } from '../../packs/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
 import { NINE, ZERO } from '../../text/signs.ts'

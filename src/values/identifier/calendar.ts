@@ -1,5 +1,4 @@
 // The calendar: validates combinations of day, month and year. The century of a two-digit year may be unknown.
-
 import { sliceOf } from '../../text/unit-classes.ts'
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -1,5 +1,4 @@
 // Check digits of Estonia, Latvia and Lithuania.
-
 import { type Checks, weighted } from './arithmetic.ts'
 import { isDate, part } from './calendar.ts'
 

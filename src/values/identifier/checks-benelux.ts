@@ -1,5 +1,4 @@
 // Check digits of Belgium, Luxembourg and the Netherlands.
-
 import { type Checks, luhnSum, mod97Of10, remainder, verhoeff, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
 

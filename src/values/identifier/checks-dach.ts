@@ -1,5 +1,4 @@
 // Check digits of Austria, Germany and Liechtenstein.
-
 import { type Checks, crossSum, icaoSum, luhn, luhnSum, mod11Of10, mod97Of10, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
 

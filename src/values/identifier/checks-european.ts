@@ -1,5 +1,4 @@
 // Checks of European schemes: EU VAT, one-stop shop, health card, SEPA creditor, bank account, payment card.
-
 import { type Checks, lettersToNumbers, luhn, remainder } from './arithmetic.ts'
 import { balticChecks } from './checks-baltic.ts'
 import { beneluxChecks } from './checks-benelux.ts'

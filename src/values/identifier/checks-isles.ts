@@ -1,5 +1,4 @@
 // Check digits of the United Kingdom, Ireland and Malta.
-
 import { type Checks, remainder, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
 

@@ -1,5 +1,4 @@
 // Check digits of Denmark, Finland, Iceland, Norway and Sweden.
-
 import { type Checks, luhn, remainder, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
 

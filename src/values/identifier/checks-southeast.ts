@@ -1,5 +1,4 @@
 // Check digits of Bulgaria, Croatia, Cyprus, Greece, Romania and Slovenia.
-
 import { type Checks, luhn, mod11Of10, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
 

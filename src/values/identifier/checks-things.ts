@@ -1,5 +1,4 @@
 // Checks of international numbers (books, goods, devices, securities and others); entity packs refer to them by name.
-
 import { type Checks, luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
 
 /** ISBN: ISO 2108; ten characters modulo 11 or an EAN-13 with prefix 978 or 979. */

@@ -1,5 +1,4 @@
 // Check digits of Czechia, Slovakia, Poland and Hungary.
-
 import { type Checks, remainder, weighted } from './arithmetic.ts'
 import { isDate, part } from './calendar.ts'
 

@@ -1,5 +1,4 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
-
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { PLUS, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'

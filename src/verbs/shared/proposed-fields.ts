@@ -1,5 +1,4 @@
 // All values of all persons in a file as fields for a reviewer: each value once per person, with confidence and position.
-
 import { firstAt } from '../../lists.ts'
 import type { DocumentFieldSet } from '../../packs/schemas/field-labels.ts'
 import { round4 } from '../../records/canonical.ts'

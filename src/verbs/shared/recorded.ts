@@ -1,6 +1,6 @@
 // Ledger access of operations: requires the ledger, and the decision with an id.
 import { noLedger, SelfsameError } from '../../errors.ts'
-import type { LedgerStore, RecordedDecision } from '../../ledger/store.ts'
+import type { LedgerRecord, LedgerStore, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import type { Context } from './context.ts'
 
@@ -28,10 +28,14 @@ export async function contentsOf(stored: RecordedDecision, context: Context): Pr
   const contents: (RecordContent | null)[] = []
   for (const id of [stored.record_a, stored.record_b]) {
     if (id === null) continue
-    const record = await ledger.record(id)
-    if (record === null)
-      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
-    contents.push(record.content)
+    contents.push((await recordOf(id, ledger)).content)
   }
   return contents
+}
+
+/** The record of a decision. Throws ledger_corrupt if the ledger lacks it. */
+export async function recordOf(id: string, ledger: LedgerStore): Promise<LedgerRecord> {
+  const record = await ledger.record(id)
+  if (record !== null) return record
+  throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
 }

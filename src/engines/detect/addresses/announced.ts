@@ -1,5 +1,4 @@
 // Addresses and places after a cue or a label that no grammar reads, or reads only in part.
-
 import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'

@@ -1,5 +1,4 @@
 // Postal addresses, landmarks and named places as claims, weighed so that false alarms are rare.
-
 import { firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'

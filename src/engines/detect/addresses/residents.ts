@@ -1,5 +1,4 @@
 // People next to an address: a resident or host precedes it and is not part of it.
-
 import { firstAt } from '../../../lists.ts'
 import { Level, type Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'

@@ -1,5 +1,4 @@
 // Evidence that a date is a date of birth: cues before and after it, column headers, questions and their answers.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import { NEWLINE, QUESTION, SEMICOLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'

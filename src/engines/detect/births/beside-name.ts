@@ -1,5 +1,4 @@
 // Dates of birth without a cue, next to a person's name: in rows, lists, brackets, fields and replies.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   APOSTROPHE,

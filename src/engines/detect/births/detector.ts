@@ -1,5 +1,4 @@
 // Dates of birth: with a cue, or next to a person's name. A date alone is not personal data.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'

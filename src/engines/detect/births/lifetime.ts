@@ -1,5 +1,4 @@
 // Year ranges in which living people were born.
-
 import type { WrittenDate } from '../dates/parts.ts'
 import { birthCues } from '../lexicons.ts'
 

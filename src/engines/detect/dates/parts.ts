@@ -1,5 +1,4 @@
 // Parts of dates: months, also in Roman numerals, ordinal days, and separators.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import { EN_DASH, ZERO } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'

@@ -1,5 +1,4 @@
 // Bank accounts: IBANs by their check digits, national account numbers and sort codes by the cue before them.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'

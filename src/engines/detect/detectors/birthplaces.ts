@@ -1,6 +1,5 @@
 // Places of birth: the name between a birth word and the date ("nata a Torre del Greco il 22/11/1950"), or
 // directly after the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), in the gazetteer or not.
-
 import { firstAt } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'

@@ -1,5 +1,4 @@
 // Geographic coordinates: two decimals in range after a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'

@@ -1,5 +1,4 @@
 // E-mail addresses, also spelled out: "name (at) host dot org".
-
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'

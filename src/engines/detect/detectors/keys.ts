@@ -1,5 +1,4 @@
 // API keys and web tokens with a recognisable form: the prefix of their issuer, or the format of RFC 7519.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { FULL_STOP, HYPHEN, UNDERSCORE } from '../../../text/signs.ts'

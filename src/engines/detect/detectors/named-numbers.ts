@@ -1,5 +1,4 @@
 // Numbers directly after a person's name or role word: a personal number without separator, or a national telephone number without cue.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import { COMMA, HYPHEN, OPEN_PARENTHESIS, SPACE } from '../../../text/signs.ts'

@@ -1,5 +1,4 @@
 // IP and MAC addresses, distinguished from versions, times and scopes of programming languages.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'

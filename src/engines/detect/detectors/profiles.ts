@@ -1,5 +1,4 @@
 // Accounts on the web: profile addresses, home directories in web addresses, and handles after the name of a network.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'

@@ -1,5 +1,4 @@
 // Secrets after their cue: passwords, PINs and keys.
-
 import type { Packs } from '../../../packs/load.ts'
 import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'

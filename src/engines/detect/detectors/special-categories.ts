@@ -1,7 +1,6 @@
 // Special categories of personal data (GDPR Articles 9 and 10), and other values that forms identify by a field name only (clan, biometric
 // template, wallet). Conservative: only a field with its answer, or a statement about a person. General mentions of illness, faith or
 // unions are not personal data.
-
 import { firstAt, largest } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'

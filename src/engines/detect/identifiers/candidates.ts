@@ -1,7 +1,6 @@
 // Candidates for official numbers: groups of letters and digits with single separators, read from
 // the tokens once for all rules. The scan visits only tokens with digits and the few letters that may precede them;
 // it collects length, digit positions and separators as bits, so that a rule is tested only if its shape fits.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   AT,

@@ -1,5 +1,4 @@
 // The identifier rules of data/countries, each compiled when the first value reaches it, so that start-up stays short.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'

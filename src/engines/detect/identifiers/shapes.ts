@@ -1,5 +1,4 @@
 // The shapes of a pattern (digit, letter or either by position): one bit test rejects a rule without a regular expression.
-
 import { append } from '../../../lists.ts'
 export interface Shape {
   readonly length: number

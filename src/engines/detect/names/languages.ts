@@ -1,5 +1,4 @@
 // Votes on the languages of a text, by their most common words: Anna is a Finnish verb and Jan a Hausa one, but not in an English text.
-
 import { SelfsameError } from '../../../errors.ts'
 import { largest } from '../../../lists.ts'
 import { LANGUAGE_KEYS, type Languages, languageKey } from '../../../packs/word-levels.ts'

@@ -1,5 +1,4 @@
 // Candidates for telephone numbers: digit groups joined as in such numbers, optionally after a plus, "00" or a bracket.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   ASTERISK,

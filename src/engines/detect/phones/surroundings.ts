@@ -1,5 +1,4 @@
 // Context and format of a possible telephone number: connecting signs, words that name or count it, dates and amounts.
-
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, PERCENT, SLASH, UNDERSCORE } from '../../../text/signs.ts'
