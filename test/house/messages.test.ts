@@ -101,7 +101,6 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'named(entity)',
     "sides.join(' and ')",
   ],
-  // ids of the ledger
   // counts, methods, statutes
   'verbs/deidentify.ts': [
     "[...METHODS.keys()].join(', ')",
