@@ -2,7 +2,7 @@
 // masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
 
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
-import { decodedComponent } from '../text/url-escapes.ts'
+import { decodedComponent } from '../text/percent.ts'
 import type { Opening } from './carrier.ts'
 import type { CopyText, Spot } from './copy-text.ts'
 import { cleanDeclarations, cleanStyle } from './css.ts'

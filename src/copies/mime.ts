@@ -1,5 +1,5 @@
 // The encodings of mail: transfer encodings of bodies (RFC 2045, 6), words of header fields (RFC 2047) and parameters (RFC 2231).
-import { decodedComponent } from '../text/url-escapes.ts'
+import { decodedComponent } from '../text/percent.ts'
 
 /** The bytes that a body stands for, or null for an encoding that is none of RFC 2045. `body`: a character a byte. */
 export function decodedBody(body: string, encoding: string): Buffer | null {

@@ -2,7 +2,7 @@
 // in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
 
 import { unreadable } from '../parse/parser.ts'
-import { decodedAddress } from '../text/url-escapes.ts'
+import { decodedAddress } from '../text/percent.ts'
 import type { Names } from './allowed-values.ts'
 import { knowsRoot } from './allowed-xml.ts'
 import type { CopyText } from './copy-text.ts'

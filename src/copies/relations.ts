@@ -1,5 +1,5 @@
 // Addresses of links as people read them.
-import { decodedAddress } from '../text/url-escapes.ts'
+import { decodedAddress } from '../text/percent.ts'
 import type { Spot } from './copy-text.ts'
 
 /** An address as people read it; what is written in its place stays an address. */

@@ -3,7 +3,7 @@
 
 import { textOf } from '../parse/encoding.ts'
 import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT } from '../parse/rtf.ts'
-import { decodedAddress } from '../text/url-escapes.ts'
+import { decodedAddress } from '../text/percent.ts'
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'

@@ -1,6 +1,6 @@
 // Shared by DOCX, XLSX and PPTX (ECMA-376): linked parts, properties, charts, diagrams, pictures and embedded files.
 import type { Origin } from '../records/structure.ts'
-import { decodedAddress } from '../text/url-escapes.ts'
+import { decodedAddress } from '../text/percent.ts'
 import { loadArchives, unpack } from './archive.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { type Reading, unreadable } from './parser.ts'

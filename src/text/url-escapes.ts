@@ -1,21 +1,7 @@
-// Decodes URL escapes: %40 for @ (RFC 3986 2.1), and + for a space in "name=Mary+Smith" (URL Standard 5).
+// Decodes values as URLs and web forms write them: %40 for @ (RFC 3986 2.1), and + for a space between the words of a pair
+// "name=Mary+Smith" (URL Standard 5, application/x-www-form-urlencoded).
 import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
-
-/** Decodes a whole address: its delimiters stay escaped. */
-export const decodedAddress = (text: string): string => decodedBy(decodeURI, text)
-
-/** Decodes one component, such as a name or the value of a parameter. */
-export const decodedComponent = (text: string): string => decodedBy(decodeURIComponent, text)
-
-function decodedBy(decode: (text: string) => string, text: string): string {
-  try {
-    return decode(text)
-  } catch (error) {
-    if (error instanceof URIError) return text
-    throw error
-  }
-}
 
 /** Escapes may be escaped again: %2540 represents %40. */
 export const MOST_ESCAPED = 2
@@ -29,15 +15,19 @@ const LEADS = /[\p{L}=&?/:._~@+,;-]/u
 const RUN = 48
 /** printf conversion specifications (ISO C 7.21.6.1): "%20s", "%05d". */
 const FORMAT = /^%\d{2}l{0,2}[sdifuxXeEgGcp]/
+/** Maximum letters in the name of a pair. */
 const LONGEST_KEY = 40
+/** Maximum characters in the value of a pair. */
 const LONGEST_VALUE = 500
 const KEY = /^[\p{L}_][\p{L}\d_.[\]-]*$/u
 /** Names, or parts of names, of pairs that contain a secret. */
 const SECRET = /pass|pwd|secret|token|key|auth|sig/i
+/** Characters that end the value of a pair. */
 const PAIR_END = /[\s&"'<>#;|)]/
 
-export const mayHoldUrlEscapes = (source: string): boolean =>
-  (source.includes('%') && ESCAPE.test(source)) || (source.includes('+') && PAIR.test(source))
+export function mayHoldUrlEscapes(source: string): boolean {
+  return (source.includes('%') && ESCAPE.test(source)) || (source.includes('+') && PAIR.test(source))
+}
 
 /** Returns the text without percent escapes and without the plus signs of forms; null if it has none. Linear. */
 export function withoutUrlEscapes(source: string): Rewritten | null {
@@ -60,10 +50,12 @@ export function withoutUrlEscapes(source: string): Rewritten | null {
   return rewriter.done()
 }
 
-const isWordAhead = (source: string, at: number): boolean =>
-  WORD.test(source[at] ?? '') || ESCAPE.test(source.slice(at, at + 3))
+function isWordAhead(source: string, at: number): boolean {
+  return WORD.test(source[at] ?? '') || ESCAPE.test(source.slice(at, at + 3))
+}
 
 interface Pair {
+  /** Index after its value. */
   readonly end: number
   /** True if + in the value represents a space: its parts are words, numbers or groups of an account number. */
   readonly isForm: boolean
@@ -121,5 +113,6 @@ function isEscaped(source: string, at: number, count: number): boolean {
 const CREDENTIALS = /\/\/[^\s/?#@"'<>]{0,64}$/
 const BEFORE_HOST = /^[^\s/?#@"'<>]{0,64}@/
 
-const isOfCredentials = (source: string, from: number, to: number): boolean =>
-  CREDENTIALS.test(source.slice(Math.max(0, from - RUN), from)) && BEFORE_HOST.test(source.slice(to, to + RUN))
+function isOfCredentials(source: string, from: number, to: number): boolean {
+  return CREDENTIALS.test(source.slice(Math.max(0, from - RUN), from)) && BEFORE_HOST.test(source.slice(to, to + RUN))
+}

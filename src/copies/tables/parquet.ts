@@ -2,13 +2,8 @@
 // Row group by row group, so that a table never stands in memory whole. Apache Parquet format 2.
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import {
-  type AsyncBuffer,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetReadObjects,
-  type SchemaElement,
-} from 'hyparquet'
+import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet'
+import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { SelfsameError } from '../../errors.ts'

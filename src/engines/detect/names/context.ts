@@ -13,7 +13,7 @@ import type { FeatureNumbers } from './weights.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
 import { HERE, type NameWord, type NameWords, PEOPLE, PLACE_RANKS, PLACES } from './words.ts'
 
-/** Receives one token of a chain; see Context.each. */
+/** What is told of a token of a chain; see Context.each. */
 export type AddToken = (token: number, around: readonly NameWord[], features: readonly number[]) => void
 
 /** Kinds of lines, in the order of their numbers. */
@@ -202,7 +202,7 @@ export class Context {
     put(features, this.#twoBehind.of((kind * CLASSES + behind) * CLASSES + twoBehind))
   }
 
-  /** Phrases about a token: those that end directly before it, its label, and those that contain it. */
+  /** What phrases say of a token: those that end right before it, the label that announces it, and those it is part of. */
   #cued(reading: Reading, token: number, { casing }: NameWord, features: number[]): void {
     const { hits, evidence } = reading
     if (hits.all.length === 0) return

@@ -165,6 +165,7 @@ export class NameFeatures {
     this.#context.each(reading, chain, add)
   }
 
+  /** All features of a token, those of the words around it among them. */
   allOf(around: readonly NameWord[], features: readonly number[]): number[] {
     const all = [...features]
     for (const [place, { features: own }] of around.entries()) append(all, own[place]!)
@@ -221,6 +222,7 @@ export class NameModel {
     return at
   }
 
+  /** The scores of the labels of each token of a chain. */
   score(reading: Reading, chain: Chain): ChainScores {
     const scores = this.#scores
     scores.begin(chain.end - chain.first)
