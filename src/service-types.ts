@@ -30,7 +30,7 @@ import type { Looking, Reviews } from './review/reviews.ts'
 import type { MaskValues } from './text/mask.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
-import type { Counts } from './verbs/shared/context.ts'
+import type { Counts } from './verbs/shared/counts.ts'
 import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
 export { FolderNames } from './copies/folder-names.ts'

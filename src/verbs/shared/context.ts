@@ -4,29 +4,7 @@ import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { PoolLoad } from '../../workers/pool.ts'
 import type { Engines } from './engines.ts'
-
-/** Calls `make` on the first call and keeps its result; `started` returns it, or null before the first call. */
-export function onFirstUse<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
-  let made: Promise<T> | null = null
-  const call = () => {
-    made ??= make().catch((error) => {
-      made = null // a ledger that was away may be back for the next request
-      throw error
-    })
-    return made
-  }
-  return Object.assign(call, { started: () => made })
-}
-
-export interface Counts {
-  /** Load of the processes that read files; null before the first file. */
-  readers(): PoolLoad | null
-  files(): { readonly read: number; readonly refused: number }
-  /** Number of decisions that the ledger acknowledged. */
-  recorded(): number
-}
 
 export interface Context {
   readonly packs: Packs
@@ -45,12 +23,3 @@ export type Verb<Request, Answer> = (request: Request, context: Context) => Prom
 
 /** An operation over one text, which may be passed already scanned and read by the model. */
 export type TextVerb<Request, Answer> = (request: Request, context: Context, text?: ScannedText) => Promise<Answer>
-
-/** Takes the place of a request that cannot be answered. */
-export class Refused {
-  readonly reason: unknown
-
-  constructor(reason: unknown) {
-    this.reason = reason
-  }
-}

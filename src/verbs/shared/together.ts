@@ -4,9 +4,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { DetectScope } from '../../engines/detect/evidence.ts'
 import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
-import { type Context, Refused, type TextVerb } from './context.ts'
+import type { Context, TextVerb } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
 import { readAllAhead } from './learned.ts'
+import { Refused } from './refused.ts'
 
 type TextRequest = LawRequest & { readonly text: string; readonly backend: string }
 
