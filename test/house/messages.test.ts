@@ -129,7 +129,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // a record id
   'verbs/shared/recorded.ts': ['id'],
   // names of limits and bounds
-  'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem'],
+  'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem', 'which'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
   'verbs/shared/check-uploads.ts': ['which'],
   // statutes and codes there are; an unknown code of two capital letters
