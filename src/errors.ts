@@ -1,5 +1,4 @@
-// The catalogue of everything that can go wrong: one code per failure, one sentence that says what is wrong and what to do.
-// A message never carries a personal value, a stack or a path of the server.
+// The catalogue of failures: one code, and one sentence on what is wrong and what to do. No personal value, stack or server path.
 
 export type ErrorCode =
   // values the caller chose (400)

@@ -235,7 +235,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       refuseNoUploads([upload])
       const [{ doclingDocument }, { unpacked }] = await Promise.all([
         import('./records/docling.ts'),
-        import('./parse/packed.ts'),
+        import('./parse/parser.ts'),
       ])
       const parsed = unpacked(await (await reader()).read(upload.bytes, options))
       return doclingDocument(upload.name, parsed.text, parsed)

@@ -154,10 +154,7 @@ function bindingProblem(error: unknown, flags: Flags): SelfsameError | null {
 /** Milliseconds between two looks at the parent process. */
 const PARENT_CHECK = 250
 
-/**
- * npm runs a script in a shell and passes signals to that shell alone, which ends and leaves this process behind: under npm, the end of
- * the parent counts as SIGTERM.
- */
+/** npm passes signals only to the shell that it starts, so under npm the end of the parent counts as SIGTERM. */
 function onParentEnd(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid

@@ -1,9 +1,9 @@
 // Every carrier, and how a file and the files inside it go through them: opened as one text, written again, and read again as a proof.
 import { SelfsameError } from '../errors.ts'
-import { OCR_PACKAGES } from '../parse/ocr-packages.ts'
 import {
   type Format,
   MOST_NESTED,
+  OCR_PACKAGES,
   PARSE_LIMITS,
   type ParseLimits,
   type Recogniser,

@@ -53,10 +53,7 @@ export function withEnvironment(options: AppOptions): AppOptions {
   return completed
 }
 
-/**
- * A variable that is set to nothing is a setting somebody forgot to fill in: to run without what it names would be to run unsigned
- * or unencrypted by accident. Throws usage.
- */
+/** A variable. An empty one is refused: to run without what it names would be to run unsigned or unencrypted by accident. Throws usage. */
 function variable(name: string): string | undefined {
   const value = process.env[name]
   if (value === undefined || value.trim() !== '') return value

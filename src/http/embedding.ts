@@ -1,5 +1,4 @@
-// The service inside another server: a handler for Node's own server and for Express, and a plugin for Fastify. Either hands the
-// request as it arrived to an application of its own, so that its answers are the same bytes as those of `serve`.
+// The service inside another server (Node, Express, Fastify): hands requests unchanged to its own application, with the bytes of `serve`.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type OptionKind, refuseOptions } from '../options.ts'
@@ -20,10 +19,7 @@ export interface HandlerOptions extends AppOptions {
   readonly prefix?: string | undefined
 }
 
-/**
- * A request listener for `http.createServer`, and for `use` of Express, which strips the path it is mounted on by itself. Throws what
- * `createApp` throws.
- */
+/** A request listener for `http.createServer`, and for `use` of Express, which strips its path itself. Throws what `createApp` throws. */
 export function createHandler(given: HandlerOptions = {}): Handler {
   refuseOptions('createHandler', given, { ...APP_OPTIONS, prefix: PATH })
   const { prefix = '', ...options } = given

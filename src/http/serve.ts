@@ -23,7 +23,6 @@ export interface Serving {
   readonly port: number
   /** Where metrics are served; null where they are not. */
   readonly metricsUrl: string | null
-  /** Stops accepting, finishes what is in flight, closes the ledger. */
   close(): Promise<void>
 }
 

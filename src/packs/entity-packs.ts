@@ -38,7 +38,6 @@ export function loadEntityPack(file: string): LoadedEntityPack {
   return { pack: whole, sha256: hashOfPack(whole, lineOf(`entities/${file}`)), shipped: true }
 }
 
-/** The names a pack may list under `vocabularies`, sorted. */
 export function vocabularyNames(): readonly string[] {
   return listData('vocabularies', '.json').map((file) => file.slice(0, -'.json'.length))
 }

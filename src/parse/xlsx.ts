@@ -165,7 +165,6 @@ class SheetPart {
     if (name !== 'is' && name !== 'r') this.#reading = null
   }
 
-  /** Adds the string literals of a formula. */
   #literals(): void {
     for (const [, literal] of this.#formula.matchAll(/"([^"]{2,400})"/g))
       this.#asides.add(literal!.replaceAll(',', ', '), 'form')

@@ -28,7 +28,6 @@ import { mayHoldUrlEscapes } from './url-escapes.ts'
 /** Minimum number of single digits in a row, and of lines with one group of digits, that may be one number. */
 const LEAST_SINGLES = 10
 const LEAST_LINES = 3
-/** Maximum digits of a group. */
 const LONGEST_GROUP = 6
 
 /** True if the view of a text that needs no folding may differ from the text. */

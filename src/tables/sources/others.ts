@@ -1,5 +1,4 @@
-// Loads tables that DuckDB reads only with extensions, which are not part of its package and must not be downloaded: SQLite, PostgreSQL
-// and Excel are read with the libraries of this package. DuckDB reads its own files directly.
+// Loads SQLite, PostgreSQL and Excel tables with libraries of this package: DuckDB's extensions would have to be downloaded.
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 import { openSqlite } from '../../ledger/sqlite/driver.ts'

@@ -1,6 +1,7 @@
 // The names of a text that may be places where somebody lives: those of the gazetteer, and what prepositions and endings say.
+
+import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'

@@ -1,5 +1,4 @@
-// The features of a token that depend on more than one word: what stands around it, what announces it, where in its line and
-// chain it is, what the text is made of and says elsewhere.
+// Features of a token from more than one word: its neighbours, cues, position in line and chain, and the content of the text.
 import { Level } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
@@ -26,12 +25,11 @@ export interface FeatureList {
 /** Kinds of lines, in the order of their numbers. */
 const LINE_NAMES = Object.keys(LineKind) as (keyof typeof LineKind)[]
 const CASINGS = CASING_NAMES.length
-/** Cues that features tell apart, in the order of their bits. */
 const CUE_NAMES = Object.keys(Cue) as (keyof typeof Cue)[]
 /** A cue: right before the token, over signs or at the head of its column, or a phrase that the token is part of. */
 const WAYS = ['before', 'heading', 'around'] as const
 const LINE_KINDS = 48
-/** What of a text speaks of people, as bits: see societyOf. */
+/** Evidence for people in a text, as bits: see societyOf. */
 const SOCIETIES = 8
 const ADDRESSING = Cue.title | Cue.greeting | Cue.closing | Cue.introduction | Cue.selfNaming
 const FIELDS = Cue.field | Cue.naming | Cue.key | Cue.cue
@@ -133,10 +131,7 @@ export class Context {
     this.#glue = make(4 * CLASSES, (value) => `glued=${Math.floor(value / CLASSES)} ${name(value % CLASSES)}`)
   }
 
-  /**
-   * Calls `add` with each token of a chain, the words at PLACES around it and the numbers of its features that no single word
-   * has; both lists are overwritten by the next token.
-   */
+  /** Calls `add` with each token of a chain, the words at PLACES and its further features. Both lists are overwritten by the next token. */
   each(reading: Reading, chain: Chain, add: AddToken): void {
     const { text } = reading
     const words = this.#words
@@ -188,7 +183,7 @@ export class Context {
     }
   }
 
-  /** What a text has that speaks of people: an address of mail, forms of address and greetings, fields of persons. */
+  /** Evidence for people in a text: mail addresses, forms of address, greetings, fields of persons. */
   #societyOf(reading: Reading): number {
     if (reading === this.#societyRead) return this.#societyFound
     let says = 0
@@ -241,7 +236,7 @@ export class Context {
   }
 }
 
-/** Whether a label may announce a token behind which no cue ends: over signs and words like "is", or at the head of its column. */
+/** True if a label may apply to a token without a cue directly before it: over signs and words like "is", or as column header. */
 function mayBeLabelled({ text: { tokens }, evidence }: Reading, token: number): boolean {
   if (token === 0) return false
   return tokens.kind[token - 1]! > TokenKind.upper || evidence.isFiller(token - 1) || evidence.hasTables
@@ -251,7 +246,7 @@ function put(features: FeatureList, feature: number): void {
   if (feature >= 0) features.numbers[features.count++] = feature
 }
 
-/** Which word of how many words of its chain each is; signs are not counted, and commas part chains. */
+/** Position of each word in its chain, without signs; commas separate chains. */
 function runOf({ tokens: { kind, start, units } }: ScannedText, { first, end }: Chain): { next: () => number } {
   const parts: number[] = [0]
   for (let i = first; i < end; i++) {
@@ -289,7 +284,6 @@ function isIn({ text: { tokens }, has }: Reading, word: NameWord['small']): bool
 
 const MAIL_WORD = /^[\p{L}]{3,}$/u
 
-/** Whether an e-mail address of the text spells the word. */
 function isInMail({ text, evidence }: Reading, { folded }: NameWord): boolean {
   if (!text.mayHold(AT) || !MAIL_WORD.test(folded)) return false
   let spelt = text.note(isInMail) as ReadonlySet<string> | undefined
@@ -300,7 +294,6 @@ function isInMail({ text, evidence }: Reading, { folded }: NameWord): boolean {
   return spelt.has(folded) && evidence !== null
 }
 
-/** The words of the local parts of e-mail addresses. */
 function mailWords(text: ScannedText): ReadonlySet<string> {
   const { kind, start, end, units } = text.tokens
   const words = new Set<string>()
@@ -314,7 +307,7 @@ function mailWords(text: ScannedText): ReadonlySet<string> {
   return words
 }
 
-/** Whether the token touches what stands before it (1) and behind it (2), other than a full stop or comma at its end. */
+/** True if the token touches the text before it (1) and after it (2), except a full stop or comma after it. */
 function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, token: number): number {
   const before = token > 0 && end[token - 1] === start[token] && kind[token - 1] !== TokenKind.newline ? 1 : 0
   const isBehind = token + 1 < count && start[token + 1] === end[token] && kind[token + 1] !== TokenKind.newline
@@ -324,7 +317,7 @@ function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, tok
   return (unit === 44 || unit === FULL_STOP) && next <= 32 ? before : before + 2
 }
 
-/** Tokens of a line that are looked at, before and behind. */
+/** Maximum tokens of a line that are examined before and after. */
 const LINE_WITHIN = 100
 
 /** Kinds of lines: how long each is, what it begins with, whether it has small words and many signs. The last is kept. */

@@ -1,11 +1,10 @@
 // The names detector: what a field states is a name, what the fitted weights find, and what is found again of both.
-
-import { append } from '../../../lists.ts'
+import { append, firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
 import { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
+import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type DetectorFactory, type NamedElsewhere } from '../detector.ts'
 import type { Evidence, Range } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
@@ -17,13 +16,50 @@ import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange } from './fields.ts'
-import { NameFeatures, NameModel } from './model.ts'
+import { type FoundName, NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
-import { speakersBeside } from './speaking.ts'
 import { TitledNames } from './titled.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
+
+// Speakers of a chat: a word that begins lines repeatedly, alternating with a name, needs little further evidence
+// of its own to be one.
+
+/** Least probability of such a word: `npm run bench:ablation` prints what this is worth. */
+const LEAST_SPEAKING = 0.05
+
+/** The tokens of such words that are part of no found name yet, with how likely each is one. */
+function speakersBeside(
+  model: NameModel,
+  reading: Reading,
+  found: readonly FoundName[],
+  stated: readonly TokenRange[],
+): FoundName[] {
+  const { text } = reading
+  const people = new Set<string>()
+  const taken = new Set<number>()
+  for (const { first, end } of [...found, ...stated])
+    for (let i = first; i < end; i++) {
+      people.add(text.word(i).raw)
+      taken.add(i)
+    }
+  const speakers = new Set(model.features.speakers.besides(text, people).filter((word) => word.length > 2))
+  if (speakers.size === 0) return []
+  const names: FoundName[] = []
+  for (const chain of reading.chains) {
+    let parts: Float64Array | null = null
+    for (let token = chain.first; token < chain.end; token++) {
+      if (taken.has(token) || text.tokens.kind[token] === TokenKind.sign || !speakers.has(text.word(token).raw))
+        continue
+      parts ??= model.score(reading, chain).parts(model.weights)
+      const probability = model.weights.calibrated(parts[token - chain.first]!)
+      if (probability >= LEAST_SPEAKING)
+        names.push({ chain, first: token, end: token + 1, probability: Math.max(probability, model.weights.threshold) })
+    }
+  }
+  return names
+}
 
 /** The detectors that spoke, as claims name them. */
 const BY_WEIGHTS = 'rule:names'
@@ -47,7 +83,6 @@ export interface HandRules {
   readonly titles: boolean
 }
 
-/** Everything that finds names, over one set of facts. */
 export class NameFinder {
   readonly model: NameModel
   readonly #fields: NameFields
@@ -179,7 +214,6 @@ export class NameFinder {
   }
 }
 
-/** Names as tokens, sorted; of those that overlap one over all. */
 function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
   const { start, end, count } = text.tokens
   const known: KnownName[] = []
