@@ -3,7 +3,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { headOf, LETTER_PAIRS, nameKey, spellingsOf } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import type { KnownName } from './people.ts'
+import type { KnownName, People } from './people.ts'
 
 /** Letters of initials that are written as one word. */
 const LONGEST_INITIALS = 5
@@ -41,6 +41,22 @@ export function mayMention(text: ScannedText, names: readonly KnownName[], nickn
     if (heads[key.head]! >= turn || tails[key.tail]! >= turn) return true
     if (kind[i] !== TokenKind.lower && nicknames.namesOf(key.key).some((full) => heads[headOf(full)]! >= turn))
       return true
+  }
+  return false
+}
+
+/** The same for people who are named in other texts. */
+export function mayMentionAny(text: ScannedText, people: People, nicknames: Nicknames): boolean {
+  const { kind, start, end, count } = text.tokens
+  for (let i = 0; i < count; i++) {
+    if (kind[i]! > TokenKind.upper && kind[i] !== TokenKind.mixed) continue
+    if (kind[i] === TokenKind.upper && end[i]! - start[i]! <= LONGEST_INITIALS && people.byInitials.size > 0)
+      return true
+    const own = nameKey(text.word(i))
+    if (own === null) continue
+    const { key, tail } = own
+    if (people.exact.has(key) || people.heads(key, 2) || people.heads(key, 3) || people.tails(tail)) return true
+    if (kind[i] !== TokenKind.lower && nicknames.namesOf(key).some((full) => people.exact.has(full))) return true
   }
   return false
 }

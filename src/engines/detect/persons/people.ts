@@ -73,14 +73,26 @@ export class People {
   /** First letters of persons with several parts -> their places. */
   readonly byInitials = new Map<string, number[]>()
 
-  constructor(words: NameWords) {
+  /** Whether several texts share these persons: nicknames that one of them introduces are not kept. */
+  readonly isShared: boolean
+
+  constructor(words: NameWords, isShared = false) {
     this.#words = words
+    this.isShared = isShared
   }
 
   /** Adds the names of a text. Names of several words come first: single words are mentions of them where they match. */
   gather(text: ScannedText, names: readonly KnownName[], familyFirst: boolean): void {
+    this.gatherAll(
+      names.map((name) => ({ text, name })),
+      familyFirst,
+    )
+  }
+
+  /** The same for names that stand in several texts. */
+  gatherAll(names: readonly { readonly text: ScannedText; readonly name: KnownName }[], familyFirst: boolean): void {
     const persons: Person[] = []
-    for (const name of names) {
+    for (const { text, name } of names) {
       if (persons.length >= MOST_PERSONS) break
       const person = this.#personOf(text, name, familyFirst)
       if (person !== null) persons.push(person)

@@ -8,12 +8,13 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
-import { mayMention } from './may-mention.ts'
+import { type KnownPeople, PeopleElsewhere } from './known-people.ts'
+import { mayMention, mayMentionAny } from './may-mention.ts'
 import { MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import { type KnownName, People, type Person } from './people.ts'
+import { type Entry, type KnownName, People, type Person } from './people.ts'
 import { widen } from './widen.ts'
 
 /** Weights are hundredths of log-odds. */
@@ -47,6 +48,8 @@ export interface Mention {
   readonly probability: number
   /** The person it can only be; null where several share it. */
   readonly person: Person | null
+  /** The one part of a name that is mentioned; null for several, for initials and for words that only resemble one. */
+  readonly part: Pick<Entry, 'word'> | null
   /** Whether it was found here, not by the names detector. */
   readonly isNew: boolean
 }
@@ -72,6 +75,7 @@ interface Hit {
   readonly after: number
   readonly probability: number
   readonly persons: readonly number[]
+  readonly part: Entry | null
   readonly isNew: boolean
 }
 
@@ -98,14 +102,11 @@ export class PersonSearch {
     return this.#mentions(reading, people, names)
   }
 
-  /**
-   * The mentions in a text of people who were named elsewhere: in another part of a file, or in another column of a row. `isLabel`: the
-   * text is the name of a file or the like, where a name needs no sentence to be recognised.
-   */
-  findOf(reading: Reading, named: readonly { text: ScannedText; name: KnownName }[], isLabel: boolean): Mention[] {
-    const people = new People(this.#model.features.words)
-    for (const { text, name } of named) people.gather(text, [name], false)
-    return this.#mentions(reading, people, [], isLabel)
+  /** People who are named in other texts, without any yet; `read`: how a text is read. */
+  knownPeople(read: (text: ScannedText) => Reading): KnownPeople {
+    return new PeopleElsewhere(this.#model.features.words, (text, people, isLabel) =>
+      mayMentionAny(text, people, this.#nicknames) ? this.#mentions(read(text), people, [], isLabel) : [],
+    )
   }
 
   #mentions(reading: Reading, people: People, names: readonly KnownName[], isLabel = false): Mention[] {
@@ -164,6 +165,7 @@ class Run {
       after: 0,
       probability,
       persons: this.#personsOf(first, end),
+      part: null,
       isNew: false,
     }))
     const nicknames = this.#collect(hits)
@@ -186,7 +188,7 @@ class Run {
       hits.push(hit)
       this.#taken.fill(hits.length, hit.first, hit.end)
       const form = this.#match(i)?.form
-      if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
+      if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1 && !this.#people.isShared) {
         this.#people.addName(hit.persons[0]!, text.word(i), hit.probability)
         nicknames++
       }
@@ -231,7 +233,8 @@ class Run {
       : this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
     if (probability === null) return null
     const { before, after, entry } = match
-    return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
+    const part = entry.isJoined || LOOSE.has(match.form) ? null : entry
+    return { first: token, end: token + 1, before, after, probability, persons: entry.persons, part, isNew: true }
   }
 
   /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */
@@ -342,7 +345,7 @@ class Run {
     ]
     const probability = this.#judged(features, start[token]!, end[last - 1]!)
     if (probability === null) return null
-    return { first: token, end: last, before: 0, after: 0, probability, persons, isNew: true }
+    return { first: token, end: last, before: 0, after: 0, probability, persons, part: null, isNew: true }
   }
 
   /** Possible persons of a name: those who have all its words. */
@@ -394,6 +397,7 @@ class Run {
           end: hit.end,
           after: hit.after,
           probability: Math.max(last.probability, hit.probability),
+          part: null,
           isNew: last.isNew || hit.isNew,
         }
         continue
@@ -401,17 +405,20 @@ class Run {
       joined.push({ ...hit })
     }
     const { start, end } = this.#reading.text.tokens
-    return joined.map(({ first, end: last, before, after, probability, persons, isNew }) => ({
+    return joined.map(({ first, end: last, before, after, probability, persons, part, isNew }) => ({
       start: start[first]! + before,
       end: end[last - 1]! - after,
       probability,
       person: persons.length === 1 ? this.#people.all[persons[0]!]! : null,
+      part,
       isNew,
     }))
   }
 
   #isOne(one: Hit, other: Hit): boolean {
     if (one.persons.length === 0 || one.after > 0 || other.before > 0) return false
+    // The same word again is another mention: "wrote to wallraff, Wallraff answered".
+    if (one.part !== null && one.part === other.part) return false
     if (!one.persons.some((person) => other.persons.includes(person))) return false
     const { text, tokens } = this.#reading.text
     return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))

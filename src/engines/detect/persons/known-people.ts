@@ -1,0 +1,94 @@
+// Persons who are named in other texts: in the files of one case, the lines of one session, the cells of one row. Their mentions are looked
+// for in every text that shares them.
+import { ScannedText } from '../../../text/scanned.ts'
+import type { NameWords } from '../names/words.ts'
+import { type KnownName, type NamePart, People } from './people.ts'
+import type { Mention } from './search.ts'
+
+/** A place of a text as sent that mentions somebody who is named elsewhere. */
+export interface NamedElsewhere {
+  readonly start: number
+  readonly end: number
+  readonly probability: number
+  /** The name of the person as it was added; null where several share what is written. */
+  readonly person: string | null
+  /** The one word of the name that is mentioned; null for several, for initials and for words that only resemble one. */
+  readonly part: string | null
+}
+
+export interface KnownPeople {
+  /** Number of names. */
+  readonly size: number
+  /** Adds a name as it is written: "Marek Nowak", "Nowak, Marek". Names beyond MOST_PEOPLE, or behind `close`, are left out. */
+  add(name: string): void
+  /** No name is added any more: all texts are read with the same persons, in whatever order. */
+  close(): void
+  /** Mentions in a text, disjoint, sorted. `isLabel`: the text is the name of a file or the like. */
+  mentions(text: ScannedText, isLabel: boolean): NamedElsewhere[]
+}
+
+/** Finds mentions of an index of people in a text; offsets in its view. */
+export type FindMentions = (text: ScannedText, people: People, isLabel: boolean) => Mention[]
+
+/** Names that texts share at most. */
+const MOST_PEOPLE = 4000
+/** A name that fields of a row or a text state is sure. */
+const STATED = 0.99
+
+export class PeopleElsewhere implements KnownPeople {
+  readonly #words: NameWords
+  readonly #find: FindMentions
+  readonly #names = new Set<string>()
+  #isClosed = false
+  /** The index of all names; null after a further name was added. */
+  #index: { readonly people: People; readonly names: ReadonlyMap<KnownName, string> } | null = null
+
+  constructor(words: NameWords, find: FindMentions) {
+    this.#words = words
+    this.#find = find
+  }
+
+  get size(): number {
+    return this.#names.size
+  }
+
+  add(name: string): void {
+    if (this.#isClosed || this.#names.size >= MOST_PEOPLE || name.trim() === '' || this.#names.has(name)) return
+    this.#names.add(name)
+    this.#index = null
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  mentions(text: ScannedText, isLabel: boolean): NamedElsewhere[] {
+    if (this.#names.size === 0) return []
+    this.#index ??= this.#indexed()
+    const { people, names } = this.#index
+    return this.#find(text, people, isLabel).map(({ start, end, probability, person, part }) => ({
+      ...text.sourceRange(start, end),
+      probability,
+      person: person === null ? null : names.get(person.name)!,
+      part: part === null ? null : wordOf(part),
+    }))
+  }
+
+  /** Names in order of code units, so that the index does not depend on the order in which texts were read. */
+  #indexed() {
+    const people = new People(this.#words, true)
+    const names = new Map<KnownName, string>()
+    const named = [...this.#names].sort().map((name) => {
+      const text = new ScannedText(name)
+      const known = { first: 0, end: text.tokens.count, probability: STATED }
+      names.set(known, name)
+      return { text, name: known }
+    })
+    people.gatherAll(named, false)
+    return { people, names }
+  }
+}
+
+function wordOf({ word }: Pick<NamePart, 'word'>): string {
+  return word.folded
+}

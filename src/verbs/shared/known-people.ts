@@ -1,0 +1,118 @@
+// Texts that share their persons: the findings of a text together with the mentions of persons who are named in other texts, and the names
+// that a text gives to the others.
+import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
+import type { Category } from '../../packs/schemas/category.ts'
+import type { Finding } from '../../records/detection.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+import type { Context } from './context.ts'
+
+const NAME = 'PII-1-NAME'
+const NAME_SLOT = 'name'
+const DETECTOR = 'rule:names_repeat'
+/** How sure a name is that other texts are searched for. */
+const LEAST_SHARED = 0.8
+
+/** How the persons of other texts are looked for in a text. */
+export interface ReadWith {
+  readonly people: KnownPeople
+  /** The text is the name of a file, where a name needs no sentence. */
+  readonly isLabel?: boolean
+}
+
+/**
+ * The findings of a text, disjoint and sorted, with the mentions of persons who are named elsewhere. The persons of the text are added to
+ * them for the texts that are read next.
+ */
+export function withKnown(
+  text: ScannedText,
+  findings: readonly Finding[],
+  shared: ReadWith,
+  context: Context,
+): readonly Finding[] {
+  const all = withMentions(text, findings, shared, context)
+  if (shared.isLabel !== true)
+    for (const name of namesIn(text.source, findings.filter(isShareable), context)) shared.people.add(name)
+  return all
+}
+
+function withMentions(
+  text: ScannedText,
+  findings: readonly Finding[],
+  { people, isLabel = false }: ReadWith,
+  { packs }: Context,
+): readonly Finding[] {
+  const mentions = people.mentions(text, isLabel)
+  if (mentions.length === 0) return findings
+  const categories = packs.categories()
+  const all: Finding[] = []
+  let next = 0
+  for (const { start, end, probability, person } of mentions) {
+    while (next < findings.length && findings[next]!.end <= start) all.push(findings[next++]!)
+    let last = next
+    while (last < findings.length && findings[last]!.start < end) last++
+    const within = findings.slice(next, last)
+    // What another category hides already stays as it is.
+    if (within.some((finding) => !isName(finding, categories))) continue
+    next = last
+    const known = within.find(({ of }) => of !== undefined)
+    all.push({
+      category: within[0]?.category ?? NAME,
+      start: Math.min(start, within[0]?.start ?? start),
+      end: Math.max(end, within.at(-1)?.end ?? end),
+      confidence: Math.max(probability, ...within.map(({ confidence }) => confidence)),
+      detector: within[0]?.detector ?? DETECTOR,
+      strength: within[0]?.strength ?? 'lexicon',
+      of: known?.of,
+      person: person ?? undefined,
+    })
+  }
+  for (; next < findings.length; next++) all.push(findings[next]!)
+  return all
+}
+
+/** Whether a name is sure enough that other texts are searched for it. */
+function isShareable({ of, confidence, detector }: Finding): boolean {
+  return of !== undefined || (confidence >= LEAST_SHARED && detector !== DETECTOR)
+}
+
+/** The names of a text: the fullest of each person. */
+export function namesIn(text: string, findings: readonly Finding[], { packs }: Context): ReadonlySet<string> {
+  const categories = packs.categories()
+  const names = new Set<string>()
+  for (const finding of findings) {
+    const { start, end, of } = finding
+    if (isName(finding, categories)) names.add(text.slice(of?.start ?? start, of?.end ?? end).replace(/\s+/g, ' '))
+  }
+  return names
+}
+
+/** People by their names, complete. */
+export function peopleOf(names: Iterable<string>, { engines }: Context): KnownPeople {
+  const people = engines.detect.knownPeople()
+  for (const name of names) people.add(name)
+  people.close()
+  return people
+}
+
+function isName({ category }: Finding, categories: ReadonlyMap<string, Category>): boolean {
+  return categories.get(category)?.slot === NAME_SLOT
+}
+
+/** Sessions that are kept at most. */
+const MOST_SESSIONS = 10_000
+
+/** The persons of each session of a log, known to the lines that come after the one that names them. */
+export class SessionPeople {
+  /** The session that was read last is the last one. */
+  readonly #sessions = new Map<string, KnownPeople>()
+
+  /** The persons of a session. The sessions that were not read for longest are forgotten. */
+  of(session: string, { engines }: Context): KnownPeople {
+    const people = this.#sessions.get(session) ?? engines.detect.knownPeople()
+    this.#sessions.delete(session)
+    this.#sessions.set(session, people)
+    const [oldest] = this.#sessions.keys()
+    if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(oldest!)
+    return people
+  }
+}
