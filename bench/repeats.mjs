@@ -1,15 +1,20 @@
-// Whether persons stay hidden through a text: npm run bench:repeats [-- FILE.jsonl[.gz]]... [--dist FOLDER]
+// Whether persons stay hidden through a text: npm run bench:repeats [-- FILE.jsonl[.gz]]... [--formats] [--dist FOLDER]
 // Prints for each file the repeats found by form, the residue (share of the letters of repeats that nothing covers), the false names per 100
 // texts, those on decoys, and the share of texts in which every person is wholly hidden. The default is bench/repeats/repeats-1.jsonl.
+// With --formats, twenty texts of each file are masked as files of several formats instead.
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { rowsOf } from '../tools/names/sources.mjs'
+import { benchFormats } from './repeats-formats.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { dist: { type: 'string', default: join(here, '..', 'dist') } },
+  options: {
+    dist: { type: 'string', default: join(here, '..', 'dist') },
+    formats: { type: 'boolean', default: false },
+  },
 })
 const load = (path) => import(pathToFileURL(join(resolve(options.dist), path)).href)
 const { createDetectEngine } = await load('engines/detect/engine.js')
@@ -33,6 +38,11 @@ const touches = (one) => (other) => one.start < other.end && other.start < one.e
 
 for (const file of positionals.length > 0 ? positionals : [join(here, 'repeats', 'repeats-1.jsonl')]) {
   const rows = rowsOf(file)
+  if (options.formats) {
+    console.log(`${basename(file)}: copies of twenty texts`)
+    await benchFormats(rows, options)
+    continue
+  }
   const forms = new Map()
   const all = { repeats: 0, found: 0, letters: 0, left: 0, hidden: 0, false: 0, onDecoys: 0, decoys: 0 }
   for (const row of rows) {

@@ -47,6 +47,12 @@ function withMentions(
   const all: Finding[] = []
   let next = 0
   for (const { start, end, probability, person } of mentions) {
+    const before = all.at(-1)
+    if (before !== undefined && before.end > start) {
+      // Two mentions in one finding: it goes on to the end of the second.
+      all[all.length - 1] = { ...before, end: Math.max(before.end, Math.min(end, findings[next]?.start ?? end)) }
+      continue
+    }
     while (next < findings.length && findings[next]!.end <= start) all.push(findings[next++]!)
     let last = next
     while (last < findings.length && findings[last]!.start < end) last++

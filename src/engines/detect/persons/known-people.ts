@@ -2,8 +2,7 @@
 // for in every text that shares them.
 import { ScannedText } from '../../../text/scanned.ts'
 import type { NameWords } from '../names/words.ts'
-import { type KnownName, type NamePart, People } from './people.ts'
-import type { Mention } from './search.ts'
+import { type KnownName, type Mention, People } from './people.ts'
 
 /** A place of a text as sent that mentions somebody who is named elsewhere. */
 export interface NamedElsewhere {
@@ -70,7 +69,7 @@ export class PeopleElsewhere implements KnownPeople {
       ...text.sourceRange(start, end),
       probability,
       person: person === null ? null : names.get(person.name)!,
-      part: part === null ? null : wordOf(part),
+      part: part?.word.folded ?? null,
     }))
   }
 
@@ -87,8 +86,4 @@ export class PeopleElsewhere implements KnownPeople {
     people.gatherAll(named, false)
     return { people, names }
   }
-}
-
-function wordOf({ word }: Pick<NamePart, 'word'>): string {
-  return word.folded
 }

@@ -49,6 +49,19 @@ export interface Entry {
   probability: number
 }
 
+/** A place of the text that mentions a person of it; offsets in the view. */
+export interface Mention {
+  readonly start: number
+  readonly end: number
+  readonly probability: number
+  /** The person it can only be; null where several share it. */
+  readonly person: Person | null
+  /** The one part of a name that is mentioned; null for several, for initials and for words that only resemble one. */
+  readonly part: Pick<Entry, 'word'> | null
+  /** Whether it was found here, not by the names detector. */
+  readonly isNew: boolean
+}
+
 const TITLE = roleBit('title')
 const PARTICLE = roleBit('particle')
 /** Words of a name at most; longer ranges are lists. */

@@ -14,7 +14,7 @@ import { MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import { type Entry, type KnownName, People, type Person } from './people.ts'
+import { type Entry, type KnownName, type Mention, People, type Person } from './people.ts'
 import { widen } from './widen.ts'
 
 /** Weights are hundredths of log-odds. */
@@ -40,19 +40,6 @@ const SIDES = [
   ['before', -1],
   ['after', 1],
 ] as const
-
-/** A place of the text that mentions a person of it; offsets in the view. */
-export interface Mention {
-  readonly start: number
-  readonly end: number
-  readonly probability: number
-  /** The person it can only be; null where several share it. */
-  readonly person: Person | null
-  /** The one part of a name that is mentioned; null for several, for initials and for words that only resemble one. */
-  readonly part: Pick<Entry, 'word'> | null
-  /** Whether it was found here, not by the names detector. */
-  readonly isNew: boolean
-}
 
 /** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
 export interface MentionScore {
