@@ -169,7 +169,7 @@ async function tableCopied(
     const { decision_id, jurisdiction, statute, method, copy, rows, by_category, recorded } = await service.copyTable(
       from,
       { ...request, columns: null, shiftDates: null, headings: null, encoding: null, tokenDigits: TOKEN_DIGITS },
-      { out: beside, report: false, signal },
+      { out: beside, report: false, people: folder.isTogether ? folder.persons : [], signal },
     )
     const file = manifest.freeName(name)
     mkdirSync(dirname(join(out, file)), { recursive: true })

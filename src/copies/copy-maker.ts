@@ -13,8 +13,8 @@ export interface HiddenInCopy {
   /** Over the text that `open` gave. */
   readonly edits: readonly Edit[]
   readonly values: readonly string[]
-  /** Places in a text that was read in the copy, or in a name (`isLabel`), that show a hidden person. */
-  readonly shows: (text: string, isLabel: boolean) => readonly { readonly start: number }[]
+  /** Places in a text that was read in the copy, or in a name of a file in it, that show a hidden person. */
+  readonly shows: (text: string, isName: boolean) => readonly { readonly start: number }[]
 }
 
 export interface CopyMaker {

@@ -6,6 +6,7 @@ import { KnownValues } from '../copies/known-values.ts'
 import { type RuledFinding, standInsOf } from '../engines/deidentify/engine.ts'
 import type { KnownPeople } from '../engines/detect/persons/known-people.ts'
 import type { FileCopy } from '../records/copies.ts'
+import type { Finding } from '../records/detection.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
 import { ScannedText } from '../text/scanned.ts'
@@ -14,19 +15,28 @@ import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOf
 import type { Context } from './shared/context.ts'
 import type { FolderNames } from './shared/folder-names.ts'
 import { givenCode } from './shared/governing.ts'
-import { namesIn, peopleOf, type ReadWith } from './shared/known-people.ts'
+import { namesIn, peopleOf, type ReadWith, withMentions } from './shared/known-people.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
-import { withStated } from './shared/stated-findings.ts'
+import { isStated, withStated } from './shared/stated-findings.ts'
 
-/** The text of a file, read ahead where a model reads it, under its law: what detection finds, and what tables and forms state. Throws what /deidentify throws. */
+/**
+ * The text of a file, read ahead where a model reads it, under its law: what detection finds, what tables and forms state, and mentions of
+ * the persons they state. Throws what /deidentify throws.
+ */
 export function ruleFile(
   request: DeidentifyRequest,
   text: ScannedText,
   context: Context,
   shared?: ReadWith | undefined,
 ): RuledText {
-  return rule(request, context, text, { besides: (findings) => withStated(request.text, findings, context), shared })
+  const besides = (findings: readonly Finding[]) => {
+    const all = withStated(request.text, findings, context)
+    const names = namesIn(request.text, all.filter(isStated), context)
+    if (names.size === 0) return all
+    return withMentions(text, all, { people: peopleOf(names, context), kind: 'text' }, context)
+  }
+  return rule(request, context, text, { besides, shared })
 }
 
 export interface CopyTools {
@@ -55,7 +65,7 @@ export async function deidentifyFile(
 ): Promise<FileCopy> {
   const { folder, maker, signal } = tools
   const ledger = asked.store ? requireLedger(context) : null
-  const shared = folder?.isTogether ? { people: folder.people(context) } : undefined
+  const shared = folder?.isTogether ? { people: folder.people(context), kind: 'text' as const } : undefined
   const { request, opened, languages, ruled } = await readFile(asked, upload, context, tools, shared)
   const { standIns, record } = standInsOf(opened.text, ruled.ruled, copyOptions(request, ruled, context))
   if (request.salt === '' && ruled.ruled.some(({ action }) => action === 'tokenize')) warnOfEmptySalt(context)
@@ -65,7 +75,8 @@ export async function deidentifyFile(
   const hidden = {
     edits,
     values: values.map(({ value }) => value),
-    shows: (read: string, isLabel: boolean) => people.mentions(new ScannedText(read), isLabel).filter(isSure),
+    shows: (read: string, isName: boolean) =>
+      people.mentions(new ScannedText(read), isName ? 'name' : 'text').filter(isSure),
   }
   const bytes = await maker.write(upload.bytes, opened, languages, hidden, signal)
   const file = {
@@ -128,7 +139,7 @@ function maskedName(
     const text = spot.value
     // Only rules read names of files: a model expects sentences.
     const asked = { ...request, text, backend: 'basic' }
-    const ruled = rule(asked, context, new ScannedText(text), { shared: { people, isLabel: true } })
+    const ruled = rule(asked, context, new ScannedText(text), { shared: { people, kind: 'name' } })
     const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
     const { edits } = editsOf(text, standIns)
     const besides = known.in(text).filter((one) => !edits.some(({ start, end }) => start < one.end && one.start < end))

@@ -129,7 +129,7 @@ export function decideDeidentification(
   text?: ScannedText,
   people?: KnownPeople,
 ): Deidentification {
-  const ruled = rule(request, context, text, { shared: people && { people } })
+  const ruled = rule(request, context, text, { shared: people && { people, kind: 'about' } })
   return decisionOver(
     request,
     ruled,

@@ -36,7 +36,7 @@ export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, con
   const reading = readAhead(text, request.backend, context)
   if (reading !== null) await reading
   const { law, findings: own } = scan(text, request, context)
-  const findings = people === undefined ? own : withKnown(text, own, { people }, context)
+  const findings = people === undefined ? own : withKnown(text, own, { people, kind: 'about' }, context)
   const points = new CodePoints(request.text)
   const detections = findings.map((finding) => ({
     category: finding.category,

@@ -1,6 +1,6 @@
 // Texts that share their persons: the findings of a text together with the mentions of persons who are named in other texts, and the names
 // that a text gives to the others.
-import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
+import type { KnownPeople, TextKind } from '../../engines/detect/persons/known-people.ts'
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -15,8 +15,7 @@ const LEAST_SHARED = 0.8
 /** How the persons of other texts are looked for in a text. */
 export interface ReadWith {
   readonly people: KnownPeople
-  /** The text is the name of a file, where a name needs no sentence. */
-  readonly isLabel?: boolean
+  readonly kind: TextKind
 }
 
 /**
@@ -30,18 +29,18 @@ export function withKnown(
   context: Context,
 ): readonly Finding[] {
   const all = withMentions(text, findings, shared, context)
-  if (shared.isLabel !== true)
-    for (const name of namesIn(text.source, findings.filter(isShareable), context)) shared.people.add(name)
+  if (shared.kind !== 'name') for (const name of namesIn(text.source, findings, context, true)) shared.people.add(name)
   return all
 }
 
-function withMentions(
+/** The findings of a text, disjoint and sorted, with the mentions of persons; nobody is added to them. */
+export function withMentions(
   text: ScannedText,
   findings: readonly Finding[],
-  { people, isLabel = false }: ReadWith,
+  { people, kind }: ReadWith,
   { packs }: Context,
 ): readonly Finding[] {
-  const mentions = people.mentions(text, isLabel)
+  const mentions = people.mentions(text, kind)
   if (mentions.length === 0) return findings
   const categories = packs.categories()
   const all: Finding[] = []
@@ -60,7 +59,8 @@ function withMentions(
     // What another category hides already stays as it is.
     if (within.some((finding) => !isName(finding, categories))) continue
     next = last
-    const known = within.find(({ of }) => of !== undefined)
+    const known = within.find(({ of }) => of !== undefined)?.of
+    const own = known === undefined ? '' : text.source.slice(known.start, known.end)
     all.push({
       category: within[0]?.category ?? NAME,
       start: Math.min(start, within[0]?.start ?? start),
@@ -68,12 +68,17 @@ function withMentions(
       confidence: Math.max(probability, ...within.map(({ confidence }) => confidence)),
       detector: within[0]?.detector ?? DETECTOR,
       strength: within[0]?.strength ?? 'lexicon',
-      of: known?.of,
-      person: person ?? undefined,
+      of: known,
+      // The fuller of the names that this text and the others have for the person.
+      person: person === null || wordsIn(own) >= wordsIn(person) ? undefined : person,
     })
   }
   for (; next < findings.length; next++) all.push(findings[next]!)
   return all
+}
+
+function wordsIn(name: string): number {
+  return name.match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0
 }
 
 /** Whether a name is sure enough that other texts are searched for it. */
@@ -81,13 +86,19 @@ function isShareable({ of, confidence, detector }: Finding): boolean {
   return of !== undefined || (confidence >= LEAST_SHARED && detector !== DETECTOR)
 }
 
-/** The names of a text: the fullest of each person. */
-export function namesIn(text: string, findings: readonly Finding[], { packs }: Context): ReadonlySet<string> {
+/** The names of a text: the fullest of each person. `isShared`: only those that are sure enough for other texts. */
+export function namesIn(
+  text: string,
+  findings: readonly Finding[],
+  { packs }: Context,
+  isShared = false,
+): ReadonlySet<string> {
   const categories = packs.categories()
   const names = new Set<string>()
   for (const finding of findings) {
     const { start, end, of } = finding
-    if (isName(finding, categories)) names.add(text.slice(of?.start ?? start, of?.end ?? end).replace(/\s+/g, ' '))
+    if (isName(finding, categories) && (!isShared || isShareable(finding)))
+      names.add(text.slice(of?.start ?? start, of?.end ?? end).replace(/\s+/g, ' '))
   }
   return names
 }

@@ -15,6 +15,9 @@ export interface NamedElsewhere {
   readonly part: string | null
 }
 
+/** What is read: a text in which people may or may not be meant, one about these people (a row, a line of a session), or the name of a file. */
+export type TextKind = 'text' | 'about' | 'name'
+
 export interface KnownPeople {
   /** Number of names. */
   readonly size: number
@@ -22,12 +25,12 @@ export interface KnownPeople {
   add(name: string): void
   /** No name is added any more: all texts are read with the same persons, in whatever order. */
   close(): void
-  /** Mentions in a text, disjoint, sorted. `isLabel`: the text is the name of a file or the like. */
-  mentions(text: ScannedText, isLabel: boolean): NamedElsewhere[]
+  /** Mentions in a text, disjoint, sorted. */
+  mentions(text: ScannedText, kind: TextKind): NamedElsewhere[]
 }
 
 /** Finds mentions of an index of people in a text; offsets in its view. */
-export type FindMentions = (text: ScannedText, people: People, isLabel: boolean) => Mention[]
+export type FindMentions = (text: ScannedText, people: People, kind: TextKind) => Mention[]
 
 /** Names that texts share at most. */
 const MOST_PEOPLE = 4000
@@ -61,11 +64,11 @@ export class PeopleElsewhere implements KnownPeople {
     this.#isClosed = true
   }
 
-  mentions(text: ScannedText, isLabel: boolean): NamedElsewhere[] {
+  mentions(text: ScannedText, kind: TextKind): NamedElsewhere[] {
     if (this.#names.size === 0) return []
     this.#index ??= this.#indexed()
     const { people, names } = this.#index
-    return this.#find(text, people, isLabel).map(({ start, end, probability, person, part }) => ({
+    return this.#find(text, people, kind).map(({ start, end, probability, person, part }) => ({
       ...text.sourceRange(start, end),
       probability,
       person: person === null ? null : names.get(person.name)!,

@@ -1,7 +1,7 @@
 // Whether a text may mention one of its persons again, by two letters of each word: most short texts do not, and are read no further.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { headOf, LETTER_PAIRS, nameKey, spellingsOf } from './name-keys.ts'
+import { headOf, LETTER_PAIRS, latinLetter, nameKey, spellingsOf } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import type { KnownName, People } from './people.ts'
 
@@ -50,8 +50,8 @@ export function mayMentionAny(text: ScannedText, people: People, nicknames: Nick
   const { kind, start, end, count } = text.tokens
   for (let i = 0; i < count; i++) {
     if (kind[i]! > TokenKind.upper && kind[i] !== TokenKind.mixed) continue
-    if (kind[i] === TokenKind.upper && end[i]! - start[i]! <= LONGEST_INITIALS && people.byInitials.size > 0)
-      return true
+    const isShort = kind[i] === TokenKind.upper && end[i]! - start[i]! <= LONGEST_INITIALS
+    if (isShort && people.firstInitials.has(latinLetter(text.folded(i)))) return true
     const own = nameKey(text.word(i))
     if (own === null) continue
     const { key, tail } = own

@@ -85,6 +85,8 @@ export class People {
   #inside: Map<string, Entry> | null = null
   /** First letters of persons with several parts -> their places. */
   readonly byInitials = new Map<string, number[]>()
+  /** The first letter of each of them. */
+  readonly firstInitials = new Set<string>()
 
   /** Whether several texts share these persons: nicknames that one of them introduces are not kept. */
   readonly isShared: boolean
@@ -211,6 +213,7 @@ export class People {
     const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
     for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {
       if (letters.length < 2) continue
+      this.firstInitials.add(letters[0]!)
       const known = this.byInitials.get(letters)
       if (known === undefined) this.byInitials.set(letters, [number])
       else if (!known.includes(number)) known.push(number)

@@ -8,7 +8,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
-import { type KnownPeople, PeopleElsewhere } from './known-people.ts'
+import { type KnownPeople, PeopleElsewhere, type TextKind } from './known-people.ts'
 import { mayMention, mayMentionAny } from './may-mention.ts'
 import { MentionFeatures } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
@@ -91,17 +91,17 @@ export class PersonSearch {
 
   /** People who are named in other texts, without any yet; `read`: how a text is read. */
   knownPeople(read: (text: ScannedText) => Reading): KnownPeople {
-    return new PeopleElsewhere(this.#model.features.words, (text, people, isLabel) =>
-      mayMentionAny(text, people, this.#nicknames) ? this.#mentions(read(text), people, [], isLabel) : [],
+    return new PeopleElsewhere(this.#model.features.words, (text, people, kind) =>
+      mayMentionAny(text, people, this.#nicknames) ? this.#mentions(read(text), people, [], kind) : [],
     )
   }
 
-  #mentions(reading: Reading, people: People, names: readonly KnownName[], isLabel = false): Mention[] {
+  #mentions(reading: Reading, people: People, names: readonly KnownName[], kind: TextKind = 'text'): Mention[] {
     if (people.all.length === 0) return []
     const { count } = reading.text.tokens
     const taken = new Int32Array(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
-    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer(), isLabel)
+    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer(), kind)
     const hits = run.hits(names)
     for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
     return run.merged(hits)
@@ -118,7 +118,7 @@ class Run {
   readonly #finder: MentionFinder
   readonly #features: MentionFeatures
   readonly #score: MentionScore
-  readonly #isLabel: boolean
+  readonly #kind: TextKind
   readonly #matches = new Map<number, Match | null>()
   #chain = 0
   #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
@@ -131,7 +131,7 @@ class Run {
     finder: MentionFinder,
     features: MentionFeatures,
     score: MentionScore,
-    isLabel: boolean,
+    kind: TextKind,
   ) {
     this.#reading = reading
     this.#people = people
@@ -140,7 +140,7 @@ class Run {
     this.#finder = finder
     this.#features = features
     this.#score = score
-    this.#isLabel = isLabel
+    this.#kind = kind
   }
 
   /** The names with their possible persons, and the further mentions; sorted, disjoint. */
@@ -214,7 +214,7 @@ class Run {
       named: this.#named(token),
       beside: this.#besideOwn(token, match),
     })
-    const isPlain = this.#isLabel && CERTAIN_IN_LABELS.has(match.form) && match.entry.key.length >= LEAST_IN_LABELS
+    const isPlain = this.#isPlain(token, match)
     const probability = isPlain
       ? LABELLED
       : this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
@@ -222,6 +222,13 @@ class Run {
     const { before, after, entry } = match
     const part = entry.isJoined || LOOSE.has(match.form) ? null : entry
     return { first: token, end: token + 1, before, after, probability, persons: entry.persons, part, isNew: true }
+  }
+
+  /** Whether a form is a mention without further evidence: in the name of a file, and, for a rare word, in a text about these people. */
+  #isPlain(token: number, { form, entry }: Match): boolean {
+    if (this.#kind === 'text' || entry.key.length < LEAST_IN_LABELS) return false
+    if (this.#kind === 'name') return CERTAIN_IN_LABELS.has(form)
+    return (CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere') && this.#isRare(token)
   }
 
   /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */

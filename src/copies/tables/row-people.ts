@@ -1,0 +1,129 @@
+// The persons of the rows of a piece of a table: what the columns of a row say a person is called, together with the names in its texts, and
+// with those of other rows of the same person, told by a key of a registry or the same full name.
+import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
+import type { Finding } from '../../records/detection.ts'
+import { fold } from '../../text/fold.ts'
+import type { Context } from '../../verbs/shared/context.ts'
+import { namesIn, peopleOf } from '../../verbs/shared/known-people.ts'
+import type { ColumnPlan, MaskSetting } from './column-plan.ts'
+
+const NAME = 'PII-1-NAME'
+/** A key whose rows name more people in their columns is that of a ward or a shop, and not of a person. */
+const MOST_OF_A_KEY = 3
+/** Names that the rows of one person share at most. */
+const MOST_SHARED = 64
+
+/** A value of a column that is a name or a part of one. */
+export interface NamedBy {
+  readonly column: ColumnPlan
+  readonly value: string
+}
+
+interface Group {
+  /** Names that columns state. */
+  readonly stated: Set<string>
+  readonly names: Set<string>
+}
+
+export class RowPeople {
+  readonly #context: Context
+  /** Persons of other files, looked for in the texts of all rows. */
+  readonly others: KnownPeople | null
+  readonly #given: readonly ColumnPlan[]
+  readonly #family: readonly ColumnPlan[]
+  readonly #whole: readonly ColumnPlan[]
+  readonly #keys: readonly ColumnPlan[]
+  /** The last people that were made: rows of one person often stand together. */
+  #last: { readonly names: string; readonly people: KnownPeople } | null = null
+
+  constructor({ plan: { columns, person }, people }: MaskSetting, context: Context) {
+    const names = columns.filter(
+      ({ category, action }) => category === NAME && action !== 'retain' && action !== 'text',
+    )
+    this.#context = context
+    this.others = people.length === 0 ? null : peopleOf(people, context)
+    this.#given = names.filter(({ kind }) => kind === 'given_name')
+    this.#family = names.filter(({ kind }) => kind === 'family_name')
+    this.#whole = names.filter(({ kind }) => kind !== 'given_name' && kind !== 'family_name')
+    this.#keys = columns.filter(({ kind, index }) => kind === 'record_key' || index === person)
+  }
+
+  /** The people of each row of a piece. `findings`: by row, what was found in its texts. */
+  read(
+    rows: readonly (readonly string[])[],
+    findings: ReadonlyMap<number, readonly { readonly cell: string; readonly found: readonly Finding[] }[]>,
+  ): (row: number) => KnownPeople | null {
+    const own = rows.map((row, at) => this.#namesOf(row, findings.get(at) ?? []))
+    const groups = new Map<string, Group>()
+    const keys = rows.map((row, at) => this.#keysOf(row, own[at]!.stated))
+    for (const [at, { stated, names }] of own.entries())
+      for (const key of keys[at]!) {
+        const group = groups.get(key) ?? { stated: new Set(), names: new Set() }
+        groups.set(key, group)
+        for (const name of stated) group.stated.add(name)
+        for (const name of names) if (group.names.size < MOST_SHARED) group.names.add(name)
+      }
+    return (row) => {
+      const names = new Set(own[row]!.names)
+      for (const key of keys[row]!) {
+        const group = groups.get(key)!
+        if (group.stated.size <= MOST_OF_A_KEY) for (const name of group.names) names.add(name)
+      }
+      return names.size === 0 ? null : this.#peopleOf(names)
+    }
+  }
+
+  /** The value that a mention stands for: the whole name where a column has it, or the part of it that is mentioned. */
+  valueOf(row: readonly string[], person: string | null, part: string | null): NamedBy | null {
+    const says = (column: ColumnPlan): NamedBy => ({ column, value: (row[column.index] ?? '').trim() })
+    for (const named of this.#whole.map(says)) if (named.value === person) return named
+    const parts = [...this.#family, ...this.#given].map(says)
+    if (part !== null)
+      for (const named of parts)
+        if (
+          fold(named.value)
+            .split(/[^\p{L}\p{M}]+/u)
+            .includes(part)
+        )
+          return named
+    return person !== null && parts.length > 0 && this.#pairsOf(row).includes(person)
+      ? { column: parts[0]!.column, value: person }
+      : null
+  }
+
+  #namesOf(
+    row: readonly string[],
+    texts: readonly { readonly cell: string; readonly found: readonly Finding[] }[],
+  ): { readonly stated: readonly string[]; readonly names: readonly string[] } {
+    const stated = [...this.#whole.map(({ index }) => (row[index] ?? '').trim()), ...this.#pairsOf(row)].filter(Boolean)
+    const found = texts.flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, true)])
+    return { stated, names: [...stated, ...found] }
+  }
+
+  /** First and second names that stand in columns of their own, as one name: "Jürgen Wallraff". */
+  #pairsOf(row: readonly string[]): string[] {
+    const names: string[] = []
+    for (let n = 0; n < Math.max(this.#given.length, this.#family.length); n++)
+      names.push(
+        [this.#given[n], this.#family[n]]
+          .map((column) => (column === undefined ? '' : (row[column.index] ?? '').trim()))
+          .filter(Boolean)
+          .join(' '),
+      )
+    return names.filter(Boolean)
+  }
+
+  #keysOf(row: readonly string[], stated: readonly string[]): string[] {
+    const keys = this.#keys.map(({ index }) => [index, (row[index] ?? '').trim()] as const)
+    return [
+      ...keys.filter(([, value]) => value !== '').map(([index, value]) => `${index} ${value}`),
+      ...stated.filter((name) => /[\s,]/.test(name)).map((name) => `name ${fold(name)}`),
+    ]
+  }
+
+  #peopleOf(names: ReadonlySet<string>): KnownPeople {
+    const written = [...names].sort().join('\n')
+    if (this.#last?.names !== written) this.#last = { names: written, people: peopleOf(names, this.#context) }
+    return this.#last.people
+  }
+}
