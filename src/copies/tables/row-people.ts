@@ -3,6 +3,7 @@
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import type { Finding } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
+import { ScannedText } from '../../text/scanned.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { namesIn, peopleOf } from '../../verbs/shared/known-people.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
@@ -19,10 +20,10 @@ export interface NamedBy {
   readonly value: string
 }
 
-interface Group {
-  /** Names that columns state. */
+/** Names that columns state, and names that were found in texts. */
+interface Names {
   readonly stated: Set<string>
-  readonly names: Set<string>
+  readonly found: Set<string>
 }
 
 export class RowPeople {
@@ -54,22 +55,19 @@ export class RowPeople {
     findings: ReadonlyMap<number, readonly { readonly cell: string; readonly found: readonly Finding[] }[]>,
   ): (row: number) => KnownPeople | null {
     const own = rows.map((row, at) => this.#namesOf(row, findings.get(at) ?? []))
-    const groups = new Map<string, Group>()
+    const groups = new Map<string, Names>()
     const keys = rows.map((row, at) => this.#keysOf(row, own[at]!.stated))
-    for (const [at, { stated, names }] of own.entries())
+    for (const [at, names] of own.entries())
       for (const key of keys[at]!) {
-        const group = groups.get(key) ?? { stated: new Set(), names: new Set() }
+        const group = groups.get(key) ?? { stated: new Set(), found: new Set() }
         groups.set(key, group)
-        for (const name of stated) group.stated.add(name)
-        for (const name of names) if (group.names.size < MOST_SHARED) group.names.add(name)
+        add(names, group)
       }
     return (row) => {
-      const names = new Set(own[row]!.names)
-      for (const key of keys[row]!) {
-        const group = groups.get(key)!
-        if (group.stated.size <= MOST_OF_A_KEY) for (const name of group.names) names.add(name)
-      }
-      return names.size === 0 ? null : this.#peopleOf(names)
+      const names: Names = { stated: new Set(), found: new Set() }
+      add(own[row]!, names)
+      for (const key of keys[row]!) if (groups.get(key)!.stated.size <= MOST_OF_A_KEY) add(groups.get(key)!, names)
+      return names.stated.size + names.found.size === 0 ? null : this.#peopleOf(names)
     }
   }
 
@@ -94,10 +92,12 @@ export class RowPeople {
   #namesOf(
     row: readonly string[],
     texts: readonly { readonly cell: string; readonly found: readonly Finding[] }[],
-  ): { readonly stated: readonly string[]; readonly names: readonly string[] } {
-    const stated = [...this.#whole.map(({ index }) => (row[index] ?? '').trim()), ...this.#pairsOf(row)].filter(Boolean)
-    const found = texts.flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, true)])
-    return { stated, names: [...stated, ...found] }
+  ): Names {
+    const whole = this.#whole.map(({ index }) => (row[index] ?? '').trim()).filter(Boolean)
+    return {
+      stated: new Set([...whole, ...this.#pairsOf(row)]),
+      found: new Set(texts.flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, true)])),
+    }
   }
 
   /** First and second names that stand in columns of their own, as one name: "Jürgen Wallraff". */
@@ -113,17 +113,29 @@ export class RowPeople {
     return names.filter(Boolean)
   }
 
-  #keysOf(row: readonly string[], stated: readonly string[]): string[] {
+  #keysOf(row: readonly string[], stated: ReadonlySet<string>): string[] {
     const keys = this.#keys.map(({ index }) => [index, (row[index] ?? '').trim()] as const)
     return [
       ...keys.filter(([, value]) => value !== '').map(([index, value]) => `${index} ${value}`),
-      ...stated.filter((name) => /[\s,]/.test(name)).map((name) => `name ${fold(name)}`),
+      ...[...stated].filter((name) => /[\s,]/.test(name)).map((name) => `name ${fold(name)}`),
     ]
   }
 
-  #peopleOf(names: ReadonlySet<string>): KnownPeople {
-    const written = [...names].sort().join('\n')
-    if (this.#last?.names !== written) this.#last = { names: written, people: peopleOf(names, this.#context) }
-    return this.#last.people
+  /** A name of a text that mentions somebody whom a column names is of no further person. */
+  #peopleOf({ stated, found }: Names): KnownPeople {
+    const written = JSON.stringify([[...stated].sort(), [...found].sort()])
+    if (this.#last?.names === written) return this.#last.people
+    let people = peopleOf(stated, this.#context)
+    const isMention = (name: string) =>
+      people.mentions(new ScannedText(name), 'name').some(({ start, end }) => end - start === name.length)
+    const others = [...found].filter((name) => !isMention(name))
+    if (others.length > 0) people = peopleOf([...stated, ...others], this.#context)
+    this.#last = { names: written, people }
+    return people
   }
+}
+
+function add({ stated, found }: Names, into: Names): void {
+  for (const name of stated) if (into.stated.size < MOST_SHARED) into.stated.add(name)
+  for (const name of found) if (into.found.size < MOST_SHARED) into.found.add(name)
 }

@@ -14,7 +14,7 @@ import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts
 import { ruleFor } from '../../verbs/shared/scan.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-dates.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
-import { OwnValues } from './own-values.ts'
+import { type OwnValue, OwnValues } from './own-values.ts'
 import { RowPeople } from './row-people.ts'
 
 /** Which cell of the rows at hand. */
@@ -132,7 +132,7 @@ export class TextCells {
     const isPlain = PLAIN.test(text.trim())
     const scanned = isPlain ? null : new ScannedText(text)
     const own = scanned === null ? [] : this.#own.find(row, scanned)
-    const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row)).map(overNames(findings))
+    const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row), own, findings)
     const dates = cell.offset === null && this.#setting.plan.person === null ? [] : this.#dates(text, cell.offset)
     if (findings.length + own.length + mentions.length + dates.length === 0) {
       told(cell, text, [])
@@ -149,10 +149,19 @@ export class TextCells {
     told(cell, copy, tokens)
   }
 
-  #mentions(text: ScannedText, people: KnownPeople | null): NamedElsewhere[] {
-    const found = people?.mentions(text, 'about') ?? []
-    if (this.#people.others !== null) append(found, this.#people.others.mentions(text, 'text'))
-    return found
+  #mentions(
+    text: ScannedText,
+    people: KnownPeople | null,
+    own: readonly OwnValue[],
+    findings: readonly Finding[],
+  ): NamedElsewhere[] {
+    if (people === null && this.#people.others === null) return []
+    // What stands as the row or the text itself has it needs no further look.
+    const named = findings.filter(({ start, end }) => people?.has(text.source.slice(start, end)))
+    const known = [...own, ...named].sort((a, b) => a.start - b.start)
+    const found = people?.mentions(text, 'about', known) ?? []
+    if (this.#people.others !== null) append(found, this.#people.others.mentions(text, 'text', known))
+    return found.map(overNames(findings))
   }
 
   #mentionEdit(text: string, row: readonly string[], { start, end, person, part }: NamedElsewhere): Edit {

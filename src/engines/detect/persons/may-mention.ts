@@ -1,9 +1,10 @@
 // Whether a text may mention one of its persons again, by two letters of each word: most short texts do not, and are read no further.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { headOf, LETTER_PAIRS, latinLetter, nameKey, spellingsOf } from './name-keys.ts'
+import type { Word } from '../../../text/words.ts'
+import { headOf, LETTER_PAIRS, latinLetter, nameKey, shelfLetters, shelfOf, spellingsOf } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import type { KnownName, People } from './people.ts'
+import type { KnownName } from './people.ts'
 
 /** Letters of initials that are written as one word. */
 const LONGEST_INITIALS = 5
@@ -45,18 +46,52 @@ export function mayMention(text: ScannedText, names: readonly KnownName[], nickn
   return false
 }
 
-/** The same for people who are named in other texts. */
-export function mayMentionAny(text: ScannedText, people: People, nicknames: Nicknames): boolean {
-  const { kind, start, end, count } = text.tokens
-  for (let i = 0; i < count; i++) {
-    if (kind[i]! > TokenKind.upper && kind[i] !== TokenKind.mixed) continue
-    const isShort = kind[i] === TokenKind.upper && end[i]! - start[i]! <= LONGEST_INITIALS
-    if (isShort && people.firstInitials.has(latinLetter(text.folded(i)))) return true
-    const own = nameKey(text.word(i))
-    if (own === null) continue
-    const { key, tail } = own
-    if (people.exact.has(key) || people.heads(key, 2) || people.heads(key, 3) || people.tails(tail)) return true
-    if (kind[i] !== TokenKind.lower && nicknames.namesOf(key).some((full) => people.exact.has(full))) return true
+/** Letters at the end that a word shares with a name where it does not begin as one: after a prefix or initial, as a short form. */
+const TAIL = 3
+
+/** The same for people who are named in other texts, by the beginnings and ends of their names. */
+export class NameEnds {
+  readonly #heads = new Set<number>()
+  readonly #tails = new Set<string>()
+  readonly #initials = new Set<string>()
+  readonly #nicknames: Nicknames
+
+  constructor(names: readonly ScannedText[], nicknames: Nicknames) {
+    this.#nicknames = nicknames
+    for (const name of names)
+      for (let i = 0; i < name.tokens.count; i++) {
+        const own = name.tokens.kind[i]! > TokenKind.upper ? null : nameKey(name.word(i))
+        if (own === null) continue
+        this.#initials.add(own.key[0]!)
+        this.#tails.add(own.key.slice(-TAIL))
+        for (const key of [own.key, ...spellingsOf(name.word(i))]) this.#heads.add(shelfOf(key, shelfLetters(key)))
+      }
   }
-  return false
+
+  /** Whether a word of a text may mention one of the people; words in the ranges of `known`, sorted, are left out. */
+  mayBeIn(text: ScannedText, known: readonly { readonly start: number; readonly end: number }[]): boolean {
+    const { kind, start, end, count } = text.tokens
+    let next = 0
+    for (let i = 0; i < count; i++) {
+      if (kind[i]! > TokenKind.upper && kind[i] !== TokenKind.mixed) continue
+      while (next < known.length && known[next]!.end <= start[i]!) next++
+      if (next < known.length && known[next]!.start <= start[i]!) continue
+      const isShort = kind[i] === TokenKind.upper && end[i]! - start[i]! <= LONGEST_INITIALS
+      if ((isShort && this.#initials.has(latinLetter(text.folded(i)))) || this.#mayBe(text.word(i), kind[i]!))
+        return true
+    }
+    return false
+  }
+
+  #mayBe(word: Word, kind: number): boolean {
+    const own = nameKey(word)
+    if (own === null) return false
+    const { key } = own
+    if (this.#begins(key) || this.#tails.has(key.slice(-TAIL))) return true
+    return kind !== TokenKind.lower && this.#nicknames.namesOf(key).some((full) => this.#begins(full))
+  }
+
+  #begins(key: string): boolean {
+    return this.#heads.has(shelfOf(key, 2)) || (key.length > 2 && this.#heads.has(shelfOf(key, 3)))
+  }
 }

@@ -56,6 +56,12 @@ export interface Candidate {
   readonly beside: 'before' | 'after' | 'none'
 }
 
+/** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
+export interface MentionScore {
+  readonly threshold: number
+  readonly score: (features: readonly string[], start: number, end: number, reading: Reading) => number
+}
+
 export class MentionFeatures {
   readonly #words: NameWords
   readonly #introduces: ReadonlySet<string>

@@ -28,6 +28,13 @@ export function nameKey(word: Word): NameKey | null {
   return facts.of(word)
 }
 
+/** Names of so many letters change their third one where they are inflected: Mägi, Mäe. */
+const SHORT_NAME = 4
+
+export function shelfLetters(key: string): 2 | 3 {
+  return key.length <= SHORT_NAME ? 2 : 3
+}
+
 /** Index of the group of names with the same first two letters, or three letters for long names. */
 export function shelfOf(key: string, letters: 2 | 3): number {
   const pair = headOf(key)

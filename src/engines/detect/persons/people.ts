@@ -7,7 +7,7 @@ import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import { nameKey, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
+import { nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
 export type PartRole = 'given' | 'family' | 'single' | 'nickname'
@@ -85,8 +85,6 @@ export class People {
   #inside: Map<string, Entry> | null = null
   /** First letters of persons with several parts -> their places. */
   readonly byInitials = new Map<string, number[]>()
-  /** The first letter of each of them. */
-  readonly firstInitials = new Set<string>()
 
   /** Whether several texts share these persons: nicknames that one of them introduces are not kept. */
   readonly isShared: boolean
@@ -213,7 +211,6 @@ export class People {
     const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
     for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {
       if (letters.length < 2) continue
-      this.firstInitials.add(letters[0]!)
       const known = this.byInitials.get(letters)
       if (known === undefined) this.byInitials.set(letters, [number])
       else if (!known.includes(number)) known.push(number)
@@ -261,13 +258,6 @@ export class People {
 
 /** A title is the first word of a name where people are given that name at least so often (Level): "Prince Osei". */
 const TITLE_AS_NAME = 6
-
-/** Names of so many letters change their third one where they are inflected: Mägi, Mäe. */
-const SHORT_NAME = 4
-
-function shelfLetters(key: string): 2 | 3 {
-  return key.length <= SHORT_NAME ? 2 : 3
-}
 
 function addTo(lists: Map<number, Entry[]>, at: number, entry: Entry): void {
   const list = lists.get(at)

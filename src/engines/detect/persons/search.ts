@@ -9,8 +9,8 @@ import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
 import { type KnownPeople, PeopleElsewhere, type TextKind } from './known-people.ts'
-import { mayMention, mayMentionAny } from './may-mention.ts'
-import { MentionFeatures } from './mention-features.ts'
+import { mayMention } from './may-mention.ts'
+import { MentionFeatures, type MentionScore } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
@@ -40,12 +40,6 @@ const SIDES = [
   ['before', -1],
   ['after', 1],
 ] as const
-
-/** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
-export interface MentionScore {
-  readonly threshold: number
-  readonly score: (features: readonly string[], start: number, end: number, reading: Reading) => number
-}
 
 /** Facts of the search; `score` is called when the first text has a candidate. */
 export interface MentionFacts {
@@ -91,8 +85,8 @@ export class PersonSearch {
 
   /** People who are named in other texts, without any yet; `read`: how a text is read. */
   knownPeople(read: (text: ScannedText) => Reading): KnownPeople {
-    return new PeopleElsewhere(this.#model.features.words, (text, people, kind) =>
-      mayMentionAny(text, people, this.#nicknames) ? this.#mentions(read(text), people, [], kind) : [],
+    return new PeopleElsewhere(this.#model.features.words, this.#nicknames, (text, people, kind) =>
+      this.#mentions(read(text), people, [], kind),
     )
   }
 
@@ -204,24 +198,20 @@ class Run {
   }
 
   #word(token: number): Hit | null {
-    const { text } = this.#reading
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
-    const features = this.#features.of(this.#reading, {
-      token,
-      match,
-      named: this.#named(token),
-      beside: this.#besideOwn(token, match),
-    })
-    const isPlain = this.#isPlain(token, match)
-    const probability = isPlain
-      ? LABELLED
-      : this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+    const probability = this.#isPlain(token, match) ? LABELLED : this.#probabilityOf(token, match)
     if (probability === null) return null
     const { before, after, entry } = match
     const part = entry.isJoined || LOOSE.has(match.form) ? null : entry
     return { first: token, end: token + 1, before, after, probability, persons: entry.persons, part, isNew: true }
+  }
+
+  #probabilityOf(token: number, match: Match): number | null {
+    const { start, end } = this.#reading.text.tokens
+    const around = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
+    return this.#judged(this.#features.of(this.#reading, around), start[token]! + match.before, end[token]!)
   }
 
   /** Whether a form is a mention without further evidence: in the name of a file, and, for a rare word, in a text about these people. */
