@@ -7,10 +7,13 @@ import { ScannedText } from '../../text/scanned.ts'
 import type { Context } from '../../verbs/shared/context.ts'
 import { namesIn, peopleOf } from '../../verbs/shared/known-people.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
+import { KeptWork } from './kept-work.ts'
 
 const NAME = 'PII-1-NAME'
 /** A key whose rows name more people in their columns is that of a ward or a shop, and not of a person. */
 const MOST_OF_A_KEY = 3
+/** People that are kept: rows of one person often stand near each other. */
+const MOST_KEPT = 500
 /** Names that the rows of one person share at most. */
 const MOST_SHARED = 64
 
@@ -34,14 +37,14 @@ export class RowPeople {
   readonly #family: readonly ColumnPlan[]
   readonly #whole: readonly ColumnPlan[]
   readonly #keys: readonly ColumnPlan[]
-  /** The last people that were made: rows of one person often stand together. */
-  #last: { readonly names: string; readonly people: KnownPeople } | null = null
+  readonly #people: KeptWork<KnownPeople>
 
   constructor({ plan: { columns, person }, people }: MaskSetting, context: Context) {
     const names = columns.filter(
       ({ category, action }) => category === NAME && action !== 'retain' && action !== 'text',
     )
     this.#context = context
+    this.#people = new KeptWork(MOST_KEPT, (written) => peopleBy(written, context))
     this.others = people.length === 0 ? null : peopleOf(people, context)
     this.#given = names.filter(({ kind }) => kind === 'given_name')
     this.#family = names.filter(({ kind }) => kind === 'family_name')
@@ -121,18 +124,19 @@ export class RowPeople {
     ]
   }
 
-  /** A name of a text that mentions somebody whom a column names is of no further person. */
   #peopleOf({ stated, found }: Names): KnownPeople {
-    const written = JSON.stringify([[...stated].sort(), [...found].sort()])
-    if (this.#last?.names === written) return this.#last.people
-    let people = peopleOf(stated, this.#context)
-    const isMention = (name: string) =>
-      people.mentions(new ScannedText(name), 'name').some(({ start, end }) => end - start === name.length)
-    const others = [...found].filter((name) => !isMention(name))
-    if (others.length > 0) people = peopleOf([...stated, ...others], this.#context)
-    this.#last = { names: written, people }
-    return people
+    return this.#people.of(JSON.stringify([[...stated].sort(), [...found].sort()]))
   }
+}
+
+/** The people of names that columns state and that texts have. A name of a text that mentions somebody whom a column names is of no further person. */
+function peopleBy(written: string, context: Context): KnownPeople {
+  const [stated, found] = JSON.parse(written) as [string[], string[]]
+  const people = peopleOf(stated, context)
+  const isMention = (name: string) =>
+    people.mentions(new ScannedText(name), 'name').some(({ start, end }) => end - start === name.length)
+  const others = found.filter((name) => !isMention(name))
+  return others.length === 0 ? people : peopleOf([...stated, ...others], context)
 }
 
 function add({ stated, found }: Names, into: Names): void {
