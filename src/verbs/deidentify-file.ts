@@ -15,14 +15,14 @@ import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOf
 import type { Context } from './shared/context.ts'
 import type { FolderNames } from './shared/folder-names.ts'
 import { givenCode } from './shared/governing.ts'
-import { namesIn, peopleOf, type ReadWith, withMentions } from './shared/known-people.ts'
+import { namesIn, peopleOf, type ReadWith, withMentions, withRows } from './shared/known-people.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { isStated, withStated } from './shared/stated-findings.ts'
 
 /**
  * The text of a file, read ahead where a model reads it, under its law: what detection finds, what tables and forms state, and mentions of
- * the persons they state. Throws what /deidentify throws.
+ * the persons of a row and of those that a table states. Throws what /deidentify throws.
  */
 export function ruleFile(
   request: DeidentifyRequest,
@@ -31,7 +31,7 @@ export function ruleFile(
   shared?: ReadWith | undefined,
 ): RuledText {
   const besides = (findings: readonly Finding[]) => {
-    const all = withStated(request.text, findings, context)
+    const all = withRows(request.text, withStated(request.text, findings, context), context)
     const names = namesIn(request.text, all.filter(isStated), context)
     if (names.size === 0) return all
     return withMentions(text, all, { people: peopleOf(names, context), kind: 'text' }, context)

@@ -1,9 +1,10 @@
 // Texts that share their persons: the findings of a text together with the mentions of persons who are named in other texts, and the names
 // that a text gives to the others.
 import type { KnownPeople, TextKind } from '../../engines/detect/persons/known-people.ts'
+import { append } from '../../lists.ts'
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Finding } from '../../records/detection.ts'
-import type { ScannedText } from '../../text/scanned.ts'
+import { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
 const NAME = 'PII-1-NAME'
@@ -79,6 +80,46 @@ export function withMentions(
 
 function wordsIn(name: string): number {
   return name.match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0
+}
+
+/**
+ * The findings of a text with the mentions that rows of its tables have of their own persons: each line with tabs is read by itself, with
+ * the names that stand in it.
+ */
+export function withRows(text: string, findings: readonly Finding[], context: Context): readonly Finding[] {
+  if (!text.includes('\t')) return findings
+  const all: Finding[] = []
+  let next = 0
+  let start = 0
+  for (const line of text.split('\n')) {
+    const end = start + line.length
+    const own: Finding[] = []
+    for (; next < findings.length && findings[next]!.start <= end; next++) own.push(findings[next]!)
+    append(
+      all,
+      line.includes('\t') && own.every((finding) => finding.end <= end) ? withRow(line, start, own, context) : own,
+    )
+    start = end + 1
+  }
+  return all
+}
+
+function withRow(line: string, offset: number, findings: readonly Finding[], context: Context): readonly Finding[] {
+  const moved = (finding: Finding, by: number): Finding => {
+    const { start, end } = finding
+    return { ...finding, start: start + by, end: end + by }
+  }
+  const own = findings.map((finding) => moved({ ...finding, of: undefined }, -offset))
+  const names = namesIn(line, own, context, true)
+  if (names.size === 0) return findings
+  const before = new Map(findings.map((finding) => [finding.start, finding]))
+  const all = withMentions(new ScannedText(line), own, { people: peopleOf(names, context), kind: 'about' }, context)
+  // What was found before keeps the person that the whole text says it is.
+  return all.map((finding) => {
+    const found = moved(finding, offset)
+    const known = before.get(found.start)
+    return known?.of !== undefined && known.end === found.end ? known : found
+  })
 }
 
 /** Whether a name is sure enough that other texts are searched for it. */
