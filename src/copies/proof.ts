@@ -55,11 +55,10 @@ export async function prove(
 ): Promise<Proven> {
   const proof = new Proof(values, most)
   const text = await textOf(copy, reading)
-  if (text !== null) {
-    proof.look(text, proof.all, 'its text')
-    proof.readings.push({ place: 'its text', text, isName: false })
-  }
+  if (text !== null) proof.look(text, proof.all, 'its text')
   await proof.bytes(copy, 'the file', 0)
+  // Last, as a part or a name says more of the place.
+  if (text !== null) proof.readings.push({ place: 'its text', text, isName: false })
   return { leaks: { values: proof.left.size, where: proof.where }, readings: proof.readings }
 }
 

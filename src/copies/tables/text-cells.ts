@@ -160,7 +160,7 @@ export class TextCells {
     const named = findings.filter(({ start, end }) => people?.has(text.source.slice(start, end)))
     const known = [...own, ...named].sort((a, b) => a.start - b.start)
     const found = people?.mentions(text, 'about', known) ?? []
-    if (this.#people.others !== null) append(found, this.#people.others.mentions(text, 'text', known))
+    if (this.#people.others !== null) append(found, this.#people.others.mentions(text, 'about', known))
     return found.map(overNames(findings))
   }
 

@@ -5,6 +5,8 @@ import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
+import { textKinds } from '../kinds/read.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { inflection } from './inflection.ts'
@@ -36,6 +38,7 @@ const LEAST_IN_LABELS = 3
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
+const HEADERS = kindsOf(LineKind.header)
 const SIDES = [
   ['before', -1],
   ['after', 1],
@@ -208,16 +211,22 @@ class Run {
     return { first: token, end: token + 1, before, after, probability, persons: entry.persons, part, isNew: true }
   }
 
+  /** Subjects and other fields of mails are as short as names of files. */
+  #isInHeader(token: number): boolean {
+    const { text } = this.#reading
+    return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
+  }
+
   #probabilityOf(token: number, match: Match): number | null {
     const { start, end } = this.#reading.text.tokens
     const around = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
     return this.#judged(this.#features.of(this.#reading, around), start[token]! + match.before, end[token]!)
   }
 
-  /** Whether a form is a mention without further evidence: in the name of a file, and, for a rare word, in a text about these people. */
+  /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
   #isPlain(token: number, { form, entry }: Match): boolean {
-    if (this.#kind === 'text' || entry.key.length < LEAST_IN_LABELS) return false
-    if (this.#kind === 'name') return CERTAIN_IN_LABELS.has(form)
+    if (entry.key.length < LEAST_IN_LABELS || (this.#kind === 'text' && !this.#isInHeader(token))) return false
+    if (this.#kind === 'name' && CERTAIN_IN_LABELS.has(form)) return true
     return (CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere') && this.#isRare(token)
   }
 
