@@ -1,5 +1,4 @@
-// The catalogue of everything that can go wrong: one code per failure, one sentence that says what is wrong and what to do.
-// A message never carries a personal value, a stack or a path of the server.
+// The catalogue of failures: one code, and one sentence on what is wrong and what to do. No personal value, stack or server path.
 
 export type ErrorCode =
   // values the caller chose (400)
@@ -82,15 +81,5 @@ export function noLedger(): SelfsameError {
   return new SelfsameError(
     'no_ledger',
     'no ledger is configured: pass --ledger FILE, or set SERVICE_LEDGER, where the service is started or the command is called; in the library pass the option `ledger`',
-  )
-}
-
-/** Throws usage for an option that `taker` does not know: a misspelt one (`signing_key`) would leave answers unsigned without a word. */
-export function refuseUnknownOptions(taker: string, options: object, known: object): void {
-  const unknown = Object.keys(options).filter((name) => !Object.hasOwn(known, name))
-  if (unknown.length === 0) return
-  throw new SelfsameError(
-    'usage',
-    `${taker} has no option ${unknown.map((name) => JSON.stringify(name)).join(', ')}; it takes ${Object.keys(known).join(', ')}.`,
   )
 }

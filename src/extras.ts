@@ -1,9 +1,8 @@
-// Which optional parsers this installation has: one is there when every package it needs can be found.
+// Optional parsers of this installation: available if all their packages can be found.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Packages that bring each optional parser. */
 const PACKAGES = {
   pdf: ['unpdf'],
   docx: ['saxes', 'yauzl'],
@@ -13,9 +12,8 @@ const PACKAGES = {
 const folders = createRequire(import.meta.url).resolve.paths('any-package') ?? []
 
 /** Can every package be found from here? Nothing is loaded. */
-function areInstalled(packages: readonly string[]): boolean {
-  return packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
-}
+const areInstalled = (packages: readonly string[]): boolean =>
+  packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
 
 /** Which formats of files can be read here, as /capabilities says. The structure of files (the contract's docling) is read by this package itself. */
 export function parsersOf(): Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean> {

@@ -72,6 +72,8 @@ const AT_LEAST_ONE = new Set<string>([
 ] satisfies (keyof Limits)[])
 /** A process with less does not even start. */
 const LEAST_MEMORY = 128 * MEBIBYTE
+/** Processes of one kind. */
+export const MOST_PROCESSES = 999
 /** Timers count in 32 bits with a sign, and what is longer ends at once (https://nodejs.org/api/timers.html). */
 export const MOST_MILLISECONDS = 2 ** 31 - 1
 

@@ -1,6 +1,35 @@
 // Lists of any length, appended and measured item by item: a spread into a call puts every item on the stack.
 
-/** Adds the items at the end of a list. */
+/** Longer lists are sorted by Array.prototype.sort. */
+const SHORT = 32
+
+/** Sorts in place and returns the list; stable, and linear if the list is nearly in order. */
+export function sortShort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
+  if (list.length > SHORT) return list.sort(compare)
+  for (let i = 1; i < list.length; i++) {
+    const one = list[i]!
+    let at = i
+    while (at > 0 && compare(list[at - 1]!, one) > 0) {
+      list[at] = list[at - 1]!
+      at--
+    }
+    list[at] = one
+  }
+  return list
+}
+
+/** Index of the first item for which `holds` is true; it must be true for every later item too. Returns the length if there is none. O(log n). */
+export function firstAt<Item>(items: ArrayLike<Item>, holds: (item: Item) => boolean): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(items[middle]!)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 export function append<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item)
 }

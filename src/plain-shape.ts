@@ -1,19 +1,15 @@
-// Requests with records in them that plainly fit their schema, read in one pass: what zod's parser gives for them, without an
-// object for every field on the way. Whatever is anything else is left to zod, which alone knows what is wrong with it.
+// Reads requests with records that plainly fit their schema, as zod would, but without an object per field; zod reads all others.
 import type { z } from 'zod'
 
 /** Stands for a value that is left to zod. */
 export const UNREAD: unique symbol = Symbol('unread')
 
-/** What zod's parser gives for the value, or UNREAD. */
+/** The result of zod's parser for the value, or UNREAD. */
 type Read = (value: unknown) => unknown
 
 const readers = new WeakMap<z.core.$ZodType, Read>()
 
-/**
- * The reader of a schema, put together once. It reads nothing where the schema asks for more than is known here, nor where it
- * holds no record: objects of given names zod compiles itself, and better.
- */
+/** The reader of a schema, built once. Reads nothing for a schema with other features or without records: zod compiles those itself. */
 export function plainReader(schema: z.core.$ZodType): Read {
   let reader = readers.get(schema)
   if (reader === undefined) {
@@ -62,9 +58,8 @@ function within(inner: z.core.$ZodType, wrap: (read: Read) => Read): Read | null
   return read === null ? null : wrap(read)
 }
 
-function isPlainString(schema: z.core.$ZodType): boolean {
-  return schema._zod.def.type === 'string' && readerOf(schema) !== null
-}
+const isPlainString = (schema: z.core.$ZodType): boolean =>
+  schema._zod.def.type === 'string' && readerOf(schema) !== null
 
 function firstOf(options: readonly z.core.$ZodType[]): Read | null {
   const reads: Read[] = []

@@ -2,10 +2,22 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CopyMaker } from './copies/copy-maker.ts'
-import { noLedger, refuseUnknownOptions, SelfsameError } from './errors.ts'
+import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
+import {
+  FUNCTION,
+  LIST,
+  OBJECT,
+  type OptionKinds,
+  oneOf,
+  PROCESSES,
+  refuseOptions,
+  TEXT,
+  TEXT_OR_NULL,
+  wholeNumber,
+} from './options.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
 import type { FileReader } from './parse/file-reader.ts'
@@ -40,17 +52,17 @@ export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts
 export type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
 /** Every option of a service; the compiler refuses a missing one. */
-export const SERVICE_OPTIONS: Readonly<Record<keyof ServiceOptions, true>> = {
-  ledger: true,
-  ledgerKey: true,
-  limits: true,
-  packs: true,
-  reviewers: true,
-  readers: true,
-  docling: true,
-  model: true,
-  maskValues: true,
-  warn: true,
+export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {
+  ledger: TEXT_OR_NULL,
+  ledgerKey: TEXT_OR_NULL,
+  limits: OBJECT,
+  packs: LIST,
+  reviewers: wholeNumber(1, 2),
+  readers: PROCESSES,
+  docling: TEXT,
+  model: TEXT,
+  maskValues: oneOf(MASKS),
+  warn: FUNCTION,
 }
 
 /** Throws what createInstallation throws. */
@@ -58,16 +70,14 @@ export function createService(options: ServiceOptions = {}): Service {
   return createInstallation(options)
 }
 
-/** Throws usage for an option it does not have, limit_invalid, key_file, ledger_unavailable. */
+/** Throws usage for an option that it does not have or a value that the option does not take, limit_invalid, key_file, ledger_unavailable. */
 export function createInstallation(options: ServiceOptions = {}, parts: Parts = {}): Installation {
-  refuseUnknownOptions('createService', options, SERVICE_OPTIONS)
+  refuseOptions('createService', options, SERVICE_OPTIONS)
   const { maskValues = 'start' } = options
-  if (!MASKS.includes(maskValues))
-    throw new SelfsameError('usage', `The option maskValues cannot be used: pass one of ${MASKS.join(', ')}.`)
+  const readers = countOf(options.readers)
   const key = options.ledgerKey ? ledgerKey(options.ledgerKey) : null
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   refuseLimits(limits)
-  const readers = countOf('readers', options.readers)
   const warn = options.warn ?? (() => {})
   const location = options.ledger ?? null
   if (location === ':memory:')
@@ -236,7 +246,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       refuseNoUploads([upload])
       const [{ doclingDocument }, { unpacked }] = await Promise.all([
         import('./records/docling.ts'),
-        import('./parse/packed.ts'),
+        import('./parse/parser.ts'),
       ])
       const parsed = unpacked(await (await reader()).read(upload.bytes, options))
       return doclingDocument(upload.name, parsed.text, parsed)

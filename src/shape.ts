@@ -1,5 +1,4 @@
-// Does a request have the shape of its schema? Says which field does not and what was expected. Quotes neither a value nor a name that
-// the caller wrote: a field that no schema knows, and the fields of a record, are told by their number.
+// Checks the shape of a request. Names the field and the expectation, but no value and no name that the caller wrote.
 import type { z } from 'zod'
 import { SelfsameError } from './errors.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
@@ -7,10 +6,7 @@ import { plainReader, UNREAD } from './plain-shape.ts'
 
 type Issue = z.core.$ZodIssue
 
-/**
- * Reads `value` with defaults filled in. Throws `too_large` for a text or a list beyond the limits, and `shape` with one
- * sentence that names the field and what was expected.
- */
+/** Reads `value` with defaults. Throws `too_large` beyond the limits, and `shape` with a sentence that names field and expectation. */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -30,10 +26,7 @@ function fitted<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   return result.data
 }
 
-/**
- * Before a schema looks: texts and lists beyond the limits, and members named __proto__, which JSON can carry and schemas step
- * over, so that they would neither count nor be hashed.
- */
+/** Refuses texts and lists beyond the limits, and members named __proto__, which schemas ignore, so that they would not be hashed. */
 function refuseLongAndHidden(
   value: unknown,
   known: readonly string[],
@@ -55,9 +48,7 @@ function refuseLongAndHidden(
   }
 }
 
-function tooLarge(field: string, why: string): SelfsameError {
-  return new SelfsameError('too_large', `${field}${why}.`)
-}
+const tooLarge = (field: string, why: string): SelfsameError => new SelfsameError('too_large', `${field}${why}.`)
 
 function refuseHidden(holder: object): void {
   if (Object.hasOwn(holder, '__proto__'))
@@ -83,9 +74,7 @@ function refuseBrokenText(value: unknown, path: string): void {
 }
 
 /** String.prototype.isWellFormed, which Node 20 has and the ES2023 types do not. */
-function isWellFormed(text: string): boolean {
-  return (text as string & { isWellFormed(): boolean }).isWellFormed()
-}
+const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed()
 
 function sentence(schema: z.ZodType, value: unknown, issues: readonly Issue[]): string {
   const parts = issues.slice(0, 5).map((issue) => describe(schema, value, issue))
@@ -107,17 +96,15 @@ function describe(schema: z.ZodType, value: unknown, issue: Issue): string {
   return `${place(issue.path)}: ${missing ? 'required, ' : ''}expected ${expectation(issue)}`
 }
 
-/** The number of the first member of a record that is no string, from 1; 0 where none is to blame. */
+/** Number of the first member of a record that is not a string, from 1; 0 if none. */
 function unfitMember(value: unknown, issue: Extract<Issue, { code: 'invalid_union' }>): number {
   const steps = issue.errors.flat().map(({ path: [step] }) => step)
   const name = steps.find((step): step is string => typeof step === 'string')
   return name === undefined ? 0 : numberOf((value as Record<PropertyKey, unknown>)[issue.path[0]!], name)
 }
 
-/** Which of the members of an object has this name, counted from 1 in the order of the object. */
-function numberOf(holder: unknown, name: string): number {
-  return Object.keys(holder as object).indexOf(name) + 1
-}
+/** Position of the member with this name, from 1 in the order of the object. */
+const numberOf = (holder: unknown, name: string): number => Object.keys(holder as object).indexOf(name) + 1
 
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'a string',
@@ -148,6 +135,4 @@ function place(path: readonly PropertyKey[]): string {
   return `${String(path[0])}${index === undefined ? '' : `[${index}]`}`
 }
 
-function fieldsOf(schema: z.ZodType): string[] {
-  return 'shape' in schema ? Object.keys(schema.shape as object) : []
-}
+const fieldsOf = (schema: z.ZodType): string[] => ('shape' in schema ? Object.keys(schema.shape as object) : [])

@@ -10,9 +10,9 @@ export const ENGINES = {
   /** Two records under an entity pack. */
   records: 'crosswalk.v2',
   /** Two texts and two documents, from reading them to the score. */
-  texts: 'texts@1.10',
+  texts: 'texts@2.0',
   /** The comparators under two texts. */
-  comparators: 'comparators@1.8',
+  comparators: 'comparators@2.0',
   /** Spans, and copies of texts. */
   deidentify: 'deidentify@1.11',
   /** Copies of files. */
@@ -20,7 +20,7 @@ export const ENGINES = {
   /** Plans and copies of tables. */
   maskedTables: 'tables@1.1',
   /** Candidates, edges and clusters of tables. */
-  tables: 'tables@1.1',
+  tables: 'tables@1.2',
   reidentify: 'reidentify@1.0',
   review: 'review.v1',
 } as const

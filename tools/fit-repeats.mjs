@@ -3,9 +3,10 @@
 // are texts that mention their persons again (rows {lang, text, spans: [{start, end, category, mention}]}); `--labelled` are folders of rows
 // {text, spans}, of which sets named by --except and *_test are left out. Documents are generated besides: texts of `--quiet`, which
 // name nobody, get a person whose names are words of the text, so that every candidate is a decoy; and the texts of --repeats get
-// other persons in the place of theirs. Prints figures with each language left out. The same files give the same bytes.
+// other persons in the place of theirs. Prints what the whole engine finds in texts of --repeats that were left out of the fit, with all texts
+// of their languages or with what was made of them (--left languages,texts). The same files give the same bytes.
 import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
@@ -21,9 +22,10 @@ import { Level } from '../dist/packs/word-levels.js'
 import { fold } from '../dist/text/fold.js'
 import { CodePoints } from '../dist/text/offsets.js'
 import { ScannedText } from '../dist/text/scanned.js'
-import { chance, fitted, written } from './fit/logistic.mjs'
+import { fitted, written } from './fit/logistic.mjs'
 import { rowsOf } from './names/sources.mjs'
-import { decoyTexts, otherPersons } from './repeats/generate.mjs'
+import { decoyTexts, exampleTexts, framedTexts, otherPersons } from './repeats/generate.mjs'
+import { Measure } from './repeats/measure.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -33,9 +35,11 @@ const { values: options } = parseArgs({
     except: { type: 'string', default: 'tab_144_full,office-17,repeats' },
     ridge: { type: 'string', default: '0.01' },
     threshold: { type: 'string', default: '0.55' },
-    copies: { type: 'string', default: '10' },
+    copies: { type: 'string', default: '6' },
+    framed: { type: 'string', default: '2000' },
     decoys: { type: 'string', default: '1500' },
     folds: { type: 'string', default: '5' },
+    left: { type: 'string', default: 'languages,texts' },
     show: { type: 'boolean', default: false },
     write: { type: 'string', default: fileURLToPath(new URL('../data/weights/mentions.tsv', import.meta.url)) },
   },
@@ -48,10 +52,13 @@ if (options.repeats.length === 0) {
 }
 const NAME = 'PII-1-NAME'
 /** How much a row of each kind of text counts. */
-const WEIGHTS = { repeats: 2, copy: 0.15, labelled: 2, decoy: 0.3 }
+const WEIGHTS = { repeats: 6, example: 0.5, copy: 0.15, framed: 0.1, labelled: 2, decoy: 0.3 }
 const except = options.except.split(',')
+const [folds, ridge, threshold] = [options.folds, options.ridge, options.threshold].map(Number)
 
-const repeats = options.repeats.flatMap(rowsOf).map((row) => ({ ...row, kind: 'repeats', origin: row.id }))
+/** The texts of --repeats, file by file: they are measured, too. */
+const sets = options.repeats.map((file) => ({ name: basename(file), texts: rowsOf(file) }))
+const repeats = sets.flatMap(({ texts: own }) => own.map((row) => ({ ...row, kind: 'repeats', origin: row.id })))
 const labelled = options.labelled.flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => /\.jsonl(?:\.gz)?$/.test(name) && !/_test\.jsonl/.test(name))
@@ -65,18 +72,21 @@ const labelled = options.labelled.flatMap((folder) =>
 const packs = loadPacks()
 /** Whether a word is an ordinary one in some language, and no rare one. */
 const isOrdinary = (word) => packs.names().of(fold(word)).word >= Level.known
-const examples = rowsOf(fileURLToPath(new URL('repeats/examples.jsonl', import.meta.url)))
+const examples = exampleTexts().map((row) => ({ ...row, kind: 'example' }))
+const nouns = otherWords().sentence
+const own = [...repeats, ...examples]
 const texts = [
-  ...repeats,
-  ...examples.map((row) => ({ ...row, kind: 'labelled' })),
-  ...otherPersons(repeats, Number(options.copies), otherWords().sentence).map((row) => ({ ...row, kind: 'copy' })),
+  ...own,
+  ...otherPersons(own, Number(options.copies), nouns).map((row) => ({ ...row, kind: 'copy' })),
+  ...framedTexts(own, nouns, Number(options.framed)).map((row) => ({ ...row, kind: 'framed' })),
   ...labelled,
   ...decoyTexts(options.quiet, repeats, Number(options.decoys), isOrdinary).map((row) => ({ ...row, kind: 'decoy' })),
 ]
 
 const rows = []
 let current = null
-const score = (features, start, end, reading) => {
+const namesOf = (lists) => lists.flatMap(({ names }) => names)
+const label = (lists, start, end, reading) => {
   const { text, spans, kind, lang, id, origin = id, points } = current
   const range = reading.text.sourceRange(start, end)
   const [from, to] = [points.of(range.start), points.of(range.end)]
@@ -84,7 +94,7 @@ const score = (features, start, end, reading) => {
   const isRight = own.some(({ category }) => category === NAME)
   if (isRight || own.length === 0)
     rows.push({
-      features,
+      features: namesOf(lists),
       isRight: isRight ? 1 : 0,
       weight: WEIGHTS[kind],
       kind,
@@ -96,22 +106,41 @@ const score = (features, start, end, reading) => {
     })
   return isRight ? 1000 : -1000
 }
-const engine = createDetectEngine(
-  packs,
+/** How the engine at hand judges a candidate: by the labels while candidates are gathered, by weights while texts are measured. */
+let judge = { threshold: 0, score: label }
+const nicknames = new Nicknames(packs)
+const namesFinder = (own, book) => {
+  const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
+  const score = () => ({
+    get threshold() {
+      return judge.threshold
+    },
+    score: (...candidate) => judge.score(...candidate),
+  })
+  const finder = new NameFinder(wordSources(own), nameCues(book), weights, { nicknames, score })
+  return { ...namesDetector(own, book), find: (text, _scope, evidence) => finder.find(text, evidence) }
+}
+const engineOf = (detectors) => createDetectEngine(packs, detectors)
+const engine = engineOf(
   detectorFactories.map((create) =>
-    create === namesDetector
-      ? (own, book) => {
-          const cues = nameCues(book)
-          const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-          const finder = new NameFinder(wordSources(own), cues, weights, {
-            nicknames: new Nicknames(own),
-            score: () => ({ threshold: 0, score }),
-          })
-          return { name: 'names', find: (text, _scope, evidence) => finder.find(text, evidence) }
-        }
-      : (own, book) => ({ name: create(own, book).name, find: () => [] }),
+    create === namesDetector ? namesFinder : (own, book) => ({ name: create(own, book).name, find: () => [] }),
   ),
 )
+const wholeEngine = engineOf(detectorFactories.map((create) => (create === namesDetector ? namesFinder : create)))
+
+/** What the whole engine finds in a text, with weights of candidates; offsets in code points. */
+function findingsWith(weights, { text, jurisdiction }) {
+  judge = {
+    threshold: Math.log(threshold / (1 - threshold)),
+    score: (lists) => namesOf(lists).reduce((sum, feature) => sum + (weights.get(feature) ?? 0), 0),
+  }
+  const points = new CodePoints(text)
+  const scope = { jurisdiction: packs.countries().has(jurisdiction) ? jurisdiction : null }
+  return wholeEngine
+    .settle(wholeEngine.claims(new ScannedText(text), scope))
+    .map((claim) => ({ ...claim, start: points.of(claim.start), end: points.of(claim.end) }))
+}
+
 for (const row of texts) {
   current = { ...row, points: new CodePoints(row.text) }
   engine.claims(new ScannedText(row.text), { jurisdiction: null })
@@ -122,7 +151,7 @@ const count = (kind) => {
 }
 console.log(`${texts.length} texts; candidates: ${Object.keys(WEIGHTS).map(count).join(', ')}`)
 
-const [folds, ridge, threshold] = [Number(options.folds), Number(options.ridge), Number(options.threshold)]
+const told = (name) => (wrong) => console.log([name, ...Object.values(wrong)].join(' | '))
 const languages = [...new Set(repeats.map(({ lang }) => lang))].sort()
 /** Which fold a row is judged in, by what is left out: whole languages, or texts with the copies made of them. */
 const numbers = new Map([...new Set(texts.map(({ origin, id }) => origin ?? id))].map((id, i) => [id, i]))
@@ -131,30 +160,20 @@ const FOLDS = {
     (languages.includes(group) ? languages.indexOf(group) : numbers.get(origin)) % folds,
   texts: ({ origin }) => numbers.get(origin) % folds,
 }
-for (const [left, foldOf] of Object.entries(FOLDS)) {
-  const tally = {}
+for (const left of options.left.split(',').filter(Boolean)) {
+  const foldOf = FOLDS[left]
+  const measures = new Map(sets.map(({ name }) => [name, new Measure(options.show ? told(name) : undefined)]))
   for (let fold = 0; fold < folds; fold++) {
     const weights = fitted(
       rows.filter((row) => foldOf(row) !== fold),
       ridge,
     )
-    for (const row of rows.filter((one) => one.kind !== 'copy' && foldOf(one) === fold)) {
-      const isFound = chance(weights, row.features) >= threshold
-      const told = `${row.kind} ${row.isRight === 1 ? (isFound ? 'found' : 'missed') : isFound ? 'false' : 'left'}`
-      tally[told] = (tally[told] ?? 0) + 1
-      if (options.show && isFound !== (row.isRight === 1) && row.kind !== 'decoy')
-        console.log(
-          left,
-          isFound ? 'false ' : 'missed',
-          row.kind,
-          row.id,
-          JSON.stringify(row.where),
-          row.value,
-          row.features.slice(1, 3).join(' | '),
-        )
-    }
+    for (const { name, texts: own } of sets)
+      for (const row of own)
+        if (foldOf({ group: row.lang, origin: row.id }) === fold)
+          measures.get(name).add(row, findingsWith(weights, row))
   }
-  console.log(`${left} left out:`, JSON.stringify(tally))
+  for (const [name, measure] of measures) console.log(`${left} left out, ${name}: ${measure.summary()}`)
 }
 
 const file = written(

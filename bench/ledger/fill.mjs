@@ -31,7 +31,7 @@ export async function fill(path, entries, { dist, say = () => {} }) {
     load('ledger/sqlite/open.js'),
     load('ledger/sqlite/driver.js'),
     load('ledger/chain.js'),
-    load('records/moment.js'),
+    load('records/canonical.js'),
   ])
   const rowOf = await rowMaker(entries, dist)
   // A copy of an empty ledger: the driver holds on to a file it closed until its statements are collected.

@@ -1,20 +1,15 @@
-// The envelope: a signed statement of what was asked, what was answered, by whom and when, without a single record value.
-// Source of the serialisation: RFC 7515 (JWS compact), RFC 8037 (EdDSA with Ed25519).
+// The envelope: a signed statement about an answer, without record values. Serialisation: RFC 7515 (JWS compact), RFC 8037 (Ed25519).
 import { CompactSign } from 'jose'
 import { issuedIds } from '../records/answers.ts'
-import { canonicalJson } from '../records/canonical.ts'
+import { ATTESTATION_SCHEMA, ENVELOPE_TYPE } from '../records/attested.ts'
+import { canonicalJson, utcSeconds } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { utcSeconds } from '../records/moment.ts'
-import { ATTESTATION_SCHEMA, type Envelope } from '../records/service.ts'
+import type { Envelope } from '../records/service.ts'
 import type { Signer } from './key-file.ts'
-
-/** The `typ` of an attestation's protected header. */
-export const ENVELOPE_TYPE = 'service+jws'
 
 /** The signed body: every field of the envelope except the JWS itself. */
 export type Claims = Omit<Envelope, 'jws'>
 
-/** What is to be sealed. */
 export interface Sealing {
   /** Name of the route that answered, without the slash; its answers say which of their fields hold ids. */
   readonly tool: string
@@ -22,21 +17,19 @@ export interface Sealing {
   readonly inputs: unknown
   /** The answer; an `attestation` key in it is not part of what is hashed. */
   readonly answer: object
-  /** What the transport knew of the caller, or null. */
+  /** The caller as the transport reports it, or null. */
   readonly caller: string | null
   readonly signer: Signer
-  /** `service-core@<version>`. */
   readonly engine: string
   readonly now: Date
 }
 
-/** What of a question and its answer is signed: hashes and ids, and no value. */
+/** The signed part of a request and its answer: hashes and ids, no values. */
 export type AnswerDigest = Pick<Claims, 'inputs_sha256' | 'response_sha256' | 'decision_ids'>
 
 /** Signs an answer. The same arguments give the same envelope, byte for byte (Ed25519 is deterministic). */
-export function sealAnswer({ inputs, answer, ...rest }: Sealing): Promise<Envelope> {
-  return sealDigest({ ...rest, digest: digestOf(rest.tool, inputs, answer) })
-}
+export const sealAnswer = ({ inputs, answer, ...rest }: Sealing): Promise<Envelope> =>
+  sealDigest({ ...rest, digest: digestOf(rest.tool, inputs, answer) })
 
 /** The digest of what `sealAnswer` is given: it needs no key, so that it can be made where the answer is. */
 export function digestOf(tool: string, inputs: unknown, answer: object): AnswerDigest {
@@ -79,11 +72,8 @@ export function signCompact(payload: unknown, typ: string, signer: Signer): Prom
 }
 
 /** Lower-case hex SHA-256 of the canonical JSON of a value. */
-export function canonicalSha256(value: unknown): string {
-  return sha256Hex(canonicalJson(value))
-}
+export const canonicalSha256 = (value: unknown): string => sha256Hex(canonicalJson(value))
 
-/** The answer as it was before it was sealed. */
 export function withoutAttestation(answer: object): object {
   const { attestation: _, ...rest } = answer as Record<string, unknown>
   return rest

@@ -1,4 +1,5 @@
 // The public face of attestation: sealing answers and checking them, importable without the rest of the service.
+export { ENVELOPE_TYPE } from '../records/attested.ts'
 export type { Envelope } from '../records/service.ts'
 export { type Checkpoint, openCheckpoint, sealCheckpoint } from './checkpoint.ts'
 export { didKeyOf, publicKeyOf } from './did-key.ts'
@@ -6,7 +7,6 @@ export {
   type AnswerDigest,
   type Claims,
   digestOf,
-  ENVELOPE_TYPE,
   type Sealing,
   sealAnswer,
   sealDigest,

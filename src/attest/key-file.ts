@@ -29,21 +29,16 @@ export interface Signer {
 }
 
 /** The signer of a private key. Throws key_file when it is not Ed25519. */
-export function signerOf(privateKey: KeyObject): Signer {
-  return { did: didKeyOf(privateKey), privateKey }
-}
+export const signerOf = (privateKey: KeyObject): Signer => ({ did: didKeyOf(privateKey), privateKey })
 
-/**
- * Creates a new Ed25519 key at `path` (mode 0600, missing folders made with 0700) and returns its signer.
- * Throws key_file when the file exists and `force` is not set, or cannot be written.
- */
+/** Creates an Ed25519 key at `path` (mode 0600, folders 0700) and returns its signer. Throws key_file if the file exists without `force`. */
 export function createKeyFile(path: string, options: { force?: boolean } = {}): Signer {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' })
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     if (options.force) {
-      // Written beside and renamed over: a crash leaves the old key or the new one, never half of either.
+      // Written to a temporary file and renamed: a crash leaves the old key or the new one.
       const beside = `${path}.new`
       rmSync(beside, { force: true })
       writeOwnerOnly(beside, pem)
@@ -52,7 +47,7 @@ export function createKeyFile(path: string, options: { force?: boolean } = {}): 
       writeOwnerOnly(path, pem)
     }
   } catch (cause) {
-    // Making the folder fails with EEXIST too, where a file stands in the way.
+    // EEXIST also if a file has the name of the folder.
     const { code, syscall } = cause as NodeJS.ErrnoException
     const exists = code === 'EEXIST' && syscall === 'open'
     const why = exists
@@ -97,7 +92,7 @@ export function loadKeyFile(path: string): Signer {
 function ownersText(path: string): string {
   let file: number
   try {
-    // Without O_NONBLOCK a pipe in its place would hold the program here until somebody writes into it.
+    // Without O_NONBLOCK, opening a pipe would block until it is written to.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   } catch (cause) {
     throw new SelfsameError('key_file', 'the signing key file cannot be read; create one with "attest keygen"', {

@@ -1,24 +1,5 @@
 // A compact JWS taken apart (RFC 7515, 3.1 and 7.1), and read so strictly that no other program can see something else in it.
-import { parseStrictJson } from '../records/strict-json.ts'
-
-/** A JSON object. */
-export type Members = Readonly<Record<string, unknown>>
-
-/** The value as a JSON object, null when it is none. */
-export function asMembers(value: unknown): Members | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Members) : null
-}
-
-/** The object in JSON bytes; null for bytes that are no UTF-8 or no JSON object, or name a member of one object twice. */
-export function membersIn(bytes: Uint8Array): Members | null {
-  try {
-    return asMembers(parseStrictJson(bytes))
-  } catch (error) {
-    // RangeError: nested past any honest depth.
-    if (error instanceof SyntaxError || error instanceof RangeError) return null
-    throw error
-  }
-}
+import { type Members, membersIn } from '../records/attested.ts'
 
 /** The protected header; null when the token has not three parts or its header cannot be read. */
 export function headerOf(jws: string): Members | null {
@@ -26,10 +7,6 @@ export function headerOf(jws: string): Members | null {
   return parts.length === 3 ? membersIn(Buffer.from(parts[0]!, 'base64url')) : null
 }
 
-/**
- * Is every part the only spelling of its bytes? Base64url leaves spare bits in a last character, and decoders step over
- * padding and other characters: a changed character must always be a changed token.
- */
-export function isOneSpelling(jws: string): boolean {
-  return jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
-}
+/** True if each part is the only spelling of its bytes. Decoders ignore spare bits and padding, but a changed character must change the token. */
+export const isOneSpelling = (jws: string): boolean =>
+  jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)

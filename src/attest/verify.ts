@@ -1,14 +1,13 @@
-// What a verifier can conclude from an envelope, offline: is it intact, is it from a key I trust, does it speak of these bytes.
+// Verifies an envelope offline: integrity, trusted key, and the bytes that it is about.
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { compactVerify } from 'jose'
 import { SelfsameError } from '../errors.ts'
-import { canonicalJson, compareCodePoints, isAsSent } from '../records/canonical.ts'
+import { asMembers, bodyIn, canonicalOf, checkBody, checkHeader, type Members } from '../records/attested.ts'
+import { isAsSent } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { ATTESTATION_SCHEMA } from '../records/service.ts'
-import { SERVICE_ID } from '../records/service-id.ts'
 import { didKeyOf, publicKeyOf } from './did-key.ts'
-import { ENVELOPE_TYPE, withoutAttestation } from './envelope.ts'
-import { asMembers, headerOf, isOneSpelling, type Members, membersIn } from './token.ts'
+import { withoutAttestation } from './envelope.ts'
+import { headerOf, isOneSpelling } from './token.ts'
 
 /** Finds the key of a key id among those the verifier trusts; null when it knows none. */
 export type KeyResolver = (keyId: string) => TrustedKey | null | Promise<TrustedKey | null>
@@ -44,22 +43,6 @@ export interface Supplied {
   readonly publicKey?: TrustedKey | KeyResolver
 }
 
-/** The members of a protected header. */
-const HEADER: ReadonlySet<string> = new Set(['alg', 'kid', 'typ'])
-
-// Every plain field of the envelope that must repeat the signed body.
-const PLAIN_FIELDS = [
-  'schema',
-  'tool',
-  'inputs_sha256',
-  'response_sha256',
-  'caller',
-  'decision_ids',
-  'issued_at',
-  'engine',
-  'signer',
-] as const
-
 /** Verifies an envelope without network or state. Never throws on bad evidence; throws key_file when `publicKey` itself cannot be read. */
 export async function verifyEnvelope(supplied: Supplied): Promise<Verification> {
   const problems: string[] = []
@@ -69,13 +52,10 @@ export async function verifyEnvelope(supplied: Supplied): Promise<Verification> 
     problems.push('there is no attestation with a jws in what was supplied')
     return conclude({ body: null, intact: false, pinned: false, problems, supplied, responses })
   }
-  const keyId = checkHeader(jws, problems)
+  const keyId = checkHeader(headerOf(jws), problems)
   const { key, pinned } = await keyFor(keyId, supplied.publicKey, problems)
   const body = key === null ? null : await openSignature(jws, key, problems)
-  if (body !== null) {
-    comparePlainFields(envelope, body, problems)
-    checkBody(body, keyId, problems)
-  }
+  if (body !== null) checkBody(envelope, body, keyId, problems)
   return conclude({ body, intact: problems.length === 0, pinned, problems, supplied, responses })
 }
 
@@ -84,7 +64,7 @@ function unwrap(supplied: Supplied): { envelope: Members | null; responses: read
   const given = asMembers(supplied.envelope)
   const explicit = supplied.response === undefined ? [] : [supplied.response]
   if (given === null || !('attestation' in given)) return { envelope: given, responses: explicit }
-  // An attestation that stands alone in its object carries no answer of its own.
+  // An object with only an attestation has no answer.
   const carries = explicit.length === 0 || Object.keys(given).length > 1
   return { envelope: asMembers(given['attestation']), responses: carries ? [...explicit, given] : explicit }
 }
@@ -99,7 +79,7 @@ async function keyFor(
     const found = (typeof trusted === 'function' ? await trusted(keyId ?? '') : trusted) ?? null
     if (found === null) problems.push('signature: the signer is not among the keys the verifier trusts')
     const key = found === null ? null : readKey(found)
-    // A token that the trusted key signed in another signer's name speaks for neither.
+    // A token that the trusted key signed in the name of another signer is valid for neither.
     if (key !== null && keyId !== null && didKeyOf(key) !== keyId)
       problems.push('signature: the key id of the token is not that of the key the verifier trusts')
     return { key, pinned: true }
@@ -111,23 +91,6 @@ async function keyFor(
     problems.push(`signature: ${(error as Error).message}`)
     return { key: null, pinned: false }
   }
-}
-
-/** Lists what is wrong with the protected header and returns its key id. */
-function checkHeader(jws: string, problems: string[]): string | null {
-  const header = headerOf(jws)
-  if (header === null) {
-    problems.push('signature: the jws is not a compact JWS with a readable header')
-    return null
-  }
-  // What other members ask for (crit, b64, jwk, jku ...) is nothing that an attestation needs, and two programs could differ on it.
-  if (Object.keys(header).some((name) => !HEADER.has(name)))
-    problems.push('signature: the header has a member that no attestation has')
-  if (header['alg'] !== 'EdDSA') problems.push('signature: the algorithm must be EdDSA')
-  if (header['typ'] !== ENVELOPE_TYPE) problems.push(`signature: the header type must be ${ENVELOPE_TYPE}`)
-  if (typeof header['kid'] === 'string') return header['kid']
-  problems.push('signature: the header names no key id')
-  return null
 }
 
 /** Reads a key the verifier brought. Throws key_file, also for a private key: who verifies must not hold what signs. */
@@ -155,56 +118,12 @@ async function openSignature(jws: string, key: KeyObject, problems: string[]): P
     problems.push('signature: the jws is not written in canonical base64url')
     return null
   }
-  let payload: Uint8Array
-  try {
-    payload = (await compactVerify(jws, key, { algorithms: ['EdDSA'] })).payload
-  } catch {
+  const verified = await compactVerify(jws, key, { algorithms: ['EdDSA'] }).catch(() => null)
+  if (verified === null) {
     problems.push('signature: signature verification failed')
     return null
   }
-  const body = membersIn(payload)
-  if (body === null)
-    problems.push('signature: the signed body is not a JSON object, or names a member of one object twice')
-  return body
-}
-
-function comparePlainFields(envelope: Members, body: Members, problems: string[]): void {
-  if (body['schema'] !== ATTESTATION_SCHEMA) problems.push(`the schema signed is not ${ATTESTATION_SCHEMA}`)
-  for (const field of PLAIN_FIELDS) {
-    const same = field in envelope && field in body && canonicalOf(envelope[field]) === canonicalOf(body[field])
-    if (!same) problems.push(`envelope field '${field}' differs from what was signed`)
-  }
-  const known = new Set<string>([...PLAIN_FIELDS, 'jws'])
-  for (const field of Object.keys(envelope)) {
-    if (!known.has(field)) problems.push('the envelope carries a field that was not signed')
-  }
-}
-
-/** What is signed must be an attestation and nothing besides, in the name of the key that signed it. */
-function checkBody(body: Members, keyId: string | null, problems: string[]): void {
-  const fields = new Set<string>(PLAIN_FIELDS)
-  if (Object.keys(body).some((field) => !fields.has(field)))
-    problems.push('the signed body carries a field that no attestation has')
-  if (!isListOfIds(body['decision_ids']))
-    problems.push('the signed decision_ids are not service ids, sorted and each once')
-  if (keyId !== body['signer']) problems.push('the signer named in the signed body is not the key id of the signature')
-}
-
-function isListOfIds(ids: unknown): boolean {
-  if (!Array.isArray(ids)) return false
-  return ids.every(
-    (id, at) => typeof id === 'string' && SERVICE_ID.test(id) && (at === 0 || compareCodePoints(ids[at - 1], id) < 0),
-  )
-}
-
-/** Canonical JSON, or a symbol equal to nothing for a value that has none (nested past any honest depth). */
-function canonicalOf(value: unknown): string | symbol {
-  try {
-    return canonicalJson(value)
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return Symbol('no canonical form')
-    throw error
-  }
+  return bodyIn(verified.payload, problems)
 }
 
 function conclude(found: {
@@ -248,6 +167,4 @@ function conclude(found: {
   }
 }
 
-function stringOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
-}
+const stringOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -11,11 +11,28 @@ import {
   verifyEnvelope,
 } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
-import { ALL_ROUTES } from '../http/added-routes.ts'
+import { ALL_ROUTES } from '../http/routes.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { repeatsName } from '../records/strict-json.ts'
 import { readBytes, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
-import { readEvidence } from './strict-json.ts'
+
+// Signed JSON is read strictly, because two programs could read duplicate members differently under one signature (RFC 7493, 2).
+
+/** The value in a JSON file ("-": standard input). Throws usage when it is not UTF-8, not JSON, or names a member of one object twice. */
+function readEvidence(file: string): unknown {
+  const name = file === '-' ? 'standard input' : `the file ${file}`
+  const text = readText(file === '-' ? 0 : file, name)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new SelfsameError('usage', `${name} is not JSON`, { cause })
+  }
+  if (repeatsName(text, value))
+    throw new SelfsameError('usage', `${name} names a member of one object twice, so programs read it differently`)
+  return value
+}
 
 interface VerifyOptions {
   inputs?: string
@@ -26,7 +43,6 @@ interface VerifyOptions {
   json?: boolean
 }
 
-/** The `attest` command with its two subcommands. */
 export function attestCommand(): Command {
   const attest = new Command('attest').description('make a signing key, and verify signed answers')
   const keygen = attest
@@ -96,7 +112,7 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
   if (inputs === undefined) return verifyEnvelope(supplied)
   const asGiven = await verifyEnvelope({ ...supplied, inputs })
   if (asGiven.inputs_match) return asGiven
-  // What is hashed is the request with its defaults; a request as it was sent often leaves them out.
+  // The hash covers the request with its defaults, which a request as sent often omits.
   const completed = withDefaults(asGiven.tool, inputs)
   return completed === undefined ? asGiven : verifyEnvelope({ ...supplied, inputs: completed })
 }
@@ -122,7 +138,7 @@ function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolv
     return { publicKey: written ? options.publicKey : pemAt(options.publicKey) }
   }
   if (keys.length === 0) return {}
-  // A key that is misspelt would only ever look like a signer nobody trusts.
+  // A misspelt key would otherwise look like an untrusted signer.
   for (const key of keys) publicKeyOf(key)
   return { publicKey: (keyId) => (keys.includes(keyId) ? keyId : null) }
 }

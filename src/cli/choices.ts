@@ -1,10 +1,9 @@
-// Options whose values are facts or contract words: their help lists what there is, read only when somebody asks for help.
+// Options with values from facts or the contract. Their help lists these values, which are loaded only for help.
 import type { Command } from 'commander'
 import { loadPacks } from '../packs/load.ts'
 import { CompareRequest } from '../records/requests.ts'
 import { inColumns, section } from './manual.ts'
 
-/** What --backend takes. */
 export const BACKEND =
   'auto (the default): rules, and the model of --model; basic: rules alone; model: both, or a refusal'
 

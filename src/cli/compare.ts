@@ -1,10 +1,18 @@
 // `selfsame compare`: are these two the same?
 import { Command } from 'commander'
+import { CompareRequest } from '../records/requests.ts'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, recordedOrNot } from './output.ts'
-import { type LedgerFlags, type ModelFlag, modelOption, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  type LedgerFlags,
+  type ModelFlag,
+  modelOption,
+  requestOf,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 
 interface Flags extends LedgerFlags, ModelFlag {
   entity?: string
@@ -37,9 +45,9 @@ export function compareCommand(): Command {
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole receipt as JSON')
     .action(async (a: string, b: string, flags: Flags) => {
-      const { json, ledger: _, ledgerKey: __, model: ___, ...asked } = flags
-      const answer = await withService(flags, (service) => service.compare({ a: sideOf(a), b: sideOf(b), ...asked }))
-      if (json) return printJson(answer)
+      const asked = { ...requestOf(CompareRequest, flags), a: sideOf(a), b: sideOf(b) }
+      const answer = await withService(flags, (service) => service.compare(asked))
+      if (flags.json) return printJson(answer)
       printLine(`${answer.identity} (${answer.action}), score ${answer.score}`)
       printLine(answer.explanation)
       for (const [factor, value] of Object.entries(answer.factors)) printLine(`  ${factor}  ${value}`)

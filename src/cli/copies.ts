@@ -34,7 +34,6 @@ export function isFolder(path: string): boolean {
   }
 }
 
-/** Copies one file. Nothing is written unless the whole copy was made and proven. */
 export async function copyFile(service: Service, source: string, asked: CopyRequest, flags: CopyFlags): Promise<void> {
   const { out, json = false } = flags
   if (flags.together)
@@ -48,7 +47,6 @@ export async function copyFile(service: Service, source: string, asked: CopyRequ
   else describe(copy)
 }
 
-/** Everything that was done, without the copy itself. */
 export function withoutBytes({ bytes: _, ...rest }: FileCopy): Omit<FileCopy, 'bytes'> {
   return rest
 }

@@ -14,7 +14,6 @@ import {
   withService,
 } from './shared-options.ts'
 
-/** `decision ID [--reveal]` */
 export function decisionCommand(): Command {
   const does =
     'Prints a decision as it was stored, with the records it is about; their values are masked without --reveal.'
@@ -23,7 +22,6 @@ export function decisionCommand(): Command {
   )
 }
 
-/** `explain ID [--reveal]` */
 export function explainCommand(): Command {
   const does = 'Says why a stored decision came out as it did: what spoke for it, what against, and what was missing.'
   return asking('explain', 'why a stored decision came out as it did', does, true, (service, id, reveal) =>
@@ -31,7 +29,6 @@ export function explainCommand(): Command {
   )
 }
 
-/** `replay ID` */
 export function replayCommand(): Command {
   const does =
     'Decides again from the stored inputs with what is installed now, and says whether the same comes out and what moved.'

@@ -15,7 +15,7 @@ import { tableReportPage } from './table-report.ts'
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Digits of a token where nobody asks for others. */
+/** Default number of digits of a token. */
 export const TOKEN_DIGITS = 8
 
 type TableRequest = Parameters<Service['copyTable']>[1]
@@ -35,7 +35,6 @@ export interface TableFlags extends LedgerFlags, MaskFlag {
   readonly json?: boolean
 }
 
-/** Adds the options that copies of tables have. */
 export function takesTables(command: Command): Command {
   return command
     .option(
@@ -64,7 +63,6 @@ export function takesTables(command: Command): Command {
     .option('--vault-key <source>', 'the key of the vault: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
 }
 
-/** The options that only copies of tables have. */
 export function withoutTableFlags<Flags extends TableFlags>(
   flags: Flags,
 ): Omit<Flags, keyof Omit<TableFlags, keyof LedgerFlags | 'out' | 'json'>> {

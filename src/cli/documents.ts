@@ -1,15 +1,15 @@
 // `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
-
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
 import type { DocumentReport } from '../records/documents.ts'
+import { DocumentsRequest } from '../records/requests.ts'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, printTable, recordedOrNot, remark } from './output.ts'
+import { printJson, printLine, printMembers, printTable, recordedOrNot, remark } from './output.ts'
 import { Steps } from './progress.ts'
 import { reportPage } from './report-page.ts'
 import {
@@ -20,6 +20,7 @@ import {
   type ModelFlag,
   maskOption,
   modelOption,
+  requestOf,
   withLedgerFlags,
   withService,
 } from './shared-options.ts'
@@ -67,17 +68,8 @@ export function documentsCommand(): Command {
     .addOption(modelOption())
     .addOption(maskOption())
     .action(async (paths: string[], flags: Flags) => {
-      const {
-        json,
-        out,
-        html,
-        ledger: _,
-        ledgerKey: __,
-        docling: ___,
-        model: ____,
-        maskValues: _____,
-        ...asked
-      } = flags
+      const { json, out, html } = flags
+      const asked = requestOf(DocumentsRequest, flags)
       const files = filesOf(paths)
       const report = await withCancel('Stopped; nothing was recorded and no report written.', (signal) =>
         withService(flags, async (service) => {
@@ -140,16 +132,9 @@ function printReport(report: DocumentReport): void {
     printLine(`${name}: ${verdict.country ?? 'undecided'} (${verdict.reason})`)
   const fields = report.review.proposed_fields
   const hasPeople = fields.some(({ person }) => person !== undefined)
-  printTable(
-    ['document', ...(hasPeople ? ['person'] : []), 'field', 'value', 'confidence', 'source'],
-    fields.map(({ document, person, field, value, confidence, source }) => [
-      document,
-      ...(hasPeople ? [person ?? '-'] : []),
-      field,
-      value,
-      confidence,
-      source,
-    ]),
+  printMembers(
+    ['document', ...(hasPeople ? (['person'] as const) : []), 'field', 'value', 'confidence', 'source'],
+    fields,
     'no field found',
   )
   printTable(

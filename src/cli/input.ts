@@ -1,10 +1,94 @@
-// What a command works on: an argument, a file, or standard input.
+// The input of a command: an argument, a file, or standard input.
 import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 import type { Format } from '../parse/parser.ts'
 import { sniff } from '../parse/sniff.ts'
-import { refuseTable } from './tables.ts'
+
+/** Separators of cells (RFC 4180, and spreadsheets in locales with decimal commas). */
+const SEPARATORS = ['\t', ';', ',', '|']
+/** Characters of a text that are looked at: a table shows in its first rows. */
+const LOOKED_AT = 64 * 1024
+/** A column is called by so many words at most: more are a sentence. */
+const MOST_WORDS = 4
+
+/** Throws usage for a table: CSV or TSV under a heading, JSON lines, or a JSON list. `file` is where it was read from. */
+function refuseTable(text: string, file: string | undefined): void {
+  const found = tableIn(text, /\.(?:csv|tsv|tab)$/i.test(file ?? ''))
+  if (found === null) return
+  throw new SelfsameError(
+    'usage',
+    `${file ?? 'a side'} is ${found}: compare takes one record or one text a side. To find the rows of two tables that belong ` +
+      'together is to link them, which is another task than comparing; compare one row with one row, each as a JSON object',
+  )
+}
+
+/** The kind of table that a text is, or null. `named`: the file name indicates a table. */
+function tableIn(text: string, named: boolean): string | null {
+  const lines = linesAtHead(text)
+  if (text.trimStart().startsWith('[')) return isListOfRecords(text) ? 'a JSON list of records' : null
+  if (lines.length > 1 && lines.every(isRecord)) return 'a file of JSON lines'
+  if (lines.length < 3) return null
+  for (const separator of SEPARATORS) {
+    const rows = lines.map((line) => cellsOf(line, separator))
+    const columns = rows[0]!.length
+    if (columns < 2) continue
+    // Two columns that no file name vouches for are as well a form: a field and its value on every line.
+    const shaped =
+      columns > 2 && rows.every((row) => row.length === columns) && isHeading(lines[0]!, rows[0]!, separator)
+    if (named || shaped) return `a table of ${columns} columns`
+  }
+  return null
+}
+
+/** The lines that begin a text and are not empty; the last of them only where it is whole. */
+function linesAtHead(text: string): string[] {
+  const lines = text.slice(0, LOOKED_AT).split(/\r?\n/)
+  if (text.length > LOOKED_AT) lines.pop()
+  return lines.filter((line) => line.trim() !== '')
+}
+
+/** Cells of a row; text in quotes is one cell (RFC 4180, section 2). */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = []
+  let quoted = false
+  let cell = ''
+  for (const character of line) {
+    if (character === '"') quoted = !quoted
+    else if (character === separator && !quoted) {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell.trim()]
+}
+
+/** Names of columns: short, of letters, each another one, and not set apart by a comma and a space as sentences are. */
+function isHeading(line: string, cells: readonly string[], separator: string): boolean {
+  if (/[,;]/.test(separator) && line.includes(`${separator} `)) return false
+  const named = cells.every(
+    (cell) => /^\p{L}[\p{L}\p{M}\p{N}_ ./()-]*$/u.test(cell) && cell.split(' ').length <= MOST_WORDS,
+  )
+  return named && new Set(cells.map((cell) => cell.toLowerCase())).size === cells.length
+}
+
+const isRecord = (line: string): boolean => line.trimStart().startsWith('{') && isObject(parsed(line))
+
+function isListOfRecords(text: string): boolean {
+  const value = parsed(text)
+  return Array.isArray(value) && value.length > 0 && value.every(isObject)
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Undefined where it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** The text of a command: its argument, its --file, or standard input, in this order. */
 export function textOf(argument: string | undefined, flags: { file?: string }): string {
@@ -16,10 +100,7 @@ export function textOf(argument: string | undefined, flags: { file?: string }): 
   return readPlainText(0, 'standard input')
 }
 
-/**
- * One side of a comparison: `@file` is read, a JSON object is a record, anything else is a text. Throws usage for a broken object,
- * and for a table, which is many records.
- */
+/** One side: `@file` is read, a JSON object is a record, all else a text. Throws usage for a broken object, and for a table. */
 export function sideOf(argument: string): string | Record<string, string> {
   const file = argument.startsWith('@') ? argument.slice(1) : undefined
   const text = file === undefined ? argument : readPlainText(file, file)
@@ -34,10 +115,7 @@ export function sideOf(argument: string): string | Record<string, string> {
   }
 }
 
-/** Gathers an option that may be given several times. */
-export function repeated(value: string, before: readonly string[] = []): string[] {
-  return [...before, value]
-}
+export const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value]
 
 /** The bytes of a file. Throws usage, with the reason, when it cannot be read. */
 export function readBytes(path: string | 0, name: string): Buffer {
@@ -48,7 +126,6 @@ export function readBytes(path: string | 0, name: string): Buffer {
   }
 }
 
-/** The failure of what cannot be read, with its reason. */
 export function unreadable(name: string, cause: unknown): SelfsameError {
   const reason = UNREADABLE[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'check that it is a file and not damaged'
   return new SelfsameError('usage', `${name || 'a file without a name'} cannot be read: ${reason}`, { cause })
@@ -63,7 +140,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   ERR_FS_FILE_TOO_LARGE: 'it is too long for one text',
 }
 
-/** A text to read for what stands in it. Throws usage as readText does, and for documents and other binary files. */
+/** Reads a text for detection. Throws usage as readText does, and for documents and other binary files. */
 function readPlainText(path: string | 0, name: string): string {
   const bytes = readBytes(path, name)
   refuseBinary(bytes, name)
@@ -71,7 +148,7 @@ function readPlainText(path: string | 0, name: string): string {
   return decoded(bytes, name)
 }
 
-/** Formats that are text, whatever its layout. What is unknown is told by its bytes. */
+/** Text formats. Unknown formats are checked by their bytes. */
 const TEXTS: ReadonlySet<Format> = new Set(['text', 'json', 'csv', 'html', 'mail', 'mailbox', 'unknown'])
 
 /** Throws usage where a file begins as one does that is no UTF-8 text: a document, a picture, or text in UTF-16. */
@@ -80,7 +157,7 @@ export function refuseBinary(bytes: Uint8Array, name: string): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new SelfsameError('usage', `${name} is UTF-16 text: convert it to UTF-8 first`)
   const format = sniff(bytes)
-  // A text may speak of PDF near its beginning; a file of it begins so.
+  // A text may contain "%PDF" near its beginning; a PDF file begins with it.
   const isDocument = format === 'pdf' ? first === 0x25 : !TEXTS.has(format)
   if (isDocument) throw binary(name)
 }
@@ -93,9 +170,7 @@ function binary(name: string): SelfsameError {
 }
 
 /** The UTF-8 text of a file, 0 for standard input. Throws usage when it cannot be read or is none. */
-export function readText(path: string | 0, name: string): string {
-  return decoded(readBytes(path, name), name)
-}
+export const readText = (path: string | 0, name: string): string => decoded(readBytes(path, name), name)
 
 function decoded(bytes: Buffer, name: string): string {
   if (!isUtf8(bytes)) throw new SelfsameError('usage', `${name} is not UTF-8 text`)

@@ -1,9 +1,8 @@
-// What the help of each ledger command says beyond its options.
+// The help of each ledger command, in addition to its options.
 import type { Manual } from './manual.ts'
 
 const LEDGER = '--ledger decisions.sqlite'
 
-/** By the name of the command. */
 export const LEDGER_MANUALS: Readonly<Record<string, Manual>> = {
   verify: {
     does:

@@ -1,4 +1,4 @@
-// `selfsame ledger`: what an operator does with a ledger besides serving it: verify, count, erase, change its key, sign how far it has come.
+// `selfsame ledger`: operator commands to verify, count, erase, change the key, and sign the heads of a ledger.
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { Command } from 'commander'
@@ -9,7 +9,7 @@ import { isPostgres, openLedger } from '../ledger/open.ts'
 import { backUpLedgerFile } from '../ledger/sqlite/backup.ts'
 import type { ChainHead, Ledger, LedgerStats } from '../ledger/store.ts'
 import { type LedgerVerification, verifyLedger } from '../ledger/verify.ts'
-import { utcSeconds } from '../records/moment.ts'
+import { utcSeconds } from '../records/canonical.ts'
 import { expectedDecisionId } from '../verbs/shared/decision-id.ts'
 import { readText } from './input.ts'
 import { LEDGER_MANUALS as MANUALS } from './ledger-manuals.ts'
@@ -22,7 +22,6 @@ interface VerifyFlags {
   readonly json?: boolean
 }
 
-/** The `ledger` command with its subcommands. */
 export function ledgerCommand(): Command {
   const ledger = new Command('ledger').description('verify, erase from and look after a ledger')
   const add = (name: string, description: string): Command => {
@@ -111,9 +110,8 @@ export function ledgerCommand(): Command {
 }
 
 /** A ledger named as an argument beats the flag and its variable. */
-function named(file: string | undefined, flags: LedgerFlags): LedgerFlags {
-  return file === undefined ? flags : { ...flags, ledger: file }
-}
+const named = (file: string | undefined, flags: LedgerFlags): LedgerFlags =>
+  file === undefined ? flags : { ...flags, ledger: file }
 
 /** Opens the ledger the flags name, lends it, and closes it again. Throws no_ledger. */
 async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {
@@ -128,10 +126,7 @@ async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger
   }
 }
 
-/**
- * A date or time as recorded_at is written: 2026-03-01 is the start of that day in UTC. A time without its zone would depend
- * on the machine, and what it erases cannot be brought back.
- */
+/** A moment as recorded_at is written; a date is its start in UTC. A time needs its zone: what it erases cannot be brought back. */
 function momentOf(text: string): string {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? []
   const moment = new Date(text)

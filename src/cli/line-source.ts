@@ -1,4 +1,4 @@
-// The lines of a file or of standard input as they arrive: each with its text and its line break, or with why it is no text.
+// Reads lines of a file or of standard input as they arrive: text and line break, or the reason why a line is not text.
 import { isUtf8 } from 'node:buffer'
 import { createReadStream, fstatSync, statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -8,30 +8,26 @@ import { refuseBinary, unreadable } from './input.ts'
 
 /** Bytes read at once from a file: some hundred lines, which is what is answered together. */
 const AT_ONCE = 64 * 1024
-/** A text of the most UTF-16 units that are taken has no more bytes of UTF-8 than this, with a carriage return behind it. */
+/** Maximum UTF-8 bytes of a text with the maximum number of UTF-16 units, plus a carriage return. */
 const MOST_BYTES = 3 * DEFAULT_LIMITS.textLength + 1
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 export interface Line {
-  /** Null where the line is no text. */
   readonly text: string | null
   /** Its line break as it stood; empty at the end of a file without one. A carriage return belongs to the break. */
   readonly end: string
-  /** Why it is no text. */
   readonly fault?: SelfsameError
 }
 
-/** Where lines come from. */
 export interface LineSource {
   readonly stream: Readable
-  /** What errors call it. */
+  /** The name in error messages. */
   readonly name: string
   /** Bytes of the whole, null where they cannot be known. */
   readonly size: number | null
 }
 
-/** Opens a file, or standard input where none is named. */
 export function openSource(file: string | undefined): LineSource {
   const size = sizeOf(file)
   if (file === undefined) return { stream: process.stdin, name: 'standard input', size }
@@ -66,7 +62,7 @@ export async function* linesOf({
     if (stream.destroyed && !stream.readableEnded && !stream.errored) return
     throw error instanceof SelfsameError ? error : unreadable(name, error)
   }
-  // A line that was still arriving when the stream was closed on purpose is no line.
+  // A line that is incomplete when the stream is closed on purpose is not a line.
   if (!stream.readableEnded) return
   const lines = open.rest()
   if (lines.length > 0) yield { lines, bytes }
@@ -78,7 +74,6 @@ class OpenLine {
   private held = 0
   private tooLong = false
 
-  /** The lines that end in a chunk. */
   take(chunk: Buffer): Line[] {
     const first = chunk.indexOf(LINE_FEED)
     if (first < 0) {
@@ -139,9 +134,7 @@ function lineOf(bytes: Buffer, end: string): Line {
 }
 
 /** A line with NUL is UTF-16 that lost its mark, or binary: to no reader it would say what it says to a person. */
-function isText(bytes: Buffer): boolean {
-  return isUtf8(bytes) && !bytes.includes(0)
-}
+const isText = (bytes: Buffer): boolean => isUtf8(bytes) && !bytes.includes(0)
 
 const NOT_UTF8 = 'it is not UTF-8 text'
 const NUL = 'it holds a NUL, as UTF-16 and binary files do, and is not UTF-8 text'

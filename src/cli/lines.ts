@@ -23,7 +23,6 @@ export interface LineFlags {
 }
 
 export interface LineVerb<Answer> {
-  /** Answers texts side by side, in their order. */
   readonly answer: (lines: readonly string[]) => Promise<PromiseSettledResult<Answer>[]>
   /** What is printed for an answer; `end` is the line break behind its line, empty at the end of a file without one. */
   readonly shown: (answer: Answer, end: string) => string
@@ -109,7 +108,6 @@ export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>)
   return printer.read
 }
 
-/** Prints lines in their order, and counts them. */
 class LinePrinter<Answer> {
   read = 0
   unread = 0

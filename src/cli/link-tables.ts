@@ -6,9 +6,10 @@ import type { TablesAnswer, TablesOptions } from '../service.ts'
 import { choosesEntity } from './choices.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, printTable, remark } from './output.ts'
-import { Share } from './progress.ts'
+import { printJson, printLine, printMembers, recordedOrNot, remark } from './output.ts'
+import { StatusLine } from './progress.ts'
 import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
+import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
 
 export interface TableFlags extends LedgerFlags, MaskFlag {
@@ -96,12 +97,8 @@ export async function answer(
 ): Promise<void> {
   const { format } = flags
   if (format !== 'csv' && format !== 'parquet') throw new SelfsameError('usage', '--format takes csv or parquet')
-  const share = new Share()
-  const stop = new AbortController()
-  const cancel = () => stop.abort(new SelfsameError('timeout', 'cancelled; nothing was written or recorded'))
-  process.once('SIGINT', cancel)
-  process.once('SIGTERM', cancel)
-  try {
+  const share = new StatusLine()
+  const answered = await withCancel('cancelled; nothing was written or recorded', (signal) => {
     const options: TablesOptions = {
       task,
       files,
@@ -119,19 +116,14 @@ export async function answer(
       store: flags.store === true,
       reviews: reviewsOf(flags),
       spark,
-      signal: stop.signal,
-      onProgress: (stage, done) => share.at(stage, done),
+      signal,
+      onProgress: (stage, done) => share.show(done, stage),
     }
-    const answered = await withService(flags, (service) => service.tables(options))
-    share.clear()
-    if (flags.saveMap !== undefined) saveMapping(flags.saveMap, answered)
-    if (flags.json === true) printJson(answered.manifest)
-    else printAnswer(answered, flags.out)
-  } finally {
-    share.clear()
-    process.off('SIGINT', cancel)
-    process.off('SIGTERM', cancel)
-  }
+    return withService(flags, (service) => service.tables(options))
+  }).finally(() => share.clear())
+  if (flags.saveMap !== undefined) saveMapping(flags.saveMap, answered)
+  if (flags.json === true) printJson(answered.manifest)
+  else printAnswer(answered, flags.out)
 }
 
 function reviewsOf({ reviews, mostReviews }: TableFlags): boolean | number {
@@ -182,9 +174,9 @@ function saveMapping(path: string, { manifest }: TablesAnswer): void {
 
 function printAnswer(answered: TablesAnswer, out: string): void {
   const { manifest, decision_id, recorded, clusters } = answered
-  printTable(
+  printMembers(
     ['table', 'column', 'field', 'by'],
-    manifest.mapping.map((entry) => [entry['source'], entry['column'], entry['field'], entry['by']]),
+    manifest.mapping.map((entry) => ({ ...entry, table: entry['source'] })),
     'no column',
   )
   const { product, candidates, lost, estimate } = manifest.blocking as {
@@ -212,7 +204,7 @@ function printAnswer(answered: TablesAnswer, out: string): void {
   if (byPeople > 0) printLine(`${byPeople} pairs as people said`)
   if (absent > 0) remark(`${absent} answers are about records that are not in the tables`)
   if (answered.reviews !== null) printReviews(answered.reviews)
-  printLine(`${decision_id} ${recorded ? '(recorded)' : '(not recorded: add --store)'}`)
+  printLine(`${decision_id} ${recordedOrNot({ recorded })}`)
   remark(`written to ${out}`)
 }
 

@@ -54,7 +54,7 @@ const ASKED_WRONGLY: ReadonlySet<ErrorCode> = new Set([
 
 /** Runs one command line (`process.argv`) and sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
-  // A reader that has seen enough (`| head`) is no failure of ours.
+  // A closed pipe (`| head`) is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') process.stderr.write(`selfsame: standard output cannot be written (${error.code})\n`)
     process.exit(error.code === 'EPIPE' ? 0 : 1)
@@ -72,7 +72,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** What the scripts of `completion` ask. It is read as it stands: what is being written is no command line yet. */
+/** Answers the scripts of `completion`. The words are not parsed, because the command line is incomplete. */
 async function complete(words: readonly string[]): Promise<void> {
   const { printCandidates } = await import('./completion.ts')
   await printCandidates(await programWith(words[words.indexOf('--') + 1]), words)
@@ -99,9 +99,8 @@ const MANUAL: Manual = {
   ],
 }
 
-async function wanted(name: string | undefined): Promise<(() => Promise<Command>)[]> {
-  return name !== undefined && isCommand(name) ? [COMMANDS[name]!] : Object.values(COMMANDS)
-}
+const wanted = async (name: string | undefined): Promise<(() => Promise<Command>)[]> =>
+  name !== undefined && isCommand(name) ? [COMMANDS[name]!] : Object.values(COMMANDS)
 
 const isCommand = (name: string) => Object.hasOwn(COMMANDS, name)
 

@@ -1,18 +1,16 @@
 // The end of every help text: examples, exit codes, environment and files, laid out alike. A test runs the examples as they stand.
-
 import type { Command } from 'commander'
 import { largest } from '../lists.ts'
 
 export interface Manual {
-  /** What the command does, in a sentence or a few; its short form in lists is the description it had. */
+  /** Description of the command; the previous description becomes the summary in lists. */
   readonly does: string
-  /** What an example shows, and the example: lines of a POSIX shell. */
+  /** A title and an example, which is lines of a POSIX shell. */
   readonly examples: readonly (readonly [shows: string, line: string])[]
-  /** Exit codes that mean more here than elsewhere. */
   readonly exits?: Readonly<Record<number, string>>
   /** Variables that no option declares. */
   readonly environment?: Readonly<Record<string, string>>
-  /** What is read and written, where options and arguments do not say it. */
+  /** Files that are read and written, if options and arguments do not say it. */
   readonly files?: readonly string[]
 }
 
@@ -24,7 +22,6 @@ const EXITS: Readonly<Record<number, string>> = {
 
 const DEBUG = { SELFSAME_DEBUG: 'set to anything: a failure that should not happen prints its stack' }
 
-/** Columns of a terminal that need no scrolling. */
 const WIDTH = 80
 
 /** Makes a manual of the help of a command: its description becomes its line in lists. */
@@ -35,7 +32,6 @@ export function explained(command: Command, manual: Manual): Command {
     .addHelpText('after', () => endOfHelp(command, manual))
 }
 
-/** Examples, exit codes, environment and files. */
 function endOfHelp(command: Command, { examples, exits = {}, environment = {}, files = [] }: Manual): string {
   const variables = command.options.flatMap(({ envVar, long }) => (envVar ? [[envVar, `instead of ${long}`]] : []))
   return [
@@ -54,11 +50,9 @@ function endOfHelp(command: Command, { examples, exits = {}, environment = {}, f
 
 type Row = [name: string, says: string]
 
-/** Lines under a title; nothing where there are none. */
 export const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? '' : `\n${title}:\n${lines.map((line) => `  ${line}\n`).join('')}`
 
-/** Names, and what each is beside them. */
 export function inColumns(rows: readonly Row[]): string[] {
   const width = largest(rows.map(([name]) => name.length)) + 2
   return rows.flatMap(([name, says]) =>
@@ -66,8 +60,8 @@ export function inColumns(rows: readonly Row[]): string[] {
   )
 }
 
-/** Lines of so many characters at most; a longer word has a line of its own. */
-function wrapped(text: string, width: number): string[] {
+/** Splits a text into lines of at most `width` characters; longer words have separate lines. */
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

@@ -1,4 +1,5 @@
 // `selfsame mcp`: the verbs as tools for an agent, over standard input and output, or over Streamable HTTP on this machine.
+import { once } from 'node:events'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { McpServing } from '../mcp/http.ts'
 import type { McpOptions } from '../mcp/server.ts'
@@ -82,10 +83,7 @@ async function overStdio(options: McpOptions): Promise<void> {
   ])
   const most = options.service.limits.bodyBytes
   const lines = boundedLines(most, process.stdout)
-  const ended = new Promise<void>((resolve) => {
-    lines.once('end', resolve)
-    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
-  })
+  const ended = Promise.race([once(lines, 'end'), signalled()])
   const served = serveStdio(() => createMcpServer(options, null), {
     transport: new StdioServerTransport(process.stdin.pipe(lines), process.stdout, { maxBufferSize: most + 1 }),
   })
@@ -97,13 +95,13 @@ async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: F
   const { serveMcp } = await import('../mcp/http.ts')
   const serving: McpServing = await serveMcp(options, { host, port, allowedHosts: allowedHost })
   // Listened for before it says that it is there: who reads that may stop it at once.
-  const stopped = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve())
-  })
+  const stopped = signalled()
   process.stdout.write(`selfsame tools on ${serving.url}\n`)
   await stopped
   await serving.close()
 }
+
+const signalled = () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 
 function portOf(text: string): number {
   const port = Number(text)

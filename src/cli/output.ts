@@ -1,5 +1,4 @@
 // How answers are shown: JSON for programs, or lines in columns for people.
-
 import { largest } from '../lists.ts'
 export function printJson(answer: unknown): void {
   process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
@@ -15,9 +14,8 @@ export function remark(line: string): void {
 }
 
 /** Whether an answer with a decision in it left one in the ledger: an id alone looks as if it had. */
-export function recordedOrNot({ recorded }: { readonly recorded: boolean }): string {
-  return recorded ? '(recorded)' : '(not recorded: add --store)'
-}
+export const recordedOrNot = ({ recorded }: { readonly recorded: boolean }): string =>
+  recorded ? '(recorded)' : '(not recorded: add --store)'
 
 /** Rows in aligned columns under a heading; a sentence when there are none. */
 export function printTable(heading: readonly string[], rows: readonly (readonly unknown[])[], none: string): void {
@@ -36,7 +34,18 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
     )
 }
 
-/** Control characters in a text must not reach the terminal. */
-function oneLine(value: unknown): string {
-  return String(value ?? '-').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+/** The members of objects that `heading` names, as printTable prints rows. */
+export function printMembers<Name extends string>(
+  heading: readonly Name[],
+  items: readonly Readonly<Partial<Record<Name, unknown>>>[],
+  none: string,
+): void {
+  printTable(
+    heading,
+    items.map((item) => heading.map((name) => item[name])),
+    none,
+  )
 }
+
+/** Control characters in a text must not reach the terminal. */
+const oneLine = (value: unknown): string => String(value ?? '-').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { textOf } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printTable } from './output.ts'
+import { printJson, printMembers } from './output.ts'
 import { takesText, withService } from './shared-options.ts'
 
 export function placesCommand(): Command {
@@ -15,10 +15,6 @@ export function placesCommand(): Command {
       const text = textOf(argument, file === undefined ? {} : { file })
       const answer = await withService({}, (service) => service.places({ text }))
       if (json) return printJson(answer)
-      printTable(
-        ['role', 'start', 'end', 'cue', 'confidence', 'text'],
-        answer.mentions.map(({ role, start, end, cue, confidence, text }) => [role, start, end, cue, confidence, text]),
-        'no place found',
-      )
+      printMembers(['role', 'start', 'end', 'cue', 'confidence', 'text'], answer.mentions, 'no place found')
     })
 }

@@ -1,11 +1,11 @@
 // How far a long file has come, on a terminal: lines, lines a second and bytes, on one line of standard error that is written over.
 
-/** Milliseconds between two looks: quicker than this nobody reads. */
+/** Least milliseconds between two updates. */
 const EVERY_MS = 200
 /** ECMA-48: back to the start of the line, and erase it (CSI 2 K). */
 const CLEAR = '\r\u001b[2K'
 
-/** Where standard error is no terminal, or the answers themselves go to one, nothing is written. */
+/** Writes nothing if standard error is not a terminal, or standard output is one. */
 export class Progress {
   private readonly shown = process.stderr.isTTY === true && process.stdout.isTTY !== true
   private readonly start = performance.now()
@@ -20,7 +20,6 @@ export class Progress {
     this.what = what
   }
 
-  /** So many lines and bytes are done. */
   at(lines: number, bytes: number): void {
     const now = performance.now()
     if (!this.shown || now - this.last < EVERY_MS) return
@@ -29,7 +28,6 @@ export class Progress {
     process.stderr.write(`${CLEAR}${progressInWords(lines, seconds, bytes, this.size, this.what)}`)
   }
 
-  /** Leaves no trace. */
   clear(): void {
     if (this.shown && this.last > 0) process.stderr.write(CLEAR)
     this.last = 0
@@ -53,47 +51,39 @@ export function progressInWords(
   return `${lines} ${what}${rate}, ${read}`
 }
 
-/** How many of a known number of things are done, on one line of standard error. */
-export class Steps {
-  private readonly shown = process.stderr.isTTY === true
+/** How much of a task is done, as a bar with words after it, on one line of standard error. */
+export class StatusLine {
+  private readonly isShown = process.stderr.isTTY === true
+  private isDrawn = false
+
+  /** `done`: 0 to 1. */
+  show(done: number, words: string): void {
+    if (!this.isShown) return
+    this.isDrawn = true
+    const filled = Math.floor(20 * Math.min(1, Math.max(0, done)))
+    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${words}`)
+  }
+
+  clear(): void {
+    if (this.isDrawn) process.stderr.write(CLEAR)
+    this.isDrawn = false
+  }
+}
+
+/** How many of a known number of items are done. */
+export class Steps extends StatusLine {
   private readonly what: string
   private readonly total: number
   private done = 0
 
   constructor(what: string, total: number) {
+    super()
     this.what = what
     this.total = total
   }
 
   next(): void {
     this.done++
-    if (!this.shown) return
-    const filled = Math.floor((20 * this.done) / this.total)
-    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${this.done} of ${this.total} ${this.what}`)
-  }
-
-  /** Leaves no trace. */
-  clear(): void {
-    if (this.shown && this.done > 0) process.stderr.write(CLEAR)
-  }
-}
-
-/** How far a long task of several stages has come, on one line of standard error. */
-export class Share {
-  private readonly shown = process.stderr.isTTY === true
-  private stage = ''
-
-  /** `done` of the stage, 0..1. */
-  at(stage: string, done: number): void {
-    if (!this.shown) return
-    this.stage = stage
-    const filled = Math.floor(20 * Math.min(1, Math.max(0, done)))
-    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${stage}`)
-  }
-
-  /** Leaves no trace. */
-  clear(): void {
-    if (this.shown && this.stage !== '') process.stderr.write(CLEAR)
-    this.stage = ''
+    this.show(this.done / this.total, `${this.done} of ${this.total} ${this.what}`)
   }
 }

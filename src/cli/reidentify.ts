@@ -1,4 +1,4 @@
-// `selfsame reidentify`: what the tokens of a copy stand for, for a holder of the vault's key. Each use is a decision in the ledger.
+// `selfsame reidentify`: replaces the tokens of a copy by their values, with the vault's key. Each use is a decision in the ledger.
 import { createReadStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

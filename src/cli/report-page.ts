@@ -1,9 +1,8 @@
 // The report over a folder of documents as one page that a reviewer can read and print: no script, nothing fetched, every value shown as text.
-
 import { escaped, htmlPage, percent, row, table, value } from '../page/html.ts'
 import type { DocumentReport, PairDecision, ProposedField } from '../records/documents.ts'
 
-/** `title` heads the page: what was read. The values are shown as they stand in the report, masked or not. */
+/** `title`: the files that were read. Values are shown as in the report, masked or not. */
 export function reportPage(report: DocumentReport, title: string): string {
   const names = [
     ...new Set([...report.documents.map(({ document }) => document), ...Object.keys(report.errors)]),
@@ -27,7 +26,7 @@ ${names.map((name, at) => fileSection(report, name, at)).join('\n')}`
 
 const ORDER: readonly PairDecision['identity'][] = ['review', 'same_entity', 'different']
 const SHOWN: Readonly<Record<string, string>> = { same_entity: 'the same', review: 'review', different: 'different' }
-/** Fields that agree, that agree in part and that differ. Factors that look at one side of a field stand behind that of the field itself. */
+/** Fields that agree, agree in part, or differ. Factors for one side follow the factor of the field. */
 function evidence(factors: PairDecision['factors']): string {
   const names = Object.keys(factors)
   const fields = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other}_`)))
@@ -42,7 +41,7 @@ function evidence(factors: PairDecision['factors']): string {
   ].join('; ')
 }
 
-/** Pairs that are different are told up to this many: the others are in the JSON report. */
+/** Maximum number of listed pairs that are different; the JSON report has all. */
 const MOST_DIFFERENT = 200
 
 function pairsSection(decisions: readonly PairDecision[]): string {
@@ -96,7 +95,7 @@ ${people
   .join('')}</section>`
 }
 
-/** Fields of which a person has one: two values of it contradict each other, or are two people's. */
+/** Fields with one value per person: two values contradict, or belong to two people. */
 const SINGLE: ReadonlySet<string> = new Set(['dob', 'national_id', 'passport', 'tax_id', 'registration_id'])
 
 function personTable(fields: readonly ProposedField[], title: string): string {

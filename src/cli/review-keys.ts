@@ -1,12 +1,10 @@
 // Single keys from a terminal, or characters from a pipe; and a line, where a reason is typed.
-
 import type { ReadStream } from 'node:tty'
 import { append } from '../lists.ts'
 
 export interface Keys {
   /** The next key; null when there are no more. Ctrl-C and Ctrl-D are the end. */
   key(): Promise<string | null>
-  /** What is typed up to the end of the line. */
   line(): Promise<string>
   close(): void
 }

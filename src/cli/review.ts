@@ -2,12 +2,12 @@
 import { userInfo } from 'node:os'
 import { Command, Option } from 'commander'
 import { noLedger, SelfsameError } from '../errors.ts'
-import type { PairAnswer, QueueAnswer, ReviewAnswer } from '../records/review.ts'
+import { append, largest } from '../lists.ts'
+import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../records/review.ts'
 import type { Reviews } from '../review/reviews.ts'
-import { explained } from './manual.ts'
+import { explained, wrapped } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
 import { type Keys, keysOf } from './review-keys.ts'
-import { pairLines } from './review-screen.ts'
 import {
   type LedgerFlags,
   type MaskFlag,
@@ -16,6 +16,58 @@ import {
   withLedgerFlags,
   withService,
 } from './shared-options.ts'
+
+// SGR codes, ECMA-48 8.3.117.
+const [BOLD, DIM, RED, GREEN, YELLOW, PLAIN] = [1, 2, 31, 32, 33, 0]
+
+/** Similarities: at or above LIKE a field agrees, below UNLIKE it differs. */
+const [LIKE, UNLIKE] = [0.9, 0.5]
+
+interface ScreenOptions {
+  readonly colour: boolean
+  readonly width: number
+}
+
+function pairLines(pair: PairAnswer, heading: string, { colour, width }: ScreenOptions): string[] {
+  const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[${PLAIN}m` : text)
+  const names = Math.max(5, largest(pair.fields.map(({ field }) => shownWidth(field))))
+  const values = Math.max(12, Math.floor((width - names - 6) / 2))
+  const lines = [paint(BOLD, heading)]
+  if (pair.engine !== null) append(lines, wrapped(`${pair.engine.score}  ${pair.engine.explanation}`, width))
+  lines.push('')
+  for (const each of pair.fields) {
+    const [a, b] = [cut(each.a, values), cut(each.b, values)]
+    lines.push(
+      `${paint(DIM, padded(each.field, names))}  ${paint(codeOf(each), padded(a, values))}  ${paint(codeOf(each), b)}`,
+    )
+  }
+  if (pair.texts !== null) {
+    for (const [side, text] of Object.entries(pair.texts)) {
+      lines.push(paint(DIM, side))
+      append(lines, wrapped(inLine(text ?? '[erased]'), width).slice(0, 8))
+    }
+  }
+  return lines
+}
+
+/** Green where both agree, red where they differ, yellow between; dim where only one says something. */
+function codeOf({ a, b, likeness }: PairField): number {
+  if (a === null || b === null) return DIM
+  if (likeness === null) return PLAIN
+  return likeness >= LIKE ? GREEN : likeness < UNLIKE ? RED : YELLOW
+}
+
+/** A value in one line, without controls and bidirectional marks, which would move adjacent text (UTR #36, 3.3). */
+const inLine = (value: string): string => value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+
+function cut(value: string | null, columns: number): string {
+  const [...characters] = inLine(value ?? '-')
+  if (characters.length <= columns) return characters.join('')
+  return `${characters.slice(0, columns - 1).join('')}…`
+}
+
+const shownWidth = (text: string) => [...text].length
+const padded = (text: string, columns: number) => text + ' '.repeat(Math.max(0, columns - shownWidth(text)))
 
 interface Flags extends LedgerFlags, MaskFlag {
   as?: string
@@ -121,11 +173,9 @@ function list(queue: QueueAnswer, { json }: Flags): void {
   )
 }
 
-function saying({ decision_id, state, basis }: ReviewAnswer): string {
-  return `${basis} (${state})  ${decision_id}`
-}
+const saying = ({ decision_id, state, basis }: ReviewAnswer): string => `${basis} (${state})  ${decision_id}`
 
-/** What was asked in this run, so that what was skipped is not asked again at once, and the last answer can be taken back. */
+/** State of this run: skipped pairs are not shown again, and the last answer can be undone. */
 interface Session {
   readonly reviews: Reviews
   readonly keys: Keys

@@ -1,6 +1,7 @@
 // `selfsame serve`: the HTTP service, until it is told to stop.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
+import { LEVELS, type LogLevel } from '../http/log.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, type Limits, limitProblem } from '../limits.ts'
 import { repeated } from './input.ts'
@@ -30,7 +31,7 @@ interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   allowedHost?: string[]
   metricsPort?: number
   metricsHost: string
-  log: 'silent' | 'error' | 'warn' | 'info'
+  log: LogLevel
   limit?: Partial<Record<keyof Limits, number>>
 }
 
@@ -83,11 +84,7 @@ export function serveCommand(): Command {
         .argParser(portOf),
     )
     .option('--metrics-host <address>', 'address to bind the metrics port to', '127.0.0.1')
-    .addOption(
-      new Option('--log <level>', 'what is logged to standard error')
-        .choices(['silent', 'error', 'warn', 'info'])
-        .default('info'),
-    )
+    .addOption(new Option('--log <level>', 'what is logged to standard error').choices(LEVELS).default('info'))
     .option(
       '--limit <name=number>',
       `change a limit; may be repeated: ${Object.keys(DEFAULT_LIMITS).join(', ')}`,
@@ -157,10 +154,7 @@ function bindingProblem(error: unknown, flags: Flags): SelfsameError | null {
 /** Milliseconds between two looks at the parent process. */
 const PARENT_CHECK = 250
 
-/**
- * npm runs a script in a shell and passes signals to that shell alone, which ends and leaves this process behind: under npm, the end of
- * the parent counts as SIGTERM.
- */
+/** npm passes signals only to the shell that it starts, so under npm the end of the parent counts as SIGTERM. */
 function onParentEnd(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid

@@ -1,6 +1,7 @@
-// The options that commands share, and the environment behind them: a flag beats its variable.
+// Options that several commands have, with their environment variables; a flag takes precedence.
 import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { createService, type Service, type ServiceOptions } from '../service.ts'
 import { MASKS, type MaskValues } from '../text/mask.ts'
@@ -11,7 +12,6 @@ export interface LedgerFlags {
   readonly ledgerKey?: string
 }
 
-/** Adds --ledger and --ledger-key, with their environment variables, to a command. */
 export function withLedgerFlags(command: Command): Command {
   return command
     .addOption(
@@ -29,10 +29,7 @@ export function withLedgerFlags(command: Command): Command {
     )
 }
 
-/**
- * The value of a flag that names something. A variable that is set to nothing is a setting somebody forgot to fill in: to run
- * without what it names would be to run unsigned or unencrypted by accident.
- */
+/** The value of a flag. An empty variable is refused: to run without what it names would be to run unsigned or unencrypted by accident. */
 export function filled(value: string): string {
   if (value.trim() !== '') return value
   throw new InvalidArgumentError('it is empty; give it a value, or leave it unset')
@@ -68,7 +65,7 @@ export function maskOption(): Option {
     .env('SERVICE_MASK_VALUES')
 }
 
-/** What the ledger flags come to. Throws key_file. */
+/** Converts ledger flags to service options. Throws key_file. */
 export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions, 'ledger' | 'ledgerKey'>> {
   if (flags.ledgerKey === undefined) return { ledger: flags.ledger }
   const { loadLedgerKey } = await import('../ledger/key-source.ts')
@@ -83,7 +80,17 @@ export async function requireLedgerFile(location: string | undefined): Promise<v
     throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
 }
 
-/** Runs `work` on a service of this process, and closes it. */
+/** The flags that are members of a request, under the names that the request has. */
+export function requestOf<Schema extends z.ZodObject, Flags extends object>(
+  { shape }: Schema,
+  flags: Flags,
+): Pick<Flags, keyof Flags & keyof Schema['shape']> {
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => Object.hasOwn(shape, name))) as Pick<
+    Flags,
+    keyof Flags & keyof Schema['shape']
+  >
+}
+
 export async function withService<Result>(
   flags: LedgerFlags & DoclingFlag & ModelFlag & MaskFlag & { readonly reviewers?: number },
   work: (service: Service) => Promise<Result>,
@@ -104,7 +111,6 @@ export async function withService<Result>(
   }
 }
 
-/** Adds the options of every command that reads a text. */
 export function takesText(command: Command): Command {
   return command
     .argument('[text]', 'the text; without it and without --file, standard input is read')

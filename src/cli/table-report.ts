@@ -1,5 +1,4 @@
-// The page about a masked table: what was found in which column and under which article, what was done, and who is still singled out by
-// what remains. One file, nothing fetched, no script; examples show masked values only.
+// The report page of a masked table: findings by column and article, actions, and the rows that remain unique. Values are masked.
 import { FEW, type TableCopy } from '../copies/tables/table-copy.ts'
 import type { Statute } from '../packs/schemas/statute.ts'
 import { escaped, htmlPage, row, table, value } from '../page/html.ts'
@@ -104,7 +103,7 @@ function examples({ plan, sample }: TableCopy, show: (value: string) => string):
       value(heading),
       ...sample.flatMap(({ before, after }) => [
         value(show(before[index] ?? '')),
-        // What a text keeps is somebody's writing; what was kept stands in the copy anyway.
+        // Retained values inside texts are not listed: the copy shows them.
         value(action === 'text' && before[index] === after[index] ? show(after[index] ?? '') : (after[index] ?? '')),
       ]),
     ]),

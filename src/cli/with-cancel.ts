@@ -1,7 +1,7 @@
 // Long work that Ctrl-C stops in an orderly way.
 import { SelfsameError } from '../errors.ts'
 
-/** Runs `work` until it is done or somebody presses Ctrl-C; `stopped` is then said. */
+/** Runs `work` until it is done or Ctrl-C is pressed, which fails with the sentence `stopped`. */
 export async function withCancel<Result>(
   stopped: string,
   work: (signal: AbortSignal) => Promise<Result>,

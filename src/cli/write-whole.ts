@@ -1,8 +1,8 @@
-// Files that commands leave behind: whole, or not at all.
+// Writes the files of commands completely or not at all.
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 
-/** The whole file or none: beside its place first, readable by its owner alone, because it may show values. */
+/** Writes to a temporary file first, readable by its owner only, because it may show values. */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   const beside = `${path}.${process.pid}.part`
   try {

@@ -44,7 +44,6 @@ export interface ClientOptions {
 /** An answer with its attestation, if the service signs. */
 export type Attested<Answer> = Answer & { readonly attestation?: Envelope }
 
-/** A file: its name and content. */
 export interface ClientFile {
   readonly name: string
   readonly content: Blob | Uint8Array<ArrayBuffer> | string
@@ -214,6 +213,5 @@ function ownOrigin(): string | null {
   return location?.origin?.startsWith('http') ? location.origin : null
 }
 
-async function sha256Of(blob: Blob): Promise<string> {
-  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())))
-}
+const sha256Of = async (blob: Blob): Promise<string> =>
+  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())))

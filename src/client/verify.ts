@@ -1,8 +1,7 @@
-// Verifies attestations with Web Cryptography, which browsers and Node share. The results are the same as those of `selfsame/attest`;
-// test/unit/client compares the two.
+// Verifies attestations with Web Cryptography, for browsers and Node. test/unit/client compares the results with `selfsame/attest`.
 import { base58btc } from 'multiformats/bases/base58'
-import { canonicalJson, compareCodePoints, isAsSent } from '../records/canonical.ts'
-import { parseStrictJson } from '../records/strict-json.ts'
+import { asMembers, bodyIn, canonicalOf, checkBody, checkHeader, type Members, membersIn } from '../records/attested.ts'
+import { isAsSent } from '../records/canonical.ts'
 
 export interface Verified {
   /** The signature is valid and every plain field repeats the signed value. */
@@ -19,7 +18,6 @@ export interface Verified {
 }
 
 export interface ToVerify {
-  /** A complete answer with its attestation. */
   readonly answer: object
   /** The request as parsed by the service, including defaults. */
   readonly inputs?: unknown
@@ -27,35 +25,19 @@ export interface ToVerify {
   readonly signer?: string | undefined
 }
 
-type Members = Readonly<Record<string, unknown>>
-
-const SCHEMA = 'service.attestation.v1'
-const SIGNED = [
-  'schema',
-  'tool',
-  'inputs_sha256',
-  'response_sha256',
-  'caller',
-  'decision_ids',
-  'issued_at',
-  'engine',
-  'signer',
-]
-const ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
 const KEY_BYTES = 32
 
 /** Verifies an answer. Never throws on invalid evidence. */
 export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promise<Verified> {
   const problems: string[] = []
   const { attestation, ...bare } = answer as Record<string, unknown>
-  const envelope = membersOf(attestation)
+  const envelope = asMembers(attestation)
   const jws = envelope?.['jws']
   if (envelope === null || typeof jws !== 'string') {
     problems.push('there is no attestation with a jws in what was supplied')
     return conclusion(null, problems, false, null, null)
   }
-  const body = await opened(jws, signer, problems)
-  if (body !== null) compare(envelope, body, problems)
+  const body = await opened(envelope, jws, signer, problems)
   const valid = body !== null && problems.length === 0
   const matches = async (value: unknown, field: string): Promise<boolean> =>
     body !== null && (await sha256Hex(value)) === body[field] && isAsSent(value)
@@ -81,25 +63,19 @@ function conclusion(
 }
 
 /** The signed body; null after adding the reason to `problems`. */
-async function opened(jws: string, expected: string | undefined, problems: string[]): Promise<Members | null> {
+async function opened(
+  envelope: Members,
+  jws: string,
+  expected: string | undefined,
+  problems: string[],
+): Promise<Members | null> {
   const [head, payload, signature, ...more] = jws.split('.').map(bytesOf)
   if (head == null || payload == null || signature == null || more.length > 0) {
     problems.push('signature: the jws is not a compact JWS in canonical base64url')
     return null
   }
-  const header = membersIn(head)
-  if (header === null) problems.push('signature: the jws is not a compact JWS with a readable header')
-  for (const name of Object.keys(header ?? {}))
-    if (!['alg', 'kid', 'typ'].includes(name))
-      problems.push('signature: the header has a member that no attestation has')
-  if (header !== null && header['alg'] !== 'EdDSA') problems.push('signature: the algorithm must be EdDSA')
-  if (header !== null && header['typ'] !== 'service+jws')
-    problems.push('signature: the header type must be service+jws')
-  const kid = header?.['kid']
-  if (typeof kid !== 'string') {
-    problems.push('signature: the header names no key id')
-    return null
-  }
+  const kid = checkHeader(membersIn(head), problems)
+  if (kid === null) return null
   if (expected !== undefined && kid !== expected)
     problems.push('signature: the key id of the token is not that of the key the verifier trusts')
   const key = keyIn(expected ?? kid)
@@ -112,11 +88,8 @@ async function opened(jws: string, expected: string | undefined, problems: strin
     problems.push('signature: signature verification failed')
     return null
   }
-  const body = membersIn(payload)
-  if (body === null)
-    problems.push('signature: the signed body is not a JSON object, or names a member of one object twice')
-  else if (body['signer'] !== kid)
-    problems.push('the signer named in the signed body is not the key id of the signature')
+  const body = bodyIn(payload, problems)
+  if (body !== null) checkBody(envelope, body, kid, problems)
   return body
 }
 
@@ -133,33 +106,6 @@ async function isSignedBy(
   }
 }
 
-/** Every plain field must repeat the signed value, and neither side may have other members. */
-function compare(envelope: Members, body: Members, problems: string[]): void {
-  if (body['schema'] !== SCHEMA) problems.push(`the schema signed is not ${SCHEMA}`)
-  for (const field of SIGNED) {
-    const same = field in envelope && field in body && canonicalOf(envelope[field]) === canonicalOf(body[field])
-    if (!same) problems.push(`envelope field '${field}' differs from what was signed`)
-  }
-  if (Object.keys(envelope).some((field) => field !== 'jws' && !SIGNED.includes(field)))
-    problems.push('the envelope carries a field that was not signed')
-  if (Object.keys(body).some((field) => !SIGNED.includes(field)))
-    problems.push('the signed body carries a field that no attestation has')
-  const ids = body['decision_ids']
-  const isList =
-    Array.isArray(ids) &&
-    ids.every((id, at) => typeof id === 'string' && ID.test(id) && (at === 0 || compareCodePoints(ids[at - 1], id) < 0))
-  if (!isList) problems.push('the signed decision_ids are not service ids, sorted and each once')
-}
-
-/** Canonical JSON; for a value without one, a unique symbol, which equals nothing. */
-function canonicalOf(value: unknown): string | symbol {
-  try {
-    return canonicalJson(value)
-  } catch {
-    return Symbol('no canonical form')
-  }
-}
-
 async function sha256Hex(value: unknown): Promise<string> {
   const canonical = canonicalOf(value)
   if (typeof canonical !== 'string') return ''
@@ -167,9 +113,8 @@ async function sha256Hex(value: unknown): Promise<string> {
   return hexOf(new Uint8Array(digest))
 }
 
-export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The 32 bytes of an Ed25519 did:key (multicodec ed 01); null for other text. */
 function keyIn(did: string): Uint8Array<ArrayBuffer> | null {
@@ -194,16 +139,4 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   } catch {
     return null
   }
-}
-
-function membersIn(bytes: Uint8Array): Members | null {
-  try {
-    return membersOf(parseStrictJson(bytes))
-  } catch {
-    return null
-  }
-}
-
-function membersOf(value: unknown): Members | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : null
 }

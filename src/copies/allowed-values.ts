@@ -1,5 +1,5 @@
 // Values of attributes that programs write for themselves: codes, references, fonts, styles, formats; and names that are made anew.
-import { type OfficeWords, officeWords } from '../packs/markup.ts'
+import { officeWords } from '../packs/markup.ts'
 
 /** Names that programs use: the same name for the same value in all parts of a file. */
 export class Names {
@@ -40,11 +40,18 @@ export function isCode(value: string, codes: ReadonlySet<string>): boolean {
 
 export const FALLBACK_FONT = 'Arial'
 
-export function isFont(value: string, { fonts }: Pick<OfficeWords, 'fonts'> = officeWords()): boolean {
+/** A name that begins with a known font and has only words of fonts: "Georgia Obi" is none. */
+export function isFont(value: string): boolean {
   if (/^\+m[nj]-(?:lt|ea|cs)$/.test(value)) return true
+  const { fonts, fontWords } = officeWords()
   // East Asian fonts have names in their own script; a name of two or three such signs could be a person's.
-  const first = /^[@'"]?([A-Za-z]+)/.exec(value)?.[1]
-  return first !== undefined && value.length <= 60 && [...value.matchAll(/[A-Za-z]+/g)].length <= 6 && fonts.has(first)
+  const [first = '', ...others] = value.match(/\p{Script=Latin}+/gu) ?? []
+  return (
+    /^[@'"]?[A-Za-z]/.test(value) &&
+    value.length <= 60 &&
+    fonts.has(first) &&
+    others.every((word) => fontWords.has(word))
+  )
 }
 
 /** Number formats consist of placeholders for digits and dates, names of colours and signs of currencies; a longer word was typed by a person. */

@@ -26,6 +26,14 @@ export interface Edit {
 interface Item {
   readonly value: string
   readonly spot: Spot | null
+  /** True for the name of a file. */
+  readonly isName?: boolean
+}
+
+/** A part of the text: UTF-16 indexes, end exclusive. */
+export interface TextRange {
+  readonly start: number
+  readonly end: number
 }
 
 export class CopyText {
@@ -81,6 +89,11 @@ export class CopyText {
     this.#behind.push(items)
   }
 
+  /** Adds the name of a file inside the file, on a line of its own behind the running text. */
+  name(spot: Spot): void {
+    if (spot.value.trim() !== '') this.#behind.push([{ value: spot.value, spot, isName: true }])
+  }
+
   /** Ends a part of the file: what stood apart in it comes before the next part. */
   endPart(): void {
     while (this.#streams.length > 1) this.together()
@@ -98,17 +111,19 @@ export class CopyText {
     if (last !== undefined && !last.value.endsWith('\n\n')) this.sign('\n')
   }
 
-  finish(): { readonly text: string; readonly pieces: readonly Piece[] } {
+  finish(): { readonly text: string; readonly pieces: readonly Piece[]; readonly names: readonly TextRange[] } {
     this.endPart()
     const pieces: Piece[] = []
+    const names: TextRange[] = []
     const parts: string[] = []
     let at = 0
-    for (const { value, spot } of this.#stream) {
+    for (const { value, spot, isName } of this.#stream) {
+      if (isName) names.push({ start: at, end: at + value.length })
       if (spot !== null) pieces.push({ start: at, end: at + value.length, spot })
       parts.push(value)
       at += value.length
     }
-    return { text: parts.join(''), pieces }
+    return { text: parts.join(''), pieces, names }
   }
 }
 

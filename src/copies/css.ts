@@ -1,12 +1,6 @@
 // Styles of web pages (CSS Syntax 3) without what they can say: comments, strings, addresses, own properties; names of classes and elements are
 // replaced as they are in the page.
-
-/** Fonts that are called by several words. */
-const FONT =
-  /^(?:Arial|Arial Black|Book Antiqua|Calibri|Cambria|Comic Sans MS|Consolas|Symbol|Wingdings|Cambria Math|Garamond|Courier|Courier New|Georgia|Helvetica|Helvetica Neue|Liberation Sans|Lucida Console|Lucida Grande|Open Sans|Palatino Linotype|Segoe UI|Tahoma|Times|Times New Roman|Trebuchet MS|Verdana)$/
-export function isFont(name: string): boolean {
-  return FONT.test(name)
-}
+import { isFont } from './allowed-values.ts'
 
 /** Comments, strings and addresses, as far as they are closed. */
 const SAID = /\/\*[\s\S]*?(?:\*\/|$)|"([^"\\\n]*)"|'([^'\\\n]*)'|["'][^\n;}]*|url\([^)]*\)?/gi

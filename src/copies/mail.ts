@@ -6,6 +6,7 @@ import { decodeText } from '../parse/text.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { encodedAs } from './encode.ts'
+import { nameSpots } from './file-names.ts'
 import { addHtml, pageBytes } from './html-text.ts'
 import { decodedBody, encodedBody, encodedWords, parameterOf } from './mime.ts'
 import { Source } from './source.ts'
@@ -175,17 +176,11 @@ class Message {
     if (first.startsWith('multipart/') && parameterOf(value, 'boundary') !== null)
       kept.push(`boundary="${this.#boundary(value)}"`)
     const called = NAMES.map((parameter) => parameterOf(value, parameter)).find((found) => found !== null)
-    let words = called == null ? null : this.#decodeWords(called)
-    if (words !== null)
-      this.#into.aside({
-        value: words,
-        set: (text) => {
-          words = text
-        },
-      })
+    const file = called == null ? null : nameSpots(this.#decodeWords(called))
+    for (const spot of file?.spots ?? []) this.#into.name(spot)
     this.#late.push(async () => {
       const parameter = isType ? 'name' : 'filename'
-      const named = words === null ? [] : [`${parameter}="${words.replace(/[^\x20-\x7e]|["\\]/g, '_')}"`]
+      const named = file === null ? [] : [`${parameter}="${file.path().replace(/[^\x20-\x7e]|["\\]/g, '_')}"`]
       this.source.put(
         start,
         end,

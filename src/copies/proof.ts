@@ -75,18 +75,22 @@ class Proof {
   where: string | null = null
 
   constructor(values: readonly string[], most: number) {
-    const known = values.map((value): Known => ({ value: inOneLine(value), text: '' }))
+    const known = values.map((value): Known => ({ value: withoutFill(value), text: '' }))
     this.all = new KnownValues(known)
     this.#raw = new KnownValues(
       known.filter(({ value }) => value.length >= LEAST_LENGTH && MORE_THAN_A_WORD.test(value)),
+      'strict',
     )
-    this.#words = new KnownValues(known.filter(({ value }) => isOneWord(value)))
-    this.#inNames = new KnownValues(known, true)
+    this.#words = new KnownValues(
+      known.filter(({ value }) => isOneWord(value)),
+      'strict',
+    )
+    this.#inNames = new KnownValues(known, 'names')
     this.#budget = most
   }
 
   look(text: string, wanted: KnownValues, place: string): void {
-    for (const { value, start } of wanted.in(inOneLine(text))) {
+    for (const { value, start } of wanted.in(withoutFill(text))) {
       this.left.add(value)
       this.where ??= `${place}, at character ${start + 1}`
     }
@@ -173,9 +177,9 @@ function decodedUrls(text: string): string {
   })
 }
 
-/** However a reader breaks lines, and fills them up. */
-function inOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ')
+/** However a reader fills lines up; tabs and line ends part cells and lines. */
+function withoutFill(text: string): string {
+  return text.replace(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : gap.includes('\n') ? '\n' : ' '))
 }
 
 /** Null where nothing but what was taken out was in the file. */

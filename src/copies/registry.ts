@@ -1,9 +1,9 @@
 // Every carrier, and how a file and the files inside it go through them: opened as one text, written again, and read again as a proof.
 import { SelfsameError } from '../errors.ts'
-import { OCR_PACKAGES } from '../parse/ocr-packages.ts'
 import {
   type Format,
   MOST_NESTED,
+  OCR_PACKAGES,
   PARSE_LIMITS,
   type ParseLimits,
   type Recogniser,
@@ -12,7 +12,7 @@ import {
 import { canRecognise, createRecogniser } from '../parse/recognition.ts'
 import { sha256Hex } from '../records/ids.ts'
 import type { Carrier, OpenCopy, Opening, ReadPicture } from './carrier.ts'
-import { CopyText, type Edit, layOver } from './copy-text.ts'
+import { CopyText, type Edit, layOver, type TextRange } from './copy-text.ts'
 import { csvCarrier } from './csv-carrier.ts'
 import { epubCarrier } from './epub.ts'
 import { htmlCarrier } from './html-carrier.ts'
@@ -61,6 +61,8 @@ export interface OpenOptions {
 export interface OpenedFile {
   readonly format: Format
   readonly text: string
+  /** Where the text has names of files. */
+  readonly names: readonly TextRange[]
   /** What will be taken out because it cannot be masked: sorted, each kind once, with how many there are of it. */
   readonly removed: readonly string[]
   /** Pictures that are still to be read: the file is to be opened again, with `recognise`. */
@@ -107,11 +109,12 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   } finally {
     await reader.close()
   }
-  const { text, pieces } = into.finish()
+  const { text, pieces, names } = into.finish()
   if (text.length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)
   return {
     format,
     text,
+    names,
     removed: [...removed].map(([what, count]) => (count === 1 ? what : `${what} (${count})`)).sort(),
     pictures: reader.unread,
     seen: reader.seen,

@@ -4,10 +4,10 @@
 import { textOf } from '../parse/encoding.ts'
 import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT } from '../parse/rtf.ts'
 import { decodedAddress } from '../text/percent.ts'
+import { isFont, isStyleName } from './allowed-values.ts'
 import { blankPicture } from './blank-pictures.ts'
 import type { Carrier, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
-import { isFont } from './css.ts'
 import { Source } from './source.ts'
 
 // One hexadecimal byte, control word with its number, control symbol, group sign, line end or run of text.
@@ -28,9 +28,6 @@ const APART = set(
     'sv shprslt ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment pntext pntxta pntxtb',
 )
 
-/** Styles that every program calls alike. */
-const STYLE =
-  /^(?:Normal(?: Table| \(Web\))?|(?:heading|toc|List|index) \d|Default Paragraph Font|Title|Subtitle|header|footer|caption|Hyperlink|Strong|Emphasis|Table Grid|List Paragraph)$/i
 /** Letters and digits of a table that can be words: numbers and signs of lists have fewer. */
 const SAYING = /\p{L}{3}|\d{4}/u
 /** A control word has at most so many letters, but for these; longer ones set what programs do. */
@@ -254,7 +251,7 @@ function keptOf(table: string, text: string): string {
   if (table === 'sn') return /^[a-z][A-Za-z\d]{1,40}$/.test(name) ? text : ''
   if (table === 'colortbl') return text.replace(/[^;\s]/g, '')
   if (table === 'fonttbl') return name === '' || isFont(name) ? text : `Arial${end}`
-  if (table === 'stylesheet') return name === '' || STYLE.test(name) ? text : `Style${end}`
+  if (table === 'stylesheet') return name === '' || isStyleName(name) ? text : `Style${end}`
   if (!SAYING.test(text)) return text
   return table === 'leveltext' ? `\\'00${end}` : end
 }

@@ -1,7 +1,7 @@
 // Workbooks (ECMA-376 part 1, 18): sheets in their order, cell by cell as people see them. A cell whose number, date or result was masked becomes
 // a text; formulas that would say what is masked, or name what is not known, give way to their last result.
 import { unreadable } from '../parse/parser.ts'
-import { readStyles, type Styles, shownNumber } from '../parse/xlsx-numbers.ts'
+import { columnOf, readStyles, type Styles, shownNumber, withoutEscapes } from '../parse/xlsx-numbers.ts'
 import type { CopyText, Spot } from './copy-text.ts'
 import { type Called, Formulas, type ReadFormula, writtenFormula } from './formulas.ts'
 import { SHEETS } from './office-dialects.ts'
@@ -191,7 +191,7 @@ export class Workbook {
         within = tag.name
       },
       text: (spot) => {
-        if (within === 't') this.#strings.at(-1)?.push(spot)
+        if (within === 't') this.#strings.at(-1)?.push(withoutEscapesIn(spot))
       },
       close: () => {
         within = ''
@@ -282,7 +282,7 @@ class Sheet {
     const cell = this.#cell
     if (cell !== null) {
       if (within === 'v') cell.value = spot
-      else if (within === 't') cell.inline.push(spot)
+      else if (within === 't') cell.inline.push(withoutEscapesIn(spot))
       else if (within === 'f' && cell.formula !== null) {
         cell.formula.text += spot.value
         cell.formula.spot = spot
@@ -301,11 +301,11 @@ class Sheet {
     const cell = this.#cell!
     this.#cell = null
     const { strings, styles, is1904 } = this.#read
-    if (cell.type === 's') for (const spot of strings(Number(cell.value?.value ?? -1))) this.#into.add(spot)
-    else if (cell.type === 'inlineStr') for (const spot of cell.inline) this.#into.add(spot)
+    const shown = cell.type === 's' ? strings(Number(cell.value?.value ?? -1)) : cell.inline
+    if (cell.type === 's' || cell.type === 'inlineStr') for (const spot of shown) this.#into.add(spot)
     else if (cell.value !== null && !isSwitch(cell)) {
       const style = Number(attributeOf(cell.tag, 's')?.value ?? 0) || 0
-      const raw = cell.value.value
+      const raw = withoutEscapes(cell.value.value)
       const value = cell.type === '' || cell.type === 'n' ? shownNumber(raw, style, styles, is1904) : raw
       this.#into.add({ value, set: (text) => this.#asText(cell, text) })
     }
@@ -374,6 +374,14 @@ class Sheet {
   }
 }
 
+/** A text without escapes of characters; what is written in its place has none. */
+function withoutEscapesIn(spot: Spot): Spot {
+  const value = withoutEscapes(spot.value)
+  return value === spot.value
+    ? spot
+    : { value, set: (text) => spot.set(text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')) }
+}
+
 /** True and false, and errors of the program. */
 function isSwitch({ type, value }: Cell): boolean {
   if (type === 'b') return /^(?:[01]|true|false)$/.test(value!.value)
@@ -403,13 +411,4 @@ function headerWords(header: string): Part[] {
   }
   if (at < header.length) parts.push({ start: at, end: header.length })
   return parts
-}
-
-/** "BC" -> 54 (18.3.1.4, attribute r); null where it is no reference. */
-function columnOf(reference: string): number | null {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
-  if (letters === undefined) return null
-  let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return column - 1
 }

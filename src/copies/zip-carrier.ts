@@ -21,7 +21,7 @@ export const zipCarrier: Carrier = {
       }
       const { spots, path } = nameSpots(name)
       members.push({ path, copy })
-      for (const spot of spots) into.aside(spot)
+      for (const spot of spots) into.name(spot)
       into.endPart()
     }
     return {

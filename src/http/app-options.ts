@@ -1,9 +1,10 @@
 // Options of an application, and the SERVICE_* variables that complete them.
 import { SelfsameError } from '../errors.ts'
 import { loadLedgerKey } from '../ledger/key-source.ts'
+import { type OptionKinds, oneOf, PROCESSES, TEXT_OR_NULL, TEXTS, YES_OR_NO } from '../options.ts'
 import { SERVICE_OPTIONS, type ServiceOptions } from '../service.ts'
 import { MASKS, type MaskValues } from '../text/mask.ts'
-import type { LogLevel } from './log.ts'
+import { LEVELS, type LogLevel } from './log.ts'
 
 export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
   /** Path of the key file that answers are signed with. Null or absent: nothing is attested. */
@@ -23,14 +24,14 @@ export interface AppOptions extends Omit<ServiceOptions, 'warn' | 'readers'> {
 const { warn: _warn, readers: _readers, ...OF_SERVICE } = SERVICE_OPTIONS
 
 /** Every option of `createApp`; the compiler refuses a missing one. */
-export const APP_OPTIONS: Readonly<Record<keyof AppOptions, true>> = {
+export const APP_OPTIONS: OptionKinds<AppOptions> = {
   ...OF_SERVICE,
-  signingKey: true,
-  warm: true,
-  allowedHosts: true,
-  workers: true,
-  studio: true,
-  log: true,
+  signingKey: TEXT_OR_NULL,
+  warm: YES_OR_NO,
+  allowedHosts: TEXTS,
+  workers: PROCESSES,
+  studio: YES_OR_NO,
+  log: oneOf(LEVELS),
 }
 
 /** The options completed from SERVICE_* variables; null says that there is none, whatever the variable says. Throws usage for a variable that cannot be used, key_file. */
@@ -52,10 +53,7 @@ export function withEnvironment(options: AppOptions): AppOptions {
   return completed
 }
 
-/**
- * A variable that is set to nothing is a setting somebody forgot to fill in: to run without what it names would be to run unsigned
- * or unencrypted by accident. Throws usage.
- */
+/** A variable. An empty one is refused: to run without what it names would be to run unsigned or unencrypted by accident. Throws usage. */
 function variable(name: string): string | undefined {
   const value = process.env[name]
   if (value === undefined || value.trim() !== '') return value

@@ -3,32 +3,29 @@ import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
 import { loadKeyFile } from '../attest/key-file.ts'
-import { refuseUnknownOptions, SelfsameError } from '../errors.ts'
+import { SelfsameError } from '../errors.ts'
+import { refuseOptions } from '../options.ts'
 import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation } from '../service.ts'
 import { countOf } from '../verbs/shared/check-limits.ts'
-import { ALL_ROUTES } from './added-routes.ts'
 import { APP_OPTIONS, type AppOptions, withEnvironment } from './app-options.ts'
-import { whileAwaited } from './awaited.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
 import { isForm, isJson, isReadByModel, queryOf, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
 import { boundConnections } from './connections.ts'
 import { createDocsPage } from './docs-page.ts'
-import { failureOf, isUnexpected, refuseConnection } from './failure.ts'
+import { failureOf, isUnexpected, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
 import { createGuard } from './guard.ts'
 import { type Answered, createDesk, type Desk } from './jobs/desk.ts'
 import { createLog, type Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
-import { REQUEST_ID, requestIdOf } from './request-id.ts'
-import { responses } from './response.ts'
-import type { Route } from './routes.ts'
+import { ALL_ROUTES, type Route } from './routes.ts'
 import { callerOf, digestOfAnswer, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
 import { heardOut } from './stopping.ts'
 import { addStudio, noteReveal } from './studio.ts'
-import { createTurn } from './turn.ts'
+import { createTurn, responses, whileAwaited } from './turn.ts'
 import { readForm } from './uploads.ts'
 import { type Watch, watchRequests } from './watch.ts'
 
@@ -51,11 +48,11 @@ const HEADERS = {
 
 /**
  * A Fastify application, ready for `inject`, `listen` or another server; closing it closes the ledger. Options left out are read from
- * SERVICE_* as the command reads them. Throws usage for an option that it does not have, and key_file; its `ready()` rejects with
+ * SERVICE_* as the command reads them. Throws usage for an option that it does not have or a value that the option does not take, and key_file; its `ready()` rejects with
  * ledger_unavailable. `metrics`: what counts its requests.
  */
 export function createApp(given: AppOptions = {}, metrics: Metrics | null = null): FastifyInstance {
-  refuseUnknownOptions('createApp', given, APP_OPTIONS)
+  refuseOptions('createApp', given, APP_OPTIONS)
   const options = withEnvironment(given)
   const {
     signingKey,
@@ -68,7 +65,7 @@ export function createApp(given: AppOptions = {}, metrics: Metrics | null = null
   } = options
   const signer = signingKey ? loadKeyFile(signingKey) : null
   const log = createLog(level ?? 'silent')
-  const workers = countOf('workers', asked)
+  const workers = countOf(asked)
   const warn = onceEach(log.warn)
   const service = createInstallation({ ...ofService, readers: workers, warn })
   const { limits, maskValues } = service
@@ -190,7 +187,6 @@ function guardRequests(app: FastifyInstance, allowedHosts: readonly string[], is
   })
 }
 
-/** What answers requests. */
 interface House {
   readonly service: Installation
   readonly desk: Desk

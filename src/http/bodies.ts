@@ -1,5 +1,4 @@
-// The bodies of all requests that are in memory at one time, counted as they arrive: connections that send a little and then nothing
-// hold no more than what they sent, and a flood is refused before it fills the machine.
+// All request bodies in memory, counted as they arrive: slow connections hold only what they sent, and a flood is refused early.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SelfsameError, tooBusy } from '../errors.ts'
 
@@ -47,7 +46,7 @@ export function createBodies(most: number): Bodies {
   }
 }
 
-/** Of a server around this one: its body parser was first. */
+/** In an outer server, whose body parser came first. */
 export function readBefore(): SelfsameError {
   return new SelfsameError(
     'body_taken',
@@ -70,7 +69,7 @@ export function readBody(payload: IncomingMessage, most: number, held: Held | nu
     payload.off('data', take).off('end', end).off('error', cut).off('close', cut)
     if (error === null) done(null, chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, length))
     else {
-      // What still arrives is read and dropped.
+      // Remaining data is read and dropped.
       payload.on('error', () => {}).resume()
       done(error)
     }

@@ -1,5 +1,4 @@
 // The bytes of a JSON body -> a value, or a sentence that says why not (RFC 8259: UTF-8, an optional byte order mark ignored).
-
 import { isUtf8 } from 'node:buffer'
 import { SelfsameError } from '../errors.ts'
 import { repeatsName } from '../records/strict-json.ts'
@@ -24,7 +23,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Is a Content-Type header JSON in UTF-8? */
 export function isJson(contentType: string | undefined): boolean {
   if (contentType === 'application/json') return true
   const [type, ...parameters] = (contentType ?? '').toLowerCase().split(';')
@@ -32,10 +30,7 @@ export function isJson(contentType: string | undefined): boolean {
   return type?.trim() === 'application/json' && parameters.map((parameter) => parameter.trim()).every(allowed)
 }
 
-/** Is it a form with files? */
-export function isForm(contentType: string | undefined): boolean {
-  return /^multipart\/form-data\s*;/i.test(contentType ?? '')
-}
+export const isForm = (contentType: string | undefined): boolean => /^multipart\/form-data\s*;/i.test(contentType ?? '')
 
 const TRUTH: Readonly<Record<string, boolean>> = { true: true, 1: true, yes: true, false: false, 0: false, no: false }
 
@@ -48,7 +43,7 @@ export function booleanOf(value: unknown): unknown {
 const FLAGS = ['reveal', 'blind']
 const NUMBERS = ['limit']
 
-/** A query with its booleans and numbers read; whatever is neither comes back as it is and does not fit the shape. */
+/** A query with booleans and numbers converted; other values are unchanged and do not fit the shape. */
 export function queryOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read: Record<string, unknown> = { ...query }
   for (const name of FLAGS) if (read[name] !== undefined) read[name] = booleanOf(read[name])
@@ -62,7 +57,7 @@ export function queryOf(query: Readonly<Record<string, unknown>>): Record<string
 /** Tools that read texts, whose requests a learned model reads too unless they ask for rules alone. */
 const READS_TEXTS = new Set(['detect', 'deidentify', 'extract', 'compare'])
 
-/** Would a learned model read what stands in the body of a short request? A body that is no request is refused without it. */
+/** True if a learned model would read the body of a short request. An invalid body is refused without it. */
 export function isReadByModel(tool: string, body: Buffer | undefined): boolean {
   if (body === undefined || !READS_TEXTS.has(tool)) return false
   try {

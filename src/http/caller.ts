@@ -1,5 +1,4 @@
-// Who asked, as far as the transport knows: what a proxy wrote into X-Service-Caller, or the address of the client. It is signed, so
-// it must be a name that people and programs read alike.
+// The caller by X-Service-Caller or the client's address. It is signed, so people and programs must read it alike.
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { SelfsameError } from '../errors.ts'
@@ -7,17 +6,11 @@ import { SelfsameError } from '../errors.ts'
 const HEADER = 'x-service-caller'
 const LONGEST = 256
 
-/**
- * Letters, marks, digits, punctuation, symbols and the plain space. Controls, marks of direction, what joins or is not seen and what
- * Unicode has not assigned make one name look like another (UTR #36, 2.5 and 3.3).
- */
+/** Printable characters and the plain space. Controls and invisible or unassigned characters make names look alike (UTR #36, 2.5, 3.3). */
 const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/**
- * The caller that a request names; null when it names none. Throws caller_invalid for a header sent twice, one longer than 256
- * characters (Unicode code points), and one with characters that are not read.
- */
+/** The caller that a request names, or null. Throws caller_invalid for a repeated header, over 256 code points, or unreadable characters. */
 export function namedCaller({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | null {
   const sent = headers[HEADER]
   if (sent === undefined) return null

@@ -1,5 +1,4 @@
-// How many connections are open, and which one goes when there are too many: the one that has been open longest without a whole
-// request, because whoever says nothing, or only the beginning of something, must not keep out those who have something to ask.
+// Bounds open connections: the one that is open longest without a whole request is closed first, so that idle ones exclude nobody.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -12,9 +11,7 @@ interface Held {
   latest: IncomingMessage | null
 }
 
-/** Keeps at most `most` connections of a server open. */
 export function boundConnections(server: Server, most: number): void {
-  // A map keeps the order in which connections were opened.
   const open = new Map<Socket, Held>()
 
   function makeRoom(): void {

@@ -1,9 +1,8 @@
-// The readable API page at /docs: Swagger UI from the installed package over our own document, loaded on the first visit only,
-// and able to work with no network at all.
+// The API page at /docs: Swagger UI from the installed package, loaded on the first visit, without network access.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
+import { REQUEST_ID } from './failure.ts'
 import { openApiDocument } from './openapi.ts'
-import { REQUEST_ID } from './request-id.ts'
 
 /** Everything from this service, nothing from anywhere else. Swagger UI sets styles inline. */
 const CSP =
@@ -13,9 +12,8 @@ const CSP =
 /** The pages of Swagger UI: a name, below static or not. What a path could climb, end or double with is in no name. */
 const PAGE = /^(?:static\/)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
 
-function noSuchPage(): SelfsameError {
-  return new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
-}
+const noSuchPage = (): SelfsameError =>
+  new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
 
 /** Answers any request below /docs. `create` gives an application that fails as ours does. */
 export function createDocsPage(
@@ -25,11 +23,11 @@ export function createDocsPage(
   return async (request, reply) => {
     const { '*': below = '' } = request.params as { '*'?: string }
     if (!PAGE.test(below)) throw noSuchPage()
-    // A page is sent whole: what asks for a part of one, or for a certain one, is answered by a failure of its own.
+    // Partial and conditional requests for a page fail: it is sent whole.
     for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.raw.headers[name]
     page ??= load(create())
     const app = await page
-    // The page answers by itself from here on: under the id that the log has.
+    // The page answers itself from here on, with the id of the log.
     request.raw.headers[REQUEST_ID] = request.id
     reply.raw.setHeader(REQUEST_ID, request.id)
     reply.hijack()
@@ -55,7 +53,7 @@ async function load(app: FastifyInstance): Promise<FastifyInstance> {
     },
     theme: { title: 'selfsame' },
   })
-  // Only a server around this one knows under which path it answers: links of the page are made relative to where it stands.
+  // Only an outer server knows the path prefix, so links of the page are relative.
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.getHeader('location') === '/docs/') reply.header('location', '../')
     return request.routeOptions.url === '/docs' && typeof payload === 'string'

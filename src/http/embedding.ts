@@ -1,8 +1,7 @@
-// The service inside another server: a handler for Node's own server and for Express, and a plugin for Fastify. Either hands the
-// request as it arrived to an application of its own, so that its answers are the same bytes as those of `serve`.
+// The service inside another server (Node, Express, Fastify): hands requests unchanged to its own application, with the bytes of `serve`.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { refuseUnknownOptions, SelfsameError } from '../errors.ts'
+import { type OptionKind, refuseOptions } from '../options.ts'
 import { createApp } from './app.ts'
 import { APP_OPTIONS, type AppOptions } from './app-options.ts'
 
@@ -20,14 +19,11 @@ export interface HandlerOptions extends AppOptions {
   readonly prefix?: string | undefined
 }
 
-/**
- * A request listener for `http.createServer`, and for `use` of Express, which strips the path it is mounted on by itself. Throws what
- * `createApp` throws.
- */
+/** A request listener for `http.createServer`, and for `use` of Express, which strips its path itself. Throws what `createApp` throws. */
 export function createHandler(given: HandlerOptions = {}): Handler {
-  refuseUnknownOptions('createHandler', given, { ...APP_OPTIONS, prefix: true })
+  refuseOptions('createHandler', given, { ...APP_OPTIONS, prefix: PATH })
   const { prefix = '', ...options } = given
-  const under = prefixOf(prefix)
+  const under = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix
   const app = createApp(options)
   const ready = Promise.resolve(app.ready()).then(() => {})
   ready.catch(() => {})
@@ -61,14 +57,9 @@ export const selfsame: FastifyPluginAsync<AppOptions & { readonly prefix?: strin
 
 const UNREADY = JSON.stringify({ detail: 'The service could not start; the operator finds the cause in the log.' })
 
-/** `/privacy/` -> `/privacy`. Throws usage for what is no path. */
-function prefixOf(prefix: string): string {
-  const bare = prefix.endsWith('/') ? prefix.slice(0, -1) : prefix
-  if (bare === '' || /^(?:\/[\w~-][\w.~-]*)+$/.test(bare)) return bare
-  throw new SelfsameError(
-    'usage',
-    'The prefix cannot be used: give a path of letters, digits and dashes that begins with a slash.',
-  )
+const PATH: OptionKind = {
+  takes: (value) => typeof value === 'string' && /^(?:\/[\w~-][\w.~-]*)*\/?$/.test(value),
+  allowed: 'a path of letters, digits and dashes that begins with a slash',
 }
 
 /** The address as the application knows it; what is not below the prefix is an address it does not have. */

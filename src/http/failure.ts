@@ -1,9 +1,24 @@
 // Any failure -> status and the one sentence a caller gets. What was not meant for callers becomes a sentence that says nothing.
-import { STATUS_CODES } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
-import { newRequestId } from './request-id.ts'
 import { STATUS } from './status-codes.ts'
+
+// The id that ties an answer to the lines about it in the logs of the service and of the proxies before it.
+export const REQUEST_ID = 'x-request-id'
+
+/** A UUID, or 16 to 64 hex digits with a letter, as proxies make ids. Anything else could be a caller's value and would be logged. */
+const KEPT = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[0-9]{0,63}[a-f])[0-9a-f]{16,64})$/i
+
+/** The id of a request: the one that came with it when that is a kept form, else a new random one. */
+export function requestIdOf({ headers }: { readonly headers: IncomingHttpHeaders }): string {
+  const sent = headers[REQUEST_ID]
+  return typeof sent === 'string' && KEPT.test(sent) ? sent : newRequestId()
+}
+
+/** For what is answered before there is a request. */
+const newRequestId = (): string => randomUUID()
 
 export interface Failure {
   readonly status: number
@@ -35,9 +50,7 @@ const FRAMEWORK: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 }
 
 /** True when the cause is not the caller's and belongs in the operator's log. */
-export function isUnexpected(failure: Failure): boolean {
-  return failure.status === 500
-}
+export const isUnexpected = (failure: Failure): boolean => failure.status === 500
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof SelfsameError) {
@@ -48,7 +61,7 @@ export function failureOf(error: unknown): Failure {
   return known === undefined ? UNEXPECTED : { status: STATUS[known[0]], detail: known[1] }
 }
 
-/** What Node itself refuses before there is a request: answered on the bare socket, then closed. `told` hears what was answered. */
+/** Answers requests that Node refuses, on the bare socket, which is then closed. `told` receives the answer. */
 export function refuseConnection(
   error: NodeJS.ErrnoException,
   socket: Socket,

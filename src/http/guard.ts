@@ -1,12 +1,30 @@
-// Who may talk to the service at all: a page in the user's browser must not reach it, neither by DNS rebinding (a foreign
-// Host) nor across origins (Origin, Fetch Metadata: W3C Fetch Metadata Request Headers).
+// Protects the service from pages in the user's browser: DNS rebinding (Host) and cross-origin requests (Origin, Fetch Metadata).
 import type { IncomingHttpHeaders } from 'node:http'
+import { isIPv6 } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { SelfsameError } from '../errors.ts'
-import { hostName } from './host-name.ts'
+
+/** Labels of letters, digits, hyphens and, as some networks have them, underscores (RFC 1123, 2.1; RFC 8552). */
+const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*$/
+/** Characters of a port, a path, a user, a pattern, a list or an escape. */
+const NO_NAME = /[\s/\\:@?#%*,;[\]]/
+
+/** A host name in lower case and ASCII (IDNA), without a final dot, or an address, IPv6 in brackets. Throws usage for anything else. */
+export function hostName(written: unknown): string {
+  const text = typeof written === 'string' ? written : ''
+  const address = /^\[(.*)\]$/.exec(text)?.[1] ?? text
+  if (isIPv6(address) && !address.includes('%')) return new URL(`http://[${address}]`).hostname
+  const name = NO_NAME.test(text) ? '' : domainToASCII(text.replace(/\.$/, ''))
+  if (NAME.test(name)) return name
+  throw new SelfsameError(
+    'usage',
+    'an allowed host is a host name or an address, without scheme, port, path or wildcard: as in proxy.example, or [2001:db8::1]',
+  )
+}
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** What the guard looks at besides the headers: the request target, and all headers as sent, names and values by turns. */
+/** Input of the guard: request target and all raw headers, names and values alternating. */
 export interface Asked {
   readonly url?: string | undefined
   readonly sent?: readonly string[] | undefined
@@ -15,10 +33,7 @@ export interface Asked {
 /** Headers of one request. Proxies and browsers together send some forty. */
 const MOST_HEADERS = 256
 
-/**
- * The check for every request. `allowed` are further host names or addresses an operator serves under, without port. Throws usage
- * when one of them is none.
- */
+/** The check for every request. `allowed`: further host names or addresses without port. Throws usage for an invalid one. */
 export function createGuard(allowed: readonly string[]): (headers: IncomingHttpHeaders, asked?: Asked) => void {
   const extra = new Set(allowed.map(hostName))
   const hosts = new Set([...LOOPBACK, ...extra])
@@ -62,9 +77,7 @@ function hostsOf(sent: readonly string[]): number {
 }
 
 /** `localhost:8766` -> `localhost`, `[::1]:8766` -> `[::1]`; anything else stays as it is and matches nothing. */
-function nameOf(host: string): string {
-  return /^(\[[0-9a-f:.]+\]|[^:@/\\[\]]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
-}
+const nameOf = (host: string): string => /^(\[[0-9a-f:.]+\]|[^:@/\\[\]]+)(?::\d{1,5})?$/.exec(host)?.[1] ?? ''
 
 function sameOrigin(headers: IncomingHttpHeaders, host: string, extra: ReadonlySet<string>): boolean {
   const site = headers['sec-fetch-site']

@@ -1,9 +1,9 @@
-// What the operator gets to see: one JSON line per event on standard error, and never a body, a query value, an id of a decision or a
-// stack.
+// The operator's log: one JSON line per event on standard error, never a body, a query value, a decision id or a stack.
 import { destination, pino } from 'pino'
 import { SelfsameError } from '../errors.ts'
 
-export type LogLevel = 'silent' | 'error' | 'warn' | 'info'
+export const LEVELS = ['silent', 'error', 'warn', 'info'] as const
+export type LogLevel = (typeof LEVELS)[number]
 
 export interface Log {
   /** Null: nobody reads it. */
@@ -11,16 +11,11 @@ export interface Log {
   warn(message: string): void
   /** Values were shown to a caller: written at every level but `silent`. */
   revealed(entry: RevealedEntry): void
-  /**
-   * A failure that was not the caller's: its kind and the place in this package. The sentences of our own errors hold no values and
-   * say what to do; the message of any other error could hold one.
-   */
+  /** A failure that the caller did not cause: its kind and place. Only messages of our own errors are free of values. */
   failed(error: unknown, at: { readonly route: string | null; readonly id: string | null }): void
 }
 
-/** One answered request. */
 export interface AnsweredEntry {
-  /** Of the request. */
   readonly id: string
   /** Null when there was no well-formed request. */
   readonly method: string | null
@@ -30,11 +25,8 @@ export interface AnsweredEntry {
   readonly ms: number | null
 }
 
-/** Somebody has looked at values. */
 export interface RevealedEntry {
-  /** Of the request. */
   readonly id: string
-  /** What kind of thing was shown. */
   readonly shown: string
   readonly caller: string | null
 }
@@ -57,7 +49,6 @@ export function createLog(level: LogLevel): Log {
   }
 }
 
-/** What the log says of a failure. */
 export function kindOf(error: unknown): { kind: string; code: string | null; at: string | null; reason?: string } {
   if (!(error instanceof Error)) return { kind: typeof error, code: null, at: null }
   const code = (error as NodeJS.ErrnoException).code

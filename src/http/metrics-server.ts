@@ -1,5 +1,4 @@
-// The port that only Prometheus talks to: a bare server with one address, apart from the API, so that a proxy that lets callers in
-// has nothing to hide.
+// The metrics port: a bare server with one address, separate from the API, so that proxies need no rule for it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import { SelfsameError } from '../errors.ts'
@@ -7,7 +6,6 @@ import { createGuard } from './guard.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {
-  /** Where Prometheus finds them. */
   readonly url: string
   readonly port: number
   close(): Promise<void>

@@ -1,5 +1,4 @@
-// What the service can be asked to count, by the names it has in Prometheus. No label holds anything that a caller sent: routes are
-// patterns of the table, methods and statuses of closed lists.
+// The metrics of the service by Prometheus name. Labels hold no value of a caller: route patterns, methods, statuses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counts } from '../verbs/shared/counts.ts'
@@ -7,24 +6,18 @@ import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import type { PoolLoad } from '../workers/pool.ts'
 
 export interface Metrics {
-  /** Names what is read, not counted, when somebody asks. */
   readFrom(sources: Sources): void
-  /** A request has begun; its answer is counted when it has left or its connection is gone. */
   began(request: FastifyRequest, reply: FastifyReply, route: string | null): void
-  /** A connection was answered without a whole request. */
   refused(status: number): void
   /** A connection was closed unanswered: there were as many as there may be. */
   dropped(): void
   readonly contentType: string
-  /** Everything as Prometheus reads it. */
   text(): Promise<string>
 }
 
-/** What the parts of a service count by themselves. */
+/** Counters of the parts of a service. */
 export interface Sources extends Counts {
-  /** The workers that answer heavy requests. */
   jobs(): PoolLoad
-  /** Bytes of bodies and uploads in memory. */
   held(): number
 }
 
@@ -33,10 +26,9 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST'])
 const NO_LOAD: PoolLoad = { running: 0, waiting: 0, lost: 0, timedOut: 0, abandoned: 0 }
 
-/** Those of the process, begun once: what prom-client watches it with cannot be stopped. */
+/** Metrics of the process, started once, because prom-client cannot stop them. */
 let ofProcess: Registry | null = null
 
-/** Counts from now on. */
 export function createMetrics(): Metrics {
   if (ofProcess === null) {
     ofProcess = new Registry()
@@ -101,7 +93,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A metric whose values are kept by the part that does the work, and taken over when somebody asks. */
+/** A metric with values from another part, collected on request. */
 interface Kept {
   readonly name: string
   readonly help: string
@@ -111,49 +103,38 @@ interface Kept {
   readonly values: (sources: Sources) => readonly (readonly [string | null, number])[]
 }
 
-const ofPools =
-  (value: (load: PoolLoad) => number): Kept['values'] =>
-  ({ jobs, readers }) => [
+const ofPools = (name: string, Kind: Kept['Kind'], help: string, value: (load: PoolLoad) => number): Kept => ({
+  name: `selfsame_${name}`,
+  help,
+  Kind,
+  label: 'pool',
+  values: ({ jobs, readers }) => [
     ['answers', value(jobs())],
     ['files', value(readers() ?? NO_LOAD)],
-  ]
+  ],
+})
 
 const KEPT: readonly Kept[] = [
-  {
-    name: 'selfsame_jobs_running',
-    help: 'Jobs in worker processes.',
-    Kind: Gauge,
-    label: 'pool',
-    values: ofPools(({ running }) => running),
-  },
-  {
-    name: 'selfsame_jobs_waiting',
-    help: 'Jobs that wait for a worker process.',
-    Kind: Gauge,
-    label: 'pool',
-    values: ofPools(({ waiting }) => waiting),
-  },
-  {
-    name: 'selfsame_workers_lost_total',
-    help: 'Worker processes that ended under a job: of too much memory, or of a failure.',
-    Kind: Counter,
-    label: 'pool',
-    values: ofPools(({ lost }) => lost),
-  },
-  {
-    name: 'selfsame_jobs_timed_out_total',
-    help: 'Jobs stopped, or not begun, because their time was over.',
-    Kind: Counter,
-    label: 'pool',
-    values: ofPools(({ timedOut }) => timedOut),
-  },
-  {
-    name: 'selfsame_jobs_abandoned_total',
-    help: 'Jobs stopped, or not begun, because their caller hung up.',
-    Kind: Counter,
-    label: 'pool',
-    values: ofPools(({ abandoned }) => abandoned),
-  },
+  ofPools('jobs_running', Gauge, 'Jobs in worker processes.', ({ running }) => running),
+  ofPools('jobs_waiting', Gauge, 'Jobs that wait for a worker process.', ({ waiting }) => waiting),
+  ofPools(
+    'workers_lost_total',
+    Counter,
+    'Worker processes that ended under a job: of too much memory, or of a failure.',
+    ({ lost }) => lost,
+  ),
+  ofPools(
+    'jobs_timed_out_total',
+    Counter,
+    'Jobs stopped, or not begun, because their time was over.',
+    ({ timedOut }) => timedOut,
+  ),
+  ofPools(
+    'jobs_abandoned_total',
+    Counter,
+    'Jobs stopped, or not begun, because their caller hung up.',
+    ({ abandoned }) => abandoned,
+  ),
   {
     name: 'selfsame_files_total',
     help: 'Uploaded files that became text, and that could not be read.',

@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { Envelope, ErrorBody } from '../records/service.ts'
 import { VERSION } from '../version.ts'
-import { ALL_ROUTES } from './added-routes.ts'
-import type { Route } from './routes.ts'
+import { ALL_ROUTES, type Route } from './routes.ts'
 
 type Json = Record<string, unknown>
 

@@ -12,7 +12,6 @@ import type { Route } from './routes.ts'
 export interface BoundFile {
   readonly name: string
   readonly sha256: string
-  /** Bytes. */
   readonly size: number
 }
 
@@ -28,10 +27,8 @@ export function digestOfAnswer(
   return digestOf(route.tool, route.carries === 'form' ? { ...model, files } : model, answer)
 }
 
-/** Who asks, as far as the transport knows: the name that a proxy gives, or the address of the client. */
-export function callerOf(request: FastifyRequest): string | null {
-  return namedCaller(request.raw) ?? (request.ip || null)
-}
+/** The caller as the transport reports it: the name from a proxy, or the address of the client. */
+export const callerOf = (request: FastifyRequest): string | null => namedCaller(request.raw) ?? (request.ip || null)
 
 /** The envelope of an answer. */
 export function sealed(route: Route, digest: AnswerDigest, request: FastifyRequest, signer: Signer): Promise<Envelope> {

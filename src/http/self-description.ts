@@ -1,4 +1,4 @@
-// What a running service says about itself: version, warmth, signer and optional parts.
+// The self-description of a running service: version, warm state, signer and optional parts.
 import type { Signer } from '../attest/index.ts'
 import { parsersOf } from '../extras.ts'
 import type { Capabilities, Liveness } from '../records/service.ts'

@@ -1,7 +1,7 @@
 // A listening service, and beside it, where it is asked for, the port of its metrics.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { refuseUnknownOptions, SelfsameError } from '../errors.ts'
+import { type OptionKinds, PORT, refuseOptions, TEXT } from '../options.ts'
 import { createApp } from './app.ts'
 import { APP_OPTIONS, type AppOptions } from './app-options.ts'
 import type { MetricsServer } from './metrics-server.ts'
@@ -23,17 +23,19 @@ export interface Serving {
   readonly port: number
   /** Where metrics are served; null where they are not. */
   readonly metricsUrl: string | null
-  /** Stops accepting, finishes what is in flight, closes the ledger. */
   close(): Promise<void>
 }
 
+/** Node takes an empty address for every address of the machine: the API has no authentication. */
+const ADDRESS = { ...TEXT, allowed: 'an address to bind, as in 127.0.0.1' }
+
 /** Every option of `serve`; the compiler refuses a missing one. */
-const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, true>> = {
+const SERVE_OPTIONS: OptionKinds<ServeOptions> = {
   ...APP_OPTIONS,
-  host: true,
-  port: true,
-  metricsPort: true,
-  metricsHost: true,
+  host: ADDRESS,
+  port: PORT,
+  metricsPort: PORT,
+  metricsHost: ADDRESS,
 }
 
 /**
@@ -41,9 +43,8 @@ const SERVE_OPTIONS: Readonly<Record<keyof ServeOptions, true>> = {
  * usage, key_file, ledger_unavailable, or the operating system's reason (EADDRINUSE, EACCES).
  */
 export async function serve(options: ServeOptions = {}): Promise<Serving> {
-  refuseUnknownOptions('serve', options, SERVE_OPTIONS)
+  refuseOptions('serve', options, SERVE_OPTIONS)
   const { host = '127.0.0.1', port = 8766, metricsPort, metricsHost = '127.0.0.1', ...rest } = options
-  for (const address of [host, metricsHost]) refuseNoAddress(address)
   const metrics = metricsPort === undefined ? null : (await import('./metrics.ts')).createMetrics()
   const app = createApp(rest, metrics)
   let scraped: MetricsServer | null = null
@@ -70,10 +71,4 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
       await scraped?.close()
     },
   }
-}
-
-/** Node takes an empty address for every address of the machine: the API has no authentication. */
-function refuseNoAddress(address: unknown): void {
-  if (typeof address === 'string' && address.trim() !== '') return
-  throw new SelfsameError('usage', 'The address to bind is empty; give one, as in 127.0.0.1.')
 }

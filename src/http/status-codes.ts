@@ -1,4 +1,4 @@
-// Which HTTP status each failure has. The compiler refuses a code without one.
+// The HTTP status of each failure. The compiler requires one for each code.
 import type { ErrorCode } from '../errors.ts'
 
 export const STATUS: Readonly<Record<ErrorCode, number>> = {

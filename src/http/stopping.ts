@@ -2,15 +2,12 @@
 import type { Server } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 
-/** Turns without a new connection after which nobody waits to be let in; a request is read a turn or two after that. */
+/** Turns without a new connection after which no connection waits; a request is read one or two turns later. */
 const QUIET_TURNS = 4
 /** Node's queue of connections that wait holds 511: under endless new ones the stop must still come. */
 const MOST_TURNS = 1024
 
-/**
- * Resolves when the connections that waited have been accepted and what came over them was read: closed before that, they
- * would be reset and their clients would hear nothing.
- */
+/** Resolves when waiting connections were accepted and read: if closed before, they would be reset without an answer. */
 export async function heardOut(server: Server): Promise<void> {
   let quiet = 0
   const heard = () => {

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Where the built files lie, also when this file is not built. */
+/** Folder of the built files, also if this file is not built. */
 const FOLDER = fileURLToPath(new URL('../../dist/studio/', import.meta.url))
 
 /** Under this name the page finds the reader of PDF, which draws them there. */
@@ -59,7 +59,7 @@ export function addStudio(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** The reader of PDF as its package has it: read when somebody looks at a page of one, and not built into the studio again. */
+/** The PDF reader from its package: loaded when a PDF page is shown, and not bundled again. */
 async function sendPdfLibrary(reply: FastifyReply): Promise<FastifyReply> {
   const file = await readFile(new URL(import.meta.resolve('unpdf/pdfjs'))).catch((cause) => {
     throw new SelfsameError('extra_missing', 'pages of PDF cannot be drawn: the package unpdf is not installed', {
@@ -73,7 +73,7 @@ async function sendPdfLibrary(reply: FastifyReply): Promise<FastifyReply> {
     .send(file)
 }
 
-/** Tells the operator that somebody has looked at values: who, where and when, and never what. */
+/** Logs that a person has seen values: who, where and when, not which. */
 export function noteReveal(log: Log, request: FastifyRequest, shown: string): void {
   log.revealed({ id: request.id, shown, caller: callerOf(request) })
 }

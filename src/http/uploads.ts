@@ -1,5 +1,4 @@
-// A multipart form -> its fields and files. Files stay in memory, bounded by the limits, and are gone when the answer is built:
-// nothing touches a disk.
+// Reads a multipart form into fields and files, in memory and within the limits; nothing is written to a disk.
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
@@ -26,13 +25,13 @@ export async function readForm(
   try {
     return await unlessStuck(request, (progress) => readParts(request, limits, held, accepted, progress))
   } catch (cause) {
-    // What the form reader says of a broken form is a bare Error without a code, and not meant for callers.
+    // The form reader reports a broken form as an Error without a code, whose message is not for callers.
     if (!(cause instanceof Error) || cause.constructor !== Error || 'code' in cause) throw cause
     throw new SelfsameError('malformed_body', 'The request body is not a well-formed multipart form.', { cause })
   }
 }
 
-/** Milliseconds without progress, after the whole request has arrived, in which a form is given up. */
+/** Milliseconds without progress, after the whole request has arrived, before a form is abandoned. */
 const STUCK_MILLISECONDS = 3_000
 
 /** The form reader never ends on some broken forms (a part without a name, of some sizes): its silence is an answer too. */
@@ -86,7 +85,7 @@ async function readParts(
       held?.take(length)
     })
     const sent = (part.filename ?? '').split(/[\\/]/).at(-1) ?? ''
-    // A browser sends an empty, nameless part for a file input in which nothing was chosen.
+    // Browsers send an empty, nameless part for an empty file input.
     if (sent === '' && bytes.length === 0) continue
     const name = sent === '' ? `document-${form.uploads.length + 1}` : sent
     if (part.fieldname !== 'files')

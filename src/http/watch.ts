@@ -1,4 +1,4 @@
-// What the operator is told of every answer: a line of the access log and, where somebody asked for them, counts and durations.
+// Observes every answer: a line of the access log and, if enabled, counts and durations.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -46,6 +46,4 @@ export function watchRequests(app: FastifyInstance, { answered }: Log, metrics: 
 }
 
 /** The pattern of the route that matched; null when none did. */
-function routeOf(request: FastifyRequest): string | null {
-  return request.routeOptions.url ?? null
-}
+const routeOf = (request: FastifyRequest): string | null => request.routeOptions.url ?? null

@@ -19,27 +19,17 @@ export interface DecisionRow {
 /** Fields of a link that the writer supplies; the position and the previous hash come from the head of the chain. */
 export type Linked = Pick<ChainEntry, 'kind' | 'subject' | 'digest' | 'recorded_at'>
 
-/**
- * The digest of a decision: every column of its row, and the SHA-256 of the body as stored. Record values enter only
- * through the record ids.
- */
+/** The digest of a decision: every column of its row, and SHA-256 of the stored body. Record values enter only through record ids. */
 export function decisionDigest({ decision_id, verb, record_a, record_b, supersedes, body }: DecisionRow): string {
   const columns = { decision_id, verb, record_a, record_b, supersedes }
   return sha256Hex(canonicalJson({ schema: 'selfsame.decision.v2', ...columns, body_sha256: sha256Hex(body) }))
 }
 
-/**
- * The digest that releases up to 0.9.0 wrote: over the values of a decision, so that several byte sequences have the same digest.
- * A reader still has to accept it.
- */
-export function valuesDigest(entry: DecisionEntry, supersedes: string | null): string {
-  return sha256Hex(canonicalJson({ ...entry, supersedes }))
-}
+/** The digest of releases up to 0.9.0, which readers must still accept: over values, so that several byte sequences have one digest. */
+export const valuesDigest = (entry: DecisionEntry, supersedes: string | null): string =>
+  sha256Hex(canonicalJson({ ...entry, supersedes }))
 
-/** The digest of an erasure. */
-export function erasureDigest(recordId: string): string {
-  return sha256Hex(canonicalJson({ erased: recordId }))
-}
+export const erasureDigest = (recordId: string): string => sha256Hex(canonicalJson({ erased: recordId }))
 
 /** Hash of a link: SHA-256 over its canonical JSON, every field but the hash itself. */
 export function linkHash(link: Omit<ChainEntry, 'hash'>): string {

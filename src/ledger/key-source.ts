@@ -9,10 +9,7 @@ const COMMAND = 'command:'
 const COMMAND_MILLISECONDS = 30_000
 const MOST_OUTPUT = 4096
 
-/**
- * The key at `source`: the path of a file with 32 bytes in hex or base64, or `command:` and a program with its arguments that
- * prints such a key. Arguments are separated by spaces, or written as a JSON array. Throws key_file.
- */
+/** The key at `source`: a file with 32 bytes in hex or base64, or `command:` and a program with arguments that prints it. Throws key_file. */
 export function loadLedgerKey(source: string): LedgerKey {
   return ledgerKey(
     source.startsWith(COMMAND) ? printed(wordsOf(source.slice(COMMAND.length).trim())) : fileText(source),
@@ -90,6 +87,4 @@ function printed([program, ...words]: readonly [string, ...string[]]): string {
   return stdout
 }
 
-function failure(sentence: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('key_file', sentence, { cause })
-}
+const failure = (sentence: string, cause?: unknown): SelfsameError => new SelfsameError('key_file', sentence, { cause })

@@ -23,10 +23,7 @@ function isOtherAddress(location: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) && !isPostgres(location)
 }
 
-/**
- * Opens the ledger at `location`: the path of a file (created when missing, unless readOnly) or `postgres://...`.
- * Throws ledger_unavailable, extra_missing when the PostgreSQL client is not installed, key_file for another ledger's key.
- */
+/** Opens the ledger at a path (created unless readOnly) or postgres address. Throws ledger_unavailable, extra_missing, key_file. */
 export async function openLedger(location: string, options: LedgerOptions = {}): Promise<Ledger> {
   if (isOtherAddress(location))
     throw new SelfsameError(

@@ -1,7 +1,8 @@
 // Maps decisions and records to rows, the same in every SQL store: ids in columns, the rest of a decision as one JSON body.
 import { SelfsameError } from '../errors.ts'
+import { round4 } from '../records/canonical.ts'
 import { type RecordContent, recordId } from '../records/ids.ts'
-import { type DecisionRow, decisionDigest } from './chain.ts'
+import { type DecisionRow, decisionDigest, valuesDigest } from './chain.ts'
 import type {
   ChainEntry,
   ChainLink,
@@ -14,9 +15,66 @@ import type {
   StoredRecord,
 } from './store.ts'
 import { isWhole, type KeptValue, keyMissing, keyOther, open, opens } from './vault.ts'
-import { entryOf, isAsWritten, refuseNonFinite } from './written.ts'
 
-/** A row of `chain`. */
+// Checks that a row of the ledger is, byte for byte, the one its link was made for. Two digests are accepted: one over the stored
+// bytes, and one over the values, as releases up to 0.9.0 wrote it, which does not bind how the values are written.
+type Rest = Omit<DecisionEntry, 'decision_id' | 'verb' | 'record_a' | 'record_b'>
+
+type StoredEntry = DecisionEntry & { readonly supersedes: string | null }
+
+/** Members of a body, in the order that every release writes. */
+const MEMBERS = 'identity action basis score explanation factors pins call evidence'
+
+/** A number in canonical JSON that is not an integer. A digest over values does not distinguish it from the same string. */
+const WRITTEN_NUMBER = /^-?\d+\.\d{4}$/
+
+/** The decision of a row; null when its body is not JSON as JSON.stringify writes it. */
+function entryOf(row: DecisionRow): StoredEntry | null {
+  const { decision_id, verb, record_a, record_b, supersedes } = row
+  try {
+    const rest = refuseNonFinite(JSON.parse(row.body) as Rest)
+    // A duplicate member, or one out of order, is a change that parsing hides, and other programs may read the other value.
+    if (JSON.stringify(rest) !== row.body) return null
+    return { ...rest, decision_id, verb: verb as DecisionEntry['verb'], record_a, record_b, supersedes }
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** True if the row matches the digest of its link. `entry` is the result of entryOf. */
+function isAsWritten(row: DecisionRow, { supersedes, ...entry }: StoredEntry, digest: string | null): boolean {
+  if (decisionDigest(row) === digest) return true
+  try {
+    return valuesDigest(entry, supersedes) === digest && couldOnlyBeSo(row.body)
+  } catch (error) {
+    // Nested deeper than any entry that a release wrote.
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** True if the body is as releases with digests over values wrote it. The order of names inside the members stays unchecked. */
+function couldOnlyBeSo(body: string): boolean {
+  const rest = JSON.parse(body) as Rest
+  return Object.keys(rest).join(' ') === MEMBERS && hasPlainValues(rest)
+}
+
+function hasPlainValues(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value) || round4(value) === value
+  if (typeof value === 'string') return !WRITTEN_NUMBER.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.values(value).every(hasPlainValues)
+}
+
+/** JSON would write NaN and infinities as null, and reads 1e999 as Infinity. This walk is several times as fast as a replacer. */
+function refuseNonFinite<Value>(value: Value): Value {
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new RangeError('NaN and infinities cannot be recorded')
+  if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) refuseNonFinite(member)
+  return value
+}
+
 export interface ChainRow {
   readonly chain: string
   readonly sequence: number
@@ -38,7 +96,6 @@ export interface RecordRow {
   readonly key_id: string | null
 }
 
-/** One decision ready to be written. */
 export interface PreparedAppend {
   /** Its row if it supersedes nothing. */
   readonly row: DecisionRow
@@ -65,15 +122,12 @@ export function packAppend(entry: DecisionEntry, records: readonly number[]): Pa
   return { decision_id, verb, record_a, record_b, body: JSON.stringify(refuseNonFinite(rest)), records }
 }
 
-/** A record and its id. */
 export interface IdentifiedRecord {
   readonly id: string
   readonly content: RecordContent
 }
 
-export function identified(content: RecordContent): IdentifiedRecord {
-  return { id: recordId(content), content }
-}
+export const identified = (content: RecordContent): IdentifiedRecord => ({ id: recordId(content), content })
 
 /** Ready to be written; the digest is over the JSON that is stored. */
 export function preparedOf(packed: PackedAppend, records: readonly IdentifiedRecord[]): PreparedAppend {
@@ -83,9 +137,8 @@ export function preparedOf(packed: PackedAppend, records: readonly IdentifiedRec
 }
 
 /** Does every step of an append that can fail on its own, before the append joins others. Throws RangeError or TypeError. */
-export function prepare({ entry, records }: LedgerAppend): PreparedAppend {
-  return preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
-}
+export const prepare = ({ entry, records }: LedgerAppend): PreparedAppend =>
+  preparedOf(packAppend(entry, [...records.keys()]), records.map(identified))
 
 /** A decision with its link and the decision that superseded it. `digest` is null if no link refers to the decision. */
 export interface JoinedDecisionRow extends DecisionRow {
@@ -104,7 +157,6 @@ export function recordedOf(row: JoinedDecisionRow): RecordedDecision {
   return { ...stored, recorded_at: row.recorded_at, superseded_by: row.superseded_by }
 }
 
-/** A link and its decision, if there is one. */
 export function linkOf(
   row: ChainRow & { readonly [Column in keyof DecisionRow]: DecisionRow[Column] | null },
 ): ChainLink {
@@ -123,12 +175,12 @@ export function linkOf(
   return { entry, decision, intact: decision !== null && isAsWritten(row as DecisionRow, decision, digest) }
 }
 
-/** The stored value of a row that has one. */
-export function keptOf(row: RecordRow): KeptValue {
-  return { value: row.value ?? new Uint8Array(), wrapped_key: row.wrapped_key, key_id: row.key_id }
-}
+export const keptOf = (row: RecordRow): KeptValue => ({
+  value: row.value ?? new Uint8Array(),
+  wrapped_key: row.wrapped_key,
+  key_id: row.key_id,
+})
 
-/** A record with the state of its values. */
 export function storedOf(row: RecordRow, key: LedgerKey | null): StoredRecord {
   const names = { record_id: row.record_id, entity: row.entity, form: row.form as RecordForm, key_id: row.key_id }
   if (row.value === null) return { ...names, content: null, state: 'erased' }
@@ -156,9 +208,7 @@ export function recordOf({ state, key_id: _, ...record }: StoredRecord): LedgerR
   return record
 }
 
-export function formOf(content: RecordContent): RecordForm {
-  return 'text' in content ? 'text' : 'attributes'
-}
+export const formOf = (content: RecordContent): RecordForm => ('text' in content ? 'text' : 'attributes')
 
 export function recordUnknown(id: string): SelfsameError {
   const named = /^rec:sha256:[0-9a-f]{64}$/.test(id) ? `record ${id}` : 'record with that id'

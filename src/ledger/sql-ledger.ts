@@ -57,11 +57,9 @@ function inText<Row extends { readonly body: string }>(row: AsRead<Row>): Row {
   return { ...row, body: text } as unknown as Row
 }
 
-/** The read half of a ledger. */
 export abstract class SqlLedger implements Ledger {
   /** SQL expression that selects the body of a decision with all of its stored bytes. */
   protected abstract readonly body: string
-  /** Decrypts stored values, and encrypts new ones. */
   protected key: LedgerKey | null
 
   protected constructor(key: LedgerKey | null) {
@@ -71,7 +69,6 @@ export abstract class SqlLedger implements Ledger {
   /** Rows of the result. `{name}` represents a table of the ledger, `?1` the first value. Throws ledger_unavailable. */
   protected abstract ask(sql: string, ...values: unknown[]): Promise<unknown[]>
 
-  /** The review queue. */
   readonly reviews: ReviewStore = reviewStore(
     // bounded: the values of one statement, whose lists are cut into parts
     (sql, ...values) => this.ask(sql, ...values),
@@ -124,10 +121,7 @@ export abstract class SqlLedger implements Ledger {
     return (await this.#atEndOfChains('DESC')).map(({ chain, sequence, hash }) => ({ chain, sequence, hash }))
   }
 
-  /**
-   * The last (`DESC`) or first (`ASC`) link of every chain. Goes from one chain name to the next and reads the end of each by
-   * index: a scan over every link takes minutes in a large ledger.
-   */
+  /** The last or first link of every chain, found by index from one chain name to the next: a scan takes minutes in a large ledger. */
   async #atEndOfChains(order: 'ASC' | 'DESC'): Promise<readonly EndOfChain[]> {
     const ends: EndOfChain[] = []
     const next = 'SELECT min(chain) AS chain FROM {chain} WHERE chain > ?1'
@@ -231,7 +225,6 @@ export abstract class SqlLedger implements Ledger {
   }
 }
 
-/** The link at one end of a chain. */
 type EndOfChain = ChainHead & { readonly recorded_at: string }
 
 /** Counts are numbers from SQLite, and strings of digits from PostgreSQL. */

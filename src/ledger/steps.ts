@@ -9,11 +9,8 @@ export interface Step {
 /** Yields statements, receives the rows of each, and returns a result. */
 export type Steps<Result> = Generator<Step, Result, unknown[]>
 
-export function step(sql: string, ...values: unknown[]): Step {
-  return { sql, values }
-}
+export const step = (sql: string, ...values: unknown[]): Step => ({ sql, values })
 
-/** Runs the steps on a synchronous store. */
 export function runSteps<Result>(steps: Steps<Result>, ask: (step: Step) => unknown[]): Result {
   for (let next = steps.next(); ; ) {
     if (next.done) return next.value
@@ -21,7 +18,6 @@ export function runSteps<Result>(steps: Steps<Result>, ask: (step: Step) => unkn
   }
 }
 
-/** Runs the steps on an asynchronous store. */
 export async function awaitSteps<Result>(
   steps: Steps<Result>,
   ask: (step: Step) => Promise<unknown[]>,
@@ -33,11 +29,9 @@ export async function awaitSteps<Result>(
 }
 
 /** `count` numbered parameters after the first `before`, e.g. `?4, ?5, ?6`. */
-export function placesFor(count: number, before = 0): string {
-  return Array.from({ length: count }, (_, index) => `?${before + index + 1}`).join(', ')
-}
+export const placesFor = (count: number, before = 0): string =>
+  Array.from({ length: count }, (_, index) => `?${before + index + 1}`).join(', ')
 
-/** Parts of a list, none longer than `size`. */
 export function* parts<Item>(all: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
 }

@@ -42,7 +42,6 @@ export interface DecisionEntry {
   readonly record_b: string | null
 }
 
-/** A decision as it is read back. */
 export interface RecordedDecision extends DecisionEntry {
   /** ISO 8601 with offset. */
   readonly recorded_at: string
@@ -67,7 +66,6 @@ export interface LedgerAppend {
   readonly records: readonly RecordContent[]
 }
 
-/** Filter for pairs of the queue. */
 export interface Wanted {
   readonly state: ReviewState
   /** Null: every entity. */
@@ -77,12 +75,9 @@ export interface Wanted {
   readonly limit: number
 }
 
-/** A reviewer's answer, ready to be written. */
 export interface PersonsDecision {
   readonly entry: DecisionEntry
-  /** The record that holds the reason. */
   readonly records: LedgerAppend['records']
-  /** The decision that it supersedes. */
   readonly follows: string
   readonly change: ReviewChange
 }
@@ -97,7 +92,6 @@ export interface AnswerPair {
 export interface ReviewStore {
   /** Null if no decision has ever requested a review of the pair. */
   row(pair: RecordPair): Promise<ReviewRow | null>
-  /** Pairs in each state that occurs. */
   counts(entity: string | null): Promise<ReadonlyMap<ReviewState, number>>
   /** Pairs in descending order of the effect of an answer. */
   byEffect(wanted: Wanted): Promise<readonly ReviewRow[]>
@@ -112,12 +106,10 @@ export interface ReviewStore {
   answer(decision: PersonsDecision): Promise<void>
 }
 
-/** Views over the whole ledger. */
 export interface LedgerBrowser {
   stats(): Promise<LedgerStats>
   /** The links of the latest decisions, newest first; for several chains, ordered by their clocks. */
   latest(limit: number): Promise<readonly ChainLink[]>
-  /** The id of the latest decision over tables that lists clusters; null if there is none. */
   latestClusters(): Promise<string | null>
 }
 
@@ -156,7 +148,6 @@ export interface ChainEntry extends ChainPosition {
 export interface ChainLink {
   readonly entry: ChainEntry
   readonly decision: (DecisionEntry & { readonly supersedes: string | null }) | null
-  /** True if the decision matches the digest of the link, byte for byte. */
   readonly intact: boolean
 }
 
@@ -194,7 +185,6 @@ export interface LedgerStats {
   readonly heads: readonly ChainHead[]
 }
 
-/** A key that encrypts the data keys of record values. */
 export interface LedgerKey {
   /** Public identifier of the key; it reveals nothing of the key. */
   readonly id: string
@@ -205,41 +195,25 @@ export interface LedgerKey {
 export interface Ledger extends LedgerStore {
   /** Destroys the values of a record and records that in the chain. False if they were already erased. Throws record_unknown. */
   erase(recordId: string): Promise<boolean>
-  /**
-   * Erases the values of every record without a decision at or after `moment` (same format as recorded_at). Returns the number
-   * of records.
-   */
+  /** Erases the values of records without a decision at or after `moment` (format of recorded_at). Returns the number of records. */
   eraseBefore(moment: string): Promise<number>
   /** Encrypts every data key with `key`, and every unencrypted value. Returns the number of records that changed. */
   rekey(key: LedgerKey): Promise<number>
-  /** The last link of every chain, by chain name. */
   heads(): Promise<readonly ChainHead[]>
-  /** Links in order of chain and sequence, from the one after `after`. */
   links(after: ChainPosition | null, limit: number): Promise<readonly ChainLink[]>
   /** Like record(), but never throws because of the state of the values. */
   storedRecord(id: string): Promise<StoredRecord | null>
-  /** Records in order of id, from the one after `after`. */
   storedRecords(after: string | null, limit: number): Promise<readonly StoredRecord[]>
   /** Ids of decisions that no link refers to. Empty, unless another program wrote to the ledger. */
   unchained(limit: number): Promise<readonly string[]>
   /** Ids of records that a decision is about and that are not stored. Empty, unless another program deleted rows. */
   missingRecords(limit: number): Promise<readonly string[]>
-  /**
-   * Rules of the database that keep the ledger append-only and are missing, changed or unexpected: one clause each ("the
-   * trigger chain_no_update is missing"), in order of name. Empty, unless another program changed the tables.
-   */
+  /** Append-only rules that are missing, changed or unexpected, as clauses. Empty, unless another program changed the tables. */
   alteredRules(): Promise<readonly string[]>
-  /**
-   * Rows with stored bytes that reading does not return: text after a NUL, text that is not UTF-8 or not text, and decisions out
-   * of position. Empty, unless another program wrote to the ledger.
-   */
+  /** Rows with bytes that reading does not return, and misplaced decisions. Empty, unless another program wrote to the ledger. */
   unreadRows(limit: number): Promise<readonly UnreadRow[]>
-  /**
-   * Pairs that should wait for a reviewer and do not, or whose state in the queue follows from no decision. Empty, unless another
-   * program wrote to the ledger.
-   */
+  /** Pairs that are missing in the queue, or whose state follows from no decision. Empty, unless another program wrote to the ledger. */
   queueProblems(limit: number): Promise<readonly UnreadRow[]>
-  /** The number of decisions, linked or not. */
   decisionCount(): Promise<number>
   stats(): Promise<LedgerStats>
 }

@@ -1,5 +1,4 @@
-// Record values at rest: unencrypted, or encrypted with AES-256-GCM under a data key for each record, which the ledger key wraps.
-// Source: NIST SP 800-38D (GCM, 96-bit nonces); the destruction of a data key destroys the values of that record alone.
+// Record values at rest: AES-256-GCM under a data key per record, wrapped by the ledger key (NIST SP 800-38D), or unencrypted.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { SelfsameError } from '../errors.ts'
 import type { RecordContent } from '../records/ids.ts'
@@ -44,19 +43,14 @@ function sealUnder(recordId: string, plain: Uint8Array, key: LedgerKey): KeptVal
   }
 }
 
-/**
- * True if the parts have the lengths that encryption gives. Needs no key. Without this check, a key id without a wrapped key
- * would pass changed values off as encrypted ones.
- */
+/** True if the parts have the lengths of encryption; needs no key. Otherwise a key id alone would pass changed values off as encrypted. */
 export function isWhole({ value, wrapped_key, key_id }: KeptValue): boolean {
   if (key_id === null || wrapped_key === null) return key_id === wrapped_key
   return value.length >= NONCE_BYTES + TAG_BYTES && wrapped_key.length === NONCE_BYTES + KEY_BYTES + TAG_BYTES
 }
 
-/** True if `key` can decrypt this value. */
-export function opens(kept: KeptValue, key: LedgerKey | null): boolean {
-  return kept.key_id === null || kept.key_id === key?.id
-}
+export const opens = (kept: KeptValue, key: LedgerKey | null): boolean =>
+  kept.key_id === null || kept.key_id === key?.id
 
 /** Decrypts the values; check `opens` first. Throws ledger_corrupt if they are not as written. */
 export function open(recordId: string, kept: KeptValue, key: LedgerKey | null): RecordContent {
@@ -78,9 +72,7 @@ function writtenContent(bytes: Buffer): RecordContent {
   return content
 }
 
-function membersOf(content: object): string {
-  return Object.keys(content).join(' ')
-}
+const membersOf = (content: object): string => Object.keys(content).join(' ')
 
 /** The same values kept under `to`: an encrypted value keeps its data key, an unencrypted value gets its first. */
 export function rewrap(recordId: string, kept: KeptValue, from: LedgerKey | null, to: LedgerKey): KeptValue {
@@ -100,10 +92,8 @@ function needed(kept: KeptValue, key: LedgerKey | null): LedgerKey {
   throw keyWrong()
 }
 
-/** The key is not the one that encrypts the values. */
-export function keyWrong(): SelfsameError {
-  return new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
-}
+export const keyWrong = (): SelfsameError =>
+  new SelfsameError('key_file', 'the ledger key is not the one the values in this ledger are sealed with')
 
 /** The values are encrypted under another key than this process has: the key was changed while it ran. */
 export function keyOther(): SelfsameError {
@@ -129,10 +119,7 @@ export interface SealedUnder {
   readonly other: boolean | number
 }
 
-/**
- * True if a key is needed and was not given. Throws key_file for a wrong key, ledger_corrupt for a key that fits only some values;
- * a reader may open such a ledger, so that it can report the other values.
- */
+/** True if a key is needed and missing. Throws key_file for a wrong key, ledger_corrupt if it fits only some values, except for readers. */
 export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: boolean): boolean {
   if (key === null) return Boolean(sealed.other)
   if (!sealed.other || (readOnly && sealed.own)) return false
@@ -143,9 +130,7 @@ export function needsKey(sealed: SealedUnder, key: LedgerKey | null, readOnly: b
 }
 
 // The record id is bound into both layers, so that one record's value or key cannot replace another's.
-function wrapContext(recordId: string): string {
-  return `key of ${recordId}`
-}
+const wrapContext = (recordId: string): string => `key of ${recordId}`
 
 function encrypt(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)

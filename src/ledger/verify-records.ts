@@ -1,7 +1,6 @@
 // Walks the records of a ledger and finds values that were changed, are missing without an erasure, are back after one, or have another key.
 import type { ChainEntry, ChainLink, Ledger, StoredRecord } from './store.ts'
 
-/** One finding about a record. */
 export interface RecordProblem {
   readonly subject: string
   readonly problem: string
@@ -33,7 +32,6 @@ export class RecordWalk {
     return this.#erasures.size
   }
 
-  /** Reads all records, in pages. */
   async read(ledger: Ledger): Promise<void> {
     let limit = SMALLEST_PAGE
     for (let page = await ledger.storedRecords(null, limit); page.length > 0; ) {
@@ -60,7 +58,6 @@ export class RecordWalk {
     else if (this.#keys.size < MOST_PROBLEMS) this.#keys.set(key_id, { first: id, count: 1 })
   }
 
-  /** Notes an erasure in the chain. */
   erasure(entry: ChainEntry): void {
     this.#erasures.set(entry.subject, entry)
   }

@@ -41,10 +41,7 @@ export type ContentOf = (recordId: string) => Promise<RecordContent | null>
 const PAGE = 500
 const MOST_PROBLEMS = 20
 
-/**
- * Reads the whole ledger once, in pages. Records are read before the chain, so that an erasure during the walk appears as
- * a link and not as a loss. Throws ledger_unavailable.
- */
+/** Reads the whole ledger once, in pages; records first, so that an erasure meanwhile appears as a link. Throws ledger_unavailable. */
 export async function verifyLedger(ledger: Ledger, options: VerifyOptions = {}): Promise<LedgerVerification> {
   const walk = new Walk(options)
   // Other processes may write meanwhile: the walk must find at least the earlier count and at most the later one.
@@ -122,10 +119,7 @@ class Walk {
     if (id !== decision.decision_id) say('the decision id does not follow from what was decided')
   }
 
-  /**
-   * Decisions that the walk does not reach although an entry names them, and entries that name a decision twice. A walk over
-   * pages of positions skips an entry without a valid position.
-   */
+  /** Decisions that an entry names and the walk misses, and those named twice. A walk over pages skips entries without a valid position. */
   compareCounts(before: number, after: number): void {
     if (this.#missing > 0) return
     const hidden = before - this.#decisions

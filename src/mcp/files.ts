@@ -1,5 +1,4 @@
 // Files that an agent may name instead of sending their content: those below the folders allowed by the operator, after resolving links.
-
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
@@ -58,6 +57,4 @@ function below(root: string, path: string): string | null {
   }
 }
 
-function refused(why: string): SelfsameError {
-  return new SelfsameError('file_refused', `The file cannot be read: ${why}.`)
-}
+const refused = (why: string): SelfsameError => new SelfsameError('file_refused', `The file cannot be read: ${why}.`)

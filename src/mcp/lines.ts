@@ -1,5 +1,4 @@
-// The messages of an agent on standard input, one a line, of bounded length: a longer one is answered with an error and dropped, and the
-// next one is read. Without it the transport ends without a word.
+// Lines of an agent on standard input, of bounded length: a longer one is answered with an error and dropped.
 import { Transform, type TransformCallback, type Writable } from 'node:stream'
 
 /** Bytes at each end of a dropped message in which its id is looked for. */

@@ -16,7 +16,6 @@ import type { Service } from '../service.ts'
 import { shower } from '../text/mask.ts'
 import type { AllowedFiles } from './files.ts'
 
-/** The dependencies of a tool. */
 export interface Tools {
   readonly service: Service
   readonly files: AllowedFiles
@@ -44,13 +43,19 @@ export interface Tool {
   call(asked: never, tools: Tools): Promise<ToolResult>
 }
 
+type Name = keyof typeof ANSWERS
+
+/** A tool whose output is the answer of the route of its name, and which writes nothing, unless it says otherwise. */
 function tool<Input extends z.ZodObject>(
-  spec: Omit<Tool, 'input' | 'call'> & {
+  spec: Omit<Tool, 'name' | 'input' | 'output' | 'writes' | 'call'> & {
+    readonly name: Name
     readonly input: Input
+    readonly output?: z.ZodObject
+    readonly writes?: boolean
     call(asked: z.output<Input>, tools: Tools): Promise<ToolResult>
   },
 ): Tool {
-  return spec as unknown as Tool
+  return { output: ANSWERS[spec.name], writes: false, ...spec } as unknown as Tool
 }
 
 const file = z
@@ -64,11 +69,14 @@ const text = z
   .optional()
   .describe('The text. Prefer `file` for personal data: it then need not pass through you.')
 
-/** The text in the request, or of the file that it names. Throws file_refused; without both, the operation throws shape. */
-function textOf(asked: { text?: string | undefined; file?: string | undefined }, { files }: Tools): string {
-  if (asked.text !== undefined && asked.file !== undefined)
+/** The request with its text, or with that of the file that it names. Throws file_refused; without both, the operation throws shape. */
+function withText<Asked extends { text?: string | undefined; file?: string | undefined }>(
+  { file, ...asked }: Asked,
+  { files }: Tools,
+): Omit<Asked, 'file'> & { text: string } {
+  if (asked.text !== undefined && file !== undefined)
     throw new SelfsameError('shape', 'text and file: pass one of them.')
-  return asked.text ?? (asked.file === undefined ? (undefined as never) : files.text(asked.file))
+  return { ...asked, text: asked.text ?? (file === undefined ? (undefined as never) : files.text(file)) }
 }
 
 const Side = z.union([z.record(z.string(), z.string()), z.string()])
@@ -92,10 +100,8 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Says where personal data stands in a text, of what kind, and which provision makes it so. Never shows a value.',
     input: DetectRequest.omit(withoutText).extend({ text, file }),
-    output: ANSWERS.detect,
-    writes: false,
-    async call({ file: _, ...asked }, tools) {
-      const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools) }
+    async call(asked, tools) {
+      const inputs = withText(asked, tools)
       return { inputs, answer: await tools.service.detect(inputs) }
     },
   }),
@@ -105,10 +111,9 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Rewrites every piece of personal data as the governing statute says. The copy is safe to read and to pass on.',
     input: DeidentifyRequest.omit({ ...withoutText, salt: true }).extend({ text, file }),
-    output: ANSWERS.deidentify,
     writes: true,
-    async call({ file: _, ...asked }, tools) {
-      const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools), salt: tools.salt }
+    async call(asked, tools) {
+      const inputs = { ...withText(asked, tools), salt: tools.salt }
       return { inputs, answer: await tools.service.deidentify(inputs) }
     },
   }),
@@ -123,7 +128,6 @@ export const TOOLS: readonly Tool[] = [
       file_a: file,
       file_b: file,
     }),
-    output: ANSWERS.compare,
     writes: true,
     async call({ file_a, file_b, a, b, ...asked }, tools) {
       const side = (given: z.output<typeof Side> | undefined, path: string | undefined) =>
@@ -140,7 +144,6 @@ export const TOOLS: readonly Tool[] = [
     input: DocumentsRequest.omit({ reveal: true }).extend({
       files: z.array(z.string()).min(1).max(50).describe('Files below the folder that the operator allowed.'),
     }),
-    output: ANSWERS.documents,
     writes: true,
     async call({ files, ...asked }, tools) {
       const uploads = files.map((path) => tools.files.upload(path))
@@ -155,10 +158,8 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Places in a text and the role of each: origin, destination, via, location or unknown. Their names are masked unless the operator shows values.',
     input: PlacesRequest.omit(withoutText).extend({ text, file }),
-    output: ANSWERS.places,
-    writes: false,
     async call(asked, tools) {
-      const inputs = { text: textOf(asked, tools) }
+      const inputs = withText(asked, tools)
       const answer = await tools.service.places(inputs)
       const show = shower(tools.reveal, tools.service.maskValues)
       const mentions = answer.mentions.map((mention) => ({
@@ -177,10 +178,8 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Persons, organisations, places, identifiers, dates and money in a text. Their values are masked unless the operator shows values.',
     input: ExtractRequest.omit(withoutText).extend({ text, file }),
-    output: ANSWERS.extract,
-    writes: false,
-    async call({ file: _, ...asked }, tools) {
-      const inputs = { ...asked, text: textOf({ ...asked, file: _ }, tools) }
+    async call(asked, tools) {
+      const inputs = withText(asked, tools)
       const answer = await tools.service.extract(inputs)
       const show = shower(false, tools.service.maskValues)
       const entities = answer.entities.map((entity) => ({ ...entity, text: show(entity.text), metadata: {} }))
@@ -192,8 +191,6 @@ export const TOOLS: readonly Tool[] = [
     title: 'Read a stored decision',
     description: 'A decision as it was stored, without values.',
     input: Id,
-    output: ANSWERS.decision,
-    writes: false,
     call: async ({ id }, { service, reveal }) => ({
       inputs: { id, reveal },
       answer: await service.decision({ id, reveal }),
@@ -205,7 +202,6 @@ export const TOOLS: readonly Tool[] = [
     description: 'What supported a stored decision, what spoke against it, what was missing; shared values are masked.',
     input: Id,
     output: Explained,
-    writes: false,
     call: async ({ id }, { service, reveal }) => ({
       inputs: { id, reveal },
       answer: await service.explain({ id, reveal }),
@@ -216,8 +212,6 @@ export const TOOLS: readonly Tool[] = [
     title: 'Decide again',
     description: 'Decides again from the stored inputs and says whether the same comes out, and what moved.',
     input: Id,
-    output: ANSWERS.replay,
-    writes: false,
     call: async ({ id }, { service }) => ({ inputs: { id }, answer: await service.replay({ id }) }),
   }),
   tool({
@@ -226,8 +220,6 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Pairs that stored decisions ask a person about. They are answered by people, in the studio, the terminal or over HTTP; no tool answers them.',
     input: QueueRequest,
-    output: ANSWERS.queue,
-    writes: false,
     call: async (asked, { service }) => ({ inputs: asked, answer: await service.reviews.queue(asked) }),
   }),
   tool({
@@ -236,8 +228,6 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Two records beside each other with the likeness of each field; values are masked unless the operator shows them.',
     input: PairRequest.omit({ reveal: true }),
-    output: ANSWERS.pair,
-    writes: false,
     async call(asked, { service, reveal }) {
       const inputs = { ...asked, reveal }
       return { inputs, answer: await service.reviews.pair(inputs) }

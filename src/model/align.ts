@@ -1,5 +1,4 @@
-// Maps the pieces of a word to their position in it. Tokenizers change the text they split (case, accents, widths, bytes), and the
-// library used here returns no offsets, so each piece is mapped back to the UTF-16 units of the word that it was made from.
+// Maps pieces of a word to UTF-16 positions: tokenizers change case, accents and widths, and the library returns no offsets.
 
 /** A character with its marks: with few exceptions (see `normalMap`), no tokenizer merges two of these units. */
 const UNITS = /\P{M}\p{M}{0,30}|\p{M}{1,30}/gu
@@ -12,10 +11,7 @@ export interface NormalWord {
   readonly ends: Int32Array
 }
 
-/**
- * Normalises a word and maps each unit of the result to the units of the word. If the result differs from the concatenation of its
- * normalised units (two characters become one), every unit maps to the whole word: too wide, but never wrong.
- */
+/** Normalises a word and maps its units back. Where units combine, every unit maps to the whole word: too wide, but never wrong. */
 export function normalMap(word: string, normalise: (text: string) => string): NormalWord {
   const text = normalise(word)
   const starts = new Int32Array(text.length)
@@ -41,7 +37,6 @@ export interface PieceRange {
   readonly end: number
 }
 
-/** Conventions of a tokenizer for its pieces. */
 export interface PieceStyle {
   /** Represents the space before a word; '' if there is none. */
   readonly blank: string
@@ -53,10 +48,7 @@ export interface PieceStyle {
 
 const BYTE_PIECE = /^<0x[0-9A-F]{2}>$/
 
-/**
- * The range of each piece of one pre-token in the normalised word. `from`: start of the pre-token there. `isKnown` is true for a
- * piece that spells its own text.
- */
+/** The range of each piece of a pre-token that begins at `from` of the normalised word. `isKnown`: a piece that spells its own text. */
 export function placePieces(
   pieces: readonly string[],
   pretoken: PieceRange,

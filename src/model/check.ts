@@ -3,7 +3,6 @@ import { modelInvalid } from './folder.ts'
 import { openModel, type TextModel } from './model.ts'
 import type { ModelReading } from './reading.ts'
 
-/** The result of `check`. */
 export interface ModelReport {
   readonly model: string
   readonly licence: string | null
@@ -20,10 +19,7 @@ export interface ModelReport {
 /** Read if model.json has no text. */
 const ANY_TEXT = 'Casey Example wrote from Lagos. 😀 Ünïcödé, 東京, and a last line.'
 
-/**
- * Opens, tests and closes the model of a folder; `refuse` receives its categories and may throw. Throws model_invalid,
- * extra_missing.
- */
+/** Opens, tests and closes a model; `refuse` receives its categories and may throw. Throws model_invalid, extra_missing. */
 export async function checkModel(path: string, refuse: (categories: readonly string[]) => void): Promise<ModelReport> {
   const model = await openModel(path)
   try {

@@ -1,5 +1,4 @@
-// The folder of a learned model: model.json describes it and the meaning of its labels, tokenizer.json and the ONNX file are in their
-// exported form. The whole folder is validated, and one error refuses it: a model that differs from its description must not be used.
+// The folder of a learned model: model.json, tokenizer.json and the ONNX file. One error refuses all of it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -81,9 +80,7 @@ const ModelFile = z.strictObject({
 /** Default window and overlap: the values that most models of the task were trained with. */
 const SIZES = { 'token-classification': { window: 128, overlap: 24 }, spans: { window: 384, overlap: 64 } }
 
-/** Inputs and thresholds of a span model. */
 export interface SpanUse {
-  /** Maximum words of a span. */
   readonly width: number
   /** By label in the order of `labels`: the minimum probability of a found span. */
   readonly thresholds: readonly number[]
@@ -91,7 +88,6 @@ export interface SpanUse {
   readonly separator: string
 }
 
-/** A category of a model, and how the output for it is used. */
 export interface CategoryUse extends z.output<typeof Calibration> {
   readonly category: string
 }
@@ -104,16 +100,12 @@ export interface ModelFolder {
   readonly task: z.output<typeof ModelFile>['task']
   readonly languages: readonly string[] | null
   readonly categories: readonly CategoryUse[]
-  /** The labels that are used, each with its index in `categories`. */
   readonly labels: readonly { readonly label: string; readonly place: number }[]
-  /** By index in the output, the index in `categories`; -1 for a label that is not used. */
   readonly outputs: readonly number[]
-  /** Null for a model of another task. */
   readonly spans: SpanUse | null
   readonly window: number
   readonly overlap: number
   readonly check: z.output<typeof ModelFile>['check'] | null
-  /** Path of the ONNX file. */
   readonly onnx: string
   /** Bytes of all its files. */
   readonly bytes: number
@@ -126,9 +118,8 @@ export interface ModelFolder {
 const MOST_TOKENIZER_BYTES = 64 * 1024 * 1024
 const MOST_DESCRIPTION_BYTES = 1024 * 1024
 
-export function modelInvalid(why: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('model_invalid', `The model cannot be used: ${why}.`, { cause })
-}
+export const modelInvalid = (why: string, cause?: unknown): SelfsameError =>
+  new SelfsameError('model_invalid', `The model cannot be used: ${why}.`, { cause })
 
 /** Reads a model folder. Throws model_invalid with what is missing or wrong; messages contain no paths of the machine. */
 export function readModelFolder(folder: string): ModelFolder {
@@ -186,14 +177,11 @@ export function readModelFolder(folder: string): ModelFolder {
 }
 
 /** A label without its position tag: "B-PER", "I-PER", "E-PER" and "S-PER" are "PER". */
-export function bare(label: string): string {
-  return label.replace(/^[BIELSU][-_]/, '')
-}
+export const bare = (label: string): string => label.replace(/^[BIELSU][-_]/, '')
 
 type Described = z.output<typeof ModelFile>
 
 interface Outputs {
-  /** Labels by their index in the output, as written in model.json. */
   readonly names: readonly string[]
   readonly spans: SpanUse | null
   /** The second file that was read for this; empty if there is none. */

@@ -1,9 +1,8 @@
 // A token-classification model: one of its labels for each piece of a text.
 import { type ModelFolder, modelInvalid } from './folder.ts'
 import type { ModelReading, Reader } from './reading.ts'
-import type { Session } from './session.ts'
+import { type Session, type Window, windowsOver } from './session.ts'
 import type { TextTokenizer } from './tokens.ts'
-import { type Window, windowsOver } from './windows.ts'
 
 /** The logit of a piece before a window was read; every piece is read. */
 const NOTHING = Number.NEGATIVE_INFINITY
@@ -11,7 +10,6 @@ const NOTHING = Number.NEGATIVE_INFINITY
 const MOST_ROWS = 8
 const MOST_TOGETHER = 512
 
-/** One window of one text. */
 interface Row {
   readonly text: number
   readonly window: Window
@@ -58,7 +56,6 @@ export class LabelModel implements Reader {
     return readings
   }
 
-  /** Runs rows of one length, and copies the results of each window. */
   async #run(rows: readonly Row[], readings: readonly ModelReading[]): Promise<void> {
     const { outputs } = this.#folder
     const before = this.#tokenizer.frame.before.length
@@ -74,7 +71,6 @@ export class LabelModel implements Reader {
     }
   }
 
-  /** The model's output for rows of one length. */
   async #labelsOf(inputs: readonly (readonly number[])[]): Promise<{ data: Float32Array; length: number }> {
     const { data, dims } = await this.#session.run(feedsOf(this.#session, inputs))
     const { outputs } = this.#folder
@@ -84,10 +80,7 @@ export class LabelModel implements Reader {
     return { data, length }
   }
 
-  /**
-   * Tests whether a row has the same result, to the last bit, alone and in a batch. A model with dynamic quantisation does not, and
-   * the result for a text would depend on the other texts: such a model is run row by row.
-   */
+  /** True if a row has the same result alone and in a batch. With dynamic quantisation it has not: the model is then run row by row. */
   async #triesRows(): Promise<boolean> {
     const { before, behind } = this.#tokenizer.frame
     const pieces = [...before, ...this.#tokenizer.read(TRIED_TEXT).ids, ...behind]

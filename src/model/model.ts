@@ -1,5 +1,4 @@
-// The interface of a learned model for the operations: it maps texts to the probability of each category for each piece. Other
-// modules decide about the values.
+// The interface of a learned model: maps texts to the probability of each category for each piece.
 import { type ModelFolder, readModelFolder } from './folder.ts'
 import { LabelModel } from './labels.ts'
 import type { ModelReading, Reader } from './reading.ts'
@@ -11,22 +10,15 @@ export interface TextModel {
   /** NAME@VERSION+HASH with the first 16 digits of its hash; answers and receipts contain it. */
   readonly id: string
   readonly folder: ModelFolder
-  /**
-   * Reads texts, each independently of the others; yields to other work between two runs of the model. Calls `stop` there, throws
-   * what `stop` throws, and model_invalid.
-   */
+  /** Reads texts independently; yields between two runs and calls `stop` there. Throws what `stop` throws, and model_invalid. */
   readAll(texts: readonly string[], stop?: () => void): Promise<ModelReading[]>
   close(): Promise<void>
 }
 
-export function modelId({ name, version, sha256 }: Pick<ModelFolder, 'name' | 'version' | 'sha256'>): string {
-  return `${name}@${version}+${sha256.slice(0, 16)}`
-}
+export const modelId = ({ name, version, sha256 }: Pick<ModelFolder, 'name' | 'version' | 'sha256'>): string =>
+  `${name}@${version}+${sha256.slice(0, 16)}`
 
-/**
- * Opens the model of a folder; the ONNX file is loaded for the first text. Throws model_invalid, extra_missing; `read` throws for
- * an invalid ONNX file.
- */
+/** Opens a model; the ONNX file is loaded for the first text. Throws model_invalid, extra_missing; `read` throws for an invalid ONNX file. */
 export async function openModel(path: string): Promise<TextModel> {
   const folder = readModelFolder(path)
   const tokenizer = new TextTokenizer(await loadTokenizers(), folder.tokenizer)

@@ -1,6 +1,5 @@
 // The output of a model for one text, and the interface of each kind of model.
 
-/** The output for one text. */
 export interface ModelReading {
   /** Range of each piece (of a span model, each word), UTF-16, end exclusive, ascending; an empty piece has no text. */
   readonly starts: Int32Array
@@ -11,7 +10,6 @@ export interface ModelReading {
   readonly logits: readonly Float32Array[]
 }
 
-/** Reads texts with one kind of model. */
 export interface Reader {
   /** Without calibration: raw logits, independent of the other texts. `stop` is called between two runs and may throw. */
   readAll(texts: readonly string[], stop: () => void): Promise<ModelReading[]>

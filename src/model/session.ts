@@ -1,11 +1,47 @@
-// Runs one model in the ONNX Runtime: one thread and a fixed order of operations, so that the same input always gives the same
-// output.
-
+// Runs one model in the ONNX Runtime, with one thread and a fixed order, so that equal inputs give equal outputs.
 import { readFileSync } from 'node:fs'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { SelfsameError } from '../errors.ts'
 import { modelInvalid } from './folder.ts'
 import type { TokenizerLibrary } from './library.ts'
+import type { Pieces } from './tokens.ts'
+
+// Splits long texts into overlapping windows at words; each piece is taken from the window with more context for it.
+export interface Window {
+  readonly first: number
+  readonly end: number
+  /** Range of the pieces that are taken from this window. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Windows of at most `size` pieces; each piece is taken from exactly one. Consecutive windows share about `overlap` pieces. */
+export function windowsOver({ ids: { length }, opens }: Pieces, size: number, overlap: number): Window[] {
+  const bounds: { first: number; end: number }[] = []
+  for (let first = 0; first < length; ) {
+    const end = wordBefore(opens, Math.min(length, first + size), first + overlap + 1, length)
+    bounds.push({ first, end })
+    if (end === length) break
+    first = wordBefore(opens, Math.max(first + 1, end - overlap), first + 1, length)
+  }
+  let from = 0
+  return bounds.map(({ first, end }, i) => {
+    const next = bounds[i + 1]
+    // At a word in the middle of the shared part.
+    const to =
+      next === undefined ? length : wordBefore(opens, (next.first + end + 1) >> 1, Math.max(from, next.first), length)
+    const window = { first, end, from, to }
+    from = to
+    return window
+  })
+}
+
+/** The last piece up to `at` that begins a word; `at` if there is none from `least` on. */
+function wordBefore(opens: Uint8Array, at: number, least: number, length: number): number {
+  if (at >= length) return length
+  for (let i = at; i >= least; i--) if (opens[i] === 1) return i
+  return at
+}
 
 /** The packages to install, in one line. The native code is inside the package; its install script would only fetch GPU libraries. */
 export const DETECT_PACKAGES = 'onnxruntime-node @huggingface/tokenizers'
@@ -17,7 +53,6 @@ interface Runtime {
   readonly Tensor: new (type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]) => Tensor
 }
 
-/** Runs of one model, one after another. */
 export interface Session {
   readonly inputs: ReadonlySet<string>
   tensor(type: 'int64' | 'bool', data: BigInt64Array | Uint8Array, dims: readonly number[]): Tensor

@@ -1,24 +1,18 @@
-// A span model, as exported by GLiNER: it reads the labels as words before the text, and scores every span of up to a few words
-// for every label. The result is the best spans that do not overlap.
+// A span model, as exported by GLiNER: reads labels before the text and scores every short span for every label.
 import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
 import type { ModelReading, Reader } from './reading.ts'
-import type { Session } from './session.ts'
+import { type Session, type Window, windowsOver } from './session.ts'
 import type { ReadWords, TextTokenizer } from './tokens.ts'
-import { type Window, windowsOver } from './windows.ts'
 
 /** The logit of a word outside every span. */
 const NOTHING = Number.NEGATIVE_INFINITY
-/**
- * A word, with words that a hyphen joins to it, or a single sign; marks belong to their base character. Longer words are cut: they
- * are not natural words, and splitting one piece may take time quadratic in its length.
- */
+/** A word with hyphenated words, or a single sign, with its marks. Longer words are cut: splitting a piece may take quadratic time. */
 export const SPAN_WORD =
   /[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,160}){0,8}|\S\p{M}{0,30}/gu
 
 const INPUTS = ['input_ids', 'attention_mask', 'words_mask', 'text_lengths', 'span_idx', 'span_mask'] as const
 
-/** A text as input: its pieces, and the first piece of each word. */
 interface Text {
   readonly words: ReadWords
   /** By word, its first piece; the last entry is the number of pieces. */
@@ -43,7 +37,6 @@ export class SpanModel implements Reader {
   readonly #before: readonly number[]
   /** By label, the logit of its threshold. */
   readonly #thresholds: readonly number[]
-  /** Number of text pieces in one window. */
   readonly #size: number
 
   /** Throws model_invalid for a model with other inputs, or whose tokenizer cannot encode the labels. */
@@ -171,7 +164,6 @@ function promptOf({ labels, spans }: ModelFolder, tokenizer: TextTokenizer): num
   return [...prompt, special(spans!.separator)]
 }
 
-/** The first word whose first piece is `piece` or a later one. */
 function firstFrom(opening: Int32Array, piece: number): number {
   let [low, high] = [0, opening.length - 1]
   while (low < high) {
@@ -199,7 +191,6 @@ function windowOf({ opening, windows }: Text, first: number, last: number): Wind
   return best
 }
 
-/** The windows that contain a piece; they are adjacent. */
 function windowsAt(windows: readonly Window[], piece: number): Window[] {
   let [low, high] = [0, windows.length]
   while (low < high) {

@@ -1,11 +1,9 @@
-// Runs a tokenizer.json: converts texts to piece ids, each with its range in the text. Words are split one by one, as the tokenizers
-// of public models do, and cached, because a text has few different words.
+// Runs a tokenizer.json: texts to piece ids with ranges. Words are split one by one and cached.
 import { type NormalWord, normalMap, type PieceRange, type PieceStyle, placeBytes, placePieces } from './align.ts'
 import { modelInvalid } from './folder.ts'
 import type { LibraryTokenizer, TokenizerLibrary } from './library.ts'
 
 export interface Pieces {
-  /** Ids of the pieces in the vocabulary. */
   readonly ids: Int32Array
   /** Range of each piece in the text, UTF-16, end exclusive; empty for a piece that represents only spaces. */
   readonly starts: Int32Array
@@ -31,10 +29,8 @@ const LONGEST_WORD = 160
 const WORD = new RegExp(`\\S{1,${LONGEST_WORD}}`, 'gu')
 /** Maximum spaces before a word that are passed to the tokenizer. */
 const MOST_BLANKS = 8
-/** Maximum number of cached words. */
 const MOST_KEPT = 50_000
 
-/** The special pieces before and after every window. */
 export interface Frame {
   readonly before: readonly number[]
   readonly behind: readonly number[]
@@ -110,7 +106,6 @@ export class TextTokenizer {
     return this.idsOf(words).some((id) => id !== this.#unknown)
   }
 
-  /** The id of a special token; null if it does not exist. */
   special(token: string): number | null {
     return this.#tokenizer.model!.tokens_to_ids.get(token) ?? null
   }
@@ -163,7 +158,6 @@ export class TextTokenizer {
     return normalizer === null ? text : normalizer.normalize(text)
   }
 
-  /** The pieces of one word after `blanks` units of spaces. */
   #cut(text: string, blanks: number): WordPieces {
     const plain = (part: string) => this.#normalise(part).slice(this.#prefix.length)
     const normal = normalMap(text, plain)

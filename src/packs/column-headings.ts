@@ -1,8 +1,7 @@
 // The kinds of column that a header may name, as people and programs write it: "Date de naissance", "DT_NAISS", "dateNaissance".
 import { fold } from '../text/fold.ts'
 import { latin } from '../text/latin.ts'
-import type { ColumnHeadingFacts, ColumnKind } from './schemas/column-headings.ts'
-import type { FieldLabelFacts } from './schemas/field-labels.ts'
+import type { ColumnHeadingFacts, ColumnKind, FieldLabelFacts } from './schemas/field-labels.ts'
 
 /** Longer texts are sentences and not headers. UTF-16 units. */
 const LONGEST = 80
@@ -14,6 +13,9 @@ const SHORTEST_INSIDE = 3
 const NAMES: ReadonlySet<string> = new Set(['name', 'given_name', 'family_name'])
 /** Abbreviations of fewer letters may only leave out vowels: "dt", "nm". */
 const FEW_LETTERS = 3
+
+/** A list of JSON whose name is no word: "c[].id" is an id and not a "cid". */
+const SHORT_LIST = /(?<![^.\]])[^\s.[\]]{1,2}\[\]\.?/g
 
 /** How a header names a kind: as its label, as a part with words about the person, or as a short form, which the cells must confirm. */
 export type NamedBy = 'label' | 'part' | 'short'
@@ -77,13 +79,10 @@ export class ColumnHeadings {
     }
   }
 
-  /**
-   * The kinds that a header names; `languages` are those of the jurisdiction, whose meaning of a word takes precedence ("nome" is a
-   * given name in Italy and a full name in Portugal). English is always read, because programs use it.
-   */
+  /** The kinds that a header names. `languages` take precedence ("nome": given name in Italy, full name in Portugal); English always counts. */
   kindsOf(heading: string, languages: ReadonlySet<string> | null): NamedKinds {
     if (heading.length > LONGEST) return NOTHING
-    const words = wordsOf(heading.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '))
+    const words = wordsOf(heading.replace(SHORT_LIST, ' ').replace(/\([^()]*\)|\[[^[\]]*\]/g, ' '))
     if (words.length === 0) return NOTHING
     const whole = this.#wholeLabels(words)
     if (whole.length > 0) return { kinds: kindsIn(whole, languages), by: 'label' }
@@ -184,9 +183,7 @@ export class ColumnHeadings {
   }
 }
 
-function isDateAlone({ kinds }: NamedKinds): boolean {
-  return kinds.size === 1 && kinds.has('date')
-}
+const isDateAlone = ({ kinds }: NamedKinds): boolean => kinds.size === 1 && kinds.has('date')
 
 function kindsIn(labels: readonly Label[], languages: ReadonlySet<string> | null): ReadonlySet<string> {
   const governed = labels.filter(({ language }) => language === null || languages === null || languages.has(language))
@@ -204,6 +201,4 @@ function wordsOf(text: string): string[] {
 }
 
 /** Umlauts and rings that a program wrote as two letters: "foedselsdato", "strasse". */
-function plainOf(word: string): string {
-  return word.replace(/ae|oe|ue|aa|ij/g, (pair) => (pair === 'ij' ? 'y' : pair[0]!))
-}
+const plainOf = (word: string): string => word.replace(/ae|oe|ue|aa|ij/g, (pair) => (pair === 'ij' ? 'y' : pair[0]!))

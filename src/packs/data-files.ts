@@ -12,14 +12,9 @@ const dataFolder = new URL('../../data/', import.meta.url)
 const digests = new Map<string, string>()
 
 /** SHA-256 of a packed file of text that has been read, unpacked; undefined for any other file. */
-export function packedDigest(path: string): string | undefined {
-  return digests.get(path)
-}
+export const packedDigest = (path: string): string | undefined => digests.get(path)
 
-/**
- * The bytes of a file of data/, decompressed if its name ends in .gz. `path` is relative to data/. Throws facts_invalid if the
- * file does not exist or cannot be read.
- */
+/** The bytes of a file below data/, decompressed if it ends in .gz. Throws facts_invalid if it is missing or cannot be read. */
 export function readData(path: string): Buffer {
   return orInvalid(path, () => {
     const bytes = readFileSync(new URL(path, dataFolder))

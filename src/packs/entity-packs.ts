@@ -24,6 +24,7 @@ const COMPARISON_FACTS = [
   'lexicons/legal-forms.json',
   'lexicons/name-cultures.txt',
   'lexicons/name-equivalents.txt',
+  'lexicons/names.tsv.gz',
   'lexicons/nicknames.txt',
   'lexicons/organisation-concepts.json',
   'lexicons/street-types.txt',
@@ -37,7 +38,6 @@ export function loadEntityPack(file: string): LoadedEntityPack {
   return { pack: whole, sha256: hashOfPack(whole, lineOf(`entities/${file}`)), shipped: true }
 }
 
-/** The names a pack may list under `vocabularies`, sorted. */
 export function vocabularyNames(): readonly string[] {
   return listData('vocabularies', '.json').map((file) => file.slice(0, -'.json'.length))
 }

@@ -2,10 +2,7 @@
 import { sha256Hex } from '../records/ids.ts'
 import { listData, packedDigest, readData } from './data-files.ts'
 
-/**
- * Members whose lists of strings are in order ('*': all of a file), by file or by folder. Every other list of strings is a set: its
- * order decides nothing, which `npm run oracle -- --reordered` shows.
- */
+/** Members whose lists are in order ('*': all of a file); other lists are sets, as `npm run oracle -- --reordered` shows. */
 const ORDERED: Readonly<Record<string, readonly string[]>> = {
   'countries/': ['languages'],
   'cues/case-endings.json': ['*'],
@@ -42,9 +39,8 @@ export function canonicalValue(value: unknown, ordered: readonly string[] = ['*'
 }
 
 /** Members of a file whose lists of strings are in order; see ORDERED. */
-export function orderedIn(path: string): readonly string[] {
-  return ORDERED[path] ?? ORDERED[path.slice(0, path.indexOf('/') + 1)] ?? []
-}
+export const orderedIn = (path: string): readonly string[] =>
+  ORDERED[path] ?? ORDERED[path.slice(0, path.indexOf('/') + 1)] ?? []
 
 /** Lines that are neither empty nor comments. */
 function linesOf(bytes: Buffer): string[] {
@@ -69,6 +65,5 @@ export function filesOf(paths: readonly string[]): string[] {
 }
 
 /** Hash over facts; `first` are lines before theirs. */
-export function hashOfFacts(paths: readonly string[], first: readonly string[] = [], line = lineOf): string {
-  return sha256Hex([...first, ...filesOf(paths).map(line)].map((each) => `${each}\n`).join(''))
-}
+export const hashOfFacts = (paths: readonly string[], first: readonly string[] = [], line = lineOf): string =>
+  sha256Hex([...first, ...filesOf(paths).map(line)].map((each) => `${each}\n`).join(''))

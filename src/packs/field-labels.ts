@@ -2,7 +2,6 @@
 import { fold } from '../text/fold.ts'
 import type { FieldLabelFacts } from './schemas/field-labels.ts'
 
-/** Longer texts are sentences and not labels. UTF-16 units. */
 const LONGEST = 80
 const NONE: ReadonlySet<string> = new Set()
 
@@ -42,9 +41,8 @@ export class FieldLabels {
 }
 
 /** Letters and digits of a label, folded, without a number at its end ("phone 2"). */
-function keyOf(label: string): string {
-  return fold(label)
+const keyOf = (label: string): string =>
+  fold(label)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/ \d{1,2}$/, '')
-}

@@ -4,10 +4,7 @@ import { codeAt } from '../text/unit-classes.ts'
 
 const [TAB, LINE, BLANK] = [0x09, 0x0a, 0x20]
 
-/**
- * A table of several hundred thousand ASCII tokens. The tokens stay in the bytes of their file and are found by hash: as strings
- * in a map they would take several times the memory, and more memory accesses for each look-up.
- */
+/** A table of ASCII tokens, found by hash in the bytes of their file: strings in a map would take several times the memory. */
 export class FrequencyTable {
   /** Information of a token that is not in the table, as estimated by its builder. */
   readonly unseen: number
@@ -33,7 +30,6 @@ export class FrequencyTable {
     this.#read(start)
   }
 
-  /** Information of a token, in bits; undefined if the table does not have it. */
   bitsOf(token: string): number | undefined {
     const hash = hashOf(token)
     for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
@@ -90,10 +86,7 @@ export function readJurisdictionFrequencies(text: string): ReadonlyMap<string, R
   )
 }
 
-/**
- * The tables with one for each union of countries: a name of the union comes from each member with the same probability,
- * so its frequency is the mean over the members. In quarter bits, as in all tables.
- */
+/** The tables with one for each union: a name comes from each member with equal probability, so its frequency is their mean. Quarter bits. */
 export function withUnions(
   tables: ReadonlyMap<string, ReadonlyMap<string, number>>,
   unions: ReadonlyMap<string, readonly string[]>,

@@ -1,5 +1,4 @@
 // The gazetteer: maps a folded name to its possible countries, its size, and whether it is also a given name, a surname or a word.
-
 import { SelfsameError } from '../errors.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from '../text/hash.ts'
 import { NEWLINE, SPACE, TAB } from '../text/signs.ts'
@@ -13,7 +12,6 @@ const UNITS_PER_SLOT = 5
 export type PlaceKind = 'c' | 'q' | 'r' | 'k'
 
 export interface PlaceEntry {
-  /** ISO 3166-1 code. */
   readonly country: string
   readonly kind: PlaceKind
   /** Floor of log10 of the population; 0 when unknown. */
@@ -21,7 +19,6 @@ export interface PlaceEntry {
 }
 
 export interface Place {
-  /** In descending order of size. */
   readonly entries: readonly PlaceEntry[]
   readonly isGivenName: boolean
   readonly isSurname: boolean
@@ -90,7 +87,6 @@ export class Gazetteer {
     return this.#size
   }
 
-  /** True if there is a place with this folded name. */
   has(key: string): boolean {
     return this.#find(key) >= 0
   }
@@ -110,7 +106,6 @@ export class Gazetteer {
     return (this.#pairs[(hash & (PAIR_BITS - 1)) >> 3]! & (1 << (hash & 7))) !== 0
   }
 
-  /** The place with a folded name, or null. */
   get(key: string): Place | null {
     const known = this.#parsed.get(key)
     if (known) return known

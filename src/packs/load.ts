@@ -8,11 +8,9 @@ import { FieldLabels } from './field-labels.ts'
 import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { Taxonomy } from './schemas/category.ts'
-import { ColumnHeadingFacts } from './schemas/column-headings.ts'
 import { CountryFacts } from './schemas/country.ts'
-import { type DocumentFieldSet, DocumentFields } from './schemas/document-fields.ts'
 import { ExchangeFormats } from './schemas/exchange-format.ts'
-import { FieldLabelFacts } from './schemas/field-labels.ts'
+import { ColumnHeadingFacts, type DocumentFieldSet, DocumentFields, FieldLabelFacts } from './schemas/field-labels.ts'
 import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
@@ -37,10 +35,8 @@ export interface Packs {
   signalTiers(): SignalTiers
   /** Countries without a statute, for jurisdiction evidence only. */
   foreignCountries(): ForeignSignals['countries']
-  /** Names of the entity packs, sorted. */
   entityNames(): readonly string[]
   entityPack(name: string): LoadedEntityPack
-  /** Names of the frequency tables, sorted. */
   frequencyNames(): readonly string[]
   /** A frequency table of data/frequencies/<name>.txt.gz. */
   frequencies(name: string): FrequencyTable
@@ -48,27 +44,19 @@ export interface Packs {
   jurisdictionFrequencies(): ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The fields of a document under each entity, and their sources. */
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
-  /** The fields that labels of forms and tables name. */
   fieldLabels(): FieldLabels
-  /** The kinds of column that the headers of tables name. */
   columnHeadings(): ColumnHeadings
   /** How frequent a word is in personal names. */
   names(): WordLevels
-  /** Formats for data exchange between programs, and the meaning of their fields. */
   exchangeFormats(): ExchangeFormats
-  /** Names of towns, quarters, regions and countries. */
   gazetteer(): Gazetteer
-  /** Connecting words of addresses and landmarks. */
   placeWords(): PlaceWords
-  /** Cues for location, origin and destination. */
   placeCues(): PlaceCues
-  /** How names of persons are written and inflected. */
   nameRules(): NameRules
   /** The text of data/cues/<file>: manually written words. The reader knows its format. */
   cues(file: string): string
   /** The text of data/equivalents/<file>: manually written names of the same thing, for comparison. */
   equivalents(file: string): string
-  /** The text of data/lexicons/<file>: words that a builder derived from sources. */
   lexicon(file: string): string
   /** Hash over the facts by which texts, files and columns are read: pinned in decisions over two texts. */
   readingSha256(): string
@@ -76,7 +64,7 @@ export interface Packs {
   rulesSha256(): string
 }
 
-/** What finds values in texts, files and columns, and infers a jurisdiction. */
+/** Facts for finding values in texts, files and columns, and for inferring a jurisdiction. */
 const READING_FACTS = [
   'categories.json',
   'column-headings.json',
@@ -173,7 +161,6 @@ export function loadPacks(): Packs {
   return packs
 }
 
-/** The labels of the file, and the cues of names and identifiers. */
 function loadFieldLabels(packs: Packs): FieldLabels {
   const labels = new FieldLabels(parseData('field-labels.json', FieldLabelFacts))
   const names = JSON.parse(packs.cues('name-cues.json')) as { labels: string[]; nameFields: string[] }

@@ -43,8 +43,9 @@ const STRICT = 'http://purl.oclc.org/ooxml/'
 
 /** Words that programs use, and people are not called by where they are used. */
 export interface OfficeWords {
-  /** First words of the names of fonts. */
+  /** First words of the names of fonts, and all words of them. */
   readonly fonts: ReadonlySet<string>
+  readonly fontWords: ReadonlySet<string>
   readonly functions: ReadonlySet<string>
   /** Words of the names of built-in styles, in small letters. */
   readonly styles: ReadonlySet<string>
@@ -61,6 +62,11 @@ function once<Value>(make: () => Value): () => Value {
 export const officeMarkup = once(() => new Markup(parseData('office-markup.json', MarkupFacts)))
 export const odfMarkup = once(() => new Markup(parseData('odf-markup.json', MarkupFacts)))
 export const officeWords = once((): OfficeWords => {
-  const { fonts, functions, styles } = parseData('office-names.json', OfficeNames)
-  return { fonts: new Set(fonts), functions: new Set(functions), styles: new Set(styles) }
+  const { font_words, fonts, functions, styles } = parseData('office-names.json', OfficeNames)
+  return {
+    fontWords: new Set([...fonts, ...font_words]),
+    fonts: new Set(fonts),
+    functions: new Set(functions),
+    styles: new Set(styles),
+  }
 })

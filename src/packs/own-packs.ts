@@ -1,5 +1,4 @@
-// Entity packs of a caller: checked with the schema of the shipped ones, hashed like them, and never confused with
-// them, because a shipped name is refused and the pins contain the origin of the pack.
+// Entity packs of a caller: checked and hashed as shipped ones; shipped names are refused, and the pins name the origin.
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
@@ -85,6 +84,5 @@ function flawOf(pack: EntityPack, tables: readonly string[]): readonly [string, 
   return null
 }
 
-function invalid(named: string, why: string, advice: string): SelfsameError {
-  return new SelfsameError('pack_invalid', `The entity pack ${named} cannot be used: ${why}; ${advice}.`)
-}
+const invalid = (named: string, why: string, advice: string): SelfsameError =>
+  new SelfsameError('pack_invalid', `The entity pack ${named} cannot be used: ${why}; ${advice}.`)

@@ -1,13 +1,8 @@
-// How frequent a word is as a given name, a family name, an ordinary word or another proper noun: data/lexicons/names.tsv.gz,
-// searched in its sorted bytes, because half a million map entries would need more memory than the text and more time to build.
-
+// Frequency of words as names and ordinary words (data/lexicons/names.tsv.gz), searched in sorted bytes: a map would need more memory.
 import { SelfsameError } from '../errors.ts'
 import { NEWLINE, SMALL_A, TAB, ZERO } from '../text/signs.ts'
 
-/**
- * Frequency of a word in one use, per million words: the steps of `tools/build-lexicons.mjs`, each about a factor of four.
- * 0 is a word that does not occur in this use.
- */
+/** Frequency of a word per million, in steps of about a factor of four (tools/build-lexicons.mjs). 0: does not occur in this use. */
 export const Level = {
   /** Up to 0.6. */
   trace: 1,
@@ -30,7 +25,6 @@ export interface Levels {
   readonly family: number
   readonly word: number
   readonly proper: number
-  /** The four levels as one number below LEVEL_CODES: an index for tables; 0 if all are 0. */
   readonly code: number
 }
 
@@ -40,9 +34,8 @@ for (let code = 0; code < LEVEL_CODES; code++)
   LEVELS.push({ given: code >> 9, family: (code >> 6) & 7, word: (code >> 3) & 7, proper: code & 7, code })
 
 /** The shared object with these levels, each 0 to 7. */
-export function levelsOf(given: number, family: number, word: number, proper: number): Levels {
-  return LEVELS[(given << 9) | (family << 6) | (word << 3) | proper]!
-}
+export const levelsOf = (given: number, family: number, word: number, proper: number): Levels =>
+  LEVELS[(given << 9) | (family << 6) | (word << 3) | proper]!
 
 /** The possible languages of a text: 1 at the languageKey of each. */
 export type Languages = Uint8Array
@@ -51,10 +44,8 @@ const LETTERS = 26
 /** Exclusive upper bound of language keys. */
 export const LANGUAGE_KEYS = LETTERS * LETTERS
 
-/** A two-letter language code as a number. */
-export function languageKey(code: string): number {
-  return (code.charCodeAt(0) - SMALL_A) * LETTERS + code.charCodeAt(1) - SMALL_A
-}
+export const languageKey = (code: string): number =>
+  (code.charCodeAt(0) - SMALL_A) * LETTERS + code.charCodeAt(1) - SMALL_A
 
 const COMMENT = 35
 /** Distance in bytes between two indexed lines. */
@@ -70,10 +61,7 @@ export class WordLevels {
   readonly #starts: Int32Array
   readonly #heads: Uint32Array
 
-  /**
-   * `bytes`: lines of folded word, tab, four digits, then language and level of the ordinary word (`en6fr4`), sorted by the
-   * bytes of the word; lines with # come before all others. Throws facts_invalid if they are not sorted.
-   */
+  /** `bytes`: lines of folded word, tab, four digits, level by language (`en6fr4`), sorted by bytes. Throws facts_invalid if unsorted. */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
     let first = 0
@@ -91,15 +79,11 @@ export class WordLevels {
     }
   }
 
-  /**
-   * Levels of a folded word (src/text/fold.ts); all zero if it is unknown. With `languages`, the ordinary level is that
-   * of those languages only, if the table has it by language.
-   */
+  /** Levels of a folded word; all zero if unknown. With `languages`, the ordinary level is that of those languages, if known by language. */
   of(word: string, languages: Languages | null = null): Levels {
     return this.at(this.find(word), languages)
   }
 
-  /** Index of the levels of a folded word in the table; -1 if it is unknown. */
   find(word: string): number {
     const key = keyOf(word)
     const head = headOf(key, 0)
@@ -123,7 +107,6 @@ export class WordLevels {
     return -1
   }
 
-  /** The levels at an index returned by `find`; see `of`. */
   at(place: number, languages: Languages | null): Levels {
     if (place < 0) return LEVELS[0]!
     const bytes = this.#bytes

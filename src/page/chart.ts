@@ -22,7 +22,6 @@ function chart(label: string, height: number, drawn: readonly string[], width = 
   return `<svg class="${width === WIDTH ? 'chart' : 'chart small'}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(label)}"><title>${escaped(label)}</title>${drawn.join('')}</svg>`
 }
 
-/** Abbreviates a count: 12345 as "12k". */
 export function brief(count: number): string {
   if (count >= 1e9) return `${Math.round(count / 1e8) / 10}G`
   if (count >= 1e6) return `${Math.round(count / 1e5) / 10}M`
@@ -31,7 +30,6 @@ export function brief(count: number): string {
 
 export interface Bar {
   readonly value: number
-  /** The text below it; optional for groups of bars. */
   readonly label?: string
   /** CSS class for its colour. */
   readonly style?: string
@@ -86,7 +84,6 @@ export interface Series {
   readonly name: string
   /** x and y of each point, x ascending. */
   readonly points: readonly (readonly [number, number])[]
-  /** CSS class for its colour. */
   readonly style: string
 }
 
@@ -189,7 +186,6 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 export interface Link {
   readonly from: number
   readonly to: number
-  /** CSS class for its line. */
   readonly style: string
 }
 

@@ -10,12 +10,10 @@ export const escaped = (value: unknown): string =>
     .replace(/"/g, '&quot;')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ')
 
-/** A value in its own writing direction, isolated from the text around it. */
 export const value = (text: unknown): string => `<bdi>${escaped(text)}</bdi>`
 
 export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`
 
-/** A whole number with thousands separators. */
 export function whole(count: number): string {
   const digits = String(count)
   let written = ''
@@ -24,7 +22,6 @@ export function whole(count: number): string {
   return written
 }
 
-/** A table row; cells are HTML. */
 export const row = (cells: readonly string[], tag = 'td'): string =>
   `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
 
@@ -32,10 +29,7 @@ export const row = (cells: readonly string[], tag = 'td'): string =>
 export const numbersRow = (texts: readonly string[], numbers: readonly string[]): string =>
   `<tr>${texts.map((cell) => `<td>${cell}</td>`).join('')}${numbers.map((cell) => `<td class="n">${cell}</td>`).join('')}</tr>`
 
-/**
- * A table that scrolls separately if it is wider than the page; empty without rows. Headings and rows are HTML; the last `numbers`
- * headings are right-aligned, as the cells of `numbersRow`.
- */
+/** A scrolling table; empty without rows. Headings and rows are HTML; the last `numbers` headings are right-aligned. */
 export function table(caption: string, heading: readonly string[], rows: readonly string[], numbers = 0): string {
   if (rows.length === 0) return ''
   const first = heading.length - numbers
@@ -63,10 +57,7 @@ a{color:inherit}nav li{overflow-wrap:anywhere}
 @media print{table{min-width:0}body{max-width:none;font-size:11px}section{break-inside:avoid-page}nav{display:none}}
 `
 
-/**
- * The whole page. `body` is HTML without scripts, style elements and style attributes: the policy allows only this one style sheet, by its
- * hash. `style` is added to the common style.
- */
+/** The whole page. `body` has no scripts and styles: the policy allows this one style sheet by its hash. `style` is added to the common one. */
 export function htmlPage(page: { readonly title: string; readonly body: string; readonly style?: string }): string {
   const style = `${STYLE}${page.style ?? ''}`
   const hash = Buffer.from(sha256Hex(style), 'hex').toString('base64')

@@ -1,5 +1,4 @@
-// Unpacks the parts of a ZIP archive. The bound counts the unpacked bytes: an archive can declare false sizes
-// (APPNOTE 4.4.9) and a false number of entries.
+// Unpacks the parts of a ZIP archive. The bound counts unpacked bytes, because declared sizes can be false (APPNOTE 4.4.9).
 import { finished } from 'node:stream/promises'
 import { loadExtra, unreadable } from './parser.ts'
 
@@ -10,10 +9,7 @@ export async function loadArchives(): Promise<void> {
   await yauzl()
 }
 
-/**
- * Maps each wanted name to the bytes of its first entry. Throws document_unreadable when the entries unpack to more than `most`
- * bytes together, and the error of the unpacker when the archive is damaged.
- */
+/** Maps wanted names to the bytes of their first entry. Throws document_unreadable beyond `most` bytes; other errors of the unpacker pass. */
 export async function unpack(
   bytes: Uint8Array,
   wanted: (name: string) => boolean,

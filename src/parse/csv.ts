@@ -4,7 +4,6 @@ import type { Parser } from './parser.ts'
 import { decodeText } from './text.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
-/** Maximum number of lines that are read. */
 const LINES = 40
 /** Fewest rows of a table, and the upper bound of the mean cell length in characters: prose also contains commas. */
 const FEWEST_ROWS = 2

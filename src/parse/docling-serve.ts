@@ -1,5 +1,4 @@
-// Reads files with a docling-serve where an operator has configured one. Converts its DoclingDocument to a text with blocks,
-// so that later steps work as they do after the parsers of this package.
+// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here return.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
@@ -53,7 +52,6 @@ const Document = z.object({
 const Answer = z.object({ document: z.object({ json_content: Document.nullable() }), status: z.string() })
 
 export interface DoclingServe {
-  /** True if files of this format are sent to the service. */
   takes(format: Format): boolean
   /** Throws document_unreadable with the reason when the service does not answer, refuses the file or returns an invalid document. */
   read(

@@ -1,9 +1,36 @@
-// Builds the text of a file block by block, so that every parser returns the same structure. Line ends separate blocks,
-// tabs separate the cells of a row, and the text of one file has a maximum length.
-
+// Builds the text of a file block by block: line ends separate blocks, tabs separate cells, and the length is limited.
 import { SelfsameError } from '../errors.ts'
 import type { Block, BlockKind, Box, Cell, Origin, PageSize, Placed, Structure } from '../records/structure.ts'
-import { TextBuilder } from './text-builder.ts'
+
+// Builds a text and keeps its last character: reading the end of a string that grows by += makes V8 copy it each time.
+class TextBuilder {
+  readonly #pieces: string[] = []
+  #last = ''
+  #length = 0
+
+  add(piece: string): void {
+    if (piece === '') return
+    this.#pieces.push(piece)
+    this.#last = piece[piece.length - 1]!
+    this.#length += piece.length
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  endsWith(unit: string): boolean {
+    return this.#last === unit
+  }
+
+  endLine(): void {
+    if (this.#last !== '' && this.#last !== '\n') this.add('\n')
+  }
+
+  toString(): string {
+    return this.#pieces.join('')
+  }
+}
 
 export interface BlockOptions {
   readonly origin?: Origin
@@ -17,7 +44,6 @@ export interface CellOptions {
   readonly header?: boolean
 }
 
-/** Position of a text run on its page; see Placed. */
 export interface Place {
   readonly page: number
   readonly box: Box
@@ -35,12 +61,10 @@ export class DocumentBuilder {
   #cell: Cell | null = null
   #attached: string | null = null
 
-  /** `most`: maximum length of the text in UTF-16 units. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Length so far in UTF-16 units. */
   get length(): number {
     return this.#text.length
   }
@@ -92,7 +116,6 @@ export class DocumentBuilder {
     if (place !== null) this.#placed.push({ start, end: start + text.length, ...place })
   }
 
-  /** True if the text so far ends with this UTF-16 unit. */
   endsWith(unit: string): boolean {
     return this.#text.endsWith(unit)
   }

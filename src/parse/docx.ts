@@ -1,5 +1,4 @@
-// Reads every part of a DOCX package that contains text, not only the body. Headers, footers, notes, comments, text
-// boxes, tracked deletions, charts, link targets and the author all carry personal data (ECMA-376 Part 1, 11 and 15).
+// Reads every part of a DOCX package with text: also headers, notes, comments, deletions, charts and links (ECMA-376 Part 1, 11, 15).
 import type { BlockKind, Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import {

@@ -30,7 +30,6 @@ const WESTERN = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”�
 const DECLARATION = /^<\?xml[ \t\r\n][^<>]{0,200}?encoding[ \t\r\n]{0,9}=[ \t\r\n]{0,9}["']([\w.-]{1,40})["']/
 const DECLARATION_BYTES = 320
 
-/** The encoding and the length in bytes of the byte order mark; null without a mark. */
 export function markOf(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
   const found = MARKS.find(([, mark]) => startsWith(bytes, mark))
   return found === undefined ? null : { encoding: found[0], length: found[1].length }
@@ -88,6 +87,5 @@ function utf32Text(bytes: Uint8Array, isLittle: boolean): string | null {
   return pieces.join('') + String.fromCodePoint(...piece)
 }
 
-function startsWith(bytes: Uint8Array, first: readonly number[]): boolean {
-  return first.every((byte, at) => bytes[at] === byte)
-}
+const startsWith = (bytes: Uint8Array, first: readonly number[]): boolean =>
+  first.every((byte, at) => bytes[at] === byte)

@@ -1,24 +1,17 @@
-// Reads files in separate processes with limits on time, memory and output. A file that exceeds a limit or crashes its parser
-// fails with one error message and does not affect other requests.
+// Reads files in separate processes with limits on time, memory and output. A failing file does not affect other requests.
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'
 import type { DoclingServe } from './docling-serve.ts'
-import { type PackedDocument, packed } from './packed.ts'
-import { unreadable } from './parser.ts'
+import { type PackedDocument, packed, unreadable } from './parser.ts'
 import type { ReadOrder, ReadResult } from './reader-worker.ts'
 import { sniff } from './sniff.ts'
 
 export interface FileReader {
-  /**
-   * Reads one file by its content. Throws extra_missing when its format needs an extra that is not installed,
-   * document_unreadable with the reason when it cannot be read within the limits, and timeout when `signal` is aborted.
-   */
+  /** Reads one file by its content. Throws extra_missing, document_unreadable with the reason, and timeout when `signal` is aborted. */
   read(bytes: Uint8Array, options?: ReadingOptions): Promise<PackedDocument>
   readonly load: PoolLoad
-  /** Number of files that were read and that were refused so far. */
   readonly files: { readonly read: number; readonly refused: number }
-  /** Number of files that are read at the same time. */
   readonly size: number
   /** Starts the processes and loads the parsers before the first request. */
   start(): void

@@ -77,7 +77,6 @@ const IDENTIFYING_LINK = /^(?:mailto|tel|sms|skype|xmpp|callto|whatsapp|https?):
 /** Maximum depth of elements that are read with their structure; deeper ones are read as plain text, because the call stack is bounded. */
 const DEEPEST = 400
 
-/** Adds a page to `into`. */
 export function addHtml(source: string, into: DocumentBuilder): void {
   const asides: Aside[] = []
   const page = parse(source)

@@ -1,5 +1,4 @@
-// OpenDocument texts, sheets and slides (ISO/IEC 26300): headings, lists, tables, notes, comments and their authors, tracked changes, forms,
-// headers and footers of page styles, and document properties.
+// OpenDocument texts, sheets and slides (ISO/IEC 26300), with notes, comments, tracked changes, forms and properties.
 import type { BlockKind, Origin } from '../records/structure.ts'
 import { isHeaderRow } from './csv.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -40,7 +39,6 @@ const MOST_REPEATED = 100
 interface Table {
   row: number
   column: number
-  /** Cells of this row so far. */
   cells: { column: number; text: string; columnSpan: number; rowSpan: number }[]
   readonly name: string | null
   readonly isOuter: boolean

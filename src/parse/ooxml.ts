@@ -1,6 +1,4 @@
-// Shared by DOCX, XLSX and PPTX (ECMA-376): an archive of parts that are linked by relationships, properties, charts,
-// diagrams, pictures and embedded files.
-
+// Shared by DOCX, XLSX and PPTX (ECMA-376): linked parts, properties, charts, diagrams, pictures and embedded files.
 import type { Origin } from '../records/structure.ts'
 import { decodedAddress } from '../text/percent.ts'
 import { loadArchives, unpack } from './archive.ts'

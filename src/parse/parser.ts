@@ -1,7 +1,21 @@
 // The interface of all parsers: bytes in, text out, no state.
+import { deserialize, serialize } from 'node:v8'
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
+
+// A parsed document as bytes, so that only the process that uses the document spends the time to unpack it.
+export interface PackedDocument {
+  readonly packed: Uint8Array
+}
+
+export const packed = (parsed: ParsedDocument): PackedDocument => ({ packed: serialize(parsed) })
+
+/** Accepts only the result of `packed` from a process of the same version. */
+export const unpacked = ({ packed: bytes }: PackedDocument): ParsedDocument => deserialize(bytes) as ParsedDocument
+
+/** npm packages of the ocr extra, as install arguments. Further languages need a package each. */
+export const OCR_PACKAGES = 'tesseract.js sharp @hyzyla/pdfium exifr @tesseract.js-data/eng'
 
 /** Formats that are recognised by content. `unknown`: binary data without a parser. */
 export type Format =
@@ -37,13 +51,11 @@ export interface ParsedDocument extends Structure {
 /** Maximum nesting of embedded files, e.g. an archive in a mail that is attached to a mail. */
 export const MOST_NESTED = 5
 
-/** Limits that protect the service from one large upload. */
 export interface ParseLimits {
   /** Maximum number of pages of one document. */
   readonly pages: number
   /** Bytes an archive may unpack to, as a multiple of its own size (at least 64 MiB in all). */
   readonly expansion: number
-  /** Maximum length of the text of one document in UTF-16 units. */
   readonly text: number
 }
 
@@ -63,7 +75,6 @@ export interface RecognisedWord {
 
 export interface ReadPicture {
   readonly words: readonly RecognisedWord[]
-  /** Size in pixels of the picture that was read, after rotation. */
   readonly width: number
   readonly height: number
   /** Number of clockwise quarter turns that made it upright. */
@@ -85,10 +96,7 @@ export interface Reading {
   readonly budget: { bytes: number }
   /** Reads an embedded file, by its content, into the same text. If it cannot be read, that is reported and the outer file does not fail. */
   inner(bytes: Uint8Array, name: string | null, into: DocumentBuilder): Promise<void>
-  /**
-   * Returns the text recogniser. Null while the pictures of a file are only counted: the time limit depends on their number.
-   * Throws extra_missing where the ocr extra is not installed.
-   */
+  /** The text recogniser; null while pictures are only counted, as the time limit depends on their number. Throws extra_missing. */
   recogniser(): Promise<Recogniser | null>
   /** Reports what was not read: "a picture: it needs the ocr extra". Without names and values. */
   unread(what: string): void
@@ -100,17 +108,13 @@ export interface Parser {
   readonly extra: string | null
   /** Loads what parsing needs before the first document. Throws `extra_missing`. */
   load(): Promise<void>
-  /**
-   * Adds the text of the file to `into`; returns the encoding of its bytes where the format does not fix it. Throws `extra_missing`
-   * when the extra is not installed and `document_unreadable` when the bytes are not valid in the format.
-   */
+  /** Adds the text to `into`; returns the encoding if the format does not fix it. Throws extra_missing, document_unreadable. */
   read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<string | null>
 }
 
 /** Error for one document that cannot be read: the batch continues without it. */
-export function unreadable(reason: string, cause?: unknown): SelfsameError {
-  return new SelfsameError('document_unreadable', reason, { cause })
-}
+export const unreadable = (reason: string, cause?: unknown): SelfsameError =>
+  new SelfsameError('document_unreadable', reason, { cause })
 
 /** Loads an optional package. Throws extra_missing with the install command. */
 export async function loadExtra<Module>(extra: string, packages: string, load: () => Promise<Module>): Promise<Module> {

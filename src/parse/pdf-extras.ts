@@ -1,5 +1,4 @@
-// PDF content outside the page text: form values with their choices and tooltips, notes and their authors, bookmarks, properties and
-// XMP, attachments.
+// PDF content outside the page text: form values, notes and authors, bookmarks, properties and XMP, attachments.
 import type { Box } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { Reading } from './parser.ts'

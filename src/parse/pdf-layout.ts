@@ -1,5 +1,4 @@
-// Turns positioned pieces of text on a page into lines, columns, tables and paragraphs in reading order. Linear in the
-// number of pieces, except for sorting.
+// Turns positioned pieces of text into lines, columns, tables and paragraphs in reading order. Linear, except for sorting.
 import { append, largest, smallest } from '../lists.ts'
 import type { Box } from '../records/structure.ts'
 
@@ -8,13 +7,11 @@ export interface Glyphs {
   readonly text: string
   readonly left: number
   readonly right: number
-  /** Y coordinate of its baseline. */
   readonly base: number
   readonly height: number
   readonly confidence: number | null
 }
 
-/** Pieces of one line without a wide gap between them. */
 export interface Segment {
   readonly text: string
   readonly box: Box
@@ -29,7 +26,6 @@ export type Region =
       readonly rows: readonly (readonly PlacedCell[])[]
     }
 
-/** A cell and its lines, from top to bottom. */
 export interface PlacedCell {
   readonly column: number
   readonly segments: readonly Segment[]

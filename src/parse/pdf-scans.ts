@@ -1,10 +1,48 @@
 // Painted pages of a PDF: detected by their drawing operations, and read as pictures where the ocr extra is installed.
 import type { DocumentBuilder } from './document-builder.ts'
-import type { Reading } from './parser.ts'
+import { loadExtra, OCR_PACKAGES, type Reading } from './parser.ts'
 import { type Glyphs, regionsOf } from './pdf-layout.ts'
-import { createPageRenderer, type PageRenderer } from './pdf-pages.ts'
 import { addRegions, addTurns, type Matrix, multiplied, type Page } from './pdf-text.ts'
+import { sharpLibrary } from './picture-preparation.ts'
 import { canRecognise } from './recognition.ts'
+
+// Renders PDF pages as pictures, for pages whose text is painted instead of written (the ocr extra).
+const pdfium = () => loadExtra('ocr', OCR_PACKAGES, () => import('@hyzyla/pdfium'))
+
+/** Pixels per inch of the picture: letters of 8 points need this resolution. Pages wider or taller than WIDEST pixels are reduced. */
+const RENDERED_DENSITY = 220
+const WIDEST = 3_600
+const POINTS_AN_INCH = 72
+
+interface PageRenderer {
+  /** An encoded picture of a page (counted from 1) and its pixels per inch. */
+  render(page: number): Promise<{ readonly picture: Buffer; readonly density: number }>
+  close(): void
+}
+
+async function createPageRenderer(bytes: Uint8Array): Promise<PageRenderer> {
+  const [{ PDFiumLibrary }, sharp] = await Promise.all([pdfium(), sharpLibrary()])
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(Buffer.from(bytes))
+  return {
+    async render(number) {
+      const page = document.getPage(number - 1)
+      const { originalWidth, originalHeight } = page.getOriginalSize()
+      const density = Math.min(RENDERED_DENSITY, (WIDEST / Math.max(originalWidth, originalHeight, 1)) * POINTS_AN_INCH)
+      const { data, width, height } = await page.render({ scale: density / POINTS_AN_INCH, render: 'bitmap' })
+      const picture = await sharp(data, { raw: { width, height, channels: 4 } })
+        .flatten({ background: '#ffffff' })
+        .greyscale()
+        .png({ compressionLevel: 1 })
+        .toBuffer()
+      return { picture, density }
+    },
+    close() {
+      document.destroy()
+      library.destroy()
+    },
+  }
+}
 
 // Operations that a page may have and still look blank: graphics state, marks, clips and a few rules.
 const STATE = ['dependency', 'save', 'restore', 'transform', 'setGState', 'clip', 'eoClip', 'endPath', 'setLineWidth']
@@ -21,7 +59,6 @@ function showsMore(operations: readonly number[], ops: Record<string, number>): 
   return painted.some((operation) => !rules.has(operation)) || painted.length > FEW_RULES
 }
 
-/** A page with more letters than this has written text; a picture on it is an illustration. */
 const FEW_LETTERS = 400
 /** A picture that covers a smaller share of its page is a logo or a photograph next to the text. */
 const LARGE = 0.25
@@ -118,7 +155,6 @@ export function scanReader(bytes: Uint8Array, reading: Reading): ScanReader {
   }
 }
 
-/** True if two pieces overlap on the page. */
 function overlaps(a: Glyphs, b: Glyphs): boolean {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
   const down = Math.min(a.base, b.base) - Math.max(a.base - a.height, b.base - b.height)

@@ -1,5 +1,4 @@
-// PDF: text in reading order, then form values with their choices and tooltips, notes and
-// their authors, bookmarks, properties and XMP, attachments. A page that is only a picture needs the ocr extra.
+// PDF: text in reading order, then forms, notes, bookmarks, properties and attachments. A picture page needs the ocr extra.
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { DocumentBuilder } from './document-builder.ts'

@@ -1,8 +1,6 @@
-// Prepares a picture for text recognition: upright by its own orientation mark, on white, grey, at the size Tesseract was trained on, without
-// fax specks; and, where coloured ink covers the page, a second version without that ink.
+// Prepares a picture for text recognition: upright, grey, at Tesseract's size, without specks; a second version without coloured ink.
 import type { Sharp } from 'sharp'
-import { OCR_PACKAGES } from './ocr-packages.ts'
-import { loadExtra, unreadable } from './parser.ts'
+import { loadExtra, OCR_PACKAGES, unreadable } from './parser.ts'
 
 export const sharpLibrary = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('sharp'))).default
 
@@ -27,7 +25,6 @@ export interface PreparedPicture {
   readonly grey: Buffer
   /** The same without coloured ink: stamps, seals, underlining, and also coloured text. Null if the page has no coloured ink. */
   readonly withoutColour: Buffer | null
-  /** Size of the displayed picture in pixels. */
   readonly width: number
   readonly height: number
   /** Divide coordinates in the prepared picture by this to get coordinates in the original. */

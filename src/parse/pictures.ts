@@ -1,7 +1,6 @@
 // Pictures: recognised text, page by page where the file has pages, and properties (EXIF, XMP, IPTC). Needs the ocr extra.
 import type { DocumentBuilder } from './document-builder.ts'
-import { OCR_PACKAGES } from './ocr-packages.ts'
-import { loadExtra, type Parser, type Reading, unreadable } from './parser.ts'
+import { loadExtra, OCR_PACKAGES, type Parser, type Reading, unreadable } from './parser.ts'
 import { regionsOf } from './pdf-layout.ts'
 import { addRegions } from './pdf-text.ts'
 import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
@@ -87,7 +86,6 @@ function textOfTag(value: unknown, name: string): string {
   return ''
 }
 
-/** Adds the words of one picture, or of one page of it; `page` is counted from 1. */
 export async function addPicture(
   picture: Uint8Array,
   page: number,

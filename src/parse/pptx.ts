@@ -15,7 +15,6 @@ import {
 import type { Parser } from './parser.ts'
 import { type Tag, walkXml } from './xml.ts'
 
-/** Reads the shapes of one part. */
 class Shapes {
   readonly #into: DocumentBuilder
   readonly #origin: Origin
@@ -105,7 +104,6 @@ async function addShapes(part: Buffer | undefined, into: DocumentBuilder, origin
   shapes.finish()
 }
 
-/** Slides in the order of the presentation; slides that it does not list come last. */
 async function slidesOf(parts: Parts): Promise<string[]> {
   const main = 'ppt/presentation.xml'
   const relations = new Map((await relationsOf(parts, main)).map(({ id, target }) => [id, target]))
@@ -121,7 +119,6 @@ async function slidesOf(parts: Parts): Promise<string[]> {
   return [...new Set([...listed, ...partsNamed(parts, /^ppt\/slides\/slide\d+\.xml$/)])]
 }
 
-/** Adds the author names, which are attributes of these elements. */
 async function addAuthors(parts: Parts, into: DocumentBuilder): Promise<void> {
   for (const name of partsNamed(parts, /^ppt\/(?:commentAuthors|authors)\.xml$/))
     await walkXml(parts.get(name)!, {

@@ -1,10 +1,9 @@
 // Worker program that reads files: one file per job; only the result leaves the process.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
-import { type PackedDocument, packed } from './packed.ts'
+import { type PackedDocument, packed } from './parser.ts'
 import { parseUpload, type ReadOptions } from './registry.ts'
 
-/** Input of a job. */
 export interface ReadOrder extends ReadOptions {
   readonly bytes: Uint8Array
 }

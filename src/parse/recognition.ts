@@ -1,11 +1,9 @@
-// Text recognition in pictures (the ocr extra): a picture is turned upright, made grey and large enough, and read by Tesseract with the data of the
-// installed languages. Returns words with positions and confidence.
+// Text recognition in pictures (the ocr extra) by Tesseract with the installed languages. Returns words with positions.
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { OCR_PACKAGES } from './ocr-packages.ts'
-import { loadExtra, type RecognisedWord, type Recogniser } from './parser.ts'
+import { loadExtra, OCR_PACKAGES, type RecognisedWord, type Recogniser } from './parser.ts'
 import { preparedPicture, sharpLibrary } from './picture-preparation.ts'
 
 const require = createRequire(import.meta.url)
@@ -187,9 +185,8 @@ function isDoubtful({ words, sideways }: WordsFound): boolean {
 }
 
 /** Sum over all letters of the confidence of their word. */
-function certainty(words: readonly RecognisedWord[]): number {
-  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
-}
+const certainty = (words: readonly RecognisedWord[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
 
 async function turned(
   sharp: Awaited<ReturnType<typeof sharpLibrary>>,
@@ -204,9 +201,10 @@ async function turned(
 }
 
 /** The words of the page without coloured ink, and from the full page the words where no other word was read: those printed in colour. */
-function merged(cleared: readonly RecognisedWord[], shown: readonly RecognisedWord[]): RecognisedWord[] {
-  return [...cleared, ...shown.filter((word) => !cleared.some((other) => overlaps(word, other)))]
-}
+const merged = (cleared: readonly RecognisedWord[], shown: readonly RecognisedWord[]): RecognisedWord[] => [
+  ...cleared,
+  ...shown.filter((word) => !cleared.some((other) => overlaps(word, other))),
+]
 
 function overlaps(a: RecognisedWord, b: RecognisedWord): boolean {
   const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)

@@ -7,12 +7,12 @@ import { epubParser } from './epub.ts'
 import { htmlParser } from './html.ts'
 import { jsonParser } from './json.ts'
 import { mailboxParser, mailParser } from './mail.ts'
-import { OCR_PACKAGES } from './ocr-packages.ts'
 import { odfParser } from './odf.ts'
 import { outlookParser } from './outlook.ts'
 import {
   type Format,
   MOST_NESTED,
+  OCR_PACKAGES,
   PARSE_LIMITS,
   type ParsedDocument,
   type ParseLimits,
@@ -74,10 +74,7 @@ export interface ReadUpload {
   readonly pictures: number
 }
 
-/**
- * Reads one upload by its content. Throws `extra_missing` when its format needs an extra that is not installed (the whole
- * batch fails: the caller must know) and `document_unreadable` when this one file cannot be read (the batch goes on).
- */
+/** Reads one upload by its content. Throws extra_missing, which fails a batch, and document_unreadable, which fails this file only. */
 export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadUpload> {
   const { limits = PARSE_LIMITS, languages = [], recognise = false } = options
   if (bytes.length === 0) throw unreadable('the file is empty')
@@ -128,7 +125,6 @@ export async function parseUpload(bytes: Uint8Array, options: ReadOptions = {}):
   }
 }
 
-/** Error for a picture when the ocr extra is not installed. */
 function noOcr(): SelfsameError {
   return new SelfsameError(
     'extra_missing',
@@ -142,7 +138,6 @@ function parserOf(format: Format): Parser {
   return parser
 }
 
-/** Names of embedded files in the reports of what could not be read. */
 const KINDS: Partial<Record<Format, string>> = {
   image: 'a picture',
   ole: 'an object',

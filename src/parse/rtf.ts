@@ -90,7 +90,6 @@ export const MOMENTS = new Set([
   'vern',
   'id',
 ])
-/** Characters by control word. */
 export const SIGNS: Readonly<Record<string, string>> = {
   tab: '\t',
   line: '\n',

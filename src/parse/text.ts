@@ -5,7 +5,6 @@ import { markOf, textOf, westernText } from './encoding.ts'
 import type { Parser } from './parser.ts'
 import { unreadable } from './parser.ts'
 
-/** Number of bytes that the detection reads. */
 const LOOKED_AT = 65_536
 /** Least confidence on chardet's scale of 0 to 100. Below it, the detection of single-byte encodings is hardly better than chance. */
 const LEAST_CONFIDENCE = 25

@@ -1,5 +1,21 @@
-// Formats numbers of a sheet as displayed: a date is stored as a day number, a telephone number with a format of zeros (ECMA-376 Part 1, 18.8.30).
+// Texts, references and numbers of a sheet as displayed: a date is stored as a day number, a telephone number with a format of zeros (ECMA-376 Part 1, 18.8.30).
 import { walkXml } from './xml.ts'
+
+/** A text of a workbook without escapes of characters: "_x000a_" is a line end (ECMA-376 Part 1, 22.9.2.19). */
+export function withoutEscapes(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text
+}
+
+/** "BC" -> 54 (18.3.1.4, attribute r); null if it is not a reference. */
+export function columnOf(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
+  if (letters === undefined) return null
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
 
 /** Format code of each cell style. */
 export type Styles = readonly string[]

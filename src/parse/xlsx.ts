@@ -15,7 +15,7 @@ import {
   relationsOf,
 } from './ooxml.ts'
 import type { Parser } from './parser.ts'
-import { readStyles, type Styles, shownNumber } from './xlsx-numbers.ts'
+import { columnOf, readStyles, type Styles, shownNumber, withoutEscapes } from './xlsx-numbers.ts'
 import { type Tag, walkXml } from './xml.ts'
 
 interface Sheet {
@@ -44,7 +44,7 @@ async function stringsOf(parts: Parts): Promise<string[]> {
     close(name) {
       if (name === 't') reading = false
       else if (name === 'rPh') phonetic--
-      else if (name === 'si') strings.push(current)
+      else if (name === 'si') strings.push(withoutEscapes(current))
     },
   })
   return strings
@@ -89,15 +89,6 @@ async function workbookOf(parts: Parts): Promise<Workbook> {
   for (const part of partsNamed(parts, /^xl\/(?:work|chart|dialog|macro)sheets\/[^/]+\.xml$/))
     if (!known.has(part)) sheets.push({ name: '', part, isHidden: false })
   return { sheets, names, is1904 }
-}
-
-/** "BC" -> 54 (18.3.1.4, attribute r); null if it is not a reference. */
-function columnOf(reference: string): number | null {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0]
-  if (letters === undefined) return null
-  let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return column - 1
 }
 
 interface Row {
@@ -174,7 +165,6 @@ class SheetPart {
     if (name !== 'is' && name !== 'r') this.#reading = null
   }
 
-  /** Adds the string literals of a formula. */
   #literals(): void {
     for (const [, literal] of this.#formula.matchAll(/"([^"]{2,400})"/g))
       this.#asides.add(literal!.replaceAll(',', ', '), 'form')
@@ -185,7 +175,7 @@ class SheetPart {
     if (this.#type === 's') return this.#strings[Number(this.#value)] ?? ''
     if (this.#type === 'b') return this.#value === '1' ? 'TRUE' : 'FALSE'
     if (this.#type === 'inlineStr' || this.#type === 'str' || this.#type === 'd' || this.#type === 'e')
-      return this.#value
+      return withoutEscapes(this.#value)
     return shownNumber(this.#value, this.#style, this.#styles, this.#is1904)
   }
 }

@@ -35,6 +35,5 @@ export const ANSWERS = {
 } as const
 
 /** The ids in an answer of the route `tool`, sorted, each once; none for an unknown route. */
-export function issuedIds(tool: string, answer: unknown): string[] {
-  return Object.hasOwn(ANSWERS, tool) ? serviceIdsIn(ANSWERS[tool as keyof typeof ANSWERS], answer) : []
-}
+export const issuedIds = (tool: string, answer: unknown): string[] =>
+  Object.hasOwn(ANSWERS, tool) ? serviceIdsIn(ANSWERS[tool as keyof typeof ANSWERS], answer) : []

@@ -3,6 +3,9 @@
 // integral value is written as an integer; any other becomes a string with four decimals, so that a verifier in any
 // language gets the same bytes from the parsed JSON.
 
+/** 2026-01-01T00:00:00+00:00 */
+export const utcSeconds = (moment: Date): string => `${moment.toISOString().slice(0, 19)}+00:00`
+
 /** Compares two strings by Unicode code point (JavaScript's own order is by UTF-16 unit and differs above U+FFFF). */
 export function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
@@ -22,15 +25,11 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/**
- * Rounds to `places` decimals, half to even on the exact binary value (0.03125 -> "0.0312"), as a decimal string.
- * Range: any finite number. Throws RangeError on NaN and infinities.
- */
+/** Rounds to `places` decimals, half to even on the exact binary value (0.03125 -> "0.0312"). Throws RangeError on NaN and infinities. */
 export function roundHalfEven(value: number, places: number): string {
   if (!Number.isFinite(value)) throw new RangeError('NaN and infinities have no canonical form')
   const fixed = value.toFixed(places)
-  // A value that was rounded before, as most are, is not a tie. If adjacent doubles are further apart than the last decimal,
-  // this check does not apply.
+  // A value that was rounded before is not a tie. Not checked if adjacent doubles are further apart than the last decimal.
   const isFine = Math.abs(value) < 2 ** 52 / 10 ** places
   if ((isFine && Number(fixed) === value) || Math.abs(value) >= 1e21) return fixed
   // Twice a tie is a whole number of last decimals; toFixed rounds all other values correctly, and much faster than the code below.
@@ -46,9 +45,7 @@ export function roundHalfEven(value: number, places: number): string {
 }
 
 /** Rounds to the nearest ten-thousandth, halves upwards: applied to measured values before any decision uses them. */
-export function nearest4(value: number): number {
-  return Math.round(value * 10_000) / 10_000
-}
+export const nearest4 = (value: number): number => Math.round(value * 10_000) / 10_000
 
 /** Rounds a score, factor, confidence or weight to the four decimals that are sent, hashed and stored, halves to even. */
 export function round4(value: number): number {
@@ -82,10 +79,7 @@ function canonicalNumber(value: number): string {
 /** ASCII characters that JSON does not escape. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-/** A string in JSON. */
-export function quoted(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
-}
+export const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 
 const MANY = 24
 
@@ -114,10 +108,7 @@ interface Order {
   readonly following: readonly string[]
 }
 
-/**
- * Known orders, by count of names and first name: receipts and records of one kind have the same names, and a look-up costs
- * less than sorting and quoting them. Only short plain names, and a bounded number of orders.
- */
+/** Known orders of short plain names, by count and first name: records of one kind share them, and a look-up is cheaper than sorting. Bounded. */
 const ORDERS: Map<string, Order>[] = Array.from({ length: MANY + 1 }, () => new Map())
 const MOST_ORDERS = 64
 const PLAIN_NAME = /^[A-Za-z_][\w-]{0,39}$/
@@ -141,9 +132,7 @@ function orderOf(names: readonly string[]): Order {
 }
 
 /** The same text as one flat string: V8 stores concatenations as a tree of parts, which every further concatenation has to walk. */
-function inOnePiece(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string
-}
+const inOnePiece = (text: string): string => JSON.parse(JSON.stringify(text)) as string
 
 function areSame(a: readonly string[], b: readonly string[]): boolean {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
@@ -171,10 +160,7 @@ export class Canonical {
   }
 }
 
-/**
- * Writes a JSON value canonically. Members that are `undefined` are omitted.
- * Throws RangeError on NaN or infinity, TypeError on any value that JSON cannot represent.
- */
+/** Writes a JSON value canonically, without undefined members. Throws RangeError on NaN and infinity, TypeError on other values. */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
     case 'boolean':
@@ -212,10 +198,7 @@ function objectJson(object: Readonly<Record<string, unknown>>): string {
   return text === '' ? '{}' : `${text}}`
 }
 
-/**
- * True if every number of a JSON value is one that is sent: rounded to four decimals. Another number has the canonical form of its
- * neighbour, so a hash alone does not show that it was changed.
- */
+/** True if every number has at most four decimals, as sent: another number has the same canonical form, so a hash alone would not show it. */
 export function isAsSent(value: unknown): boolean {
   if (typeof value === 'number') return Object.is(value, round4(value))
   if (typeof value !== 'object' || value === null) return true

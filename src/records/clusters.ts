@@ -6,7 +6,6 @@ import { ServiceId } from './service-id.ts'
 /** Summary of one cluster, without values and sources, which may be a person's number. */
 const Summary = z.object({
   cluster_id: ServiceId,
-  /** Number of records in the cluster. */
   size: z.int(),
   /** Number of its pairs with the verdict "same". */
   same: z.int(),
@@ -24,13 +23,11 @@ const Edge = z.object({
   b: z.int(),
   /** Score in the run: weights fitted to the table may make it different from the score of the decision. */
   score: z.number(),
-  /** The source of its verdict. */
   basis: z.enum(['comparison', 'fit', 'people']),
   bridge: z.boolean(),
   weakest: z.boolean(),
 })
 
-/** One cluster as listed in a decision. */
 export const ListedCluster = Summary.extend({ records: z.array(ServiceId), edges: z.array(Edge) })
 export type ListedCluster = z.infer<typeof ListedCluster>
 

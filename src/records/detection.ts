@@ -24,7 +24,6 @@ export interface Finding {
   readonly person?: string | undefined
 }
 
-/** One reason for a finding. */
 export interface Reason {
   /** The word concerned; '' for the finding as a whole. */
   readonly token: string
@@ -34,7 +33,6 @@ export interface Reason {
   readonly weight: number | null
 }
 
-/** The five actions on a span. */
 export const ACTIONS = ['mask', 'tokenize', 'drop', 'generalize', 'retain'] as const
 export type Action = (typeof ACTIONS)[number]
 

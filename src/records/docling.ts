@@ -1,5 +1,4 @@
-// Converts the structure of a file to a DoclingDocument, an exchange format of document tools: texts, tables and groups that refer to one
-// another by pointers, with positions on pages where known. (docling-core, DoclingDocument 1.7.)
+// Converts the structure of a file to a DoclingDocument (docling-core 1.7): texts, tables and groups linked by pointers.
 import type { Block, Box, Cell, Origin, Placed, Structure } from './structure.ts'
 
 interface Reference {
@@ -15,7 +14,6 @@ interface Provenance {
     readonly b: number
     readonly coord_origin: 'TOPLEFT'
   }
-  /** Characters of the item's own text. */
   readonly charspan: readonly [number, number]
 }
 

@@ -6,33 +6,20 @@ import type { Comparison } from './receipt.ts'
 export type IdPrefix = 'dec' | 'xwd' | 'red' | 'rec' | 'ent' | 'doc'
 
 /** Lower-case hex SHA-256 of bytes, or of the UTF-8 bytes of a string. */
-export function sha256Hex(bytes: Uint8Array | string): string {
-  return hash('sha256', bytes, 'hex')
-}
+export const sha256Hex = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')
 
 /** `<prefix>:sha256:<hex64>` over the canonical JSON of `bound`. */
-export function contentId(prefix: Exclude<IdPrefix, 'doc'>, bound: unknown): string {
-  return idOf(prefix, canonicalJson(bound))
-}
+export const contentId = (prefix: Exclude<IdPrefix, 'doc'>, bound: unknown): string =>
+  idOf(prefix, canonicalJson(bound))
 
-function idOf(prefix: Exclude<IdPrefix, 'doc'>, canonical: string): string {
-  return `${prefix}:sha256:${sha256Hex(canonical)}`
-}
+const idOf = (prefix: Exclude<IdPrefix, 'doc'>, canonical: string): string => `${prefix}:sha256:${sha256Hex(canonical)}`
 
 /** `doc:` over the UTF-8 bytes of a text, or the raw bytes of an uploaded file. */
-export function documentId(content: string | Uint8Array): string {
-  return `doc:sha256:${sha256Hex(content)}`
-}
+export const documentId = (content: string | Uint8Array): string => `doc:sha256:${sha256Hex(content)}`
 
-/** The same for bytes with a known SHA-256. */
-export function documentIdOfHash(sha256: ArrayBuffer): string {
-  return `doc:sha256:${Buffer.from(sha256).toString('hex')}`
-}
+export const documentIdOfHash = (sha256: ArrayBuffer): string => `doc:sha256:${Buffer.from(sha256).toString('hex')}`
 
-/** The SHA-256 of an id, in hex. */
-export function sha256Of(id: string): string {
-  return id.slice(id.lastIndexOf(':') + 1)
-}
+export const sha256Of = (id: string): string => id.slice(id.lastIndexOf(':') + 1)
 
 /** One side of a comparison, or the text of a de-identification, as it is bound and stored. */
 export type RecordContent =
@@ -40,19 +27,13 @@ export type RecordContent =
   | { readonly entity: string; readonly text: string }
 
 /** `rec:` over {entity, attributes} or {entity, text}. */
-export function recordId(content: RecordContent): string {
-  return contentId('rec', content)
-}
+export const recordId = (content: RecordContent): string => contentId('rec', content)
 
 /** The same for a record's fields under an entity. The outer object is written here, because every comparison needs two of them. */
-export function fieldsId(entity: string, attributes: Readonly<Record<string, string>>): string {
-  return idOf('rec', `{"attributes":${canonicalJson(attributes)},"entity":${quoted(entity)}}`)
-}
+export const fieldsId = (entity: string, attributes: Readonly<Record<string, string>>): string =>
+  idOf('rec', `{"attributes":${canonicalJson(attributes)},"entity":${quoted(entity)}}`)
 
-/**
- * `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}: same result as contentId; the outer object is written here.
- * `schema` is a plain name, `a` and `b` are record ids.
- */
+/** `dec:` or `xwd:` over {schema, a, b, identity, score, factors, pins}; the same as contentId. `a` and `b` are record ids. */
 export function comparisonId(
   prefix: 'dec' | 'xwd',
   schema: string,

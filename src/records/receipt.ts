@@ -8,7 +8,6 @@ export type Identity = (typeof IDENTITIES)[number]
 export const COMPARE_ACTIONS = ['merge', 'hold', 'no_op'] as const
 export type CompareAction = (typeof COMPARE_ACTIONS)[number]
 
-/** Each identity has exactly one action. */
 export const ACTION_OF: Readonly<Record<Identity, CompareAction>> = {
   same_entity: 'merge',
   review: 'hold',

@@ -1,5 +1,4 @@
-// Requests of callers: one strict schema for each operation. The defaults are part of `inputs_sha256`, so they are defined only here.
-// Shapes only: whether a jurisdiction, statute or pack exists is checked by the operation (400, not 422).
+// Requests of callers: one strict schema for each operation. The defaults are part of `inputs_sha256`. Shapes only, no look-ups.
 import { z } from 'zod'
 
 const text = z.string().describe('The text, as written. Offsets in the answer index its Unicode code points.')
@@ -61,7 +60,6 @@ export const DeidentifyTableRequest = z.strictObject({
   store,
 })
 export type DeidentifyTableRequest = z.output<typeof DeidentifyTableRequest>
-/** The same as written by a caller. */
 export type DeidentifyTableAsked = z.input<typeof DeidentifyTableRequest>
 
 // The record first: the first option that matches costs least.
@@ -123,6 +121,5 @@ export interface Upload {
 }
 
 /** File names become keys of the report, so `__proto__` is not allowed. */
-export function isFileName(name: string): boolean {
-  return name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)
-}
+export const isFileName = (name: string): boolean =>
+  name.length <= 255 && name !== '__proto__' && !/[\u0000-\u001f\u007f]/.test(name)

@@ -17,7 +17,6 @@ export const PAIR_STATES = [
   'erased',
 ] as const
 
-/** Answers that a reviewer can give about a pair. */
 export const PERSON_ANSWERS = ['same', 'different', 'cannot_tell'] as const
 
 /** Maximum pairs in one answer to GET /review. */
@@ -78,7 +77,6 @@ export const PairRequest = z.strictObject({
 })
 export type PairRequest = z.infer<typeof PairRequest>
 
-/** One field of the two records, side by side. */
 export const PairField = z.object({
   field: z.string(),
   a: z.string().nullable(),
@@ -117,7 +115,6 @@ export const PairAnswer = z.object({
 })
 export type PairAnswer = z.infer<typeof PairAnswer>
 
-/** Maximum characters of a reason. */
 export const LONGEST_REASON = 2_000
 
 export const ReviewRequest = z.strictObject({

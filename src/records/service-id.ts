@@ -1,18 +1,13 @@
-// Finds the ids that this service issued, by their position: a field that the answer's schema declares as an id. Text of a caller (a text,
-// a name, a value, a key) is not an id, even if it has the form of one.
+// Finds ids of this service by the fields that an answer's schema declares. A caller's text is never an id, whatever its form.
 import { z } from 'zod'
+import { SERVICE_ID } from './attested.ts'
 import { compareCodePoints } from './canonical.ts'
-
-/** The form of an id: dec, xwd, red, rec or ent. Document ids (`doc:`) are excluded, because the caller determines them. */
-export const SERVICE_ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
 
 /** The type of every field that contains an id issued by the service. */
 export const ServiceId = z.string().regex(SERVICE_ID)
 
-/** Adds the ids of a value to the set. */
 type Collect = (value: unknown, found: Set<string>) => void
 
-/** Null for a schema without ids. */
 const collectors = new WeakMap<z.core.$ZodType, { readonly collect: Collect | null }>()
 
 /** Every id in the id fields of an answer, sorted by code point, each once. */
@@ -76,6 +71,5 @@ function ofEach(schema: z.core.$ZodType, each: (value: unknown) => readonly unkn
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -1,5 +1,6 @@
 // Descriptions of an installation, and the attestation envelope of its answers.
 import { z } from 'zod'
+import { ATTESTATION_SCHEMA } from './attested.ts'
 import { ServiceId } from './service-id.ts'
 
 export const Liveness = z.object({ ok: z.boolean(), version: z.string(), warm: z.boolean().nullable() })
@@ -21,8 +22,6 @@ export const Capabilities = z.object({
   endpoints: z.array(z.string()),
 })
 export type Capabilities = z.infer<typeof Capabilities>
-
-export const ATTESTATION_SCHEMA = 'service.attestation.v1'
 
 export const Envelope = z.object({
   schema: z.literal(ATTESTATION_SCHEMA),

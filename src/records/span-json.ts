@@ -1,5 +1,4 @@
-// The canonical JSON of the spans of a decision on a text. A long text has a hundred thousand spans that differ mostly in their
-// position, so the constant part is written once for each kind of span.
+// The canonical JSON of spans: the constant part is written once for each kind of span, because a text may have 100,000.
 import { Canonical, canonicalJson, quoted } from './canonical.ts'
 import type { Span } from './detection.ts'
 
@@ -11,7 +10,6 @@ interface Head {
 
 /** Same result as canonicalJson for a list of spans. Throws RangeError on a number that has no canonical form. */
 export function canonicalSpans(spans: readonly Span[]): Canonical {
-  /** The last head of each category. */
   const heads = new Map<string, Head>()
   let json = ''
   for (let i = 0; i < spans.length; i++) {

@@ -20,11 +20,7 @@ function textIn(bytes: Uint8Array): string {
   }
 }
 
-/**
- * True if an object in a well-formed JSON text has a duplicate member. Parsers differ in which of them counts, so the value that
- * one program checks might not be the value that another reads. A colon outside a string follows a name, and JSON.parse
- * keeps only the last member of a name, so it is enough to compare both counts. Linear.
- */
+/** True if an object in JSON has a duplicate member, which parsers read differently: JSON.parse keeps one, but every colon is counted. Linear. */
 export function repeatsName(text: string, value: unknown): boolean {
   let names = 0
   for (let at = 0; at < text.length; at++) {
@@ -35,7 +31,6 @@ export function repeatsName(text: string, value: unknown): boolean {
   return names !== membersOf(value)
 }
 
-/** The number of members in all objects of a value, at any depth. */
 function membersOf(value: unknown): number {
   let members = 0
   const open: unknown[] = [value]

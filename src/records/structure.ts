@@ -1,7 +1,5 @@
-// The structure of a read file: the kind of each block of its text, its origin in the file, and its position on a page.
-// All offsets are UTF-16 indexes of the text returned by the parser.
+// The structure of a read file: kind, origin and page position of each block. Offsets are UTF-16 indexes of the text.
 
-/** The role of a block for a reader of the file. */
 export const BLOCK_KINDS = [
   'title',
   'heading',
@@ -83,7 +81,6 @@ export interface PageSize {
 export interface Structure {
   /** In text order, disjoint. The text between blocks is only separating white space. */
   readonly blocks: readonly Block[]
-  /** Empty if the file has no pages. */
   readonly placed: readonly Placed[]
   /** Pages of the file itself, not of files inside it, with a known size. */
   readonly pages: readonly PageSize[]

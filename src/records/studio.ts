@@ -53,7 +53,6 @@ export const DecisionsAnswer = z.object({
   records: z.int(),
   erased: z.int(),
   by_verb: z.record(z.string(), z.int()),
-  /** The latest decisions, newest first. */
   latest: z.array(
     z.object({
       decision_id: ServiceId,

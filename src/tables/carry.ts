@@ -7,7 +7,6 @@ import type { Edges } from './model.ts'
 export const CARRY = 'carry.bin'
 
 export interface CarriedState {
-  /** By record: hash of its values, a whole number below 2^52. */
   readonly fingerprints: Float64Array
   readonly edges: Edges
 }
@@ -19,7 +18,6 @@ const HEAD = 16
 const A_RECORD = 8
 const AN_EDGE = 13
 
-/** Encodes the state as a file. */
 export function carryBytes({ fingerprints, edges }: CarriedState): Uint8Array {
   const [records, count] = [fingerprints.length, edges.a.length]
   const bytes = new Uint8Array(HEAD + records * A_RECORD + count * AN_EDGE)
@@ -32,7 +30,6 @@ export function carryBytes({ fingerprints, edges }: CarriedState): Uint8Array {
   return bytes
 }
 
-/** Decodes the state; null if the bytes are not such a file. */
 export function carriedState(file: Uint8Array): CarriedState | null {
   // A slice of a Buffer would share its memory, which may be unaligned.
   const bytes = new Uint8Array(file.buffer, file.byteOffset, file.length)
@@ -55,10 +52,7 @@ export function carriedState(file: Uint8Array): CarriedState | null {
 
 const view = (part: ArrayBufferView) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
 
-/**
- * Hashes of the values of records, to detect changes: two 32-bit FNV hashes of the fields and their values, mixed. They do not
- * protect the values: anyone who can guess a value can verify it.
- */
+/** Hashes of the values of records, to detect changes: two 32-bit FNV hashes, mixed. They do not protect values, which can be guessed. */
 export function fingerprintsOf(columns: readonly SharedColumn[], count: number): Float64Array {
   const high = new Int32Array(count)
   const low = new Int32Array(count)

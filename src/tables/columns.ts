@@ -7,7 +7,6 @@ export interface SharedValues {
   readonly count: number
 }
 
-/** One field of all records. */
 export interface SharedColumn {
   readonly field: string
   /** Code of each record's value, 0 if it has none. */
@@ -83,6 +82,4 @@ export class ValueCollector {
   }
 }
 
-export function sharedNumbers(length: number): Uint32Array {
-  return new Uint32Array(new SharedArrayBuffer(4 * length))
-}
+export const sharedNumbers = (length: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(4 * length))

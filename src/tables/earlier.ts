@@ -17,10 +17,8 @@ export interface EarlierRun {
   readonly manifest: Manifest
   readonly records: EarlierRecords
   readonly edges: Edges
-  /** Ids of its clusters, and for each of its records the index of its cluster id. */
   readonly ids: readonly string[]
   readonly clusterOf: Uint32Array
-  /** Answers of reviewers at that time. */
   readonly answers: readonly AnswerRow[]
 }
 

@@ -1,5 +1,4 @@
-// Fits weights to a table without labels: expectation maximisation over the comparison levels (Winkler, Using the EM Algorithm
-// for Weight Computation in the Fellegi-Sunter Model, 1988), starting at the pack's own verdicts and held near them by pseudo-counts.
+// Fits weights without labels: expectation maximisation (Winkler 1988), from the pack's verdicts, held near them by pseudo-counts.
 import type { FactorWeights } from './model.ts'
 
 /** Limits between the levels of one comparison, in log-odds that it adds under the pack. */
@@ -67,9 +66,8 @@ export function fitWeights({ width, levels, scores }: FitSample, added: Float32A
 }
 
 /** Probability of one pair under a fit. `levels`: levels of its comparisons. */
-export function fittedProbability({ share, weights }: Fit, levels: Uint8Array, width: number): number {
-  return bounded(Math.log(share / (1 - share)) + sumOf(weights, levels, 0, width))
-}
+export const fittedProbability = ({ share, weights }: Fit, levels: Uint8Array, width: number): number =>
+  bounded(Math.log(share / (1 - share)) + sumOf(weights, levels, 0, width))
 
 function sumOf(weights: Float64Array, levels: Uint8Array, pair: number, width: number): number {
   let sum = 0

@@ -30,10 +30,7 @@ export interface IngestOptions {
 const MOST_RECORDS = 60_000_000
 const SAMPLE = 200
 
-/**
- * Reads tables under a pack. `clean` normalises a value for comparison; null if it is not a value. Throws usage for tables that cannot be
- * read or mapped, and for duplicate ids.
- */
+/** Reads tables under a pack. `clean` normalises a value; null if it is none. Throws usage for bad tables, mappings and duplicate ids. */
 export async function ingest(
   database: Database,
   pack: EntityPack,
@@ -82,7 +79,6 @@ function idColumnOf({ name, columns }: OpenTable, asked: readonly string[]): str
   throw new SelfsameError('usage', `${name} has no column ${wanted} for ids; it has ${columns.join(', ')}`)
 }
 
-/** The first non-empty values of each column. */
 async function samplesOf(database: Database, { relation, columns }: OpenTable): Promise<string[][]> {
   const samples: string[][] = columns.map(() => [])
   const list = columns.map(named).join(', ')

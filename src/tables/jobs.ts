@@ -1,5 +1,4 @@
-// Jobs of the threads of a run: features of columns, blocks of keys, candidates of records, verdicts on pairs. The result of a job
-// does not depend on the thread or on earlier jobs.
+// Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
@@ -29,7 +28,6 @@ import { type SharedColumn, textAt } from './columns.ts'
 import { levelOf, type Measured, SILENT } from './fit.ts'
 import { DIFFERENT, REVIEW, SAME } from './model.ts'
 
-/** Data that every thread receives at its start. */
 export interface ThreadData {
   readonly entity: string
   readonly own: readonly OwnPack[]
@@ -45,11 +43,9 @@ export interface Scored {
   readonly b: Uint32Array
   readonly score: Float32Array
   readonly identity: Uint8Array
-  /** Number of pairs that were compared. */
   readonly pairs: number
 }
 
-/** Jobs by name, for `run` of Threads. */
 export interface TableJobs extends ThreadJobs {
   readonly features: (field: string) => ColumnFeatures[]
   readonly entries: (features: readonly ColumnFeatures[]) => KindEntries

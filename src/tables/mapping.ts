@@ -35,10 +35,7 @@ const CONTENT: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\+\d[\d ()/-]{7,18}$/, ['phone']],
 ]
 
-/**
- * Maps the columns of one table. Several columns may hold parts of one field ("street", "house number"); they are joined in their
- * order. Throws usage if a given mapping names a field or a column that does not exist, or if nothing is mapped.
- */
+/** Maps the columns of a table; columns with parts of one field are joined in order. Throws usage for an invalid or an empty mapping. */
 export function mapColumns(
   table: ColumnsToMap,
   pack: EntityPack,

@@ -1,10 +1,7 @@
 // The result of a run over tables: numbered records, edges as arrays of numbers, and the data that binds them to their sources.
-
 import type { SharedColumn } from './columns.ts'
 
-/** A record by source and id. */
 export interface RecordRef {
-  /** Name of the source, as in the manifest. */
   readonly source: string
   /** Id within the source: from its id column, or its row number from 1. */
   readonly id: string
@@ -42,7 +39,6 @@ export interface Edges {
   readonly identity: Uint8Array
 }
 
-/** One table that was read. */
 export interface TableSource {
   /** Unique among the sources of a run: the file name, followed by a number if two are equal. */
   readonly name: string
@@ -55,7 +51,6 @@ export interface TableSource {
   readonly idColumn: string | null
 }
 
-/** Mapping of one column. */
 export interface MappedColumn {
   readonly source: string
   readonly column: string
@@ -65,28 +60,23 @@ export interface MappedColumn {
   readonly by: 'header' | 'content' | 'given' | 'none'
 }
 
-/** Figures of blocking, with the estimated loss. */
 export interface BlockingSummary {
   /** Pairs of the full product: n(n-1)/2 within one table, or all pairs between different sources in a link. */
   readonly product: number
-  /** Number of pairs that were scored. */
   readonly candidates: number
   /** Number of pairs that share a key, before the selection of the best. */
   readonly met: number
   /** Estimated share of true pairs that are not candidates, 0..1; null if too few pairs were found for an estimate. */
   readonly lost: number | null
-  /** One sentence on the method of the estimate. */
   readonly estimate: string
   readonly keys: readonly KeySummary[]
 }
 
 export interface KeySummary {
-  /** Field and kind of the key ("family_name phonetic"). */
   readonly key: string
   /** Number of distinct keys, and of keys that were split further because too many records share them. */
   readonly blocks: number
   readonly split: number
-  /** Number of edges (same or review) whose records share a key of this kind. */
   readonly edges: number
 }
 
@@ -107,14 +97,12 @@ export interface ColumnProfile {
 export interface RunStatistics {
   readonly same: number
   readonly review: number
-  /** Number of scored pairs that are different. */
   readonly different: number
   /** Scored pairs by score, in fifty bins of 0.02. */
   readonly histogram: readonly number[]
   readonly columns: readonly ColumnProfile[]
 }
 
-/** Relation of the records of an earlier run to those of this one. */
 export interface Carried {
   /** By current record: 1 if it is new or its values have changed. A pair must be compared if either of its records is due. */
   readonly due: Uint8Array
@@ -125,7 +113,6 @@ export interface Carried {
   readonly removed: number
 }
 
-/** All results of one run over tables. */
 export interface TableRun {
   readonly entity: string
   /** `dedupe`: every pair; `link`: only pairs of two different sources. */
@@ -145,14 +132,11 @@ export interface TableRun {
   /** Pins of a decision of this run: engine, pack, blocking and their versions. */
   readonly pins: Readonly<Record<string, unknown>>
   readonly statistics: RunStatistics
-  /** The fields of all records, as numbers. */
   readonly columns: readonly SharedColumn[]
   /** By record: hash of its values. */
   readonly fingerprints: Float64Array
   /** Data of the incremental update; null if there was no earlier run. */
   readonly carried: Carried | null
-  /** Returns true if this pair was compared, false if blocking excluded it. */
   compared(a: number, b: number): boolean
-  /** The fields of a record, under the pack's names, for the report and receipts. */
   fieldsOf(record: number): Readonly<Record<string, string>>
 }

@@ -28,11 +28,9 @@ export interface OutcomeOptions {
 }
 
 export interface Outcome extends NamedClusters {
-  /** The run with answers of reviewers in place of the engine's verdicts. */
   readonly run: TableRun
   /** By edge: 1 if a reviewer decided it. */
   readonly decided: Uint8Array
-  /** Number of answers about records that are not in the tables. */
   readonly absent: number
 }
 
@@ -87,7 +85,6 @@ function componentsBy(remote: RemoteStages, edges: Edges, answers: Answers, coun
   return remote.components(u, v, count)
 }
 
-/** Applies the answers of reviewers to the run. */
 function byPeople(run: TableRun, edges: Edges, decided: Uint8Array): TableRun {
   if (edges === run.edges) return run
   const basis = run.basis.map((ground, edge) => (decided[edge] === 1 ? BY_PEOPLE : ground))
@@ -132,7 +129,6 @@ function uniqueSources(
   }
 }
 
-/** The source of a record: the last one that begins at or before it. */
 function sourceAt(firsts: readonly number[], record: number): number {
   let source = firsts.length - 1
   while (firsts[source]! > record) source--

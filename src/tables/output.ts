@@ -1,5 +1,4 @@
-// Writes the results folder of a run: pairs, clusters, and a manifest that binds them to the tables and the engine by their hashes. The
-// folder is written completely or not at all.
+// Writes the results folder of a run, completely or not at all; a manifest binds it to tables and engine by hashes.
 import { createHash } from 'node:crypto'
 import {
   closeSync,
@@ -28,14 +27,12 @@ import { openDatabase, quoted } from './sources/duckdb.ts'
 
 export type OutputFormat = 'csv' | 'parquet'
 
-/** Clusters of a run with their ids. */
 export interface NamedClusters {
   readonly clusters: Clusters
   readonly ids: readonly string[]
   readonly summaries: ClusterSummaries
   /** Changes since the earlier run; null if there was none. */
   readonly changes: readonly ClusterChange[] | null
-  /** Answers of reviewers that apply. */
   readonly answers: readonly AnswerRow[]
 }
 
@@ -61,7 +58,6 @@ export interface Manifest {
 export const MANIFEST_SCHEMA = 'selfsame.tables.v1'
 export const MANIFEST = 'manifest.json'
 
-/** A file of another module that is written to the same folder. */
 export interface FurtherFile {
   readonly name: string
   readonly content: string | Uint8Array

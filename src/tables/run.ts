@@ -1,5 +1,4 @@
-// One run over tables: read, block, score. The result depends on the tables, the pack and the version alone, not on the number
-// of workers.
+// One run over tables: read, block, score. The result depends on tables, pack and version, not on the number of workers.
 import { availableParallelism } from 'node:os'
 import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
@@ -37,7 +36,6 @@ export interface RunOptions {
   readonly task: 'dedupe' | 'link'
   /** Name of an entity pack: a built-in one, or one of `packs`. */
   readonly entity: string
-  /** Tables: files, or tables of databases ("people.sqlite#customers"). */
   readonly files: readonly string[]
   readonly packs?: readonly OwnPack[] | undefined
   /** The name of the id column if it is not "id"; several names where tables differ. */
@@ -51,7 +49,6 @@ export interface RunOptions {
   readonly remote?: RemoteStages | undefined
   /** Number of threads; default: one per core. It does not affect the result. */
   readonly workers?: number | undefined
-  /** Once aborted, the run stops and writes nothing. */
   readonly signal?: AbortSignal | undefined
   /** Reports the current stage and its progress, 0..1. */
   readonly onProgress?: ((stage: string, done: number) => void) | undefined
@@ -60,7 +57,6 @@ export interface RunOptions {
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
 export const LEAST = 0.4
 
-/** The compiled program of a thread. */
 const PROGRAM = new URL('./thread.js', import.meta.url)
 
 /** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, and timeout once `signal` is aborted. */
@@ -212,7 +208,6 @@ async function score(
   return Promise.all(jobs)
 }
 
-/** The scored pairs as edges, in record order. */
 function edgesOf(scored: readonly Scored[], count: number): Edges {
   const length = scored.reduce((sum, { a }) => sum + a.length, 0)
   const edges = {
@@ -276,7 +271,6 @@ function summaryOf(
   }
 }
 
-/** The pairs that have a due record. */
 function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
   const count = due.length
   const kept = new Uint32Array(new SharedArrayBuffer(4 * others.length))
@@ -290,7 +284,6 @@ function duePairs({ starts, others }: Pairs, due: Uint8Array): Pairs {
   return { starts: keptStarts, others: kept.subarray(0, length) }
 }
 
-/** True if (low, high) is among the pairs. */
 function holds({ starts, others }: Pairs, low: number, high: number): boolean {
   let [from, to] = [starts[low]!, starts[low + 1]!]
   while (from < to) {

@@ -1,5 +1,4 @@
-// Decides reviews with weights that are fitted to a sample of pairs of the table: a review with a certain fitted probability becomes
-// `same`.
+// Decides reviews by weights fitted to a sample of the table: with a certain probability, a review becomes `same`.
 import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
@@ -8,7 +7,6 @@ import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type 
 
 export interface Settled {
   readonly edges: Edges
-  /** By edge: the basis of its verdict. */
   readonly basis: Uint8Array
   readonly weights: readonly FactorWeights[]
 }

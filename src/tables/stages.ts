@@ -1,5 +1,4 @@
-// Threads for the stages of a run. Shared arrays are outside the heaps, so garbage collectors do not see their
-// size: for a large table every stage has its own threads, and memory of one stage is collected before the next one starts.
+// Threads for the stages of a run: for a large table each stage has its own, and shared memory is collected between stages.
 import { collect } from '../workers/collect.ts'
 import type { Threads } from '../workers/threads.ts'
 
@@ -13,9 +12,8 @@ export interface Stages {
 }
 
 /** `start` creates the threads of a stage. */
-export function stagesOf(start: () => Threads, count: number): Stages {
-  return count < LARGE ? together(start) : apart(start)
-}
+export const stagesOf = (start: () => Threads, count: number): Stages =>
+  count < LARGE ? together(start) : apart(start)
 
 function together(start: () => Threads): Stages {
   let threads: Threads | null = null

@@ -1,5 +1,4 @@
-// Removes backslash escapes as programs and editors write them: \u00e9, \x41, \n and \" of string literals (RFC 8259 7, ECMA-262 12.9.4),
-// \_ of Markdown (CommonMark 2.4), and the backslash that continues a line. Paths of Windows stay as they are.
+// Removes backslash escapes of string literals (RFC 8259 7, ECMA-262 12.9.4) and Markdown (CommonMark 2.4). Windows paths stay.
 import { hexByte, hexValue, isShown, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
@@ -23,9 +22,7 @@ const MARKDOWN = '_*.@+-#~'
 /** A character at the end of a line or cell: a \n or \t after it ends the line or cell. */
 const ENDS_LINE = /[.,;:!?)\]}"'\d>\\]/
 
-function mayHoldBackslashes(source: string): boolean {
-  return source.includes(BACKSLASH)
-}
+const mayHoldBackslashes = (source: string): boolean => source.includes(BACKSLASH)
 
 /** Returns the text without its backslash escapes, or null if it has none. Linear: one pass for each level of nesting. */
 export function withoutBackslashes(source: string): Rewritten | null {
@@ -54,9 +51,8 @@ export function withoutBackslashes(source: string): Rewritten | null {
 }
 
 /** True if \n ends lines in a text: one certainly does, or it occurs twice in a text without paths. */
-function breaksLines(source: string): boolean {
-  return SURE_BREAK.test(source) || (countOf(source, '\\n') > 1 && !ANY_FOLDER.test(source))
-}
+const breaksLines = (source: string): boolean =>
+  SURE_BREAK.test(source) || (countOf(source, '\\n') > 1 && !ANY_FOLDER.test(source))
 
 function countOf(source: string, part: string): number {
   let count = 0
@@ -115,9 +111,8 @@ function breaksHere(source: string, at: number, isUsual: boolean): boolean {
 }
 
 /** True for an escaped sign next to a value: "john\_smith@example.org", "\+44 20". */
-function isInValue(source: string, at: number): boolean {
-  return WORD.test(source[at + 2] ?? '') || (WORD.test(source[at - 1] ?? '') && /\S/.test(source[at + 2] ?? ''))
-}
+const isInValue = (source: string, at: number): boolean =>
+  WORD.test(source[at + 2] ?? '') || (WORD.test(source[at - 1] ?? '') && /\S/.test(source[at + 2] ?? ''))
 
 /** Decodes \u00e9, \u{e9}, \U000000e9 and \x41, and several \x that encode one character in UTF-8 (\xc3\xa9). */
 function takeCode(source: string, at: number, to: Rewriter): number {

@@ -18,7 +18,6 @@ function lengthOf(byte: number): number {
   return byte >= 0xf0 && byte < 0xf5 ? 4 : 0
 }
 
-/** Decodes bytes as UTF-8; null if they are not valid UTF-8. */
 export function utf8Characters(bytes: readonly number[]): ByteCharacter[] | null {
   const found: ByteCharacter[] = []
   for (let from = 0; from < bytes.length; ) {
@@ -47,9 +46,8 @@ export function singleByteCharacters(bytes: readonly number[], label: string): B
 }
 
 /** Decodes bytes in a charset as one string; null if the charset is unknown. */
-export function wholeText(bytes: readonly number[], label: string): string | null {
-  return decoderOf(label)?.decode(Uint8Array.from(bytes)) ?? null
-}
+export const wholeText = (bytes: readonly number[], label: string): string | null =>
+  decoderOf(label)?.decode(Uint8Array.from(bytes)) ?? null
 
 const decoders = new Map<string, InstanceType<typeof TextDecoder> | null>()
 /** Maximum number of cached decoders: more labels occur only in a hostile text. */
@@ -70,14 +68,12 @@ function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
   return decoder
 }
 
-/** A hexadecimal digit, or -1. */
 export function hexValue(unit: number): number {
   if (unit >= 48 && unit <= 57) return unit - 48
   const letter = unit | 32
   return letter >= 97 && letter <= 102 ? letter - 87 : -1
 }
 
-/** The byte that two hexadecimal digits at `at` represent; -1 if there are none. */
 export function hexByte(text: string, at: number): number {
   if (at + 2 > text.length) return -1
   const high = hexValue(text.charCodeAt(at))

@@ -18,7 +18,6 @@ function mayHoldEmphasis(source: string): boolean {
   )
 }
 
-/** A run of one repeated sign. */
 interface Run {
   readonly sign: string
   readonly start: number

@@ -5,15 +5,18 @@ import { mayHoldMarkup } from './markup.ts'
 import {
   AMPERSAND,
   ASTERISK,
+  AT,
   BACKSLASH,
   BAR,
   EQUALS,
+  FULL_STOP,
   GRAVE,
   GREATER_THAN,
   LESS_THAN,
   MIDDLE_DOT,
   PERCENT,
   PLUS,
+  SLASH,
   TAB,
   TILDE,
   UNDERSCORE,
@@ -25,7 +28,6 @@ import { mayHoldUrlEscapes } from './url-escapes.ts'
 /** Minimum number of single digits in a row, and of lines with one group of digits, that may be one number. */
 const LEAST_SINGLES = 10
 const LEAST_LINES = 3
-/** Maximum digits of a group. */
 const LONGEST_GROUP = 6
 
 /** True if the view of a text that needs no folding may differ from the text. */
@@ -60,6 +62,13 @@ export function mayBeEncoded(tokens: Tokens): boolean {
       case MIDDLE_DOT:
       case GREATER_THAN:
         if (isBetweenNumbers(tokens, at)) return true
+        break
+      case FULL_STOP:
+      case SLASH:
+        if (endsLineInNumber(tokens, at)) return true
+        break
+      case AT:
+        if (isNearLineBreak(tokens, at)) return true
     }
   }
   return (
@@ -89,6 +98,18 @@ function isBetweenNumbers({ kind, start, units }: Tokens, at: number): boolean {
   if (isQuote && kind[before] !== TokenKind.newline) return false
   if (isQuote) before--
   return isGroup(kind[before]) && isGroup(kind[after])
+}
+
+/** True if a line ends with a number and the sign, and the next begins with a number. */
+function endsLineInNumber({ kind }: Tokens, at: number): boolean {
+  return kind[at - 1] === TokenKind.number && kind[at + 1] === TokenKind.newline && kind[at + 2] === TokenKind.number
+}
+
+/** Tokens of a host name before a line break: a label, a full stop. */
+const HOST_TOKENS = 5
+
+function isNearLineBreak({ kind }: Tokens, at: number): boolean {
+  return kind[at - 1] === TokenKind.newline || kind.subarray(at, at + HOST_TOKENS).includes(TokenKind.newline)
 }
 
 /** Digits, mixed tokens, or upper-case letters as in account numbers. */

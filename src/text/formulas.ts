@@ -4,11 +4,8 @@
 const FORMULA = /^'*\s{0,8}(?:=|[+@-](?=[^\n]{0,400}\p{L})(?=[^\n]{0,400}[(|!]))/u
 
 /** The cell with a `'` before it if a spreadsheet would run it; a cell that is written so already gets another, so that `cellAsWritten` is exact. */
-export function inertCell(cell: string): string {
-  return FORMULA.test(cell) ? `'${cell}` : cell
-}
+export const inertCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell)
 
 /** Reverses `inertCell`. */
-export function cellAsWritten(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
-}
+export const cellAsWritten = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell

@@ -1,5 +1,4 @@
-// The hash of words in tables: FNV-1a over UTF-16 units (Fowler, Noll, Vo; RFC 9923), which a reader can compute
-// character by character.
+// The hash of words in tables: FNV-1a over UTF-16 units (Fowler, Noll, Vo; RFC 9923), computed character by character.
 import { codeAt, lengthOf } from './unit-classes.ts'
 
 export const HASH_SEED = 0x811c9dc5 | 0

@@ -12,13 +12,10 @@ const CHARSET = /^content-type:[^\n]{0,200}charset="?([\w.:-]{1,40})/im
 /** Charset of bytes that are not UTF-8 and have no declared charset: the usual one in mail of Western Europe. */
 const WESTERN = 'windows-1252'
 
-function isQuotedPrintable(source: string): boolean {
-  return source.includes('=') && (QUOTED.test(source) || DECLARED.test(source))
-}
+const isQuotedPrintable = (source: string): boolean =>
+  source.includes('=') && (QUOTED.test(source) || DECLARED.test(source))
 
-export function mayHoldMailEncodings(source: string): boolean {
-  return source.includes('=?') || isQuotedPrintable(source)
-}
+export const mayHoldMailEncodings = (source: string): boolean => source.includes('=?') || isQuotedPrintable(source)
 
 /** Returns the text without encoded words and, if it is quoted-printable, without its escapes; null if it has none. Linear. */
 export function withoutMailEncodings(source: string): Rewritten | null {
@@ -69,9 +66,8 @@ function takeWord(source: string, at: number, before: number, to: Rewriter): num
   return end
 }
 
-function charactersOf(bytes: readonly number[], charset: string): ByteCharacter[] | null {
-  return /^utf-?8$/i.test(charset) ? utf8Characters(bytes) : singleByteCharacters(bytes, charset)
-}
+const charactersOf = (bytes: readonly number[], charset: string): ByteCharacter[] | null =>
+  /^utf-?8$/i.test(charset) ? utf8Characters(bytes) : singleByteCharacters(bytes, charset)
 
 /** The bytes of the Q encoding (RFC 2047 4.2), and the index of each; `places` has one more entry, the end. */
 function quotedBytes(content: string): { bytes: number[]; places: number[] } {
@@ -94,9 +90,8 @@ function quotedBytes(content: string): { bytes: number[]; places: number[] } {
 
 const BASE64 = /^[A-Za-z\d+/]*={0,2}$/
 
-function base64Bytes(content: string): number[] | null {
-  return BASE64.test(content) ? [...Buffer.from(content, 'base64')] : null
-}
+const base64Bytes = (content: string): number[] | null =>
+  BASE64.test(content) ? [...Buffer.from(content, 'base64')] : null
 
 /** Writes the decoded quoted-printable escapes from `at`; returns the index after them, or `at` if there are none. */
 function takeQuoted(source: string, at: number, charset: string, to: Rewriter): number {

@@ -1,7 +1,6 @@
 // Reads markup as a browser renders it: layout tags of HTML become spaces, cells or line breaks, and character references become
 // characters. Tags that may contain or name a value (links, inputs, custom XML) stay as they are written: in many files,
 // <address> is a label.
-
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 const LINE = '\n'
@@ -81,10 +80,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['dash', '\u2010'],
   ['hyphen', '\u2010'],
 ])
-/**
- * Characters of the numeric references from 128 on, by Windows-1252 (HTML Living Standard, 13.2.5.80 "Numeric character reference
- * end state"): O&#146;Brien. A space marks unassigned numbers.
- */
+/** Characters of numeric references from 128 on, by Windows-1252 (HTML, 13.2.5.80): O&#146;Brien. A space marks unassigned numbers. */
 const WINDOWS =
   '\u20ac \u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152 \u017d  \u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153 \u017e\u0178'
 const WINDOWS_FROM = 0x80
@@ -105,7 +101,6 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['ogon', '\u0328'],
 ])
 
-/** The character that a reference represents; null if HTML does not define it. */
 function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | null {
   if (name === undefined) {
     const point = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
@@ -122,14 +117,11 @@ function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | 
   return composed.length === 1 ? composed : null
 }
 
-function hasTags(source: string): boolean {
-  return source.includes('</') || (source.includes('<') && /<w?br/i.test(source))
-}
+const hasTags = (source: string): boolean => source.includes('</') || (source.includes('<') && /<w?br/i.test(source))
 
 /** True if a text may contain markup: "</", "<br", "<wbr" or a reference. */
-export function mayHoldMarkup(source: string): boolean {
-  return hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
-}
+export const mayHoldMarkup = (source: string): boolean =>
+  hasTags(source) || (source.includes('&') && /&#?\w{1,8};/.test(source))
 
 /** Returns the text without its layout tags and references, or null if it has none. Linear. */
 export function withoutMarkup(source: string): Rewritten | null {

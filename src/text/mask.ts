@@ -16,6 +16,5 @@ export function maskValue(value: string, mask: MaskValues = 'start'): string {
 }
 
 /** Returns values as sent if they are revealed, else masked. */
-export function shower(reveal: boolean, mask: MaskValues | undefined): (value: string) => string {
-  return reveal ? (value) => value : (value) => maskValue(value, mask)
-}
+export const shower = (reveal: boolean, mask: MaskValues | undefined): ((value: string) => string) =>
+  reveal ? (value) => value : (value) => maskValue(value, mask)

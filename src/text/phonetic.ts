@@ -1,6 +1,4 @@
-// A phonetic key for names in plain letters: European, African and Arabic romanisations of one sound get one key.
-// Coarser than spelling, finer than Soundex: it keeps every consonant.
-
+// A phonetic key for romanised names: one key for one sound. Coarser than spelling, finer than Soundex; keeps every consonant.
 import { lettersOf } from './unit-classes.ts'
 
 /** Spellings, their common letter, and a set of letters; every spelling contains at least one of the set, and no earlier rule produces them. */
@@ -15,10 +13,7 @@ const RULES: readonly (readonly [RegExp, string, number])[] = [
   [/h/g, '', lettersOf('h')],
 ]
 
-/**
- * Phonetic key of a word in lower-case a-z: "schmidt" and "smith" differ, "mohammed", "muhamad" and "mohamed" agree.
- * The first sound is kept, vowels after it are dropped, doubled letters count once.
- */
+/** Phonetic key of a word in a-z: "mohammed" and "mohamed" agree, "schmidt" and "smith" do not. Later vowels and doubled letters are dropped. */
 export function soundKey(word: string): string {
   let sound = word
   const letters = lettersOf(word)

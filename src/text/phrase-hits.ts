@@ -1,6 +1,5 @@
 // The phrases found in one text, by position: finds the nearest cue of a group before a value, and the phrases that end at an index.
-import { keptList } from './kept-list.ts'
-import { numbersFor } from './number-rooms.ts'
+import { keptList, numbersFor } from './kept-list.ts'
 import type { Tokens } from './tokens.ts'
 import type { TextBits } from './word-bits.ts'
 
@@ -49,7 +48,6 @@ export class Announcement {
   }
 }
 
-/** A phrase found: its groups, and its position in the view. */
 export class PhraseHit {
   readonly says: Announcement
   /** Token indexes, end exclusive. */
@@ -67,7 +65,6 @@ export class PhraseHit {
     this.end = end
   }
 
-  /** The groups it belongs to. */
   get groups(): readonly number[] {
     return this.says.groups
   }
@@ -75,7 +72,6 @@ export class PhraseHit {
 
 const NONE: readonly PhraseHit[] = []
 
-/** The phrases found in one text, sorted by end, then by start. */
 export class PhraseHits {
   readonly #all: PhraseHit[] = keptList()
   #kinds = 0
@@ -124,7 +120,6 @@ export class PhraseHits {
     return (this.#present[group >> 5]! & (1 << (group & 31))) !== 0
   }
 
-  /** The hits of one group. */
   of(group: number): readonly PhraseHit[] {
     if (!this.has(group)) return NONE
     const found: PhraseHit[] = []
@@ -190,6 +185,5 @@ export class PhraseHits {
   }
 }
 
-function isBefore(hit: PhraseHit, other: PhraseHit): boolean {
-  return hit.end < other.end || (hit.end === other.end && hit.start < other.start)
-}
+const isBefore = (hit: PhraseHit, other: PhraseHit): boolean =>
+  hit.end < other.end || (hit.end === other.end && hit.start < other.start)

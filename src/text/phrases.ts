@@ -1,12 +1,85 @@
-// All cue phrases of every rule and language in one trie, matched in one walk over a text. Rules then query
-// the nearest cue of their group and do not search the text themselves.
+// All cue phrases in one trie, matched in one walk over a text. Rules then query the nearest cue of their group.
 import { fold } from './fold.ts'
 import { Announcement, PhraseHits } from './phrase-hits.ts'
-import { leadOn, type Node, newNode, nodeBehind, nodeOfStem, nodesBegun } from './phrase-nodes.ts'
 import type { ScannedText } from './scanned.ts'
 import { TokenKind, tokenize } from './tokens.ts'
+import { sliceOf } from './unit-classes.ts'
 import { WordBits } from './word-bits.ts'
 import { type Word, WordFacts } from './words.ts'
+
+// The trie of phrases: leads from a word of a phrase to the next, by the number of the next word or by the stem it begins with.
+const STEM_KEY = 3
+/** Up to this number of children, a node searches them one by one. */
+const MOST_LISTED = 8
+
+interface Node {
+  /** By term: the number of the next folded word. Most nodes have one child or none. */
+  terms: number[] | null
+  children: Node[]
+  /** The same for a node with many children. */
+  wide: Map<number, Node> | null
+  /** Phrases whose last word is a stem ("adósz*"), by the first letters of the stem. */
+  stems: Map<string, { stem: string; node: Node }[]> | null
+  /** True if one of the next words is a bare number. */
+  leadsToNumber: boolean
+  groups: number[] | null
+  /** The announcement of the groups, created at the first hit. */
+  says: Announcement | null
+}
+
+/** Shared by all nodes without children; nothing is ever added to it. */
+const NO_NODES: Node[] = []
+
+const newNode = (): Node => ({
+  terms: null,
+  children: NO_NODES,
+  wide: null,
+  stems: null,
+  leadsToNumber: false,
+  groups: null,
+  says: null,
+})
+
+function nodeBehind(node: Node, term: number): Node | undefined {
+  const { terms } = node
+  if (terms === null) return undefined
+  if (node.wide !== null) return node.wide.get(term)
+  for (let i = 0; i < terms.length; i++) if (terms[i] === term) return node.children[i]
+  return undefined
+}
+
+function leadOn(node: Node, term: number, child: Node): void {
+  if (node.terms === null) {
+    node.terms = []
+    node.children = []
+  }
+  const { terms, children } = node
+  terms.push(term)
+  children.push(child)
+  if (node.wide !== null) node.wide.set(term, child)
+  else if (terms.length > MOST_LISTED) node.wide = new Map(terms.map((one, i) => [one, children[i]!]))
+}
+
+function nodeOfStem(node: Node, stem: string): Node {
+  const key = stem.slice(0, STEM_KEY)
+  node.stems ??= new Map()
+  const list = node.stems.get(key) ?? []
+  node.stems.set(key, list)
+  let entry = list.find((one) => one.stem === stem)
+  if (!entry) {
+    entry = { stem, node: newNode() }
+    list.push(entry)
+  }
+  return entry.node
+}
+
+const NONE: readonly Node[] = []
+
+function nodesBegun({ stems }: Node, folded: string): readonly Node[] {
+  const list = stems?.get(sliceOf(folded, 0, STEM_KEY))
+  if (list === undefined) return NONE
+  return list.filter(({ stem }) => folded.startsWith(stem)).map(({ node }) => node)
+}
 
 export type { PhraseHit, PhraseHits } from './phrase-hits.ts'
 
@@ -53,7 +126,6 @@ export class PhraseBook {
   #longestNumber = 0
   readonly #kinds: string[] = []
   #announcements = 0
-  /** The bit of each kind, in order of registration. */
   readonly #bits = new Map<string, number>()
   /** Every folded word of a phrase with its number, from 1, and whether it occurs first or later. */
   readonly #terms = new Map<string, number>()
@@ -62,7 +134,6 @@ export class PhraseBook {
   /** The bits of two kinds that every text needs. */
   readonly aside: number
   readonly id: number
-  /** The facts about each word; rebuilt when phrases are added. */
   #parts: WordBits | null = null
   /** The nodes after the stems that begin a word, at the start of a phrase. */
   #begun: WordFacts<readonly Node[]> | null = null
@@ -92,10 +163,7 @@ export class PhraseBook {
     return group
   }
 
-  /**
-   * Registers a question about single words and returns its bit: the same walk answers it for every word of a text
-   * (PhraseHits.words). Eleven questions at most; bare numbers and line breaks are excluded.
-   */
+  /** Registers a question about single words and returns its bit; the walk answers it (PhraseHits.words). Eleven at most; no bare numbers. */
   ask(question: (word: Word) => boolean): number {
     this.#parts = null
     if (this.#questions.length === MOST_ASKED)
@@ -103,7 +171,6 @@ export class PhraseBook {
     return 1 << (FIRST_ASKED + this.#questions.push(question) - 1)
   }
 
-  /** The kind a group was registered with. */
   kindOf(group: number): string {
     return this.#kinds[group] ?? ''
   }
@@ -120,7 +187,6 @@ export class PhraseBook {
     return bit
   }
 
-  /** The bits of several kinds combined. */
   bitsOf(kinds: Iterable<string>): number {
     let bits = 0
     for (const kind of kinds) bits |= this.bitOf(kind)
@@ -241,6 +307,4 @@ export class PhraseBook {
   }
 }
 
-function isSkipped(kind: number, part: number): boolean {
-  return kind === TokenKind.newline || (part & OPTIONAL) !== 0
-}
+const isSkipped = (kind: number, part: number): boolean => kind === TokenKind.newline || (part & OPTIONAL) !== 0

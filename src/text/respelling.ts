@@ -1,5 +1,4 @@
-// Respelling: rewrites a word letter by letter with a list of folds, so that different spellings of one sound become
-// equal.
+// Rewrites a word letter by letter with a list of folds, so that different spellings of one sound become equal.
 import { codeAt } from './unit-classes.ts'
 
 interface Fold {
@@ -92,10 +91,7 @@ export class Respelling {
 let spare = new Uint16Array(256)
 let current = new Uint16Array(256)
 
-/**
- * Applies several respellings to a word, one after the other. Words are respelled in dozens of ways to be hashed, so no string is
- * created: the next call overwrites the result.
- */
+/** Applies several respellings to a word, one after the other. Creates no string; the next call overwrites the result. */
 export function respelled(word: string, passes: readonly Respelling[]): Spelled {
   let { length } = word
   if (current.length < length) current = new Uint16Array(2 * length)
@@ -112,14 +108,11 @@ export function respelled(word: string, passes: readonly Respelling[]): Spelled 
   return { units: current, length }
 }
 
-function unitsOf(text: string): number[] {
-  return Array.from({ length: text.length }, (_, i) => codeAt(text, i))
-}
+const unitsOf = (text: string): number[] => Array.from({ length: text.length }, (_, i) => codeAt(text, i))
 
 /** Sort order: the longest fold first, then the one with more conditions, then the order of the list. */
-function weight({ from, begins, ends, before }: Fold): number {
-  return 8 * from.length + (before.length === 0 ? 0 : 4) + (begins ? 2 : 0) + (ends ? 1 : 0)
-}
+const weight = ({ from, begins, ends, before }: Fold): number =>
+  8 * from.length + (before.length === 0 ? 0 : 4) + (begins ? 2 : 0) + (ends ? 1 : 0)
 
 /** True if the fold matches at `at`, the index of its first letter. */
 function holds({ from, ends, before }: Fold, word: Uint16Array, length: number, at: number): boolean {

@@ -1,5 +1,4 @@
-// A text in which encoded forms are replaced by decoded ones, with the position of each character in the source text: one
-// layer of the view. Layers can be composed.
+// A text with encoded forms decoded, and the position of each character in the source: one layer of the view.
 
 /** A text derived from another, with the source range of each of its UTF-16 units. */
 export interface Rewritten {

@@ -23,7 +23,6 @@ class Note {
 export class ScannedText {
   readonly view: View
   readonly tokens: Tokens
-  /** Words of tokens without a number, created on request. */
   #others: Map<number, Word> | null = null
   #notes: Note | null = null
 
@@ -33,7 +32,6 @@ export class ScannedText {
     this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
   }
 
-  /** The original text. */
   get source(): string {
     return this.view.source
   }
@@ -43,7 +41,6 @@ export class ScannedText {
     return this.view.text
   }
 
-  /** The view by UTF-16 unit. */
   get units(): Uint16Array {
     return this.tokens.units
   }
@@ -53,7 +50,6 @@ export class ScannedText {
     return this.tokens.digits
   }
 
-  /** The tokens that are signs, ascending. */
   get signs(): Int32Array {
     return this.tokens.signs
   }
@@ -63,7 +59,6 @@ export class ScannedText {
     return (this.tokens.signBits & (1 << (unit & 31))) !== 0
   }
 
-  /** Token `index` as a word with its shared facts; the empty word outside the text. */
   word(index: number): Word {
     const { word, table, count } = this.tokens
     if (index < 0 || index >= count) return NO_WORD

@@ -56,11 +56,8 @@ export const RIGHT_QUOTE = 0x2019
 export const NUMERO = 0x2116
 
 /** The apostrophe and signs that are used for it, including the modifier letter and the grave accent. */
-export function isApostrophe(unit: number): boolean {
-  return unit === APOSTROPHE || unit === RIGHT_QUOTE || unit === MODIFIER_APOSTROPHE || unit === GRAVE
-}
+export const isApostrophe = (unit: number): boolean =>
+  unit === APOSTROPHE || unit === RIGHT_QUOTE || unit === MODIFIER_APOSTROPHE || unit === GRAVE
 
 /** The hyphen and the en dash. */
-export function isHyphen(unit: number): boolean {
-  return unit === HYPHEN || unit === EN_DASH
-}
+export const isHyphen = (unit: number): boolean => unit === HYPHEN || unit === EN_DASH

@@ -1,21 +1,16 @@
 // Similarity of two short strings: edit distance and Jaro-Winkler, bounded and without allocation.
 import { codeAt } from './unit-classes.ts'
 
-/** Maximum number of UTF-16 units of a string that are read. */
 export const LONGEST = 256
 
-/**
- * Jaro-Winkler similarity in [0, 1] (Winkler 1990): prefix weight 0.1 over at most four characters, applied above 0.7.
- * Only the first 256 UTF-16 units of each string are read, so the work is bounded.
- */
+/** Jaro-Winkler similarity in [0, 1] (Winkler 1990): prefix weight 0.1, four characters, above 0.7. Reads 256 UTF-16 units at most. */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return a.length > 0 ? 1 : 0
   const n = Math.min(a.length, LONGEST)
   const m = Math.min(b.length, LONGEST)
   if (n === 0 || m === 0) return 0
   const window = Math.max(0, (Math.max(n, m) >> 1) - 1)
-  // Positions of every unit in b, ascending: candidates are removed from the front, and a position that the window has passed
-  // never returns, so the search is linear.
+  // Positions of every unit in b, ascending. Passed positions are removed from the front, so the search is linear.
   for (let j = m - 1; j >= 0; j--) {
     const unit = codeAt(b, j)
     following[j] = first[unit]!
@@ -55,10 +50,7 @@ const rowA = new Uint16Array(LONGEST + 1)
 const rowB = new Uint16Array(LONGEST + 1)
 const rowC = new Uint16Array(LONGEST + 1)
 
-/**
- * Damerau-Levenshtein distance (optimal string alignment: insert, delete, replace, swap neighbours), or `limit` + 1 as
- * soon as the distance is known to exceed `limit`. Reads at most 256 units of each string.
- */
+/** Damerau-Levenshtein distance (optimal string alignment), or `limit` + 1 if it exceeds `limit`. Reads 256 units of each string at most. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (a === b) return 0
   let n = Math.min(a.length, LONGEST)

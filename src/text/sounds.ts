@@ -1,10 +1,6 @@
-// Published phonetic codes for family names: one for German and one for Slavic and Yiddish pronunciation. Two names that share a
-// code sound alike in that language; coarser than any spelling.
+// Published phonetic codes for family names, for German and for Slavic and Yiddish pronunciation.
 
-/**
- * Koelner Phonetik of a word in a-z (Postel 1969, "Die Koelner Phonetik", IBM-Nachrichten 19): digits, vowels kept only at the
- * beginning. "mueller" and "miller" give 657.
- */
+/** Koelner Phonetik of a word in a-z (Postel 1969, IBM-Nachrichten 19); vowels only at the beginning. "mueller" and "miller" give 657. */
 export function cologneCode(word: string): string {
   let code = ''
   for (let i = 0; i < word.length; i++) {
@@ -60,14 +56,9 @@ function cologneDigit(letter: string, before: string, after: string, first: bool
   }
 }
 
-function isOneOf(letter: string, letters: string): boolean {
-  return letter !== '' && letters.includes(letter)
-}
+const isOneOf = (letter: string, letters: string): boolean => letter !== '' && letters.includes(letter)
 
-/**
- * Letters -> digits at the beginning of a name, before a vowel, and elsewhere ('' is not coded); a bar separates two readings.
- * Daitch and Mokotoff 1985, as published by JewishGen and Avotaynu.
- */
+/** Letters -> digits at the beginning, before a vowel, elsewhere; a bar separates two readings. Daitch and Mokotoff 1985 (JewishGen, Avotaynu). */
 const MOKOTOFF: readonly (readonly [string, string, string, string])[] = [
   ['ai aj ay ei ej ey oi oj oy ui uj uy', '0', '1', ''],
   ['au', '0', '7', ''],
@@ -107,10 +98,7 @@ const LONGEST = 7
 /** Maximum number of readings of a name at once: bounds the cost of a hostile word of c and j. */
 const MOST_READINGS = 8
 
-/**
- * Daitch-Mokotoff Soundex of a word in a-z: six digits, one code for each possible reading, in the order found.
- * "auerbach" gives 097400 and 097500.
- */
+/** Daitch-Mokotoff Soundex of a word in a-z: one code of six digits for each reading. "auerbach" gives 097400 and 097500. */
 export function mokotoffCodes(word: string): readonly string[] {
   // A partial reading and its last code: equal codes of neighbours count once, "mn" and "nm" twice.
   let readings: (readonly [string, string])[] = [['', '']]

@@ -1,5 +1,6 @@
 // Joins numbers whose groups are separated by signs that elsewhere separate values: a tab, a bar, a middle dot, a line break, the sign of a
-// quoted reply; and numbers with spaced digits. After a label, in a line that is not a table row, they are one number with spaces.
+// quoted reply; numbers with spaced digits; and e-mail addresses and dates over a line break. After a label, in a line that is not a table row,
+// such groups are one number with spaces.
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** Minimum number of groups (two across a quoted line break), and of digits in all groups together. */
@@ -23,6 +24,20 @@ const QUOTED = new RegExp(
 )
 /** Spaced digits: "0 2 0 7 9 4 6 0 1 2 3". */
 const SINGLES = /(?<![\p{L}\p{N}])\d(?:[ -]{1,2}\d){9,24}(?![\p{L}\p{N}])/gu
+const BREAK = '([ \\t]{0,4}\\r?\\n[ \\t]{0,4})'
+/** A date with a line break after a separator. */
+const DATE = new RegExp(`(?<![\\d.])\\d{1,2}([./])(?:${BREAK}\\d{1,2}\\1|\\d{1,2}\\1${BREAK})\\d{4}(?!\\d)`, 'g')
+const END = '\\.[a-z]{2,24}(?![\\w@-])'
+/** The host of an e-mail address up to its line break, where what is before the break has no top-level domain and what follows has one. */
+const HOST = new RegExp(
+  `^[\\w-]{0,63}(?:${BREAK}(?=[\\w-]{0,63}(?:\\.[\\w-]{1,63}){0,3}${END})|(?<=[\\w-])\\.${BREAK}(?=[a-z]{2,24}(?![\\w@.-])))`,
+  'i',
+)
+/** The local part of an address with a line break before its @, which is more than a word. */
+const LOCAL = new RegExp(`(?<![\\w.+-])[\\w+-]{1,64}[._+\\d][\\w.+-]{0,64}${BREAK}$`)
+const WHOLE_HOST = new RegExp(`^[\\w-]{1,63}(?:\\.[\\w-]{1,63}){0,3}${END}`, 'i')
+/** Characters of an address on one side of its @. */
+const HALF = 160
 /** A label directly before a number: at least two letters, then signs. */
 const LABEL = /\p{L}{2}[^\p{L}\p{N}\n]{0,4}$/u
 const LABEL_WITHIN = 24
@@ -32,12 +47,13 @@ const TAB = '\t'
 function mayHoldSplitGroups(source: string): boolean {
   return SPLIT.test(source)
 }
-const SPLIT = /\d ?[\t|\u00b7] ?[A-Z\d]|\d[ \t]?\r?\n(?:> ?[A-Z\d]|\d)|\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d/
+const SPLIT =
+  /\d ?[\t|\u00b7] ?[A-Z\d]|\d[./]?[ \t]{0,4}\r?\n[ \t]{0,4}(?:> ?[A-Z\d]|\d)|\d[ -]{1,2}\d[ -]{1,2}\d[ -]{1,2}\d|@[\w-]{0,63}\.?[ \t]{0,4}\r?\n|\n[ \t]{0,4}@/
 
-/** Returns a text with spaces between the groups of such numbers, and without separators between single digits; null if it has none. Linear. */
+/** Returns a text with spaces between the groups of such numbers, and without what separates the rest; null if it has none. Linear. */
 export function withoutSplits(source: string): Rewritten | null {
   if (!mayHoldSplitGroups(source)) return null
-  const splits: { from: number; to: number; joined: string }[] = []
+  const splits: Split[] = []
   for (const match of source.matchAll(SINGLES)) {
     if (
       digitsIn(match[0]) < LEAST_SINGLES ||
@@ -56,18 +72,35 @@ export function withoutSplits(source: string): Rewritten | null {
     if (isNumber(match[0], source, match.index)) addGaps(match, /\r?\n/g, ' ', splits)
   for (const { index, 0: gap } of source.matchAll(QUOTED))
     splits.push({ from: index, to: index + gap.length, joined: ' ' })
+  for (const match of source.matchAll(DATE)) addGaps(match, /\s+/g, '', splits)
+  addBrokenAddresses(source, splits)
   splits.sort((a, b) => a.from - b.from)
   const rewriter = new Rewriter(source)
   for (const { from, to, joined } of splits) if (from >= rewriter.taken) rewriter.put(joined, from, to)
   return rewriter.done()
 }
 
-function addGaps(
-  match: RegExpMatchArray,
-  gaps: RegExp,
-  joined: string,
-  to: { from: number; to: number; joined: string }[],
-): void {
+interface Split {
+  readonly from: number
+  readonly to: number
+  readonly joined: string
+}
+
+function addBrokenAddresses(source: string, to: Split[]): void {
+  for (let at = source.indexOf('@'); at >= 0; at = source.indexOf('@', at + 1)) {
+    const after = source.slice(at + 1, at + 1 + HALF)
+    const before = source.slice(Math.max(0, at - HALF), at)
+    const host = /\w$/.test(before) ? HOST.exec(after) : null
+    if (host !== null) {
+      const end = at + 1 + host[0].length
+      to.push({ from: end - (host[1] ?? host[2]!).length, to: end, joined: '' })
+    }
+    const local = WHOLE_HOST.test(after) ? LOCAL.exec(before) : null
+    if (local !== null) to.push({ from: at - local[1]!.length, to: at, joined: '' })
+  }
+}
+
+function addGaps(match: RegExpMatchArray, gaps: RegExp, joined: string, to: Split[]): void {
   for (const { index, 0: gap } of match[0].matchAll(gaps)) {
     const from = match.index! + index
     to.push({ from, to: from + gap.length, joined })

@@ -1,14 +1,11 @@
-// The UTF-16 units of a text as an array: V8 has a dozen representations of strings and checks at every character which it is,
-// but reads an array with one load.
+// The UTF-16 units of a text as an array, which V8 reads with one load; a string has a dozen representations.
 import { codeAt } from './unit-classes.ts'
 
-/** A text and its units. */
 export interface TextUnits {
   readonly text: string
   readonly units: Uint16Array
 }
 
-/** Memory for units, seen whole and by byte. */
 interface Block {
   readonly memory: ArrayBuffer
   readonly bytes: Buffer
@@ -23,7 +20,6 @@ let taken = 0
 /** True if numbers in memory have the byte order of UTF-16LE, as on nearly every machine. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 
-/** The units of a text. */
 export function unitsOf(text: string): Uint16Array {
   const { length } = text
   if (length > LONGEST_SHARED) return copied(text, blockOf(length), 0)
@@ -52,13 +48,11 @@ function copied(text: string, { memory, bytes }: Block, from: number): Uint16Arr
   return units
 }
 
-/** Writes the units of a short text to the start of an array that is large enough. */
 export function copyUnits(text: string, to: Uint16Array): void {
   const { length } = text
   for (let i = 0; i < length; i++) to[i] = codeAt(text, i)
 }
 
 /** The unit at an index, -1 outside: in V8, one read past the end makes every later read at that place slow. */
-export function unitAt(units: Uint16Array, index: number): number {
-  return index >= 0 && index < units.length ? units[index]! : -1
-}
+export const unitAt = (units: Uint16Array, index: number): number =>
+  index >= 0 && index < units.length ? units[index]! : -1

@@ -1,5 +1,4 @@
 // One pass over a text that all rules share: words, numbers and signs with their positions. White space gives no token.
-
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
 import { unitsOf } from './text-units.ts'
 import { isToFold } from './view.ts'
@@ -15,11 +14,9 @@ export const TokenKind = {
   capital: 2,
   /** Letters, two or more, all upper-case; or a single upper-case letter. */
   upper: 3,
-  /** Decimal digits only. */
   number: 4,
   /** Letters and digits mixed. */
   mixed: 5,
-  /** One sign. */
   sign: 6,
   /** One line break (CRLF is one). */
   newline: 7,
@@ -141,15 +138,10 @@ const LONGEST_SHARED = SHARED >> 2
 let shared = new TokenBuffer(SHARED)
 let taken = 0
 
-/** Splits a view text into tokens. Linear. */
-export function tokenize(text: string): Tokens {
-  return split(text, true)!
-}
+export const tokenize = (text: string): Tokens => split(text, true)!
 
 /** The tokens of an original text that is its own view, as most are; null if it must be folded first. */
-export function tokenizePlain(source: string): Tokens | null {
-  return split(source, false)
-}
+export const tokenizePlain = (source: string): Tokens | null => split(source, false)
 
 function split(text: string, isView: boolean): Tokens | null {
   const { length } = text

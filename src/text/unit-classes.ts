@@ -1,5 +1,4 @@
-// Classifies single UTF-16 units by a table and not by a regular expression, for rules that check the character
-// before or after a value. Halves of surrogate pairs are neither letters nor numbers.
+// Classifies single UTF-16 units by a table instead of a regular expression. Surrogates are neither letters nor numbers.
 
 const LETTER = 1
 const NUMBER = 2
@@ -17,18 +16,11 @@ function classify(unit: number): number {
 
 const { charCodeAt, slice } = String.prototype
 
-/**
- * The unit at an index of a text. V8 has a dozen representations of strings (slices, concatenations, constants; one byte or
- * two), and a method lookup on a string is slow at a call site that sees more than four of them; this call needs no lookup.
- */
-export function codeAt(text: string, index: number): number {
-  return charCodeAt.call(text, index)
-}
+/** The unit at an index of a text. Avoids the method lookup, which is slow where a call site sees more than four representations of strings. */
+export const codeAt = (text: string, index: number): number => charCodeAt.call(text, index)
 
 /** The part [start, end) of a text; avoids the method lookup for the same reason. */
-export function sliceOf(text: string, start: number, end?: number): string {
-  return slice.call(text, start, end)
-}
+export const sliceOf = (text: string, start: number, end?: number): string => slice.call(text, start, end)
 
 /** The length of a text: V8 knows that a concatenation is a string, and reads its length without a property lookup. */
 export function lengthOf(text: string): number {
@@ -47,34 +39,20 @@ export function upperOf(text: string): string {
 }
 
 /** The unit at an index, -1 outside: in V8, one read past the end makes every later read at that place slow. */
-export function unitOf(text: string, index: number): number {
-  return index >= 0 && index < lengthOf(text) ? codeAt(text, index) : -1
-}
+export const unitOf = (text: string, index: number): number =>
+  index >= 0 && index < lengthOf(text) ? codeAt(text, index) : -1
 
 /** True for a letter (\p{L}); false outside a text (-1, NaN). */
-export function isLetterUnit(unit: number): boolean {
-  return unit >= 0 && (classes[unit] || classify(unit)) === LETTER
-}
+export const isLetterUnit = (unit: number): boolean => unit >= 0 && (classes[unit] || classify(unit)) === LETTER
 
 /** True for a letter or a number of any kind (\p{L}, \p{N}); false outside a text. */
-export function isLetterOrNumberUnit(unit: number): boolean {
-  return unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
-}
+export const isLetterOrNumberUnit = (unit: number): boolean => unit >= 0 && (classes[unit] || classify(unit)) !== OTHER
 
-/** True for the digits 0 to 9; false for NaN. */
-export function isDigitUnit(unit: number): boolean {
-  return unit >= 48 && unit <= 57
-}
+export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57
 
-/** True for the letters a to z. */
-export function isSmallLetterUnit(unit: number): boolean {
-  return unit >= 97 && unit <= 122
-}
+export const isSmallLetterUnit = (unit: number): boolean => unit >= 97 && unit <= 122
 
-/** True for the letters A to Z. */
-export function isCapitalUnit(unit: number): boolean {
-  return unit >= 65 && unit <= 90
-}
+export const isCapitalUnit = (unit: number): boolean => unit >= 65 && unit <= 90
 
 /** One bit for each of the letters a to z that occurs in a text. */
 export function lettersOf(text: string): number {

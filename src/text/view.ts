@@ -2,7 +2,6 @@
 // spaces and invisible characters are folded, and combining marks are composed, so that rules need only handle plain
 // text; HTML is rendered to text, and encodings of programs, mail and editors are decoded. Every view index maps
 // back to the original text; most texts need no folding and are their own view.
-
 import { MOST_NESTED, withoutBackslashes } from './backslashes.ts'
 import { withoutEmphasis } from './emphasis.ts'
 import { withoutMailEncodings } from './mail-encodings.ts'
@@ -86,7 +85,6 @@ function foldingOf(unit: number): number {
   return found
 }
 
-/** True if the unit makes its text need folding. */
 export function isToFold(unit: number): boolean {
   return unit >= 0x80 && (folding[unit] || foldingOf(unit)) === FOLDED
 }
@@ -112,13 +110,10 @@ interface Character {
   /** Its form in the view; '' for an invisible character. */
   readonly form: string
   readonly isMark: boolean
-  /** True for a pictograph or a part of one. */
   readonly isPicture: boolean
 }
 
-/** Facts about characters by code point, computed once. */
 const characters = new Map<number, Character>()
-/** Maximum number of cached characters; the cache is then cleared. */
 const MOST_CHARACTERS = 1 << 14
 
 function characterOf(point: number): Character {
@@ -139,7 +134,6 @@ function characterOf(point: number): Character {
 /** At most eight marks are composed: longer sequences are not letters, and the bound keeps the work linear. */
 const MOST_MARKS = 8
 
-/** A layer. A text without any of its `signs` has nothing to decode; '' if there are no such signs. */
 interface Layer {
   readonly signs: string
   readonly read: (text: string) => Rewritten | null
@@ -172,7 +166,6 @@ export function viewOf(source: string): View {
   return new View(source, read)
 }
 
-/** The signs of all layers, one bit each. */
 const SIGNS = LAYERS.map(({ signs }) => signs).join('')
 const BITS = new Int32Array(0x80)
 for (const sign of SIGNS) BITS[sign.charCodeAt(0)] = 1 << SIGNS.indexOf(sign)
@@ -193,7 +186,6 @@ function signsIn(text: string): number {
   return bits
 }
 
-/** A text with its characters folded; null if nothing changes. */
 function folded(source: string): Rewritten | null {
   if (!needsFolding(source)) return null
   const { length } = source
@@ -264,10 +256,7 @@ function clusterAt(source: string, start: number): { form: string; end: number }
   return { form: marks === '' ? kept : (kept + marks).normalize('NFC'), end: index }
 }
 
-/**
- * Contexts before a decorating pictograph: the start of a line, a sign that introduces a value, a lower-case word; then other
- * parts of the pictograph. After a capital or a number it separates two values: "Brian \u{1f642} Cheers".
- */
+/** Contexts before a decorating pictograph: line start, a sign, a lower-case word. After others it separates: "Brian \u{1f642} Cheers". */
 const LEADING =
   /(?:^|\n|[([]|[:;,] {0,2}|(?:^|[\s(])\p{Ll}{1,20}[.:]? {1,2})[\p{Extended_Pictographic}\p{RI}\p{Emoji_Modifier}\u200d\ufe0f]*$/u
 const LEADING_WITHIN = 40

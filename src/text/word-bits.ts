@@ -1,14 +1,13 @@
 // Facts about every token of a text, computed in one walk: bits (or a small number) for each distinct word, computed
 // once and cached by the word's number. A detector then reads typed arrays, and can usually skip a text or a token
 // at once.
-import { numbersFor } from './number-rooms.ts'
+import { numbersFor } from './kept-list.ts'
 import type { ScannedText } from './scanned.ts'
 import { Unnumbered, type Word, type WordTable } from './words.ts'
 
 /** Set together with the bits of a word, so that 0 means not computed yet. */
 const ASKED = 1 << 31
 
-/** The bits of one text's tokens. */
 export class TextBits {
   /** By token; 0 for numbers, line breaks and words without any. */
   readonly each: Int32Array
@@ -51,7 +50,6 @@ export class WordBits {
     return (known !== 0 ? known : this.#ask(table, number)) & ~ASKED
   }
 
-  /** The bits of one word. */
   of(word: Word): number {
     if (word.table === null || word.table !== this.#table) return this.#know(word)
     const known = word.number < this.#known.length ? this.#known[word.number]! : 0

@@ -1,7 +1,6 @@
 // Each distinct word as written, with facts computed once per process: a text repeats few words many times, so the facts
 // that modules derive from a word (its folded form, its roles, its levels) are computed once for each word.
 // Words are numbered, so that facts are in dense arrays by number: one look-up for each token.
-
 import { fold } from './fold.ts'
 import { HASH_PRIME, HASH_SEED, hashOf } from './hash.ts'
 import { copyUnits } from './text-units.ts'
@@ -28,7 +27,6 @@ export const Unnumbered = {
 } as const
 
 export class Word {
-  /** As written. */
   readonly raw: string
   /** Lower-case, without marks (see fold). */
   readonly folded: string
@@ -101,7 +99,6 @@ export class WordTable {
     return Unnumbered.unkept
   }
 
-  /** The word with an assigned number. */
   word(number: number): Word {
     return this.#words[number] ?? this.#make(number)
   }

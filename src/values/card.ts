@@ -1,5 +1,4 @@
 // Payment card numbers: issuer ranges and lengths (ISO/IEC 7812-1) and the Luhn check digit.
-
 import { lengthOf } from '../text/unit-classes.ts'
 
 /** First digits and lengths, as published by the networks. */
@@ -31,7 +30,6 @@ export function isLuhn(digits: string): boolean {
   return lengthOf(digits) > 1 && sum % 10 === 0
 }
 
-/** The network whose cards have these first digits and this length, or null. */
 export function cardBrand(digits: string): string | null {
   for (const [name, prefix, lengths] of BRANDS)
     if (lengths.includes(lengthOf(digits)) && prefix.test(digits)) return name

@@ -59,9 +59,8 @@ export function isDay(year: number, month: number, day: number): boolean {
 }
 
 /** ISO form of a calendar day, or null if it does not exist. Two-digit years are read as 1930 to 2029. */
-export function isoDate(year: number, month: number, day: number): string | null {
-  return isDay(year, month, day) ? `${pad(fullYear(year), 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
-}
+export const isoDate = (year: number, month: number, day: number): string | null =>
+  isDay(year, month, day) ? `${pad(fullYear(year), 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
 
 /**
  * ISO form of a written date if it has one reading, otherwise its folded words. A numeric date with the year last is

@@ -11,7 +11,6 @@ const LONGEST_DOMAIN = 255
 const LOCAL = /[\p{L}\p{N}\p{M}._%+\-'&~]/u
 const DOMAIN = /[\p{L}\p{N}\p{M}.-]/u
 
-/** Bits of a unit: allowed in a local part, allowed in a domain. */
 const IN_LOCAL = 1
 const IN_DOMAIN = 2
 const ASKED = 4
@@ -25,9 +24,7 @@ function placesOf(unit: number): number {
   return found
 }
 
-function mayStand(unit: number, where: number): boolean {
-  return ((places[unit] || placesOf(unit)) & where) !== 0
-}
+const mayStand = (unit: number, where: number): boolean => ((places[unit] || placesOf(unit)) & where) !== 0
 
 const TOP_LEVEL = /^(?:\p{L}{2,24}|xn--[a-z0-9-]{2,59})$/iu
 /** File extensions in file names with an @: "logo@2x.png". */
@@ -37,9 +34,8 @@ const LONGEST_ENDING = 4
 const LONGEST_TOP = 24
 
 /** Signs that may occur inside a local part, but not at its edge: ' . & ~ - */
-function isRim(unit: number): boolean {
-  return unit === APOSTROPHE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
-}
+const isRim = (unit: number): boolean =>
+  unit === APOSTROPHE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
 
 const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
@@ -95,9 +91,8 @@ function isBasicLetter(unit: number): boolean {
 }
 
 /** True for a host name with a top-level domain, as in an email address. */
-export function isHost(value: string): boolean {
-  return domainEnd({ text: value, units: unitsOf(value) }, 0, value.length) === value.length
-}
+export const isHost = (value: string): boolean =>
+  domainEnd({ text: value, units: unitsOf(value) }, 0, value.length) === value.length
 
 /** Lower-cased address with obfuscated signs decoded: "Ana [at] Example dot org" -> "ana@example.org". */
 export function normalizeEmail(value: string): string {

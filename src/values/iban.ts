@@ -1,10 +1,8 @@
 // International bank account numbers (ISO 13616), with the registry of ibantools; the facts of each country are prepared once.
-
 import { countrySpecs } from 'ibantools'
 import { EN_DASH, FULL_STOP, HYPHEN, SPACE } from '../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../text/unit-classes.ts'
 
-/** The registry entry of one country. */
 interface Country {
   readonly length: number
   /** Structure of the part after the check digits; null if none is registered. */
@@ -39,9 +37,7 @@ function readCountry(code: string): Country | null {
 }
 
 /** The length of an IBAN with a country code at `from` of a text, in either case; 0 if there is no such code. */
-export function ibanLengthAt(text: string, from: number): number {
-  return countryAt(text, from)?.length ?? 0
-}
+export const ibanLengthAt = (text: string, from: number): number => countryAt(text, from)?.length ?? 0
 
 /** Separators between the groups of a written IBAN: white space, full stops, hyphens, dashes. */
 function isGap(unit: number): boolean {
@@ -49,7 +45,6 @@ function isGap(unit: number): boolean {
   return (unit < 32 || unit > 122) && /\s/.test(String.fromCharCode(unit))
 }
 
-/** Letters and digits of a written IBAN, upper-case. */
 export function compactIban(value: string): string {
   let compact = ''
   let from = 0

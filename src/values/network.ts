@@ -2,7 +2,6 @@
 import { FULL_STOP, SMALL_A, ZERO } from '../text/signs.ts'
 import { codeAt } from '../text/unit-classes.ts'
 
-/** True for four decimal octets of 0 to 255 without leading zeros. */
 export function isIpv4(value: string): boolean {
   let octets = 1
   // -1 before the first digit of an octet.
@@ -100,9 +99,8 @@ export function normalizeIp(value: string): string {
 const MAC = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}$|^[0-9a-f]{4}\.[0-9a-f]{4}\.[0-9a-f]{4}$/i
 
 /** Six octets in one of the three usual notations (IEEE 802): 00:1B:44:11:3A:B7, with hyphens, or 001b.4411.3ab7. */
-export function isMac(value: string): boolean {
-  return MAC.test(value) && !/^([0-9a-f])\1*$/i.test(value.replace(/[^0-9a-f]/gi, ''))
-}
+export const isMac = (value: string): boolean =>
+  MAC.test(value) && !/^([0-9a-f])\1*$/i.test(value.replace(/[^0-9a-f]/gi, ''))
 
 /** Addresses that identify no particular machine: this host, broadcast and net masks (RFC 6890). */
 export function isNobody(value: string): boolean {

@@ -9,7 +9,6 @@ import { normalizePhone } from './phone/phone.ts'
 
 export type Normalizer = (typeof NORMALIZERS)[number]
 
-/** Letters and digits separated by single spaces, folded. */
 function words(value: string): string {
   return fold(value)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -44,6 +43,5 @@ const normalizers: Readonly<Record<Normalizer, (value: string, country: string |
  * numeric dates) or null. Invisible characters and compatibility digits are folded first. Never throws; a value that
  * its normaliser cannot read keeps its letters and digits.
  */
-export function normalizeFor(kind: Normalizer, value: string, country: string | null): string {
-  return normalizers[kind](viewOf(value).text, country)
-}
+export const normalizeFor = (kind: Normalizer, value: string, country: string | null): string =>
+  normalizers[kind](viewOf(value).text, country)

@@ -1,6 +1,4 @@
-// Machine-readable zones of passports, visas and identity cards: lines of capitals, digits and fillers with check digits
-// (ICAO Doc 9303, part 3, 4.9, and parts 4 to 7 for the layouts TD3, TD1, TD2 and visas).
-
+// Machine-readable zones of travel documents (ICAO Doc 9303, part 3, 4.9, parts 4 to 7: TD3, TD1, TD2 and visas).
 import { NEWLINE, RETURN, SPACE, TAB } from '../text/signs.ts'
 import { isCapitalUnit, isDigitUnit } from '../text/unit-classes.ts'
 import { icaoSum } from './identifier/arithmetic.ts'
@@ -45,9 +43,7 @@ export function travelZones(text: string): TravelZone[] {
   return found
 }
 
-function isZoneUnit(unit: number): boolean {
-  return isCapitalUnit(unit) || isDigitUnit(unit) || unit === FILLER
-}
+const isZoneUnit = (unit: number): boolean => isCapitalUnit(unit) || isDigitUnit(unit) || unit === FILLER
 
 /** The run of zone characters around an index; a run longer than any line is cut, so that no text is read twice. */
 function lineAround(text: string, at: number): Line {
@@ -70,9 +66,7 @@ function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
   return { start, end: start + length }
 }
 
-function isBlank(unit: number): boolean {
-  return unit === SPACE || unit === TAB || unit === NEWLINE || unit === RETURN
-}
+const isBlank = (unit: number): boolean => unit === SPACE || unit === TAB || unit === NEWLINE || unit === RETURN
 
 function zoneAt(text: string, line: Line): TravelZone | null {
   const lines = [line]

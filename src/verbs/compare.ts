@@ -1,7 +1,7 @@
 // POST /compare: compares two records under an entity pack, or the subjects of two texts.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
-import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
+import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'
 import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
@@ -59,7 +59,6 @@ export function checkEntity(entity: string, context: Context): void {
   )
 }
 
-/** Both sides of a request as texts. */
 export type TextPair = readonly [ScannedText, ScannedText]
 
 /** The two texts of a request after the model of its backend has read them; null if no model has to. Throws backend_unknown. */
@@ -75,10 +74,7 @@ export function textsReadAhead(request: CompareRequest, context: Context): Promi
   return read()
 }
 
-/**
- * Decides without writing anything: the same request gives the same answer and decision id. Replay runs this again. `texts`: the
- * texts of the request, if a model has read them.
- */
+/** Decides without writing: the same request gives the same id. Replay runs this again. `texts`: those of the request, read by a model. */
 export function decideCompare(request: CompareRequest, context: Context, texts?: TextPair): ComparisonDecision {
   const { a, b, entity } = request
   checkEntity(entity, context)
@@ -166,9 +162,8 @@ export function decisionOf(
   return new Decided(decision_id, comparison, { verb, call, records, record_a: a, record_b: b })
 }
 
-function idOf(record: RecordContent): string {
-  return 'attributes' in record ? fieldsId(record.entity, record.attributes) : recordId(record)
-}
+const idOf = (record: RecordContent): string =>
+  'attributes' in record ? fieldsId(record.entity, record.attributes) : recordId(record)
 
 interface Kept {
   readonly verb: 'compare' | 'documents'

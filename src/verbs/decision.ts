@@ -1,30 +1,20 @@
 // GET /decision/{id}: a stored decision, with its records if the request reveals them.
-import { SelfsameError } from '../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import type { RevealedRecord, StoredDecision } from '../records/ledger.ts'
 import type { DecisionRequest } from '../records/requests.ts'
 import type { Verb } from './shared/context.ts'
-import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
+import { recordedDecision, recordIdsOf, recordOf, requireLedger } from './shared/recorded.ts'
 import { reasonOf } from './shared/reviewed.ts'
 
 /** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
 export const decision: Verb<DecisionRequest, StoredDecision> = async ({ id, reveal }, context) => {
   const stored = await recordedDecision(id, context)
+  const { decision_id, verb, identity, action, score, explanation, recorded_at, supersedes, superseded_by } = stored
+  const { factors, pins, call, record_a, record_b } = stored
   const answer: StoredDecision = {
-    decision_id: stored.decision_id,
-    verb: stored.verb,
-    identity: stored.identity,
-    action: stored.action,
-    score: stored.score,
-    explanation: stored.explanation,
-    factors: { ...stored.factors },
-    pins: { ...stored.pins },
-    call: { ...stored.call },
-    recorded_at: stored.recorded_at,
-    supersedes: stored.supersedes,
-    superseded_by: stored.superseded_by,
-    record_a: stored.record_a,
-    record_b: stored.record_b,
+    ...{ decision_id, verb, identity, action, score, explanation },
+    ...{ factors: { ...factors }, pins: { ...pins }, call: { ...call } },
+    ...{ recorded_at, supersedes, superseded_by, record_a, record_b },
   }
   return reveal ? { ...answer, records: await revealed(stored, requireLedger(context)) } : answer
 }
@@ -33,10 +23,7 @@ async function revealed(stored: RecordedDecision, ledger: LedgerStore): Promise<
   const records: RevealedRecord[] = []
   const reason = reasonOf(stored)
   for (const id of [...recordIdsOf(stored), ...(reason === null ? [] : [reason])]) {
-    const record = await ledger.record(id)
-    if (record === null)
-      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
-    const { record_id, entity, form, content } = record
+    const { record_id, entity, form, content } = await recordOf(id, ledger)
     const values =
       content === null
         ? { [form]: null }

@@ -1,8 +1,10 @@
 // POST /files/deidentify: a redacted file in its own format, verified by reading it again, and the decision that binds both.
 import type { CopyMaker } from '../copies/copy-maker.ts'
+import type { Edit } from '../copies/copy-text.ts'
 import { editsOf } from '../copies/edits.ts'
 import { nameSpots } from '../copies/file-names.ts'
 import { KnownValues } from '../copies/known-values.ts'
+import type { OpenedFile } from '../copies/registry.ts'
 import { type RuledFinding, standInsOf } from '../engines/deidentify/engine.ts'
 import type { KnownPeople } from '../engines/detect/persons/known-people.ts'
 import type { FileCopy } from '../records/copies.ts'
@@ -72,8 +74,13 @@ export async function deidentifyFile(
   const { edits, values, repeats } = editsOf(opened.text, standIns)
   const names = namesIn(opened.text, hiddenOf(ruled), context)
   const people = peopleOf(names, context)
+  const { jurisdiction, statute } = ruled.law
+  const underLaw = { ...request, jurisdiction, statute: statute.name }
+  const inNames = (text: string, known: KnownValues, others: KnownPeople) =>
+    editsOfName(text, known, others, underLaw, context)
+  const ofFile = new KnownValues(values, 'names')
   const hidden = {
-    edits,
+    edits: withNames(opened, edits, (text) => inNames(text, ofFile, shared?.people ?? people)),
     values: values.map(({ value }) => value),
     shows: (read: string, isName: boolean) =>
       people.mentions(new ScannedText(read), isName ? 'name' : 'text').filter(isSure),
@@ -89,12 +96,11 @@ export async function deidentifyFile(
   const { answer, append } = decisionOver(request, ruled, { text: '', record }, context, file)
   if (ledger !== null) await ledger.append([append()])
   const { text: _, spans: __, recorded: ___, ...rest } = answer
-  const { jurisdiction, statute } = ruled.law
-  const underLaw = { ...request, jurisdiction, statute: statute.name }
-  const masked = (known: KnownValues, others: KnownPeople) => maskedName(upload.name, known, others, underLaw, context)
+  const masked = (known: KnownValues, others: KnownPeople) =>
+    maskedName(upload.name, (text) => inNames(text, known, others))
   folder?.addPeople(names)
   folder?.add(upload.name, values, context, masked)
-  const name = masked(KnownValues.inNames(values), shared?.people ?? people)
+  const name = masked(ofFile, shared?.people ?? people)
   return { name, ...rest, ...file, removed: [...file.removed], repeats, recorded: ledger !== null, bytes }
 }
 
@@ -126,29 +132,60 @@ function hiddenOf({ ruled }: RuledText): readonly RuledFinding[] {
   return ruled.filter(({ action }) => action !== 'retain')
 }
 
-/** Masks the file name, or each name of a path: known values, the people of the file, and personal data in the name itself. */
-function maskedName(
-  name: string,
+const PART = '\n\n'
+
+/** The edits of a text with those of the names of files in it, which are read as names of files are. */
+function withNames(
+  { text, names }: OpenedFile,
+  edits: readonly Edit[],
+  inNames: (text: string) => readonly Edit[],
+): readonly Edit[] {
+  if (names.length === 0) return edits
+  // All names are read at once, each as a paragraph.
+  const lines = names.map(({ start, end }) => text.slice(start, end).replaceAll('\n', ' '))
+  const further: Edit[] = []
+  let [line, from] = [0, 0]
+  for (const edit of inNames(lines.join(PART))) {
+    while (edit.start > from + lines[line]!.length) from += lines[line++]!.length + PART.length
+    const by = names[line]!.start - from
+    if (edit.end <= from + lines[line]!.length)
+      further.push({ start: edit.start + by, end: edit.end + by, text: edit.text })
+  }
+  return joined(edits, further)
+}
+
+/** The edits of both lists, sorted, of the second those that overlap none of the first. Both lists are sorted. */
+function joined(first: readonly Edit[], second: readonly Edit[]): Edit[] {
+  let at = 0
+  const kept = second.filter(({ start, end }) => {
+    while (at < first.length && first[at]!.end <= start) at++
+    return at === first.length || first[at]!.start >= end
+  })
+  return [...first, ...kept].sort((a, b) => a.start - b.start)
+}
+
+/** Edits of the name of a file: the people of the file, known values, and personal data in the name itself. */
+function editsOfName(
+  text: string,
   known: KnownValues,
   people: KnownPeople,
   request: DeidentifyRequest,
   context: Context,
-): string {
+): readonly Edit[] {
+  // Only rules read names of files: a model expects sentences.
+  const asked = { ...request, text, backend: 'basic' }
+  const ruled = rule(asked, context, new ScannedText(text), { shared: { people, kind: 'name' } })
+  const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
+  const all = joined(editsOf(text, standIns).edits, known.in(text))
+  return all.map(({ start, end, text: instead }) => ({ start, end, text: instead || 'removed' }))
+}
+
+/** Masks the file name, or each name of a path. */
+function maskedName(name: string, inNames: (text: string) => readonly Edit[]): string {
   const { spots, path } = nameSpots(name)
   for (const spot of spots) {
-    const text = spot.value
-    // Only rules read names of files: a model expects sentences.
-    const asked = { ...request, text, backend: 'basic' }
-    const ruled = rule(asked, context, new ScannedText(text), { shared: { people, kind: 'name' } })
-    const { standIns } = standInsOf(text, ruled.ruled, copyOptions(asked, ruled, context))
-    const { edits } = editsOf(text, standIns)
-    const besides = known.in(text).filter((one) => !edits.some(({ start, end }) => start < one.end && one.start < end))
-    const all = [...edits, ...besides].map(({ start, end, text: instead }) => ({
-      start,
-      end,
-      text: instead || 'removed',
-    }))
-    if (all.length > 0) spot.edit(all)
+    const edits = inNames(spot.value)
+    if (edits.length > 0) spot.edit(edits)
   }
   return path()
 }

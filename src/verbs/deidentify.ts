@@ -37,7 +37,6 @@ const PARTICIPLE: Readonly<Record<Action, string>> = {
 }
 
 export interface Deidentification {
-  /** The answer before it is recorded. */
   readonly answer: DeidentifyAnswer
   /** The ledger entry, created on demand because most results are never recorded. Neither part contains the salt. */
   readonly append: () => LedgerAppend
@@ -55,7 +54,6 @@ export interface CopiedFile {
   readonly removed: readonly string[]
 }
 
-/** A text with its law and the action and citation for each finding. */
 export interface RuledText {
   readonly law: GoverningLaw
   readonly used: BackendUsed
@@ -65,7 +63,6 @@ export interface RuledText {
   readonly shared: number | null
 }
 
-/** The action of a method for every span; null if the statute decides. Throws method_unknown. */
 export function actionForcedBy(method: string): Action | null {
   const forced = METHODS.get(method)
   if (forced !== undefined) return forced
@@ -244,7 +241,6 @@ function spansOf(text: string, ruled: readonly RuledFinding[]): Span[] {
   }))
 }
 
-/** Number of occurrences of each name, names sorted. */
 function countBy(names: readonly string[]): Record<string, number> {
   const counted = new Map<string, number>()
   for (const name of names) counted.set(name, (counted.get(name) ?? 0) + 1)

@@ -9,18 +9,15 @@ import { withKnown } from './shared/known-people.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
-/** A detection with its reasons, strongest first. */
 export interface ExplainedDetection extends Detection {
   readonly why: readonly Reason[]
 }
 
-/** An answer of `detect` with the reasons for each detection. */
 export interface ExplainedAnswer {
   readonly count: number
   readonly detections: ExplainedDetection[]
 }
 
-/** The same as `detect`, with the reasons for each detection. */
 export const detectWithReasons: TextVerb<DetectRequest, ExplainedAnswer> = async (request, context, given) => {
   const text = given ?? new ScannedText(request.text)
   await readAhead(text, request.backend, context)

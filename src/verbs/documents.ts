@@ -2,9 +2,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
-import type { DocumentFieldSet } from '../packs/schemas/document-fields.ts'
-import { type PackedDocument, unpacked } from '../parse/packed.ts'
-import type { ParsedDocument } from '../parse/parser.ts'
+import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'
+import { type PackedDocument, type ParsedDocument, unpacked } from '../parse/parser.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { Finding } from '../records/detection.ts'
 import type { DocumentRecord, DocumentReport, JurisdictionVerdict, PairDecision } from '../records/documents.ts'
@@ -43,7 +42,6 @@ interface ReadDocument {
   readonly verdict: JurisdictionVerdict
   readonly counts: Readonly<Record<string, number>>
   readonly subject: Subject
-  /** All persons in the file, best supported first. */
   readonly subjects: readonly Subject[]
   readonly fieldSet: DocumentFieldSet
 }
@@ -105,10 +103,7 @@ export function checkDocuments(request: DocumentsRequest, context: Context): voi
   givenCode(request.jurisdiction, context)
 }
 
-/**
- * File names must be unique, because they are the keys of the report. Other requests can run between files and between rows of
- * pairs. Once `signal` is aborted the work stops and nothing is recorded. Throws timeout and what checkDocuments throws.
- */
+/** Reads and compares documents; file names are keys of the report. Yields; stops without recording if `signal` is aborted. Throws timeout. */
 export async function documents(
   request: DocumentsRequest,
   files: readonly ReadFile[],
@@ -225,7 +220,6 @@ function documentOf(
   return { name, id, parsed, verdict, counts: census(findings), subject: subjects[0], subjects, fieldSet }
 }
 
-/** Category -> number of findings, keys sorted. */
 function census(findings: readonly Finding[]): Record<string, number> {
   const counts = new Map<string, number>()
   for (const { category } of findings) counts.set(category, (counts.get(category) ?? 0) + 1)

@@ -60,10 +60,7 @@ function explainDeidentification(
   }
 }
 
-/**
- * The fields that both sides had at decision time, with their values. The ledger keeps only the names with the decision, and
- * the values in the records, where a text does not show which field is which: so the comparison is run again.
- */
+/** The fields that both sides had, with their values. The ledger keeps only their names with the decision, so the comparison is run again. */
 async function sharedValues(
   stored: RecordedDecision,
   evidence: Comparison,

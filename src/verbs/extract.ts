@@ -9,10 +9,7 @@ import type { Context, Verb } from './shared/context.ts'
 import { inferJurisdiction } from './shared/governing.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 
-/**
- * Proposes entities; offsets are Unicode code points of the original text. The country inferred from the text decides which local
- * numbers are read; without one, no local numbers are read. Throws backend_unknown and entity_type_unknown.
- */
+/** Proposes entities, offsets in code points. The inferred country decides on local numbers. Throws backend_unknown, entity_type_unknown. */
 export const extract: Verb<ExtractRequest, ExtractAnswer> = async (request, context) => {
   const { backend } = backendFor(request.backend, context)
   const types = typesOf(request.entity_types, context)

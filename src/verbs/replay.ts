@@ -71,15 +71,12 @@ function notePins(
   }
 }
 
-function isMembers(value: unknown): value is Members {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-}
+const isMembers = (value: unknown): value is Members =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
 
-function keysOf(a: Members, b: Members): string[] {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(compareCodePoints)
-}
+const keysOf = (a: Members, b: Members): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].sort(compareCodePoints)
 
-/** The items of `spans` that are not in `others`. */
 function without(spans: readonly unknown[], others: readonly unknown[]): unknown[] {
   const known = new Set(others.map(canonicalJson))
   return spans.filter((span) => !known.has(canonicalJson(span)))

@@ -1,5 +1,4 @@
-// Connects tables with the review queue: puts the pairs that a run leaves open into the queue, and reads the
-// answers about records of these tables.
+// Connects tables with the review queue: adds open pairs of a run, and reads the answers about its records.
 import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/reviews/row.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'
@@ -52,7 +51,6 @@ export interface Asked {
 /** States of pairs that are not asked about again. */
 const CLOSED: readonly ReviewState[] = ['same', 'different', 'cannot_tell', 'implied_same', 'implied_different']
 
-/** Number of decisions per write. */
 const A_WRITE = 500
 
 /** Puts at most `most` pairs to review into the queue, those first whose answer changes most. */

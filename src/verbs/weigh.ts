@@ -38,6 +38,5 @@ export const weigh: Verb<WeighRequest, WeighAnswer> = async ({ a, b, entity }, c
   }
 }
 
-function without(attributes: Attributes, field: string): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== field))
-}
+const without = (attributes: Attributes, field: string): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== field))

@@ -2,9 +2,8 @@
 import { SelfsameError } from '../errors.ts'
 
 /** The time limit of one answer was exceeded. */
-export function tooLong(): SelfsameError {
-  return new SelfsameError('timeout', 'The answer took longer than this service allows; send less at once.')
-}
+export const tooLong = (): SelfsameError =>
+  new SelfsameError('timeout', 'The answer took longer than this service allows; send less at once.')
 
 /** The caller left: returns the abort reason of `signal` if it is a SelfsameError. */
 export function abandoned(signal?: AbortSignal): SelfsameError {

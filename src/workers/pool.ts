@@ -1,23 +1,71 @@
-// A pool of worker processes: jobs wait for a free process, are stopped at their deadline or when their caller has left, and a process that
-// dies loses only its own job. Reason for processes instead of threads: docs/adr/0007-processes-for-heavy-work.md.
+// A pool of worker processes (docs/adr/0007-processes-for-heavy-work.md): deadlines, cancellation, and loss of one job only.
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Pool as Processes, pool as startPool, type Promise as Task } from 'workerpool'
 import { SelfsameError } from '../errors.ts'
 import { abandoned, tooLong } from './abandoned.ts'
-import { createSlots } from './slots.ts'
+
+// A number of slots, assigned in the order of the requests.
+interface Slots {
+  /** Resolves with a function that releases the slot (safe to call twice). Throws timeout if `signal` is aborted during the wait. */
+  enter(signal?: AbortSignal): Promise<() => void>
+  readonly taken: number
+  readonly waiting: number
+}
+
+function createSlots(size: number): Slots {
+  let taken = 0
+  const waiting = new Set<() => void>()
+
+  function leaver(): () => void {
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      const [next] = waiting
+      if (next === undefined) taken--
+      else {
+        waiting.delete(next)
+        next()
+      }
+    }
+  }
+
+  return {
+    async enter(signal) {
+      if (signal?.aborted) throw abandoned(signal)
+      if (taken < size) taken++
+      else
+        await new Promise<void>((resolve, reject) => {
+          const giveUp = () => {
+            waiting.delete(begin)
+            reject(abandoned(signal))
+          }
+          const begin = () => {
+            signal?.removeEventListener('abort', giveUp)
+            resolve()
+          }
+          waiting.add(begin)
+          signal?.addEventListener('abort', giveUp, { once: true })
+        })
+      return leaver()
+    },
+    get taken() {
+      return taken
+    },
+    get waiting() {
+      return waiting.size
+    },
+  }
+}
 
 export interface PoolOptions {
-  /** The compiled program of a worker, which calls `serveJobs`. */
   readonly program: URL
-  /** Maximum number of processes, each with one job at a time. They start on demand. */
   readonly size: number
   /** Limit of resident memory in bytes; a process above it is ended. */
   readonly memoryBytes: number
-  /** Arguments for the program. */
   readonly words?: readonly string[]
-  /** Flags for Node itself. */
   readonly flags?: readonly string[]
   /** Milliseconds without a job after which the processes are ended; absent: never. */
   readonly idleMilliseconds?: number
@@ -31,24 +79,16 @@ export interface JobOptions {
 }
 
 export interface Pool {
-  /**
-   * Runs one job of the program. Throws timeout after its milliseconds or when `signal` is aborted, and worker_lost if its
-   * process died: it exceeded its memory limit or crashed.
-   */
+  /** Runs one job. Throws timeout after its milliseconds or when `signal` is aborted, worker_lost if its process died. */
   run<Answer>(job: string, asked: unknown, options: JobOptions): Promise<Answer>
   readonly load: PoolLoad
-  /** Starts every process now. */
   start(): void
   close(): Promise<void>
 }
 
-/** The present load of a pool, and its failures since it was created. */
 export interface PoolLoad {
-  /** Jobs that run. */
   readonly running: number
-  /** Jobs that wait for a process. */
   readonly waiting: number
-  /** Jobs whose process died. */
   readonly lost: number
   /** Jobs stopped, or not started, because their time was over. */
   readonly timedOut: number
@@ -172,8 +212,7 @@ function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: Pool
       // The watchdog ends the process first; the heap limit of Node would end it with a dump of its data.
       execArgv: [...flags, `--max-old-space-size=${Math.ceil((2 * memoryBytes) / MEGABYTE)}`],
       serialization: 'advanced' as const,
-      // The environment of the service is not passed on, because it contains keys and addresses. Buffers of files and texts are mapped one
-      // by one, so that their memory returns to the system when they are freed (mallopt(3)).
+      // The environment is not passed on, because it contains keys. Buffers are mapped singly, so that freed memory returns (mallopt(3)).
       env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
     },
   }

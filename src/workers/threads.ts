@@ -1,5 +1,4 @@
-// Threads that share memory with the program that started them. Unlike the processes of pool.ts they read no untrusted file
-// formats: only rows of numbers, and values that were parsed and bounded before.
+// Threads with shared memory. Unlike processes of pool.ts they read no untrusted formats, only rows of numbers and bounded values.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../errors.ts'
 import { abandoned } from './abandoned.ts'
@@ -29,10 +28,7 @@ interface Reply {
   readonly code?: string
 }
 
-/**
- * Starts threads of `program`, which calls serveThread. With a size of one, or if the program is not compiled, no thread is started: `here`
- * runs the same jobs in this thread, so that one worker and several use the same code.
- */
+/** Starts threads of `program`, which calls serveThread. With a size of one, or an uncompiled program, `here` runs the jobs in this thread. */
 export function createThreads(options: {
   readonly program: URL
   readonly size: number

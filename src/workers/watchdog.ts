@@ -1,5 +1,4 @@
-// The thread that monitors a worker process. It uses SIGKILL, because a process that is out of memory or in a loop handles no
-// other signal, and because SIGKILL leaves no dump of the data in the process.
+// Monitors a worker process. SIGKILL also ends a process that is out of memory or in a loop, and leaves no dump.
 import { workerData } from 'node:worker_threads'
 
 const { memoryBytes, parent } = workerData as { readonly memoryBytes: number; readonly parent: number }

@@ -1,12 +1,10 @@
-// Inside a worker process: answers the jobs of its pool. A watchdog thread ends the process if it takes too much memory or its
-// service is gone; neither an endless loop nor a busy parser in the process can stop that thread.
+// Inside a worker process: answers its pool. A watchdog thread ends it on excess memory or if the service is gone.
 import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import workerpool from 'workerpool'
 
-/** One kind of job; request and answer are structured clones. */
 export type Job = (asked: never) => unknown
 
 /** The program of the thread: a file in the same folder, once compiled. */
@@ -15,9 +13,7 @@ const WATCHDOG = new URL('./watchdog.js', import.meta.url)
 const REST_MILLISECONDS = 300
 
 /** The arguments of the program after the memory limit, as given by its pool. */
-export function words(): readonly string[] {
-  return process.argv.slice(3)
-}
+export const words = (): readonly string[] => process.argv.slice(3)
 
 export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
   const memoryBytes = Number(process.argv[2])
@@ -44,10 +40,7 @@ export function serveJobs(jobs: Readonly<Record<string, Job>>): void {
   workerpool.worker(Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, answering(job)])))
 }
 
-/**
- * Lowers the priority of this process, so that on few cores the service process runs first: callers wait for its short answers.
- * Linux has a priority for each thread, and the engine has already started some; other systems have one for the process.
- */
+/** Lowers the priority of this process, so that the service answers first on few cores. On Linux each thread has its own. */
 function yieldToService(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
   for (const thread of threads) {

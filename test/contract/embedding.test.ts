@@ -132,6 +132,28 @@ it('refuses options that it does not have, and lists those it has', async () => 
   expect(() => createApp({ maskValues: 'none' as never })).toThrow(/start, all/)
 })
 
+it('refuses values that an option does not take, and says which it takes', async () => {
+  const refused: readonly (readonly [object, string])[] = [
+    [{ warm: 'yes' }, 'The option warm cannot be used: pass true or false.'],
+    [{ log: 'debug' }, 'The option log cannot be used: pass one of silent, error, warn, info.'],
+    [{ reviewers: 3 }, 'The option reviewers cannot be used: pass a whole number from 1 to 2.'],
+    [
+      { allowedHosts: 'example.org' },
+      'The option allowedHosts cannot be used: pass a list of texts that are not empty.',
+    ],
+    [{ ledger: '' }, 'The option ledger cannot be used: pass a text that is not empty, or null.'],
+    [{ limits: [] }, 'The option limits cannot be used: pass an object.'],
+    [{ packs: 'vessel' }, 'The option packs cannot be used: pass a list.'],
+  ]
+  for (const [options, sentence] of refused) expect(() => createApp(options as never)).toThrow(sentence)
+  for (const create of [createApp, createHandler, createService])
+    expect(() => create(null as never)).toThrow(/takes its options as an object; it takes ledger, /)
+  expect(() => createService({ warn: 'log' as never })).toThrow(/The option warn cannot be used: pass a function/)
+  for (const options of [{ port: 99_999 }, { port: '80' }, { metricsPort: -1 }])
+    await expect(serve(options as never)).rejects.toThrow(/ort cannot be used: pass a whole number from 0 to 65535/)
+  await expect(serve({ host: ' ' })).rejects.toThrow('The option host cannot be used: pass an address to bind, as in')
+})
+
 it('fails at once with a key that cannot be used, and says why', () => {
   const signingKey = join(mkdtempSync(join(tmpdir(), 'selfsame-')), 'service.key')
   expect(() => createHandler({ signingKey })).toThrow(/signing key file cannot be read/)

@@ -31,7 +31,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['packs'],
   ['text', 'page'],
   ['records'],
-  ['shape', 'workers'],
+  ['options', 'shape', 'workers'],
   ['errors', 'extras', 'limits', 'lists', 'plain-shape', 'version'],
 ]
 

@@ -10,18 +10,11 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // fixed sentences
   'attest/did-key.ts': ['why'],
   // fixed sentences of did-key.ts, names of fields
-  'attest/verify.ts': [
-    '(error as Error).message',
-    'ATTESTATION_SCHEMA',
-    'ENVELOPE_TYPE',
-    'field',
-    'what',
-    "what === 'inputs' ? 'do' : 'does'",
-  ],
-  // Names of options, and of variables of the environment.
-  'errors.ts': ["Object.keys(known).join(', ')", 'taker', "unknown.map((name) => JSON.stringify(name)).join(', ')"],
+  'attest/verify.ts': ['(error as Error).message', 'what', "what === 'inputs' ? 'do' : 'does'"],
+  'records/attested.ts': ['ATTESTATION_SCHEMA', 'ENVELOPE_TYPE', 'field'],
+  // Names of options as the program that calls wrote them, what they take, and variables of the environment.
+  'options.ts': ['TEXT.allowed', 'allowed', 'least', 'most', 'name', 'names', 'quoted', 'taker', "values.join(', ')"],
   'http/app-options.ts': ["MASKS.join(', ')", 'name'],
-  'service.ts': ["MASKS.join(', ')"],
   // methods, a limit, a content type
   'http/app.ts': ['allow', 'most', 'wanted'],
   // a limit, and which of its sentences
@@ -107,8 +100,6 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'named(entity)',
     "sides.join(' and ')",
   ],
-  // ids of the ledger
-  'verbs/decision.ts': ['id'],
   // counts, methods, statutes
   'verbs/deidentify.ts': [
     "[...METHODS.keys()].join(', ')",
@@ -137,7 +128,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // a record id
   'verbs/shared/recorded.ts': ['id'],
   // names of limits and bounds
-  'verbs/shared/check-limits.ts': ['MOST_PROCESSES', 'name', 'problem', 'which'],
+  'verbs/shared/check-limits.ts': ['problem', 'which'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
   'verbs/shared/check-uploads.ts': ['which'],
   // statutes and codes there are; an unknown code of two capital letters
@@ -166,7 +157,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */
-const ROOMS = /^(?:attest|errors|extras|http|ledger|library|limits|parse|plain-shape|service|shape|verbs)\b/
+const ROOMS =
+  /^(?:attest|errors|options|extras|http|ledger|library|limits|parse|plain-shape|records\/attested|service|shape|verbs)\b/
 
 /** Template literals of a text: what stands in them, and what is put into them. Those inside of another come after it. */
 function templates(text: string): { words: string; put: string[] }[] {

@@ -134,7 +134,7 @@ describe('every comparison of a pack', () => {
           expect([p === null, q === null]).toEqual([x === null, y === null])
           if (x === null || y === null) continue
           const plain = (agreement: ReturnType<typeof bound.compare>) =>
-            agreement && { ...agreement, alone: agreement.alone?.() }
+            agreement && { ...agreement, alone: agreement.alone?.(), levels: agreement.levels?.() }
           expect(plain(bound.compare(p, q, 0))).toEqual(plain(bound.compare(x, y, 0)))
         }
       }),

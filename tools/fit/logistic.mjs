@@ -11,8 +11,15 @@ const RATE = 0.1
 
 /** Weights by feature of rows {features: string[], isRight: 0 | 1, weight}; the same rows give the same weights. */
 export function fitted(rows, ridge) {
-  const weights = new Map()
-  const squares = new Map()
+  const numbers = new Map()
+  const numbered = rows.map(({ features }) =>
+    Int32Array.from(features, (feature) => {
+      if (!numbers.has(feature)) numbers.set(feature, numbers.size)
+      return numbers.get(feature)
+    }),
+  )
+  const weights = new Float64Array(numbers.size)
+  const squares = new Float64Array(numbers.size).fill(1e-6)
   const random = randomOf(11)
   const order = rows.map((_, i) => i)
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
@@ -23,18 +30,19 @@ export function fitted(rows, ridge) {
       order[j] = held
     }
     for (const index of order) {
-      const { features, isRight, weight } = rows[index]
-      const error = weight * (chance(weights, features) - isRight)
-      for (const feature of features) {
-        const old = weights.get(feature) ?? 0
+      const { isRight, weight } = rows[index]
+      let sum = 0
+      for (const feature of numbered[index]) sum += weights[feature]
+      const error = weight * (1 / (1 + Math.exp(-sum)) - isRight)
+      for (const feature of numbered[index]) {
+        const old = weights[feature]
         const gradient = error + ridge * old
-        const sum = (squares.get(feature) ?? 1e-6) + gradient * gradient
-        squares.set(feature, sum)
-        weights.set(feature, old - (RATE * gradient) / Math.sqrt(sum))
+        squares[feature] += gradient * gradient
+        weights[feature] = old - (RATE * gradient) / Math.sqrt(squares[feature])
       }
     }
   }
-  return weights
+  return new Map([...numbers].map(([feature, number]) => [feature, weights[number]]))
 }
 
 /** The probability that weights give to features. */

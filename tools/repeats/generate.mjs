@@ -1,4 +1,5 @@
 // Documents for the fit of mentions: decoys, in which a person is called as words of the text are, and texts with other persons.
+import { readFileSync } from 'node:fs'
 import { randomOf } from '../names/crf.mjs'
 import { quietTexts } from '../names/sources.mjs'
 
@@ -8,6 +9,78 @@ const LEADS = ['Name: ', 'name: ', 'Patient: ', 'Name/Nom: ', 'Contact: ', 'Clie
 const LEAST_LETTERS = 3
 const plain = (word) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 const capitalised = (word) => word[0].toUpperCase() + word.slice(1).toLowerCase()
+
+/** Lines of language and text of a file beside this one. */
+function linesOf(file) {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
+}
+
+function byLanguage(list, languageOf) {
+  const groups = new Map()
+  for (const one of list) groups.set(languageOf(one), [...(groups.get(languageOf(one)) ?? []), one])
+  return groups
+}
+
+/** A text with its [mentions] and {decoys} as spans. */
+function marked(lang, id, text) {
+  const spans = []
+  const negatives = []
+  let plainText = ''
+  for (const part of text.split(/(\[[^\]]*\]|\{[^}]*\})/)) {
+    const isMention = part.startsWith('[')
+    const isDecoy = part.startsWith('{')
+    const value = isMention || isDecoy ? part.slice(1, -1) : part
+    const start = [...plainText].length
+    plainText += value
+    const range = { start, end: start + [...value].length }
+    const isFirst = value.includes(' ') && spans.every(({ mention }) => mention !== 'first')
+    if (isMention) spans.push({ ...range, category: NAME, mention: isFirst ? 'first' : 'repeat' })
+    if (isDecoy) negatives.push(range)
+  }
+  return { lang, id, text: plainText, spans, negatives }
+}
+
+/** Texts of our own writing (examples.tsv). */
+export function exampleTexts() {
+  return linesOf('examples.tsv').map(([lang, text], n) => marked(lang, `example-${n}`, text.replaceAll('\\n', '\n')))
+}
+
+/** Lines that frame a person's name (frames.tsv), some after each other behind a line that names the person: `most` texts. */
+export function framedTexts(rows, nouns, most) {
+  const random = randomOf(31)
+  const pick = (list) => list[Math.floor(random() * list.length)]
+  const frames = byLanguage(linesOf('frames.tsv'), ([lang]) => lang)
+  const languages = [...frames.keys()]
+  const persons = byLanguage(personsOf(rows), ({ lang }) => lang)
+  return Array.from({ length: most }, (_, n) => {
+    const lang = pick(languages)
+    const known = persons.get(lang) ?? persons.get('en')
+    const words = (nouns[lang] ?? []).filter((word) => /^\p{L}{3,9}$/u.test(word))
+    const { given } = pick(known)
+    const family = words.length > 0 && random() < SHARE_NOUNS ? capitalised(pick(words)) : pick(known).family
+    const lines = Array.from({ length: 3 + Math.floor(random() * 4) }, () => pick(frames.get(lang))[1])
+    const joint = random() < 0.5 ? '\n' : ' '
+    const title = random() < 0.5 ? pick(LEADS) : ''
+    const text = [`${title}[${given} ${family}]`, ...lines]
+      .join(joint)
+      .replaceAll(/([[{])N([\]}])/g, `$1${family}$2`)
+      .replaceAll('[n]', `[${plain(family)}]`)
+      .replaceAll('[G]', `[${given}]`)
+    const style = random()
+    return marked(
+      lang,
+      `framed-${n}`,
+      style < SHARE_SMALL ? text.toLowerCase() : style > 1 - SHARE_CAPITALS ? text.toUpperCase() : text,
+    )
+  })
+}
+/** Shares of framed texts with a person who is called as an ordinary word is, in small letters, and in capitals. */
+const SHARE_NOUNS = 0.4
+const SHARE_SMALL = 0.15
+const SHARE_CAPITALS = 0.05
 
 /** Words of the first mentions of persons, first and last: [given, family]. */
 function personsOf(rows) {

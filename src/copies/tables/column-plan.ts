@@ -1,7 +1,7 @@
 // What is done with each column of a table: its kind, the rule of the governing statute for it, and what the caller asks instead.
 import { SelfsameError } from '../../errors.ts'
 import type { Category } from '../../packs/schemas/category.ts'
-import type { Quasi } from '../../packs/schemas/column-headings.ts'
+import type { Quasi } from '../../packs/schemas/field-labels.ts'
 import type { Action } from '../../records/detection.ts'
 import { METHODS } from '../../verbs/deidentify.ts'
 import type { Context } from '../../verbs/shared/context.ts'

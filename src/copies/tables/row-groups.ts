@@ -1,6 +1,6 @@
 // Rows that share what remains of them: how many there are of each combination of kept attributes, and how generalising would change it.
 // Source: L. Sweeney, k-anonymity (2002): a row is singled out where no other has its combination.
-import type { Quasi } from '../../packs/schemas/column-headings.ts'
+import type { Quasi } from '../../packs/schemas/field-labels.ts'
 import type { ColumnPlan } from './column-plan.ts'
 
 /** A way to look at what remains: each attribute as it stands, coarser, or left out. */

@@ -1,8 +1,7 @@
 // Masks the rows of a table by the plan of its columns: pure, row by row, so that any number of processes gives the same copy.
 
 import { generalize } from '../../engines/deidentify/generalize.ts'
-import { keyedHash } from '../../engines/deidentify/keyed-hash.ts'
-import { labelOf, tokenizer } from '../../engines/deidentify/token.ts'
+import { keyedHash, labelOf, tokenizer } from '../../engines/deidentify/token.ts'
 import type { Category } from '../../packs/schemas/category.ts'
 import { normalizeFor } from '../../values/normalizers.ts'
 import type { Context } from '../../verbs/shared/context.ts'

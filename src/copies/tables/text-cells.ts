@@ -13,7 +13,7 @@ import type { Context } from '../../verbs/shared/context.ts'
 import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts'
 import { ruleFor } from '../../verbs/shared/scan.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-dates.ts'
-import type { ColumnPlan, MaskSetting } from './column-plan.ts'
+import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { type OwnValue, OwnValues } from './own-values.ts'
 import { RowPeople } from './row-people.ts'
 
@@ -138,10 +138,14 @@ export class TextCells {
       told(cell, text, [])
       return
     }
+    const ofRow = own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value))
+    // A key has the token of its column, whatever else it looks like.
+    const isKey = ({ category }: Edit) => category === UNNAMED.code
     // Of edits over one range the first stands: what the row itself calls a person comes before what the detectors say.
     const edits = [
+      ...ofRow.filter(isKey),
       ...mentions.map((mention) => this.#mentionEdit(text, row, mention)),
-      ...own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value)),
+      ...ofRow.filter((edit) => !isKey(edit)),
       ...findings.map((finding) => this.#edit(text, finding)),
       ...dates,
     ]
@@ -190,8 +194,7 @@ export class TextCells {
   }
 
   #ownEdit(start: number, end: number, { category, action }: ColumnPlan, value: string): Edit {
-    const facet = this.#context.packs.categories().get(category!)
-    if (facet === undefined) return { start, end, category: category!, text: '[VALUE]' }
+    const facet = this.#context.packs.categories().get(category!) ?? UNNAMED
     const text =
       action === 'tokenize'
         ? this.#token(facet, value, this.#setting.reader)

@@ -1,8 +1,8 @@
 // Tokens of a copy back to what they stand for, for a holder of the vault's key: each use is a decision in the ledger before anything is shown.
 import { createHash, randomUUID } from 'node:crypto'
 import type { LedgerAppend } from '../../ledger/store.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import { contentId } from '../../records/ids.ts'
-import { utcSeconds } from '../../records/moment.ts'
 import { REIDENTIFY_SCHEMA } from '../../verbs/shared/decision-id.ts'
 import { ENGINES } from '../../version.ts'
 import { KeptWork } from '../tables/kept-work.ts'

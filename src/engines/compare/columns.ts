@@ -6,7 +6,7 @@ import { largest } from '../../lists.ts'
 import { nearest4 } from '../../records/canonical.ts'
 import type { Identity } from '../../records/receipt.ts'
 import type { Fields } from './comparators/comparator.ts'
-import { type Decision, decide, type Rules } from './decide.ts'
+import { type Decision, decide, HOPELESS, type Rules } from './decide.ts'
 import type { Level } from './evidence.ts'
 import { calibrated, probabilityOf } from './model.ts'
 import { type BoundComparison, type CompiledPack, yieldsOf } from './pack.ts'
@@ -305,7 +305,8 @@ export function createColumnScorer(
     .sort((x, y) => x.order - y.order)
   const ceiling = steps.reduce((sum, step) => sum + step.most, whole.pack.model.bias)
   const { calibration } = whole.pack.model
-  const wanted = Math.min(least, rules.review)
+  // What is weighed under hypotheses may come out above the sum of its fields.
+  const wanted = Math.min(least, rules.review, whole.stories === null ? 1 : probabilityOf(HOPELESS))
   /** Levels of the pair at hand, by comparison: what was found on the way to a verdict. */
   const levels: (Level | null)[] = new Array<Level | null>(comparisons.length).fill(null)
 

@@ -23,12 +23,13 @@ export function stepsOf(pack: CompiledPack, decision: Decision): Step[] {
   const factors = factorsOf(pack, decision)
   const weights = weightsOf(pack, decision)
   if (Object.keys(factors).length === 0) return []
-  const { household, calibration, separate } = decision.adjusted
+  const { calibration, separate, rivals, asked } = decision.adjusted
   return [
     { name: 'before comparing', similarity: null, logOdds: round4(pack.pack.model.bias) },
     ...weights.map(([name, weight]) => ({ name, similarity: factors[name]!, logOdds: round4(weight) })),
-    ...(household === 0 ? [] : [{ name: 'shared by a household', similarity: null, logOdds: round4(household) }]),
     ...(calibration === 0 ? [] : [{ name: 'calibration', similarity: null, logOdds: round4(calibration) }]),
     ...(separate === 0 ? [] : [{ name: 'numbers of their own differ', similarity: null, logOdds: round4(separate) }]),
+    ...(rivals === 0 ? [] : [{ name: 'other explanations', similarity: null, logOdds: round4(rivals) }]),
+    ...(asked === 0 ? [] : [{ name: 'a question at the least', similarity: null, logOdds: round4(asked) }]),
   ]
 }

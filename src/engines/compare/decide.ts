@@ -1,4 +1,5 @@
-// The verdict: the model's probability, then what may forbid a merge: a conflict that a comparator declares, nothing distinctive, one bare identifier.
+// The verdict: the model's probability against strangers and rivals, then what may forbid a merge: nothing distinctive, one bare
+// identifier, and in a pack without rivals a conflict that a comparator declares.
 
 import { nearest4 } from '../../records/canonical.ts'
 import type { Gate, Identity } from '../../records/receipt.ts'
@@ -7,6 +8,7 @@ import { type Evidence, type Level, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack } from './pack.ts'
 import { compareCells, type Read } from './read.ts'
+import { type Rival, weighRivals } from './stories.ts'
 
 export interface Rules {
   readonly match: number
@@ -24,16 +26,37 @@ export interface Decision {
   readonly found: readonly (Agreement | null)[]
   /** Log-odds each of them added. */
   readonly added: readonly number[]
-  /** What else moved the sum: what a household shares, taken off; how such sums turned out on development pairs; sound numbers that differ. */
-  readonly adjusted: { readonly household: number; readonly calibration: number; readonly separate: number }
+  /** What else moved the sum: how such sums turned out on development pairs; sound numbers that differ; the rivals of "the same". */
+  readonly adjusted: {
+    readonly calibration: number
+    readonly separate: number
+    readonly rivals: number
+    /** What makes of a low score a question at the least. */
+    readonly asked: number
+  }
+  /** Log-odds against strangers alone. */
+  readonly alone: number
+  /** The rival that explains the evidence better than chance and takes most from the score; null where none does. */
+  readonly rival: Rival | null
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
   readonly gate: Gate
 }
 
+/**
+ * Against strangers alone the pair would be a merge (log-odds of .85), and one person in sixty such pairs is too many to call different
+ * unasked: a rival that is likelier leaves a question.
+ */
+const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.015]
+/** The same for pairs that ask by what agrees. */
+const LEAST_ASKED = 0.005
+
 /** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
 const MANY = 4
+
+/** Log-odds against strangers below which hypotheses are not weighed: a probability of 12 %. */
+export const HOPELESS = -2
 
 /** Agreement from which a field says that two records are of one entity. */
 const TOLD = 0.6
@@ -66,27 +89,49 @@ export function decide(
       found,
       added,
       adjusted: NOT_ADJUSTED,
+      alone: 0,
+      rival: null,
       because: 'no comparable fields',
       single: false,
       gate,
     }
   }
-  const conflict = settles(pack, evidence) || evidence.conflict
-  const household = evidence.household ? sharedAtHome(pack, added) : 0
+  const { stories } = pack
+  const counted = calibrated(pack.pack.model.calibration, evidence.logOdds)
   // Two sound numbers of their own part two records whatever else agrees, but for another number that is nobody else's.
   const separate = evidence.doubts.separate && !evidence.doubts.proven
-  const sum = evidence.logOdds - household
-  const counted = calibrated(pack.pack.model.calibration, sum)
-  const logOdds = separate ? Math.min(pack.apart, counted) : counted
-  const score = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
+  const limited = separate ? Math.min(pack.apart, counted) : counted
+  const weighed = stories === null || limited < HOPELESS ? null : weighRivals(stories, pack.comparisons, found, limited)
+  const logOdds = weighed === null ? limited : weighed.logOdds
+  const conflict = stories === null && (settles(evidence) || evidence.conflict)
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
-  const { identity, because } = verdictOf(score, rules, conflict, cleared && !single, found, () =>
-    isIdentified(pack, evidence),
+  const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
+  // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
+  const likeliest = weighed === null ? null : weighed.rival
+  const isOpen = likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && probable >= LEAST_OPEN
+  const asks = weighed?.asks === true && probable >= LEAST_ASKED
+  const lifted = probable < rules.review && !conflict && (asks || isOpen || isUndisputed(found))
+  const score = lifted ? rules.review : probable
+  const rival = score >= rules.match ? null : likeliest
+  // A sex that contradicts where nothing else does is a question, not a proof.
+  const contradicted = stories !== null && isContradicted(evidence)
+  const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)
+  const { identity, because } = verdictOf(
+    score,
+    rules,
+    conflict,
+    contested,
+    cleared && !single && !lifted && !contradicted,
   )
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
-  const adjusted = { household: -household, calibration: counted - sum, separate: logOdds - counted }
-  return { identity, score, found, added, adjusted, because, single, gate }
+  const adjusted = {
+    calibration: counted - evidence.logOdds,
+    separate: limited - counted,
+    rivals: logOdds - limited,
+    asked: lifted ? Math.log(score / (1 - score)) - logOdds : 0,
+  }
+  return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
 }
 
 /** What a score comes to, and why it is not simply what the thresholds say. */
@@ -94,18 +139,13 @@ function verdictOf(
   score: number,
   { match, review }: Rules,
   conflict: boolean,
+  contested: boolean,
   mayMerge: boolean,
-  found: readonly (Agreement | null)[],
-  isIdentified: () => boolean,
 ): Pick<Decision, 'identity' | 'because'> {
-  if (score >= review) {
-    const because = conflict ? 'conflict' : mayMerge ? null : 'not distinctive'
-    return { identity: because !== null || score < match ? 'review' : 'same_entity', because }
-  }
-  if (conflict) return { identity: 'different', because: 'conflict' }
-  // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
-  if (isIdentified() || isUndisputed(found)) return { identity: 'review', because: 'not distinctive' }
-  return { identity: 'different', because: null }
+  if (conflict || contested) return { identity: score >= review ? 'review' : 'different', because: 'conflict' }
+  if (score < review) return { identity: 'different', because: null }
+  const because = mayMerge ? null : 'not distinctive'
+  return { identity: because !== null || score < match ? 'review' : 'same_entity', because }
 }
 
 /**
@@ -140,9 +180,7 @@ function isDistinctive(pack: CompiledPack, a: Read, b: Read, evidence: Evidence,
  * bits that one bearer is likely? Where all the house may bear the name, neither does the house tell. In an anchored pack it is enough that one record says more.
  */
 function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreement | null)[]): boolean {
-  const { alone, anchored, dissent } = pack.pack.gate
-  const differing = dissent === undefined ? 0 : countDiffering(pack, found, dissent.fields)
-  if (differing > 0 && inAll(found) < alone + differing * dissent!.bits) return false
+  const { alone, anchored } = pack.pack.gate
   if (alone === 0 || (anchored && (a.tells || b.tells))) return true
   const initialled = found.some((agreement) => agreement?.initialled === true)
   let bits = 0
@@ -166,35 +204,15 @@ function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreemen
 /** Below this two values have nothing to do with each other. */
 const OUTRIGHT = 0.3
 
-/** For how many fields a number counts that is one person's own. */
-const OWN = 2
-
-/** Agreement below which two numbers of a person's own are two, a slip of the pen or not. */
-const ONE_NUMBER = 0.9
-
-/** How many of the fields differ outright; of the numbers that are one person's own, how many are not the same. */
-function countDiffering(pack: CompiledPack, found: readonly (Agreement | null)[], fields: readonly string[]): number {
-  const { comparisons, identifiers, household } = pack
-  let differing = 0
-  for (let c = 0; c < found.length; c++) {
-    const level = found[c]?.measures[0] ?? 1
-    const { field } = comparisons[c]!
-    const own = identifiers.has(field) && !household.has(field)
-    if (level < (own ? ONE_NUMBER : OUTRIGHT) && (own || fields.includes(field))) differing += own ? OWN : 1
-  }
-  return differing
-}
-
-/** Bits of all that agrees, each as rare as it is where it is most common. */
-function inAll(found: readonly (Agreement | null)[]): number {
-  let bits = 0
-  for (const agreement of found) bits += agreement === null ? 0 : (agreement.alone?.() ?? agreement.bits)
-  return bits
+/** Does one field contradict where nothing else differs, few fields agree and no number of their own does? */
+function isContradicted({ found, agreeing, doubts: { contrary, proven } }: Evidence): boolean {
+  return contrary >= 0 && !proven && agreeing < MANY && isUndisputed(found, contrary)
 }
 
 /** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
-function settles(pack: CompiledPack, { found, agreeing, doubts }: Evidence): boolean {
-  const { doubtful, contrary, excusable, proven, slipped } = doubts
+function settles(evidence: Evidence): boolean {
+  const { found, doubts } = evidence
+  const { contrary, excusable, proven, slipped } = doubts
   const mark = (c: number, conflict: boolean): boolean => {
     found[c] = { ...found[c]!, conflict }
     return conflict
@@ -202,19 +220,8 @@ function settles(pack: CompiledPack, { found, agreeing, doubts }: Evidence): boo
   if (slipped >= 0 && !proven) return mark(slipped, true)
   // What a doubt turns on does not matter where both carry one number that is nobody else's.
   if (proven) return excusable >= 0 && mark(excusable, false)
-  if (doubtful >= 0) {
-    const counts = found[doubtful]!.doubtful === 'house' ? shareHouse(pack, found) : isExactAtHome(pack, found)
-    if (counts) return mark(doubtful, true)
-  }
-  if (contrary >= 0 && agreeing < MANY && isUndisputed(found, contrary)) return mark(contrary, true)
+  if (isContradicted(evidence)) return mark(contrary, true)
   return excusable >= 0
-}
-
-/** Log-odds that fields which a household shares have added. */
-function sharedAtHome({ comparisons, household }: CompiledPack, added: readonly number[]): number {
-  let sum = 0
-  for (let c = 0; c < comparisons.length; c++) if (household.has(comparisons[c]!.field)) sum += Math.max(0, added[c]!)
-  return sum
 }
 
 /** Does nothing that was compared, but for one field where that is asked, speak against one entity? */
@@ -224,27 +231,6 @@ function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolea
     if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) return false
   }
   return true
-}
-
-/** Is all that a household shares the same to the letter, as far as both records say it and it is no number of their own that differs? */
-function isExactAtHome(pack: CompiledPack, found: readonly (Agreement | null)[]): boolean {
-  const { comparisons, household, identifiers } = pack
-  if (household.size === 0) return false
-  for (let c = 0; c < found.length; c++) {
-    const agreement = found[c]!
-    const { field } = comparisons[c]!
-    if (agreement === null || !household.has(field) || isFull(agreement.measures)) continue
-    if (!identifiers.has(field) || agreement.measures[0]! >= OUTRIGHT) return false
-  }
-  return true
-}
-
-/** Do they live at one door? */
-function shareHouse({ comparisons, house }: CompiledPack, found: readonly (Agreement | null)[]): boolean {
-  return found.some((agreement, c) => {
-    const isHouse = agreement !== null && house.has(comparisons[c]!.field)
-    return isHouse && (agreement.undisputed ?? isFull(agreement.measures))
-  })
 }
 
 /** Are the first two of the measures that were taken full: the whole, and what it shares? */
@@ -283,4 +269,4 @@ export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (
 
 const NONE: readonly number[] = []
 
-const NOT_ADJUSTED = { household: 0, calibration: 0, separate: 0 }
+const NOT_ADJUSTED = { calibration: 0, separate: 0, rivals: 0, asked: 0 }

@@ -12,6 +12,7 @@ import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack } from './pack.ts'
 import { readRecord } from './read.ts'
 import type { Finding } from './sentence.ts'
+import { levelsOf } from './stories.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -38,12 +39,19 @@ export interface CompareEngine {
   weigh(entity: string, a: Attributes, b: Attributes): Weighed
   /** The factors of a pair without a verdict, for fitting and diagnosis. */
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
+  /** Level of each fact that the hypotheses of the pack are weighed by, and the log-odds against strangers alone, for fitting. */
+  levels(entity: string, a: Attributes, b: Attributes): Levels
   /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
   columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
   /** A value of a field as it is compared: trimmed and bounded; null where it says nothing ("n/a"). */
   valueAsRead(entity: string, field: string, value: string): string | null
   /** Thresholds of the pack engine: at or above `match` a merge, at or above `review` a question. */
   readonly thresholds: { readonly match: number; readonly review: number }
+}
+
+export interface Levels {
+  readonly levels: Readonly<Record<string, string>>
+  readonly logOdds: number
 }
 
 export interface Weighed {
@@ -174,6 +182,12 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       })
       const [left, right] = read.map(({ fields }) => Object.fromEntries(fields)) as [Attributes, Attributes]
       return { bias: pack.pack.model.bias, steps, read: [left, right] }
+    },
+    levels(entity, a, b) {
+      const pack = packOf(entity, null)
+      const { stories, comparisons } = pack
+      const { found, alone } = judge(pack, a, b, PACK_RULES).decision
+      return { levels: stories === null ? {} : levelsOf(stories, comparisons, found), logOdds: alone }
     },
     measure(entity, a, b) {
       const pack = packOf(entity, null)

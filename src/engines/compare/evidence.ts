@@ -13,7 +13,6 @@ const AGAINST = -1.5
 
 /** Numbers of the comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
 interface Doubts {
-  doubtful: number
   contrary: number
   excusable: number
   proven: boolean
@@ -46,8 +45,6 @@ export interface Evidence {
   against: boolean
   /** A comparator says that this is not one entity, and nothing in it excuses that. */
   conflict: boolean
-  /** The names are those of two who may live under one roof. */
-  household: boolean
   /** A field of the pack's core could be compared; one of them agrees. */
   coreSpoke: boolean
   coreAgrees: boolean
@@ -64,7 +61,7 @@ export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level
   const evidence: Evidence = {
     found: [],
     added: [],
-    doubts: { doubtful: -1, contrary: -1, excusable: -1, proven: false, separate: false, slipped: -1 },
+    doubts: { contrary: -1, excusable: -1, proven: false, separate: false, slipped: -1 },
     logOdds: pack.pack.model.bias,
     spoke: 0,
     agreeing: 0,
@@ -77,7 +74,6 @@ export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level
     own: false,
     against: false,
     conflict: false,
-    household: false,
     coreSpoke: false,
     coreAgrees: false,
   }
@@ -113,9 +109,7 @@ function levelsOf(
 function object(evidence: Evidence, pack: CompiledPack, c: number, agreement: Agreement): void {
   const { doubts } = evidence
   if (agreement.conflict && agreement.excusable !== true) evidence.conflict = true
-  if (agreement.household === true) evidence.household = true
   if (agreement.excusable === true) doubts.excusable = c
-  if (agreement.doubtful) doubts.doubtful = c
   if (pack.separate.has(pack.comparisons[c]!.field)) {
     if (agreement.separates === true) doubts.separate = true
     if (agreement.slipped === true) doubts.slipped = c

@@ -7,6 +7,7 @@ import { checks } from '../../values/identifier/checks.ts'
 import type { Bound, Comparator } from './comparators/comparator.ts'
 import { type Curve, curveOf } from './model.ts'
 import type { Label } from './statement.ts'
+import { type CompiledStories, compileStories, type Grading } from './stories.ts'
 import { createTools, type Tools } from './tools.ts'
 
 export interface BoundComparison {
@@ -28,6 +29,10 @@ export interface BoundComparison {
   readonly levels: readonly (readonly Level[] | null)[]
   /** The same without levels that are all zero: they move no score. */
   readonly weighing: readonly (Curve | null)[]
+  /** Facts of the pack's hypotheses that it grades. */
+  readonly gradings: Grading[]
+  /** Curves of its measures by which hypotheses are refined, for each level of the context; none without hypotheses. */
+  refined: (readonly (Curve | null)[])[]
 }
 
 /** Comparison `silenced` says nothing where the measure of another comparison is below a bound; both by their numbers in the pack. */
@@ -55,12 +60,13 @@ export interface CompiledPack {
   readonly identifiers: ReadonlySet<string>
   readonly core: ReadonlySet<string>
   readonly household: ReadonlySet<string>
-  readonly house: ReadonlySet<string>
   readonly separate: ReadonlySet<string>
   /** Log-odds of two records at most that sound numbers part. */
   readonly apart: number
   readonly vague: ReadonlySet<string>
   readonly contrary: ReadonlySet<string>
+  /** The hypotheses that a pair is weighed under; null where the pack has none. */
+  readonly stories: CompiledStories | null
 }
 
 /** Binds a pack. Throws pack_invalid when it names a comparator or a check that does not exist, or a factor that none gives. */
@@ -98,6 +104,8 @@ export function compilePack(
       ownName: rule.factor === undefined,
       factors,
       levels,
+      gradings: [] as Grading[],
+      refined: [],
       weighing: levels.map((level) => (level?.some(({ weight }) => weight !== 0) ? curveOf(level) : null)),
     }
   })
@@ -107,6 +115,8 @@ export function compilePack(
     throw invalid(pack, `model.factors has '${stray}', which no comparison gives; they give ${given.join(', ')}`)
   const unknown = comparisons.flatMap(({ yields }) => yields).find(({ to }) => !given.includes(to))
   if (unknown !== undefined) throw invalid(pack, `a comparison yields to '${unknown.to}', which no comparison gives`)
+  const stories = pack.stories === undefined ? null : compileStories(pack.stories, comparisons)
+  if (typeof stories === 'string') throw invalid(pack, stories)
   const fieldNames = pack.fields.map(({ name }) => name)
   const read = new Set(pack.comparisons.flatMap((rule) => [rule.field, ...rule.with]))
   return {
@@ -123,11 +133,11 @@ export function compilePack(
     identifiers: new Set(pack.gate.identifiers),
     core: new Set(pack.gate.core),
     household: new Set(pack.gate.household),
-    house: new Set(pack.gate.house),
     separate: new Set(pack.gate.separate?.fields),
     apart: pack.gate.separate?.log_odds ?? Number.POSITIVE_INFINITY,
     vague: new Set(pack.gate.vague),
     contrary: new Set(pack.gate.contrary),
+    stories,
   }
 }
 

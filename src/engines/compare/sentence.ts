@@ -47,7 +47,11 @@ interface Clauses {
   readonly differ: readonly string[]
 }
 
-function reason({ identity, because, single }: Decision, { agree, differ }: Clauses): string {
+function reason({ identity, because, single, rival }: Decision, { agree, differ }: Clauses): string {
+  if (rival !== null) {
+    const settled = identity === 'review' ? `; ${rival.settle} would tell: ${PERSON}` : ''
+    return `; ${rival.says} would explain that ${identity === 'review' ? 'as well' : 'better'}${settled}`
+  }
   if (identity === 'same_entity')
     return differ.length === 0 ? '; nothing speaks against it' : '; what agrees outweighs it'
   if (identity === 'different') {

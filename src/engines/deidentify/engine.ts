@@ -2,12 +2,114 @@
 // Pure functions: findings must be disjoint and sorted by start; offsets are UTF-16 indexes of the original text.
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
-import { CopyWriter } from './copy-writer.ts'
 import { generalize } from './generalize.ts'
-import { onceEach } from './once-each.ts'
 import { labelOf, tokenizer } from './token.ts'
 
-/** A finding with the action of the statute or of the caller's method. */
+// Writes the redacted text piece by piece and closes the gap of a dropped value: one space stays between words, none before
+// closing punctuation, after an opening bracket or at the ends of a line. Tabs and line breaks are kept as structure.
+const SPACE = /^\p{Zs}$/u
+/** Characters that have no space before them after the value between is dropped. */
+const CLOSING = new Set([...'.,;:!?)]}%»”’…、。，；：！？）】」'])
+const OPENING = new Set([...'([{«“‘„¿¡（【「'])
+const BREAKS = new Set(['\n', '\r', '\t', '\u0085', '\u2028', '\u2029'])
+
+class CopyWriter {
+  readonly #parts: string[] = []
+  /** A value was dropped and no text has been written since. */
+  #gap = false
+
+  keep(text: string): void {
+    if (!this.#gap) {
+      if (text !== '') this.#parts.push(text)
+      return
+    }
+    const lead = leadingSpaces(text)
+    const rest = text.slice(lead)
+    const next = rest[0]
+    if (next !== undefined && lead === 0 && CLOSING.has(next)) this.#trimEnd()
+    else if (next !== undefined && BREAKS.has(next)) this.#trimEnd()
+    else if (lead > 0 && this.#joins()) this.#parts.push(text[lead - 1]!)
+    if (rest !== '') {
+      this.#parts.push(rest)
+      this.#gap = false
+    }
+  }
+
+  replace(text: string): void {
+    this.#parts.push(text)
+    this.#gap = false
+  }
+
+  drop(): void {
+    this.#gap = true
+  }
+
+  finish(): string {
+    if (this.#gap) this.#trimEnd()
+    return this.#parts.join('')
+  }
+
+  /** Ensures one space; false if none belongs there (line start, opening bracket) or an indentation already exists. */
+  #joins(): boolean {
+    const last = this.#parts.at(-1)
+    if (last === undefined) return false
+    const kept = last.length - trailingSpaces(last)
+    const before = kept === 0 ? (this.#parts.length === 1 ? undefined : this.#parts.at(-2)!.at(-1)) : last[kept - 1]
+    if (before === undefined || BREAKS.has(before)) return false
+    if (kept < last.length) this.#trimEnd()
+    return !OPENING.has(before)
+  }
+
+  #trimEnd(): void {
+    for (;;) {
+      const last = this.#parts.pop()
+      if (last === undefined) return
+      const kept = last.slice(0, last.length - trailingSpaces(last))
+      if (kept === '') continue
+      this.#parts.push(kept)
+      return
+    }
+  }
+}
+
+function leadingSpaces(text: string): number {
+  let count = 0
+  while (count < text.length && SPACE.test(text[count]!)) count++
+  return count
+}
+
+function trailingSpaces(text: string): number {
+  let count = 0
+  while (count < text.length && SPACE.test(text[text.length - 1 - count]!)) count++
+  return count
+}
+
+/** Creates the replacement of a value; `country` is null if unknown. */
+type Maker<Made> = (category: Category, value: string, country: string | null) => Made
+
+/** The same function with a cache that lives as long as the returned function. */
+function onceEach<Made extends string | null>(make: Maker<Made>): Maker<Made> {
+  const kinds = new Map<Category, Map<string | null, Map<string, Made>>>()
+  return (category, value, country) => {
+    const made = within(within(kinds, category), country)
+    let known = made.get(value)
+    if (known === undefined) {
+      known = make(category, value, country)
+      made.set(value, known)
+    }
+    return known
+  }
+}
+
+function within<Key, Inner, Held>(maps: Map<Key, Map<Inner, Held>>, key: Key): Map<Inner, Held> {
+  let inner = maps.get(key)
+  if (inner === undefined) {
+    inner = new Map()
+    maps.set(key, inner)
+  }
+  return inner
+}
+
 export interface RuledFinding extends Finding {
   readonly action: Action
   readonly citation: string
@@ -33,12 +135,10 @@ export interface StandIn {
   readonly start: number
   readonly end: number
   readonly text: string | null
-  /** The value itself is kept. */
   readonly retained: boolean
 }
 
 export interface StandIns {
-  /** One for each span, in the same order. */
   readonly standIns: readonly StandIn[]
   readonly record: MaskedCopy['record']
 }

@@ -12,9 +12,8 @@ const coarser: Readonly<Record<Generalization, (value: string, country: string |
 }
 
 /** The generalised form of a value, or null if there is none and the label replaces it. `country` decides the order of numeric dates. */
-export function generalize(kind: Generalization, value: string, country: string | null): string | null {
-  return coarser[kind](viewOf(value).text.trim(), country)
-}
+export const generalize = (kind: Generalization, value: string, country: string | null): string | null =>
+  coarser[kind](viewOf(value).text.trim(), country)
 
 /** The year of a date if it has four digits: the century of a two-digit year would be a guess. */
 function year(value: string, country: string | null): string | null {

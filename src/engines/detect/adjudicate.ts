@@ -1,8 +1,6 @@
 // Resolves overlaps: turns claims into disjoint findings. No other module resolves overlaps.
-
+import { firstAt, sortShort } from '../../lists.ts'
 import type { Finding, Strength } from '../../records/detection.ts'
-import { firstAt } from '../../text/search.ts'
-import { sortShort } from './short-sort.ts'
 
 /** By strength of evidence, strongest first. */
 const Rank = { validated: 0, pattern: 1, lexicon: 2, model: 3 } as const

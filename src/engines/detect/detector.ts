@@ -3,9 +3,8 @@ import type { Packs } from '../../packs/load.ts'
 import type { Finding, Reason } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { Evidence } from './evidence.ts'
+import type { DetectScope, Evidence } from './evidence.ts'
 import type { KnownPeople } from './persons/known-people.ts'
-import type { DetectScope } from './scope.ts'
 
 /** A finding whose `start` and `end` index the view (`text.text`), not the original text; the engine converts them. */
 export type Claim = Finding
@@ -45,7 +44,6 @@ class Claimed implements Claim {
   }
 }
 
-/** Creates a claim; the only way to do so. */
 export function claimOf(
   category: string,
   start: number,
@@ -59,7 +57,6 @@ export function claimOf(
   return new Claimed(category, start, end, confidence, detector, strength, country, of)
 }
 
-/** A text for a detector, with its scope and its evidence. */
 export interface Task {
   readonly text: ScannedText
   readonly scope: DetectScope

@@ -1,5 +1,4 @@
 // Runs of digit groups in long numbers: single spaces or hyphens between them, and no connected text at either end.
-
 import type { ScannedText } from '../../text/scanned.ts'
 import {
   AT,
@@ -49,7 +48,6 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
   return digits > longest || isTiedBehind(scanned, last) ? -1 : last
 }
 
-/** Number of digits in the number tokens from `first` to `last`. */
 export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: number, last: number): number {
   let digits = 0
   for (let i = first; i <= last; i++) if (kind[i] === TokenKind.number) digits += end[i]! - start[i]!
@@ -71,7 +69,6 @@ export function sumsUp({ units, tokens: { kind, start, end } }: ScannedText, fir
   return sum % 10 === 0
 }
 
-/** The digits of a run, and the number of digits in each group. */
 export function readRun(scanned: ScannedText, first: number, last: number): { digits: string; groups: number[] } {
   const { kind, start, end } = scanned.tokens
   let digits = ''

@@ -8,11 +8,10 @@ import { adjudicate } from './adjudicate.ts'
 import { isMonthWord } from './dates/parts.ts'
 import type { Detector, DetectorFactory } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
-import { CueKinds, countriesOf, Evidence } from './evidence.ts'
+import { CueKinds, countriesOf, type DetectScope, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
 import type { KnownPeople } from './persons/known-people.ts'
 import { TextReader } from './reader.ts'
-import type { DetectScope } from './scope.ts'
 
 export interface DetectEngine {
   /** All claims of all detectors, with offsets in the original text (UTF-16); may overlap. Sorted by start, then longer first. */

@@ -1,21 +1,23 @@
-// Context of values: the cues of a text, found once for all detectors, the columns of its tables, and the
-// countries whose rules apply.
+// Context of values: the cues of a text, found once for all detectors, its table columns, and the countries whose rules apply.
+import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { Languages } from '../../packs/word-levels.ts'
-import { keptCopy, keptList } from '../../text/kept-list.ts'
-import { numbersFor } from '../../text/number-rooms.ts'
+import { keptCopy, keptList, numbersFor } from '../../text/kept-list.ts'
 import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
 import { Label } from './label.ts'
-import type { DetectScope } from './scope.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
+
+/** The governing country, whose rules need the least evidence; null if only a statute is known. */
+export interface DetectScope {
+  readonly jurisdiction: string | null
+}
 
 /** Distance of a cue in the column header of a value: less than any cue in running text, except one that touches the value. */
 const HEADING_DISTANCE = 1
@@ -27,11 +29,9 @@ const FIRST_LABEL = 2
 /** Kinds of cue that do not belong to values of people. */
 const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
 const GOODS_CUES = ['reference', 'amount']
-/** Content of a table. */
 const PEOPLE = 0
 const THINGS = 1
 const GOODS = 2
-/** Maximum length of a host's last label that can also be a cue. */
 const LONGEST_HOST_END = 4
 
 /** A part of the text, in view indexes. */
@@ -42,18 +42,13 @@ export interface Range {
 
 const NO_RANGES: readonly Range[] = []
 
-/** Bits of the kinds of cues that evidence distinguishes; one object for all texts. */
 export class CueKinds {
-  /** Bit of filler words, which may be between a cue and its value. */
   readonly filler: number
-  /** Bit of words that can be a month. */
   readonly month: number
   readonly aside: number
   readonly id: number
-  /** Bits of the kinds that do not belong to values of people. */
   readonly impersonal: number
   readonly goods: number
-  /** Bit of cues without a kind. */
   readonly plain: number
 
   /** `filler` and `month`: bits of filler words and month words (PhraseBook.ask). */
@@ -78,7 +73,6 @@ export class Evidence {
   countries: ReadonlySet<string> | null
   /** Possible languages of the text, set by the names detector; null before, and if the text does not show them. */
   languages: Languages | null = null
-  /** Persons that the names detector found in the text. */
   people: readonly Range[] = NO_RANGES
   /** Streets in texts where no person has an address: their eponyms are not reported as persons. */
   streets: Range[] | null = null
@@ -114,10 +108,7 @@ export class Evidence {
     return this
   }
 
-  /**
-   * Distance in UTF-16 units from the end of the nearest cue of `group` to view index `start`, or -1 if none is within
-   * `reach`. A cue in the column header of the value has distance 1.
-   */
+  /** Units from the end of the nearest cue of `group` to view index `start`; -1 if none is within `reach`; 1 for a cue in the column header. */
   cue(group: number, start: number, reach: number): number {
     if (!this.hits.has(group)) return -1
     const near = this.hits.nearestBefore(group, start, reach)
@@ -129,11 +120,7 @@ export class Evidence {
     return this.hits.nearestBefore(group, heading.end, heading.end - heading.start) === null ? -1 : HEADING_DISTANCE
   }
 
-  /**
-   * The cues that lead to the value at token `index` without touching it, nearest first. Only for the first value
-   * with digits after the cue ("tax no. 243 586, 031 025 5772" labels one number, not two), within `reach`.
-   * Null if there is none.
-   */
+  /** The cues that lead to the value at token `index` without touching it, nearest first; null if none. Only for the first value after a cue. */
   leads(index: number, reach: number): readonly PhraseHit[] | null {
     const { start, kind } = this.#text.tokens
     let found: PhraseHit[] | null = null
@@ -161,7 +148,6 @@ export class Evidence {
     return CLOCK.test(text.slice(Math.max(0, start[index]! - CLOCK_WITHIN), end[index]! + 1))
   }
 
-  /** The date that begins at view index `start`; null if there is none. */
   dateFrom(start: number): WrittenDate | null {
     const date = this.dates[firstAt(this.dates, (one) => one.start >= start)]
     return date?.start === start ? date : null
@@ -172,10 +158,7 @@ export class Evidence {
     return this.hits.nearestBefore(group, start, reach)
   }
 
-  /**
-   * The cue that labels the value at token `index`: directly before it except for signs and fillers like "number"
-   * or "is", else in its column header. Null if the value has no label.
-   */
+  /** The cue that labels the value at token `index`: directly before it, over signs and fillers, else in its column header; null if none. */
   label(index: number): Label | null {
     if (this.hits.all.length === 0) return null
     const near = this.hits.endedBefore(index) - 1
@@ -327,23 +310,19 @@ export class Evidence {
     return new Label(keptCopy(cues), start, end, isDoubtful, this.#kinds.id)
   }
 
-  /** The kind of value that a group of cues labels. */
   kindOf(group: number): string {
     return this.#book.kindOf(group)
   }
 
-  /** True if token `index` is a filler between a cue and its value ("number", "nr", "is"). */
   isFiller(index: number): boolean {
     return (this.hits.words.each[index]! & this.#kinds.filler) !== 0
   }
 
-  /** The dates of the text, computed on first use. */
   get dates(): readonly WrittenDate[] {
     this.#dates ??= datesOf(this.#text, this.hits.words, this.#kinds.month)
     return this.#dates
   }
 
-  /** The years of the dates in the text. */
   get years(): ReadonlySet<number> {
     this.#years ??= new Set(this.dates.map(({ year }) => year))
     return this.#years
@@ -359,7 +338,6 @@ export class Evidence {
     return this.#tables().at(at)
   }
 
-  /** True if any part of the text is a table. */
   get hasTables(): boolean {
     return this.#tables() !== NO_HEADINGS
   }

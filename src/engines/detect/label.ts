@@ -4,7 +4,6 @@ import type { PhraseHit } from '../../text/phrase-hits.ts'
 export class Label {
   /** Bits of the kinds of the longest cue (PhraseBook.bitOf); shorter cues inside it do not count ("card" in "identity card"). */
   readonly kinds: number
-  /** True if one of the groups is a cue for an official number. */
   readonly announcesId: boolean
   /** True if the cue is also a filler in some language: French "le" looks like another language's cue. */
   readonly isDoubtful: boolean
@@ -30,7 +29,6 @@ export class Label {
     this.announcesId = (all & id) !== 0
   }
 
-  /** True if a cue of `group` labels the value. */
   has(group: number): boolean {
     for (let i = 0; i < this.cues.length; i++) if (this.cues[i]!.says.has(group)) return true
     return false

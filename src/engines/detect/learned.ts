@@ -1,7 +1,5 @@
-// Results of a learned model, kept with a text before any detector reads it: for each piece of the text and each category
-// a calibrated logit, which detectors combine with their own evidence. Without a model there are none.
-import type { Languages } from '../../packs/word-levels.ts'
-import { languageKey } from '../../packs/word-levels.ts'
+// Results of a learned model, kept with a text before detection: a calibrated logit for each piece and category.
+import { type Languages, languageKey } from '../../packs/word-levels.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 
 export interface LearnedCategory {
@@ -23,7 +21,6 @@ export interface Learned {
   readonly languages: readonly string[] | null
 }
 
-/** Key under which the results are kept with a text. */
 const OWNER = {}
 
 /** Keeps the results of a model with a text. Must be called before the text is read; later results are ignored. */
@@ -31,14 +28,11 @@ export function keepLearned(text: ScannedText, learned: Learned): void {
   text.keepNote(OWNER, learned)
 }
 
-export function learnedOf(text: ScannedText): Learned | null {
-  return (text.note(OWNER) as Learned | undefined) ?? null
-}
+export const learnedOf = (text: ScannedText): Learned | null => (text.note(OWNER) as Learned | undefined) ?? null
 
 /** True if the model supports a possible language of the text. A text of unknown language may be in any. */
-export function knowsLanguage({ languages }: Learned, found: Languages | null): boolean {
-  return languages === null || found === null || languages.some((code) => found[languageKey(code)] === 1)
-}
+export const knowsLanguage = ({ languages }: Learned, found: Languages | null): boolean =>
+  languages === null || found === null || languages.some((code) => found[languageKey(code)] === 1)
 
 /** Logit of a token that is part of no piece. */
 const SILENT = -20

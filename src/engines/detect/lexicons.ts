@@ -1,8 +1,42 @@
 // Word lists of data/cues that several detectors use.
 import { SelfsameError } from '../../errors.ts'
 import { readData } from '../../packs/data-files.ts'
+import type { Packs } from '../../packs/load.ts'
+import type { KnownBy } from '../../packs/schemas/category.ts'
+import { type Languages, languageKey } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
-import type { LanguageFacts } from './language-traits.ts'
+
+/** A trait; the data file defines its meaning. */
+type Trait = 'unbentNames'
+
+/** data/cues/languages.json. */
+interface LanguageFacts {
+  readonly traits: Readonly<Record<Trait, readonly string[]>>
+  /** Maps letters that only some languages use to those languages. */
+  readonly letters: Readonly<Record<string, readonly string[]>>
+}
+
+export class LanguageTraits {
+  readonly #keys: ReadonlyMap<Trait, readonly number[]>
+
+  constructor(traits: LanguageFacts['traits']) {
+    this.#keys = new Map(Object.entries(traits).map(([trait, codes]) => [trait as Trait, codes.map(languageKey)]))
+  }
+
+  /** True if all possible languages of a text have a trait; false if the languages are unknown. */
+  hasOnly(trait: Trait, languages: Languages | null): boolean {
+    if (languages === null) return false
+    const keys = this.#keys.get(trait)
+    return keys !== undefined && languages.every((isWritten, key) => isWritten === 0 || keys.includes(key))
+  }
+}
+
+/** Maps a category to how its values identify a person; other categories are left out. */
+export function categoriesKnownBy(packs: Packs): ReadonlyMap<string, KnownBy> {
+  const known = new Map<string, KnownBy>()
+  for (const [code, { known_by }] of packs.categories()) if (known_by !== undefined) known.set(code, known_by)
+  return known
+}
 
 interface ValueCues {
   readonly cues: Readonly<Record<string, readonly string[]>>
@@ -45,25 +79,17 @@ function listOf(lists: Readonly<Record<string, readonly string[]>>, name: string
   return list
 }
 
-/** Cues for a kind of value ("phone", "account"). Throws `facts_invalid` if the kind has no list. */
-export function valueCues(kind: string): readonly string[] {
-  return listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
-}
+export const valueCues = (kind: string): readonly string[] =>
+  listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
 
 /** Words directly before a value that exclude its kind, by the name of their list. Throws `facts_invalid` if there is none. */
-export function otherValueCues(list: string): readonly string[] {
-  return listOf(negativeCues().not_after, list, 'negative-cues.json')
-}
+export const otherValueCues = (list: string): readonly string[] =>
+  listOf(negativeCues().not_after, list, 'negative-cues.json')
 
 /** Cues of non-personal numbers, and filler words between a cue and its value. */
-export function negativeCues(): NegativeCues {
-  return read('negative-cues.json')
-}
+export const negativeCues = (): NegativeCues => read('negative-cues.json')
 
-/** Words of quantities (kg, pcs), folded. */
-export function quantityWords(): ReadonlySet<string> {
-  return new Set(negativeCues().units.map(fold))
-}
+export const quantityWords = (): ReadonlySet<string> => new Set(negativeCues().units.map(fold))
 
 /** The lists of a file of data/cues, by name; its `about` member describes each. Throws `facts_invalid` if the file has no such list. */
 export function wordLists(file: string): (list: string) => readonly string[] {
@@ -71,10 +97,7 @@ export function wordLists(file: string): (list: string) => readonly string[] {
   return (name) => listOf(lists, name, file)
 }
 
-/**
- * Cues before (`cues`), after (`after`) and directly above a date that make it a date of birth, for all languages together, and
- * abbreviations (`died`) that exclude it.
- */
+/** Cues before (`cues`), after (`after`) and above a date of birth, for all languages, and abbreviations (`died`) that exclude it. */
 export function birthCues(): {
   edition: number
   before: readonly string[]
@@ -98,11 +121,7 @@ export function birthCues(): {
 }
 
 /** Words of each language that are also names: words that begin a sentence (`sentence`), or occur in one (`anywhere`). */
-export function otherWords(): Readonly<Record<'sentence' | 'anywhere', Readonly<Record<string, readonly string[]>>>> {
-  return read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
-}
+export const otherWords = (): Readonly<Record<'sentence' | 'anywhere', Readonly<Record<string, readonly string[]>>>> =>
+  read<{ otherWords: ReturnType<typeof otherWords> }>('not-names.json').otherWords
 
-/** Language facts that rules for names and places use. */
-export function languageFacts(): LanguageFacts {
-  return read('languages.json')
-}
+export const languageFacts = (): LanguageFacts => read('languages.json')

@@ -1,6 +1,34 @@
 // Weights of a logistic regression from data/weights: one feature per line with its weight in hundredths of log-odds.
 import { SelfsameError } from '../../errors.ts'
 
+/** Lists of features that are kept. */
+const MOST_LISTS = 20_000
+
+/** Features that always come together, and the sum of their weights once it is known. */
+export class FeatureList {
+  readonly names: readonly string[]
+  sum: number | null = null
+
+  constructor(names: readonly string[]) {
+    this.names = names
+  }
+}
+
+/** Lists of features by a number, made when they are first asked for. */
+export class FeatureLists {
+  readonly #lists = new Map<number, FeatureList>()
+
+  of(key: number, make: () => string[]): FeatureList {
+    let known = this.#lists.get(key)
+    if (known === undefined) {
+      if (this.#lists.size >= MOST_LISTS) this.#lists.clear()
+      known = new FeatureList(make())
+      this.#lists.set(key, known)
+    }
+    return known
+  }
+}
+
 export class LinearWeights {
   readonly threshold: number
   readonly #weights = new Map<string, number>()
@@ -24,6 +52,16 @@ export class LinearWeights {
   score(features: readonly string[]): number {
     let sum = 0
     for (const feature of features) sum += this.#weights.get(feature) ?? 0
+    return sum
+  }
+
+  /** Score of several lists of features; the sum of each is computed once, so a list belongs to one file of weights. */
+  scoreOf(lists: readonly FeatureList[]): number {
+    let sum = 0
+    for (const list of lists) {
+      list.sum ??= this.score(list.names)
+      sum += list.sum
+    }
     return sum
   }
 }

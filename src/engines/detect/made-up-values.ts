@@ -8,14 +8,12 @@ export const MIXED = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[^/\\.:=@(){}[\]<>]+$/
 export const MADE_UP = /^(?=[!-~]*[a-z])(?=[!-~]*\d)(?=[!-~]*[A-Z!#$%&*?+~-])[^/\\.:=@(){}[\]<>,;|"'`]{8,40}$/
 
 /** Begins with a letter and has a digit, without signs of a path, a host or a key: a password if it is next to another value or after a conjunction. */
-export function standsApart(value: string): boolean {
-  return value.length >= 8 && /\d/.test(value) && /^[A-Za-z][\x21-\x7e]+$/.test(value) && !/[/=@:.]/.test(value)
-}
+export const standsApart = (value: string): boolean =>
+  value.length >= 8 && /\d/.test(value) && /^[A-Za-z][\x21-\x7e]+$/.test(value) && !/[/=@:.]/.test(value)
 
 /** At least six characters with letters and digits: a password if it is in a sentence. */
-export function isMixed(value: string): boolean {
-  return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
-}
+export const isMixed = (value: string): boolean =>
+  value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value) && looksMade(value)
 
 /** Letters with digits, signs or inner capitals, unlike any word of a sentence. */
 export function looksMade(value: string): boolean {
@@ -33,15 +31,11 @@ export function looksMade(value: string): boolean {
 const DOTTED = /^(?:v?\d+(?:\.\d+)+|[a-z]{2,}(?:\.[a-z]{2,}){2})/
 
 /** True if random enough for a key: digits and letters, and not a dotted name. */
-export function isRandom(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && !DOTTED.test(value)
-}
+export const isRandom = (value: string): boolean => /\d/.test(value) && /[A-Za-z]/.test(value) && !DOTTED.test(value)
 
 /** An option, a variable, a call, or joined words of a program: "--libdir=/usr/lib", "$text", "cert_usage_p", "fromIndex", "a.b.c". */
 const PROGRAM_NAME =
   /^(?:--?[A-Za-z][\w-]*(?:=.*)?|[$@%][A-Za-z_{][A-Za-z_{}:>-]*|_?[A-Za-z]+(?:_[A-Za-z]+)+|[a-z]+(?:\p{Lu}[a-z]+)+|(?:\p{Lu}[a-z]+){2,}|[A-Za-z]{2,}(?:[.:]{1,2}[A-Za-z]{2,})+)$/u
 
-/** True if a value has the form of a program identifier. */
-export function isProgramName(value: string): boolean {
-  return PROGRAM_NAME.test(value) || value.includes('(') || value.includes('{')
-}
+export const isProgramName = (value: string): boolean =>
+  PROGRAM_NAME.test(value) || value.includes('(') || value.includes('{')

@@ -1,8 +1,6 @@
-// Tables in plain text: the column header of each cell. A first line names the columns, separated by a sign (; , | or a tab) or wide
-// gaps; in an SQL INSERT, the list before VALUES does.
-
+// Tables in plain text: the column header of each cell, from a first line with separators or gaps, or from an SQL INSERT.
+import { firstAt } from '../../lists.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
 import { BAR, COMMA, NEWLINE, OPEN_PARENTHESIS, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
 import type { TextUnits } from '../../text/text-units.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -19,7 +17,6 @@ const PAIR = /^"?\p{L}[\p{L}\p{M} _-]{1,29}"?[;\t|,]"?\p{L}[\p{L}\p{M} _-]{1,29}
 /** A gap between two columns; each row of the table has as many. */
 const GAP = / {2,}/
 const LONGEST_HEADING = 40
-/** Maximum length of a header line. */
 const LONGEST_HEAD = 2000
 /** Maximum length of a cell in quotation marks. */
 const LONGEST_CELL = 400
@@ -35,7 +32,6 @@ interface Row {
   readonly end: number
 }
 
-/** Cells under one header line. */
 interface Table {
   readonly start: number
   readonly end: number
@@ -43,7 +39,6 @@ interface Table {
   readonly headings: readonly Row[]
 }
 
-/** A row up to the maximum length, and the positions of its delimiters. */
 interface AskedRow {
   readonly start: number
   readonly end: number
@@ -112,17 +107,13 @@ export class Headings {
   }
 }
 
-/** Start of the line of view index `at`, at least `from`; -1 if it is further away than `within`. */
 function lineStart(units: Uint16Array, at: number, from: number, within: number): number {
   const least = Math.max(from, at - within)
   for (let i = at; i >= least; i--) if (i === from || units[i - 1] === NEWLINE) return i
   return -1
 }
 
-/**
- * Positions of the delimiters between the cells of a row. `"Via Roma 1, 39100 Bolzano",02...`: a cell in quotation marks can
- * contain delimiters.
- */
+/** Positions of the delimiters of a row. A cell in quotation marks can contain delimiters: `"Via Roma 1, 39100 Bolzano",02...`. */
 function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end }: Table): AskedRow {
   const cuts: number[] = []
   const cut = delimiter.charCodeAt(0)
@@ -147,7 +138,6 @@ function closingQuote(text: string, units: Uint16Array, from: number, most: numb
   return most
 }
 
-/** True if the cell ends after the quotation mark. */
 function closesCell(text: string, at: number, delimiter: string): boolean {
   const next = text[at + 1]
   return next === undefined || next === delimiter || next === '\n' || next === '\r'
@@ -230,9 +220,8 @@ function mayHoldTable({ text, units, tokens: { kind, start, end, count } }: Scan
 }
 
 /** A separator line under a header line: "|---|---|". */
-function isDrawn(text: string, row: Row): boolean {
-  return row.end > row.start && /^[\s|:+-]*$/.test(text.slice(row.start, Math.min(row.end, row.start + 200)))
-}
+const isDrawn = (text: string, row: Row): boolean =>
+  row.end > row.start && /^[\s|:+-]*$/.test(text.slice(row.start, Math.min(row.end, row.start + 200)))
 
 /** True for a header line: every cell is short and without values, and at least two have letters. */
 function isHeading(text: string, row: Row, delimiter: string, width: number): boolean {
@@ -249,9 +238,8 @@ function isHeading(text: string, row: Row, delimiter: string, width: number): bo
 }
 
 /** A row of two cells as programs write it, not a sentence with a comma. */
-function isPair(text: string, { start }: Row, which: number): boolean {
-  return codeAt(text, start) === QUOTE || text[text.indexOf(DELIMITERS[which]!, start) + 1] !== ' '
-}
+const isPair = (text: string, { start }: Row, which: number): boolean =>
+  codeAt(text, start) === QUOTE || text[text.indexOf(DELIMITERS[which]!, start) + 1] !== ' '
 
 const INSERT = /\binsert\s{1,3}into\s{1,3}[^\s(]{1,60}\s{0,3}\(([^()]{3,600})\)\s{0,8}values\s{0,8}\(/gi
 
@@ -277,10 +265,7 @@ function insertsOf(scanned: ScannedText): readonly Table[] {
   return tables
 }
 
-/**
- * Tables whose columns are separated by spaces: a row of short headers with gaps of at least three spaces, and rows with as many columns.
- * Prose and forms with double spaces have other gaps too.
- */
+/** Tables with gaps for columns: a row of short headers, at least three spaces apart, and rows with as many columns. Prose has other gaps. */
 function spacedTables(text: string): Table[] {
   const tables: Table[] = []
   let gap = text.indexOf(WIDE_GAP)

@@ -1,22 +1,14 @@
 // Tests of tokens that detectors share.
-
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 
-/** Digits, or letters and digits. */
-export function isNumeric(kind: number | undefined): boolean {
-  return kind === TokenKind.number || kind === TokenKind.mixed
-}
+export const isNumeric = (kind: number | undefined): boolean => kind === TokenKind.number || kind === TokenKind.mixed
 
-/** Letters, digits or both. */
-export function isAlphanumeric(kind: number | undefined): boolean {
-  return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.mixed
-}
+export const isAlphanumeric = (kind: number | undefined): boolean =>
+  kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.mixed
 
-/** Letters only. */
-export function isWord(kind: number | undefined): boolean {
-  return kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
-}
+export const isWord = (kind: number | undefined): boolean =>
+  kind !== undefined && kind >= TokenKind.lower && kind <= TokenKind.upper
 
 /** The code unit of the sign at token `index`, or 0 if it is not a single sign. */
 export function signCodeAt(scanned: ScannedText, index: number): number {
@@ -26,7 +18,6 @@ export function signCodeAt(scanned: ScannedText, index: number): number {
   return end[index] === from + 1 ? units[from]! : 0
 }
 
-/** The sign at token `index`, or '' if it is not a sign. */
 export function signAt(scanned: ScannedText, index: number): string {
   const { kind, start, end } = scanned.tokens
   if (kind[index] !== TokenKind.sign) return ''

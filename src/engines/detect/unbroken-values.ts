@@ -29,10 +29,7 @@ function isTail(unit: number): boolean {
   return unit === CLOSE_PARENTHESIS || unit === CLOSE_SQUARE || unit === CLOSE_BRACE
 }
 
-/**
- * End index of the unbroken value that begins at `from`, at most `longest` units: up to white space, a quote, a bracket
- * that the value did not open, or "&" of a query string; trailing punctuation belongs to the sentence.
- */
+/** End of the unbroken value that begins at `from`, within `longest` units: at white space, a quote, an unopened bracket, or "&" of a query. */
 export function valueRun(text: string, from: number, longest: number): number {
   let end = from
   const limit = Math.min(lengthOf(text), from + longest)

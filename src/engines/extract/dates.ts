@@ -8,7 +8,6 @@ import { type Proposal, Rank } from './proposal.ts'
 const NUMERIC =
   /(?<![\p{L}\p{N}.,/-])(?:(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})|(\d{1,2})\. (\d{1,2})\. (\d{4})|(\d{4})([./-])(\d{1,2})\9(\d{1,2}))(?![\p{L}\p{N}]|[./-]\d)/gu
 
-/** Every date of a text. */
 export function findDates(text: ScannedText): Proposal[] {
   const found: Proposal[] = []
   const add = (start: number, end: number, confidence: number): void => {
@@ -34,7 +33,6 @@ export function findDates(text: ScannedText): Proposal[] {
   return found
 }
 
-/** The date around the month name at token `index`. */
 function aroundMonth(text: ScannedText, index: number): { start: number; end: number } | null {
   const { tokens } = text
   const before = dayBefore(text, index)
@@ -58,13 +56,11 @@ function stop(text: ScannedText, index: number): number {
 }
 
 /** A short month name alone counts only if it is written as one: capitalised, or with a full stop. */
-function isMonthSpelled(text: ScannedText, index: number): boolean {
-  return text.tokens.kind[index] === TokenKind.capital || text.text[text.tokens.end[index]!] === '.'
-}
+const isMonthSpelled = (text: ScannedText, index: number): boolean =>
+  text.tokens.kind[index] === TokenKind.capital || text.text[text.tokens.end[index]!] === '.'
 
-function gapBefore(text: ScannedText, index: number): number {
-  return index === 0 ? 99 : text.tokens.start[index]! - text.tokens.end[index - 1]!
-}
+const gapBefore = (text: ScannedText, index: number): number =>
+  index === 0 ? 99 : text.tokens.start[index]! - text.tokens.end[index - 1]!
 
 /** Token index of the day directly before the month (or before a connecting word), or null. */
 function dayBefore(text: ScannedText, index: number): number | null {

@@ -1,5 +1,4 @@
-// Numbers of documents, files and permits: a word for the document, then its number. Only that word shows that the number
-// is an identifier; order, parcel and meter numbers have the same form.
+// Numbers of documents, files and permits after a word for the document: without it, order and meter numbers look the same.
 import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { type Proposal, Rank } from './proposal.ts'

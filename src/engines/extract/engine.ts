@@ -1,11 +1,10 @@
 // Proposes the entities of a text, from the same scan as detection.
-
+import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { Finding } from '../../records/detection.ts'
 import { ENTITY_TYPES, type EntityType, type ProposedEntity } from '../../records/mentions.ts'
 import { PhraseBook, type PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
 import { findDates } from './dates.ts'
 import { documentRule } from './document-numbers.ts'
 import { LocationFinder, type PlaceEndings } from './locations.ts'

@@ -31,7 +31,6 @@ export class LocationFinder {
     this.#strong = endings.strong
   }
 
-  /** Every place after a preposition, or in a case that only places have. */
   find(text: ScannedText): Proposal[] {
     const { tokens } = text
     const found: Proposal[] = []
@@ -129,7 +128,6 @@ export class LocationFinder {
   }
 }
 
-/** True for two capitalised words separated by one space. */
 function areAdjacent(text: ScannedText, a: number, b: number): boolean {
   const { kind, start, end, count } = text.tokens
   if (a < 0 || b >= count) return false

@@ -51,9 +51,7 @@ function edges(values: readonly string[], place: 0 | -1): Uint8Array {
 }
 
 /** Characters outside Basic Latin are always accepted. */
-function isAmong(table: Uint8Array, unit: number): boolean {
-  return unit >= ASCII || table[unit] === 1
-}
+const isAmong = (table: Uint8Array, unit: number): boolean => unit >= ASCII || table[unit] === 1
 
 /** Builds the rule from data/cues/currencies.json. */
 export function moneyRule(facts: CurrencyFacts): MoneyRule {
@@ -72,17 +70,13 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
 
 type Add = (start: number, end: number) => void
 
-/** Pattern for the scale word of an amount. */
-function scaleOf({ scales }: CurrencyFacts): string {
-  return `(?:${alternatives(scales)})`
-}
+const scaleOf = ({ scales }: CurrencyFacts): string => `(?:${alternatives(scales)})`
 
 /** Case endings after a sign: "45 000 Ft-ot", "120 \u20ac:lla". */
 const CASE_ENDING = /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u
 /** Currency abbreviations that may have a full stop. */
 const SHORT_CURRENCY = /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u
 
-/** Amounts in digits. */
 class Figures {
   readonly #tails: readonly string[]
   /** Patterns before a number: a currency, or a word for one. */
@@ -146,7 +140,6 @@ class Figures {
     return (this.#before.exec(left) ?? this.#wordBefore.exec(left))?.[0] ?? null
   }
 
-  /** False if the last character of `left` excludes every pattern before a number. */
   #mayLead(left: string): boolean {
     let at = left.length - 1
     if (left[at] === ' ') at--
@@ -169,7 +162,6 @@ class Figures {
     return scaled + (this.#onlyTail.exec(source.slice(scaled, scaled + 4))?.[0].length ?? 0)
   }
 
-  /** False if the first character of `right` excludes the pattern after a number. */
   #mayTrail(right: string): boolean {
     const at = right[0] === ' ' || right[0] === '-' ? 1 : 0
     if (at >= right.length) return false

@@ -1,6 +1,4 @@
-// Legal forms of organisations in text: "S. p. A.", "Sp. z o.o." and "GmbH & Co. KG" are compared by their letters, without the
-// spaces and full stops between them.
-
+// Legal forms of organisations in text: "S. p. A.", "Sp. z o.o." and "GmbH & Co. KG" are compared by their letters.
 import type { ScannedText } from '../../text/scanned.ts'
 import { OPEN_PARENTHESIS } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -26,7 +24,6 @@ export class LegalForms {
   readonly #endsSentence: ReadonlySet<string>
   /** Every prefix of every form, as written and in lower case; no other word opens a form. */
   readonly #begun: ReadonlySet<string>
-  /** True if a word is such a prefix. */
   readonly #opens = new WordFacts<boolean>(({ raw }) => this.#isBegun(raw))
 
   /** `lower`: lower-case short forms that are not words; `endsSentence`: forms after which a full stop usually ends the sentence. */

@@ -11,13 +11,10 @@ const AFTER_ADJECTIVE = /^(?:de|du|des|di|da|do|del|della|of|van|voor)$/
 const ABBREVIATION = /^(?:St|S|Sv|[A-M])$/
 
 export interface Phrase {
-  /** Tokens of the words, in order. */
   readonly words: number[]
   readonly start: number
   end: number
-  /** Token after the phrase. */
   next: number
-  /** It ends with a legal form. */
   form: boolean
   /** It opens with a legal form of several words: Asunto Oy. */
   led: boolean
@@ -195,7 +192,6 @@ function space(text: ScannedText, at: number): number {
   return at < count ? start[at]! - end[at - 1]! : 99
 }
 
-/** Adds the quoted name that opens at token `index` to the phrase. */
 function closeQuote(text: ScannedText, index: number, phrase: Phrase): void {
   const { tokens } = text
   for (let at = index + 1; at < tokens.count && at < index + LONGEST_QUOTE; at++) {

@@ -20,7 +20,6 @@ export interface OrganisationWords {
   readonly inner: readonly string[]
   /** Organisations with names of one word. */
   readonly groups: readonly string[]
-  /** Co-founders in a name: sons, brothers, company. */
   readonly kin: readonly string[]
 }
 
@@ -78,14 +77,12 @@ export class OrganisationVocabulary {
     return 0
   }
 
-  /** True if a token is mainly a personal name. */
   isPersonal(text: ScannedText, at: number): boolean {
     if (at >= text.tokens.count) return false
     const levels = this.#lexicon().of(text.folded(at))
     return (levels.given >= Level.known || levels.family >= Level.frequent) && levels.word < Level.uncommon
   }
 
-  /** True if one of the tokens first..last is a kind word. */
   holdsKind(text: ScannedText, first: number, last: number): boolean {
     for (let at = first; at <= last; at++) if (this.kinds.has(text.folded(at))) return true
     return false

@@ -25,7 +25,6 @@ export class OrganisationFinder {
     this.#reader = new PhraseReader(words, after, before)
   }
 
-  /** Every organisation of a text. */
   find(text: ScannedText): Proposal[] {
     const { tokens } = text
     const found: Proposal[] = []

@@ -1,5 +1,4 @@
-// Telephone numbers without a known country: grouped digits with a trunk zero, or after a word for the telephone. Detection
-// claims only numbers that a numbering plan confirms; proposals need less evidence, and every other entity takes precedence.
+// Telephone numbers without a country: groups with a trunk zero, or after a cue. Proposals need less evidence than detection.
 import type { PhraseBook, PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { codeAt, isDigitUnit } from '../../text/unit-classes.ts'
@@ -38,7 +37,6 @@ export function phoneRule(
   }
 }
 
-/** The number of ASCII digits in a value. */
 function digitsOf(value: string): number {
   let digits = 0
   for (let i = 0; i < value.length; i++) if (isDigitUnit(codeAt(value, i))) digits++

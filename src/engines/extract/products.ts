@@ -1,5 +1,4 @@
 // Products with maker and model. Conservative: a known maker with a model after it, or a word and a model code.
-
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import { Level, type WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
@@ -24,7 +23,6 @@ const CODE =
 const CAMEL = /^\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}{2,}$/u
 const PARTICLED = /^(?:Mc|Mac|De|Di|Le|La|Van|Fitz|O)/
 
-/** Properties of a word before a model; bits. */
 const Maker = {
   brand: 1,
   /** Mixed case, as in names of makers and models: iPhone. */
@@ -82,7 +80,6 @@ export function productRule(
   }
 }
 
-/** Last token of the model after token `index`; `index` if there is none. */
 function modelAfter(
   text: ScannedText,
   index: number,

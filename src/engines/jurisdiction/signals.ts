@@ -1,14 +1,82 @@
-// Evidence in words: the phrases of all countries in one trie, matched in one walk; patterns are matched only after their
-// phrase, or once over the text if they have none.
-
+// Evidence in words: phrases of all countries in one trie; patterns are matched after their phrase, or once over the text without one.
+import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
-import type { SignalRule } from '../../packs/schemas/signal.ts'
+import type { SignalRule, SignalTiers } from '../../packs/schemas/signal.ts'
 import type { Finding } from '../../records/detection.ts'
 import { PhraseBook, type PhraseHit } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
-import { institutionReader } from './institutions.ts'
-import type { Hit, Sighting } from './sighting.ts'
+import { TokenKind } from '../../text/tokens.ts'
+import type { Hit, Sighting } from './verdict.ts'
+
+// Unlisted public bodies and numbers: a country or city next to "Revenue" or "Registry" in capitals, or before "identity card".
+
+/** Maximum tokens of the body's name before or after the country's name. */
+const REACH = 7
+const MOST_COMMAS = 3
+/** Maximum lower-case words inside the name of a body, for languages that capitalise only its first word. */
+const MOST_PLAIN = 4
+const COUNTRY = 'place.country'
+const CITY = 'place.city'
+const NAMING = new Set([COUNTRY, CITY, 'place.demonym'])
+
+/** Words for bodies by token: true if lower-case words are allowed between them and the place. */
+type BodyWords = ReadonlyMap<number, boolean>
+
+function institutionReader(tiers: SignalTiers): (text: ScannedText, hits: readonly Hit[]) => Sighting[] {
+  const book = new PhraseBook()
+  const bodies = book.add(tiers.institutions)
+  const loose = book.add(tiers.institutions_loose)
+  const numbers = book.add(tiers.national_numbers)
+  const connectors = new Set(tiers.connectors)
+  return (text, hits) => {
+    const names = hits.filter(({ rule }) => NAMING.has(rule.signal))
+    if (names.length === 0) return []
+    const words = new Map<number, boolean>()
+    const numberStarts = new Set<number>()
+    for (const { groups, firstToken, endToken } of book.scan(text).all) {
+      if (groups.includes(numbers)) numberStarts.add(firstToken)
+      const isLoose = groups.includes(loose)
+      if (isLoose || groups.includes(bodies))
+        for (let i = firstToken; i < endToken; i++) words.set(i, isLoose || words.get(i) === true)
+    }
+    const found: Sighting[] = []
+    for (const { rule, country, firstToken, endToken, end: at } of names) {
+      const isCity = rule.signal === CITY
+      if (!isCity && numberStarts.has(endToken))
+        found.push({ signal: 'id.of_country', tier: 'A', country, shared: false, at })
+      // "Bank of Cyprus" and "Malta Revenue", but only "Greek Revenue", because an adjective precedes its noun.
+      const after = (rule.signal === COUNTRY || isCity) && reaches(text, firstToken - 1, -1, words, connectors)
+      if (!after && !reaches(text, endToken, 1, words, connectors)) continue
+      if (isCity) found.push({ signal: 'authority.of_city', tier: 'B', country, shared: false, at })
+      else found.push({ signal: 'authority.of_country', tier: 'A', country, shared: false, at })
+    }
+    return found
+  }
+}
+
+/** Walks from token `from` over capitalised words and connectors; true if it reaches a word for a body. */
+function reaches(
+  text: ScannedText,
+  from: number,
+  step: 1 | -1,
+  words: BodyWords,
+  connectors: ReadonlySet<string>,
+): boolean {
+  const { count, kind } = text.tokens
+  let commas = 0
+  let plain = 0
+  for (let i = from, steps = 0; i >= 0 && i < count && steps < REACH; i += step, steps++) {
+    const isName = kind[i] === TokenKind.capital || kind[i] === TokenKind.upper
+    const isLoose = words.get(i)
+    if (isName && isLoose !== undefined && (plain === 0 || isLoose)) return true
+    if (isName || isLoose !== undefined || connectors.has(text.folded(i))) continue
+    // Commas are allowed before the country: "Registrar of Companies, Nicosia, Cyprus".
+    if (step === -1 && text.folded(i) === ',' && ++commas <= MOST_COMMAS) continue
+    if (step === -1 && kind[i] === TokenKind.lower && ++plain <= MOST_PLAIN) continue
+    return false
+  }
+  return false
+}
 
 /** Phrases of at most this many letters are compared with their marks: "OÜ" is a company form, "OU" is not. */
 const SHORT = 4
@@ -18,7 +86,6 @@ const MOST_SEEN = 1000
 
 type Manner = 'upper' | 'capital' | 'any'
 
-/** The phrases of one signal of one country with the same comparison mode. */
 interface Group {
   readonly country: string
   readonly rule: SignalRule
@@ -78,7 +145,6 @@ export function signalReader(packs: Packs): (text: ScannedText, claims: readonly
   }
 }
 
-/** Adds the matches of a signal that has only a pattern. */
 function addMatches(text: string, { country, rule, pattern }: PatternRule, hits: Hit[]): void {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -90,7 +156,6 @@ function addMatches(text: string, { country, rule, pattern }: PatternRule, hits:
   }
 }
 
-/** The phrases of a signal, grouped by comparison mode. */
 function groupsOf(country: string, rule: SignalRule): { group: Group; phrases: string[] }[] {
   const pattern = rule.pattern === null ? null : new RegExp(rule.pattern, 'uy')
   const byManner = new Map<string, string[]>()
@@ -106,9 +171,7 @@ function groupsOf(country: string, rule: SignalRule): { group: Group; phrases: s
   })
 }
 
-function isShort(phrase: string): boolean {
-  return [...phrase].length <= SHORT && !phrase.endsWith('*')
-}
+const isShort = (phrase: string): boolean => [...phrase].length <= SHORT && !phrase.endsWith('*')
 
 function mannerOf(phrase: string): Manner {
   if (phrase === phrase.toLowerCase()) return 'any'

@@ -1,10 +1,77 @@
-// Weighs sightings into a verdict with an explanation. It names a country only if the evidence is sufficient, no other
-// country has sufficient evidence, and the margin is large enough; otherwise it abstains with the reason.
-import type { SignalTiers } from '../../packs/schemas/signal.ts'
+// Weighs sightings into a verdict: it names a country with sufficient evidence, no rival and a sufficient margin, or abstains.
+import type { SignalRule, SignalTiers } from '../../packs/schemas/signal.ts'
 import { compareCodePoints, round4 } from '../../records/canonical.ts'
+import type { Finding } from '../../records/detection.ts'
 import type { Evidence, JurisdictionVerdict } from '../../records/documents.ts'
-import { kindOf, type Sighting } from './sighting.ts'
-import type { Unplaced } from './unplaced.ts'
+
+// Personal values without a country: they support no country, but may belong to another one than the leader.
+interface Unplaced {
+  readonly phone: boolean
+  /** One person's official number has no country, and another person's has one. */
+  readonly number: boolean
+}
+
+/** Prefix of the signals from official numbers. */
+const OFFICIAL = 'id.'
+
+/** Finds the claims of a text that have no country. */
+export function unplacedReader({
+  claims: rules,
+  unplaced: kinds,
+}: SignalTiers): (claims: readonly Finding[]) => Unplaced {
+  const official = new Set(rules.filter(({ signal }) => signal === OFFICIAL).flatMap(({ categories }) => categories))
+  const persons = new Set(kinds.persons)
+  const phones = new Set(kinds.phones)
+  const papers = new Set(kinds.papers)
+  return (claims) => {
+    let phone = false
+    // A number belongs to the last person named before it.
+    let person = 0
+    const placed = new Set<number>()
+    const unplaced = new Set<number>()
+    for (const { category, country } of [...claims].sort((a, b) => a.start - b.start)) {
+      if (persons.has(category)) person++
+      else if (phones.has(category)) phone ||= country === undefined
+      else if (papers.has(category)) unplaced.add(person)
+      else if (official.has(category)) (country === undefined ? unplaced : placed).add(person)
+    }
+    return { phone, number: placed.size > 0 && [...unplaced].some((one) => !placed.has(one)) }
+  }
+}
+
+export interface Sighting {
+  readonly signal: string
+  readonly tier: Evidence['tier']
+  readonly country: string
+  /** Other countries share this signal: it counts only for the one that has most other evidence. */
+  readonly shared: boolean
+  /** Its end in the original text (UTF-16): sightings of one signal with the same end are duplicates. */
+  readonly at: number
+}
+
+/** The words of a signal, with their view range (UTF-16) and their tokens; -1 if a pattern found them. */
+export interface Hit {
+  readonly country: string
+  readonly rule: SignalRule
+  readonly start: number
+  readonly end: number
+  readonly firstToken: number
+  readonly endToken: number
+}
+
+/** Signals of one kind ("place.city", "place.country") are not independent of each other. */
+const kindOf = (signal: string): string => signal.slice(0, signal.indexOf('.'))
+
+/** Removes duplicates: sightings of one signal of one country with the same end. */
+export function distinct(sightings: readonly Sighting[]): Sighting[] {
+  const seen = new Set<string>()
+  return sightings.filter(({ signal, country, at }) => {
+    const key = `${signal} ${country} ${at}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
 
 interface Standing {
   readonly country: string
@@ -116,18 +183,11 @@ function standingsOf(rows: readonly Evidence[], weighing: SignalTiers): Standing
     .sort((a, b) => b.weight - a.weight || compareCodePoints(a.country, b.country))
 }
 
-/**
- * Another country whose evidence would be decisive alone, or null. Shared evidence counts for every country here that also has
- * unshared evidence: an unnecessary abstention is better than the wrong law.
- */
-function rivalOf(leader: string, standings: readonly Standing[]): string | null {
-  return standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
-}
+/** Another country that would be decisive alone, or null. Shared evidence counts for each: abstaining is better than the wrong law. */
+const rivalOf = (leader: string, standings: readonly Standing[]): string | null =>
+  standings.find(({ country, earned }) => earned && country !== leader)?.country ?? null
 
-/**
- * Another country with a place, which a number without a calling code would corroborate, if the leader has no decisive evidence:
- * "Ljubljana, Slovenia; Call 00386 1 225 63 39. Plovdiv, Bulgaria; Call 02 123 668".
- */
+/** Another country that a number without calling code would support: "Ljubljana, Slovenia; Call 00386 ... Plovdiv, Bulgaria; Call 02 ...". */
 function calledRival([top, ...others]: readonly Standing[], { kinds }: SignalTiers): string | null {
   if (top!.rows.some(({ tier }) => tier === 'A')) return null
   return others.find(({ rows }) => rows.some((row) => isOf(kinds.locating, row)))?.country ?? null
@@ -145,16 +205,12 @@ function possible(sightings: readonly Sighting[], weighing: SignalTiers): Standi
   )
 }
 
-/**
- * True if the text names bodies or numbers that several countries have and the leader does not: "rodné číslo" does not exist in
- * Poland.
- */
+/** True if the text names bodies or numbers of several countries, but not of the leader: Poland has no "rodné číslo". */
 function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kinds }: SignalTiers): boolean {
   const own = new Set(sightings.filter(({ country }) => country === leader).map(({ at }) => at))
   return sightings.some((one) => one.shared && !own.has(one.at) && isOf(kinds.official, one))
 }
 
-/** The reason against naming the leader, or null. */
 function objection(
   standings: readonly Standing[],
   rival: string | null,
@@ -194,9 +250,8 @@ function objection(
 }
 
 /** True if a signal is of one of the kinds and not weak. */
-function isOf(kinds: readonly string[], { signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean {
-  return tier !== 'C' && kinds.includes(kindOf(signal))
-}
+const isOf = (kinds: readonly string[], { signal, tier }: Pick<Evidence, 'signal' | 'tier'>): boolean =>
+  tier !== 'C' && kinds.includes(kindOf(signal))
 
 function grounds({ rows }: Standing, confidence: number, weighing: SignalTiers): string {
   const share = `${percent(confidence)} of total evidence weight`
@@ -206,9 +261,7 @@ function grounds({ rows }: Standing, confidence: number, weighing: SignalTiers):
     : `strongest signal ${decisive.signal}, ${share}`
 }
 
-function percent(share: number): string {
-  return `${Math.round(round4(share) * 100)}%`
-}
+const percent = (share: number): string => `${Math.round(round4(share) * 100)}%`
 
 /** Kinds of evidence that corroborate each other; weak ones count only next to evidence that ties a person in the text to the country. */
 function independent(rows: readonly Evidence[], { kinds }: SignalTiers): number {

@@ -10,7 +10,6 @@ import { isAttribute, isModifier, isPersonal, isVetoed } from './name-guard.ts'
 import { cased, isListed, licensed, licensedBefore, listed } from './named-places.ts'
 import type { Candidate, Scope } from './reading.ts'
 
-/** Disjoint candidates in text order. */
 export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
   const found: Candidate[] = []
   const towns: Candidate[] = []

@@ -1,8 +1,7 @@
 // Binds cues to places: windows, priorities, pairs, lists, negation and contradiction.
-
+import { firstAt } from '../../lists.ts'
 import type { PlaceRole } from '../../records/mentions.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { firstAt } from '../../text/search.ts'
 import type { CueBook, CueHit } from './cue-book.ts'
 import type { Candidate } from './reading.ts'
 
@@ -20,7 +19,6 @@ const NEGATION_WINDOW = 42
 const MOST_NEGATION_WORDS = 4
 const MOST_CONFLICT_WORDS = 3
 const MOST_BETWEEN = 3
-/** Upper bound on the length of a cue, in UTF-16 units. */
 const LONGEST_CUE = 160
 
 export class Binder {
@@ -50,7 +48,6 @@ export class Binder {
     this.#pairs = free.filter((hit) => hit.kind.startsWith('pair_'))
   }
 
-  /** One binding for each candidate, in order. */
   bind(candidates: readonly Candidate[]): Binding[] {
     const bound = candidates.map((candidate, index) =>
       this.#bindOne(candidate, index === 0 ? 0 : candidates[index - 1]!.end),
@@ -267,9 +264,11 @@ export class Binder {
   }
 }
 
-function cueOf(hit: CueHit): { start: number; end: number; rule: string } {
-  return { start: hit.start, end: hit.end, rule: hit.rule!.id }
-}
+const cueOf = (hit: CueHit): { start: number; end: number; rule: string } => ({
+  start: hit.start,
+  end: hit.end,
+  rule: hit.rule!.id,
+})
 
 function isInside(hit: CueHit, candidates: readonly Candidate[]): boolean {
   const one = candidates[firstAt(candidates, ({ end }) => end >= hit.end)]
@@ -285,6 +284,4 @@ function nearby(hits: readonly CueHit[], from: number, to: number): readonly Cue
 }
 
 const MARKS = /\p{M}+/gu
-function fold1(word: string): string {
-  return word.normalize('NFKD').replace(MARKS, '')
-}
+const fold1 = (word: string): string => word.normalize('NFKD').replace(MARKS, '')

@@ -42,7 +42,6 @@ export class CueBook {
   readonly weakRelations: ReadonlySet<string>
   readonly #book = new PhraseBook()
   readonly #groups = new Map<number, Group>()
-  /** Language -> countries with that written language. */
   readonly #homes = new Map<string, Set<string>>()
   readonly #fillers = new Map<string, ReadonlySet<string>>()
   readonly #conjunctions = new Map<string, ReadonlySet<string>>()
@@ -171,7 +170,6 @@ export class CueBook {
     return false
   }
 
-  /** True if this folded word is a complete cue in one of the languages. */
   isCueWord(word: string, active: ReadonlySet<string>): boolean {
     for (const language of active) if (this.#cueWords.get(language)?.has(word)) return true
     return false
@@ -204,7 +202,6 @@ function followedByColon(text: ScannedText, at: number): boolean {
   return /^[^\n\r.;!?:]{0,30}:/.test(line)
 }
 
-/** The text before a cue in the same clause, at most 60 units. */
 function clauseBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 60), at)
   const cut = Math.max(

@@ -1,5 +1,4 @@
 // Place names with another meaning: persons, brands, dishes, months, nouns, parts of email addresses.
-
 import type { Place } from '../../packs/gazetteer.ts'
 import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
@@ -53,7 +52,6 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
   return r.isCapital(end) && !r.isCell(end) && c.text.tokens.text.slice(r.end(end - 1), r.start(end)) === ' '
 }
 
-/** Part of an email address or host name. */
 export function isAddressOfNet(c: Scope, at: number): boolean {
   const r = c.reader
   for (let i = at; i < at + 4; i++) {

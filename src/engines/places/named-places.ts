@@ -103,10 +103,8 @@ export function listed(c: Scope, last: Candidate, taken: Uint8Array): Candidate 
   return c.make(at, hit.end, 1, [{ kind: 'place', from: at, to: hit.end, place: hit.place }], true)
 }
 
-/** True if a list of names may continue after it. */
-export function isListed(candidate: Candidate): boolean {
-  return candidate.tier < 2 || candidate.parts.every((part) => part.kind === 'place')
-}
+export const isListed = (candidate: Candidate): boolean =>
+  candidate.tier < 2 || candidate.parts.every((part) => part.kind === 'place')
 
 function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Candidate | null {
   const r = c.reader

@@ -1,15 +1,46 @@
-// The program of the worker processes: answers heavy requests by the same table as the service process, on an installation without
-// a ledger and without a key of its own.
+// The program of worker processes: answers heavy requests by the same routes, without a ledger or a key.
 import { SelfsameError } from '../../errors.ts'
+import type { LedgerAppend, LedgerRecord, LedgerStore, RecordedDecision } from '../../ledger/store.ts'
+import { append } from '../../lists.ts'
 import { createInstallation } from '../../service.ts'
 import { serveJobs, words } from '../../workers/worker-runtime.ts'
-import { ALL_ROUTES } from '../added-routes.ts'
 import { readJson } from '../body.ts'
 import { kindOf } from '../log.ts'
+import { ALL_ROUTES } from '../routes.ts'
 import { digestOfAnswer } from '../seal.ts'
 import { createSelfDescription } from '../self-description.ts'
-import type { JobOrder, JobResult, JobSetting } from './job.ts'
-import { JobLedger } from './job-ledger.ts'
+import type { JobOrder, JobResult, JobSetting, StoredRows } from './job.ts'
+
+// The ledger in a worker: collects appends, and holds the decision of a request. Only the service process uses the real ledger.
+class JobLedger implements LedgerStore {
+  readonly reviews = null
+  readonly browser = null
+  #appends: LedgerAppend[] = []
+  #rows: StoredRows | null = null
+
+  begin(rows: StoredRows | null): void {
+    this.#appends = []
+    this.#rows = rows
+  }
+
+  get appends(): readonly LedgerAppend[] {
+    return this.#appends
+  }
+
+  async append(appends: readonly LedgerAppend[]): Promise<void> {
+    append(this.#appends, appends)
+  }
+
+  async decision(id: string): Promise<RecordedDecision | null> {
+    return this.#rows?.decision.decision_id === id ? this.#rows.decision : null
+  }
+
+  async record(id: string): Promise<LedgerRecord | null> {
+    return this.#rows?.records.find(({ record_id }) => record_id === id) ?? null
+  }
+
+  async close(): Promise<void> {}
+}
 
 const setting = JSON.parse(words()[0] ?? '{}') as JobSetting
 const ledger = new JobLedger()
@@ -41,7 +72,7 @@ serveJobs({
 })
 if (setting.warm) await warmUp()
 
-/** What most heavy requests need; the packs that records are compared under are read when somebody asks, and would lie idle in every worker. */
+/** Loads what most heavy requests need; entity packs are loaded on demand, because they would be idle in most workers. */
 async function warmUp(): Promise<void> {
   const text = 'A first text, read before anybody asks.'
   await service.deidentify({ text, jurisdiction: 'GB' })

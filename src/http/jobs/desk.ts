@@ -1,5 +1,4 @@
-// Where heavy requests are handed to worker processes and their answers taken back: recorded, where they ask for it, by this process
-// alone, and signed by it.
+// Hands heavy requests to worker processes; this process alone records and signs their answers.
 import type { AnswerDigest } from '../../attest/index.ts'
 import { SelfsameError, tooBusy } from '../../errors.ts'
 import type { LedgerRecord, LedgerStore } from '../../ledger/store.ts'
@@ -26,7 +25,6 @@ export interface Desk {
   /** The decision of an id with its records when answering from them is a heavy job; null when it is not, or there is none. */
   heavyRows(id: string): Promise<StoredRows | null>
   readonly load: PoolLoad
-  /** Starts every worker. */
   start(): void
   close(): Promise<void>
 }
@@ -40,7 +38,7 @@ export interface DeskOptions {
   readonly warn: (message: string) => void
 }
 
-/** The program of a worker: beside this file, once compiled. */
+/** The program of a worker: in the same folder, once compiled. */
 const PROGRAM = new URL('./answer-worker.js', import.meta.url)
 
 const IDLE_MILLISECONDS = 60_000
@@ -53,7 +51,7 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
     words: [JSON.stringify(setting)],
     // A worker holds some two hundred megabytes, and is there again in half a second: only --warm keeps it without work.
     ...(setting.warm ? {} : { idleMilliseconds: IDLE_MILLISECONDS }),
-    // What a text needs lives as long as its job: a small young generation costs no speed and is memory that an idle worker does not hold.
+    // Data of a text lives as long as its job: a small young generation costs no speed and saves memory of idle workers.
     flags: ['--expose-gc', '--max-semi-space-size=4'],
   })
 
@@ -99,7 +97,6 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
 
 const isText = ({ content }: LedgerRecord) => content !== null && 'text' in content
 
-/** Characters of the values of a record. */
 function lengthOf({ content }: LedgerRecord): number {
   if (content === null) return 0
   if ('text' in content) return content.text.length

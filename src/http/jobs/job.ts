@@ -1,5 +1,4 @@
-// What goes to a worker process and what comes back: one request with everything needed to answer it, and one answer with everything
-// that is left to do: entries for the ledger, a digest to sign, warnings.
+// Messages to and from a worker process: a request with its context, and an answer with ledger entries, digest and warnings.
 import type { AnswerDigest } from '../../attest/index.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/store.ts'
@@ -15,23 +14,18 @@ export interface JobSetting {
   readonly limits: Partial<Limits>
   /** True when decisions can be stored and read back. */
   readonly ledger: boolean
-  /** True when answers are signed. */
   readonly signs: boolean
-  /** True when the engines are loaded before the first job. */
   readonly warm: boolean
-  /** Absolute path of the folder of the learned model; null without one. */
   readonly model: string | null
   readonly maskValues: MaskValues
 }
 
-/** The decision that a request is about, and its records, as the ledger holds them. */
 export interface StoredRows {
   readonly decision: RecordedDecision
   readonly records: readonly LedgerRecord[]
 }
 
 export interface JobOrder {
-  /** Name of the route. */
   readonly tool: string
   /** The request: the bytes of its JSON body, or its fields where they were read before. */
   readonly asked: Uint8Array | object
@@ -54,7 +48,5 @@ export type JobResult =
       readonly digest: AnswerDigest | null
       readonly warnings: readonly string[]
     }
-  /** A failure in the catalogue's words. */
   | { readonly code: ErrorCode; readonly message: string }
-  /** Any other failure, as the log may show it. */
   | { readonly unexpected: { readonly kind: string; readonly code: string | null; readonly at: string | null } }

@@ -1,20 +1,17 @@
 // The PostgreSQL client, loaded only for a ledger on a server, and the ledger error for each of its failures.
 import { SelfsameError } from '../../errors.ts'
 
-/** Executes statements: the pool, or the one connection of a transaction. */
 export interface Queries {
   /** Rows of the result. `$1` in the SQL is the first value. */
   query(sql: string, values?: readonly unknown[]): Promise<unknown[]>
 }
 
-/** A pool of connections to one server. */
 export interface Postgres extends Queries {
   /** One transaction, opened with the statement `begin`: committed when `work` resolves, rolled back when it rejects. */
   transaction<T>(begin: string, work: (queries: Queries) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** The part of the package `pg` that a ledger uses. */
 interface Client {
   query(sql: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>
   on(event: 'error', listener: (error: Error) => void): void
@@ -89,9 +86,8 @@ export async function connectPostgres(url: string): Promise<Postgres> {
 }
 
 /** True for a failure that the server or the ledger itself reported: the connection is still usable. */
-function isAnswer(error: unknown): boolean {
-  return error instanceof SelfsameError || (/^[0-9A-Z]{5}$/.test(codeOf(error)) && !LOST.test(codeOf(error)))
-}
+const isAnswer = (error: unknown): boolean =>
+  error instanceof SelfsameError || (/^[0-9A-Z]{5}$/.test(codeOf(error)) && !LOST.test(codeOf(error)))
 
 /** Adds the error code that the package omits for failures of a connection. */
 function withCode(error: unknown): never {
@@ -122,16 +118,12 @@ export async function untilUndisturbed<T>(attempt: () => Promise<T>): Promise<T>
 const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL synchronous_commit TO on'
 
 /** One transaction at isolation level serializable, durable when it resolves. Throws ledger_unavailable. */
-export function serializable<T>(server: Postgres, work: (queries: Queries) => Promise<T>): Promise<T> {
-  return untilUndisturbed(() => server.transaction(BEGIN, work))
-}
+export const serializable = <T>(server: Postgres, work: (queries: Queries) => Promise<T>): Promise<T> =>
+  untilUndisturbed(() => server.transaction(BEGIN, work))
 
 const MOST_CONNECTIONS = 5
 
-/**
- * Repeats idempotent work when the connection broke in the middle: the client cannot know whether such a transaction was
- * committed. Throws the error of the last attempt.
- */
+/** Repeats idempotent work after a broken connection, when a commit is uncertain. Throws the error of the last attempt. */
 export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {
@@ -143,26 +135,16 @@ export async function untilConnected<T>(repeatable: () => Promise<T>): Promise<T
   }
 }
 
-// A connection that was established and broke, or a server that went down or cannot say whether it committed (40003). A connection
-// that was never established (ECONNREFUSED, CONNECT_TIMEOUT) is not retried: the caller decides that.
+// A connection that broke, or a server that went down (40003). One that was never established is not retried: the caller decides.
 const LOST = /^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE|40003|08003|08006|08007|57P0[123])$/
 
-function isLost(error: unknown): boolean {
-  return LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))
-}
+const isLost = (error: unknown): boolean => LOST.test(codeOf(error instanceof SelfsameError ? error.cause : error))
 
-/** True if the server does not support the statement. */
-export function isUnsupported(error: unknown): boolean {
-  return codeOf(error) === '0A000' || codeOf(error) === '42601'
-}
+export const isUnsupported = (error: unknown): boolean => codeOf(error) === '0A000' || codeOf(error) === '42601'
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? '')
-}
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'the ledger server refuses the user or password of the postgres:// address'],

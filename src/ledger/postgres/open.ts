@@ -1,6 +1,6 @@
 // Creates the tables of a ledger on a server, or migrates them to this release. The instance that starts first does it, once.
 import { SelfsameError } from '../../errors.ts'
-import { utcSeconds } from '../../records/moment.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import { fillQueue } from '../reviews/queue.ts'
 import { type Postgres, type Queries, serializable } from './driver.ts'
 import { inTransaction, PAIRS_A_STATEMENT } from './rows.ts'
@@ -43,7 +43,6 @@ export async function checkVersion(server: Postgres, readOnly: boolean): Promise
   throw new SelfsameError('ledger_unavailable', sentence)
 }
 
-/** Null if the ledger does not exist. */
 export async function versionOf(queries: Queries): Promise<number | null> {
   const [made] = (await queries.query("SELECT to_regclass('selfsame_schema_version') AS made")) as { made: unknown }[]
   if (made?.made === null) return null

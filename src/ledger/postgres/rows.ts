@@ -1,5 +1,4 @@
 // Reads and writes many rows of a PostgreSQL ledger with one statement for a whole group.
-
 import type { DecisionRow } from '../chain.ts'
 import { formOf, type PreparedAppend } from '../rows.ts'
 import { awaitSteps, type Steps } from '../steps.ts'
@@ -11,19 +10,14 @@ import type { Queries } from './driver.ts'
 const ROWS_A_STATEMENT = 1000
 
 /** Table names get a prefix, because the database may hold other tables; PostgreSQL numbers its parameters with a dollar sign. */
-export function named(sql: string): string {
-  return sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d+)/g, '$$$1')
-}
+export const named = (sql: string): string => sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d+)/g, '$$$1')
 
 /** Pairs of the review queue in one statement: eight parameters for each. */
 export const PAIRS_A_STATEMENT = 1000
 
-/** Runs steps inside a transaction. */
-export function inTransaction<Result>(queries: Queries, steps: Steps<Result>): Promise<Result> {
-  return awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
-}
+export const inTransaction = <Result>(queries: Queries, steps: Steps<Result>): Promise<Result> =>
+  awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
 
-/** The last link of a chain, null for an empty chain. */
 export async function headOfChain(queries: Queries, chain: string): Promise<ChainHead | null> {
   const sql = 'SELECT chain, sequence, hash FROM selfsame_chain WHERE chain = $1 ORDER BY sequence DESC LIMIT 1'
   const [row] = (await queries.query(sql, [chain])) as ChainHead[]
@@ -49,10 +43,7 @@ export function pairOf({
   return record_a === null || record_b === null ? null : `${record_a} ${record_b} ${verb}`
 }
 
-/**
- * The current decision on each pair: the one that no other supersedes. A record id binds its entity, so verb and pair
- * are enough to identify it.
- */
+/** The current decision on each pair: the one that no other supersedes. Verb and pair are enough: a record id binds its entity. */
 export async function newestOfPairs(queries: Queries, fresh: readonly PreparedAppend[]): Promise<Map<string, string>> {
   const newest = new Map<string, string>()
   const pairs = fresh.map(({ row }) => row).filter((row) => pairOf(row) !== null)
@@ -138,9 +129,8 @@ async function insert(
 }
 
 /** `$1, $2, ...` */
-function places(count: number, before = 0): string {
-  return Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ')
-}
+const places = (count: number, before = 0): string =>
+  Array.from({ length: count }, (_, index) => `$${before + index + 1}`).join(', ')
 
 /** A statement takes at most 65,535 values. */
 function* slices<T>(all: readonly T[]): Generator<T[]> {

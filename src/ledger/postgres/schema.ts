@@ -1,12 +1,10 @@
-// The tables of a ledger on a PostgreSQL server: those of the SQLite file, with a prefix that avoids name conflicts.
-// Uses only features that distributed servers of the same protocol support: no sequences, no advisory or table locks.
+// The tables of a ledger on PostgreSQL, as in SQLite with a prefix, using only features of distributed servers: no sequences or locks.
 
 /**
  * Written to `selfsame_schema_version`; a release refuses a ledger of a later one. Version 3 has the tables of version 2; its new
  * links have a digest over the stored bytes of a decision, older links one over its values. Version 4 has the review queue.
  */
 export const POSTGRES_SCHEMA_VERSION = 4
-/** The first version with a review queue. */
 export const QUEUE_VERSION = 4
 
 // Collation "C": ids and chains are compared byte by byte, independent of the database's locale.
@@ -19,8 +17,7 @@ const WRITERS = `CREATE TABLE IF NOT EXISTS selfsame_writers (
   renewed_at BIGINT NOT NULL
 )`
 
-// One row: the id of the key that encrypts values, null if there is none. Every writing transaction reads it, so a change
-// of key and a decision written under the old key cannot both succeed.
+// One row: the id of the encrypting key, or null. Each writer reads it, so a change of key and a write under the old one cannot both succeed.
 const KEY = 'CREATE TABLE IF NOT EXISTS selfsame_key (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), key_id TEXT)'
 
 // A decision is superseded at most once: the decisions about a pair form a list, never a tree.
@@ -114,7 +111,6 @@ function triggerNames(statements: readonly string[]): string[] {
   return statements.flatMap((sql) => /^CREATE TRIGGER (\S+)/.exec(sql)?.slice(1) ?? []).sort()
 }
 
-/** Statements that migrate from a version to the next. */
 export const POSTGRES_MIGRATIONS: Readonly<Record<number, readonly string[]>> = {
   1: [
     'ALTER TABLE selfsame_decisions DROP COLUMN position',

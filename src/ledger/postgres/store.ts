@@ -1,6 +1,6 @@
 // The ledger on a PostgreSQL server, for several instances at once: each writer extends its own chain, so none waits for another.
 import { SelfsameError } from '../../errors.ts'
-import { utcSeconds } from '../../records/moment.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import { type DecisionRow, decisionDigest, erasureDigest, nextLink } from '../chain.ts'
 import { groupCommit } from '../group-commit.ts'
 import { answered, enqueue, forgotten, reasonsAbout } from '../reviews/queue.ts'

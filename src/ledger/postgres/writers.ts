@@ -1,5 +1,4 @@
-// Assigns each writing process a chain that no other writer holds a lease on. The lease is a row, not a lock, because not
-// every server of this protocol has locks that outlive a transaction.
+// Assigns each writing process a chain of its own by a lease in a row: not every server has locks that outlive a transaction.
 import { randomBytes } from 'node:crypto'
 import { SelfsameError } from '../../errors.ts'
 import { type Postgres, type Queries, serializable } from './driver.ts'

@@ -1,10 +1,110 @@
-// Updates the review queue while decisions are written: engine decisions add and remove pairs, answers change them, and the erasure of
-// values closes them. All of it runs inside the transaction of the decision that causes it.
+// Updates the review queue in the transaction of each decision: engine decisions, answers and erasures.
 import type { DecisionRow } from '../chain.ts'
 import { parts, placesFor, type Steps, step } from '../steps.ts'
-import { closeAround } from './closure.ts'
 import { drawOf, effectOf, type Queued, queuedOf } from './queued.ts'
-import { OPEN_STATES, type ReviewChange } from './row.ts'
+import { OPEN_STATES, type RecordPair, type ReviewChange, type ReviewRow, type ReviewState } from './row.ts'
+
+// The implications of reviewers' answers: "same" joins records to clusters, "different" separates two clusters, and pairs within a cluster or
+// between two separated clusters are not asked. Engine decisions imply nothing: a reviewer may still split what an engine merged.
+
+/** Maximum number of parameters in one statement. */
+const MOST_VALUES = 400
+
+/** Union-find over the records that reviewers joined, as far as they have been loaded. */
+class Clusters {
+  readonly #parent = new Map<string, string>()
+  readonly #size = new Map<string, number>()
+
+  has(record: string): boolean {
+    return this.#parent.has(record)
+  }
+
+  add(record: string): void {
+    if (this.has(record)) return
+    this.#parent.set(record, record)
+    this.#size.set(record, 1)
+  }
+
+  /** The representative of the record's cluster. */
+  of(record: string): string {
+    let root = record
+    for (let up = this.#parent.get(root)!; up !== root; up = this.#parent.get(root)!) root = up
+    this.#parent.set(record, root)
+    return root
+  }
+
+  sizeOf(record: string): number {
+    return this.#size.get(this.of(record))!
+  }
+
+  join({ low, high }: RecordPair): void {
+    const [a, b] = [this.of(low), this.of(high)]
+    if (a === b) return
+    const [into, from] = this.#size.get(a)! >= this.#size.get(b)! ? [a, b] : [b, a]
+    this.#parent.set(from, into)
+    this.#size.set(into, this.#size.get(a)! + this.#size.get(b)!)
+  }
+
+  get records(): string[] {
+    return [...this.#parent.keys()]
+  }
+}
+
+function* rowsTouching(records: readonly string[], states: readonly ReviewState[]): Steps<ReviewRow[]> {
+  const found = new Map<string, ReviewRow>()
+  const list = states.map((state) => `'${state}'`).join(', ')
+  for (const some of parts(records, MOST_VALUES)) {
+    for (const side of ['low', 'high']) {
+      const sql = `SELECT * FROM {reviews} WHERE ${side} IN (${placesFor(some.length)}) AND state IN (${list})`
+      // bounded: at most MOST_VALUES
+      for (const row of (yield step(sql, ...some)) as ReviewRow[]) found.set(`${row.low} ${row.high}`, row)
+    }
+  }
+  return [...found.values()]
+}
+
+function* gather(clusters: Clusters, records: Iterable<string>): Steps<void> {
+  let frontier = [...new Set(records)].filter((record) => !clusters.has(record))
+  for (const record of frontier) clusters.add(record)
+  while (frontier.length > 0) {
+    const edges = yield* rowsTouching(frontier, ['same'])
+    frontier = edges.flatMap(({ low, high }) => [low, high]).filter((record) => !clusters.has(record))
+    for (const record of frontier) clusters.add(record)
+    for (const edge of edges) clusters.join(edge)
+  }
+}
+
+const MAY_CHANGE: readonly ReviewState[] = ['waiting', 'second', 'adjudicate', 'implied_same', 'implied_different']
+
+/** Recomputes the pairs of the records' clusters: implied or not, and the effect of an answer. Runs in the transaction of the change. */
+function* closeAround(records: readonly string[]): Steps<void> {
+  const clusters = new Clusters()
+  yield* gather(clusters, records)
+  const touched = yield* rowsTouching(clusters.records, MAY_CHANGE)
+  yield* gather(
+    clusters,
+    touched.flatMap(({ low, high }) => [low, high]),
+  )
+  const apart = new Set<string>()
+  for (const { low, high } of yield* rowsTouching(clusters.records, ['different'])) {
+    if (!clusters.has(low) || !clusters.has(high)) continue
+    apart.add(`${clusters.of(low)} ${clusters.of(high)}`).add(`${clusters.of(high)} ${clusters.of(low)}`)
+  }
+  for (const row of touched) {
+    const [a, b] = [clusters.of(row.low), clusters.of(row.high)]
+    const state = a === b ? 'implied_same' : apart.has(`${a} ${b}`) ? 'implied_different' : askedState(row)
+    const effect = effectOf(row.score, clusters.sizeOf(row.low), clusters.sizeOf(row.high))
+    if (state === row.state && effect === row.effect) continue
+    const sql = 'UPDATE {reviews} SET state = ?1, effect = ?2 WHERE low = ?3 AND high = ?4'
+    yield step(sql, state, effect, row.low, row.high)
+  }
+}
+
+/** The state of a pair that no answer implies. */
+function askedState({ first_answer, second_answer }: ReviewRow): ReviewState {
+  if (first_answer === null) return 'waiting'
+  return second_answer === null ? 'second' : 'adjudicate'
+}
 
 const COLUMNS = ['low', 'high', 'decision_id', 'entity', 'state', 'score', 'effect', 'draw'] as const
 
@@ -15,10 +115,7 @@ const REPLACES = `ON CONFLICT (low, high) DO UPDATE SET decision_id = excluded.d
   WHERE kept.first_answer IS NULL
     AND kept.state IN ('waiting', 'settled', 'erased', 'implied_same', 'implied_different')`
 
-/**
- * Adds the pairs of new decisions to the queue, or removes them. `rowsAtOnce`: pairs in one statement, which needs eight parameters
- * for each.
- */
+/** Adds the pairs of new decisions to the queue, or removes them. `rowsAtOnce`: pairs per statement, with eight parameters each. */
 export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): Steps<void> {
   // The later of two decisions about one pair applies.
   const queued = new Map<string, Queued>()
@@ -49,7 +146,6 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
   yield* closeAround(yield* answeredAmong(records))
 }
 
-/** Records among the given ones that a reviewer has answered about. */
 function* answeredAmong(records: readonly string[]): Steps<string[]> {
   const found = new Set<string>()
   for (const some of parts(records, 400)) {
@@ -88,7 +184,6 @@ function* entered(
   yield step(sql, low, high, follows, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(follows))
 }
 
-/** Closes the pairs of a record whose values were erased. */
 export function* forgotten(record: string): Steps<void> {
   const open = [...OPEN_STATES, 'implied_same', 'implied_different'].map((state) => `'${state}'`).join(', ')
   for (const side of ['low', 'high'])
@@ -129,10 +224,7 @@ export function* fillQueue(rowsAtOnce: number): Steps<void> {
   }
 }
 
-/**
- * Current decisions with the verdict "review" that are not queued, and queued pairs that do not follow from their decision: id and
- * problem. Empty, unless another program wrote to the ledger.
- */
+/** "review" decisions that are not queued, and queued pairs without such a decision. Empty, unless another program wrote to the ledger. */
 export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'it asks for a review, and the queue does not know it' AS problem ${WAITS}
     AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_a AND r.high = d.record_b)
     AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_b AND r.high = d.record_a)

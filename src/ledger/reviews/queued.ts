@@ -4,18 +4,12 @@ import { sha256Hex } from '../../records/ids.ts'
 import type { DecisionRow } from '../chain.ts'
 import { pairOfRecords, type RecordPair } from './row.ts'
 
-/**
- * The expected number of record pairs that an answer changes: two clusters of n and m records have n * m pairs between them, and the
- * engine is wrong about them with probability min(score, 1 - score).
- */
-export function effectOf(score: number, recordsA: number, recordsB: number): number {
-  return round4(Math.min(score, 1 - score) * recordsA * recordsB)
-}
+/** Expected number of record pairs that an answer changes: the n * m pairs between the clusters times min(score, 1 - score). */
+export const effectOf = (score: number, recordsA: number, recordsB: number): number =>
+  round4(Math.min(score, 1 - score) * recordsA * recordsB)
 
 /** Position of a decision in the order of the audit sample, in [0, 2^48): a pseudo-random number that is the same on every machine. */
-export function drawOf(text: string): number {
-  return Number.parseInt(sha256Hex(text).slice(0, 12), 16)
-}
+export const drawOf = (text: string): number => Number.parseInt(sha256Hex(text).slice(0, 12), 16)
 
 /** The change that a decision about two records makes to the queue; null for none. */
 export interface Queued extends RecordPair {

@@ -1,11 +1,8 @@
-// One pair of records in the review queue: its current decision and the answers so far. Derived from decisions, so that the queue
-// can be rebuilt from them; it is not evidence.
+// A pair in the review queue: its current decision and answers. Derived from decisions, so it can be rebuilt; not evidence.
 import type { PAIR_STATES, PERSON_ANSWERS } from '../../records/review.ts'
 
-/** State of a pair in the queue. */
 export type ReviewState = (typeof PAIR_STATES)[number]
 
-/** Answers that a reviewer can give. */
 export type PersonsAnswer = (typeof PERSON_ANSWERS)[number]
 
 /** States that need a reviewer: the first, the second of two, or a third where two disagree. */
@@ -14,14 +11,12 @@ export const OPEN_STATES = ['waiting', 'second', 'adjudicate'] as const satisfie
 /** Entity name of the record that holds a reason; no entity pack can have this name. */
 export const REASON_ENTITY = 'selfsame:reason'
 
-/** An unordered pair of records. */
 export interface RecordPair {
   /** The record id that comes first in code point order. */
   readonly low: string
   readonly high: string
 }
 
-/** A row of the queue. */
 export interface ReviewRow extends RecordPair {
   /** The current decision on the pair; an answer supersedes it. */
   readonly decision_id: string
@@ -37,11 +32,8 @@ export interface ReviewRow extends RecordPair {
   readonly second_answer: PersonsAnswer | null
 }
 
-export function pairOfRecords(a: string, b: string): RecordPair {
-  return a < b ? { low: a, high: b } : { low: b, high: a }
-}
+export const pairOfRecords = (a: string, b: string): RecordPair => (a < b ? { low: a, high: b } : { low: b, high: a })
 
-/** Changes to the row of a pair by an answer. */
 export type ReviewChange = Pick<
   ReviewRow,
   'low' | 'high' | 'decision_id' | 'state' | 'first_by' | 'first_answer' | 'second_by' | 'second_answer'

@@ -5,7 +5,6 @@ import type { ReviewRow, ReviewState } from './row.ts'
 
 type Ask = (sql: string, ...values: unknown[]) => Promise<unknown[]>
 
-/** The read methods, on top of the query function of a store. */
 export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStore {
   async function rows({ state, entity, by, limit }: Wanted, order: string, where: string, start: number | null) {
     const values: unknown[] = [state]

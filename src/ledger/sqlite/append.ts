@@ -1,4 +1,6 @@
 // Writes decisions, their records and their links into a ledger file, inside the transaction of the caller.
+import { statSync } from 'node:fs'
+import { SelfsameError } from '../../errors.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import { type DecisionRow, decisionDigest, nextLink } from '../chain.ts'
 import { enqueue } from '../reviews/queue.ts'
@@ -10,19 +12,36 @@ import { keep, keyChanged, keyMissing, type SealedUnder } from '../vault.ts'
 import { named } from './driver.ts'
 import type { SqliteSession } from './session.ts'
 
+// Checks that the file at a path is still the opened file. SQLite continues to write into a file that was moved or removed, and
+// those commits cannot be found later (https://www.sqlite.org/howtocorrupt.html, section 2.5).
+
+/** Identifies the file at `path` and its log as they are now, to detect a replacement. */
+export function identityOf(path: string): string {
+  return [path, `${path}-wal`]
+    .map((name) => {
+      const found = statSync(name, { bigint: true, throwIfNoEntry: false })
+      return found === undefined ? 'none' : `${found.dev}:${found.ino}`
+    })
+    .join(' ')
+}
+
+/** Throws ledger_unavailable if the file at `path`, or its log, no longer matches `identity`. */
+export function refuseReplaced(path: string, identity: string): void {
+  if (identityOf(path) === identity) return
+  const sentence =
+    'the ledger file or its log was moved, removed or replaced while it was in use; stop every process that uses it, put the files back and start again'
+  throw new SelfsameError('ledger_unavailable', sentence)
+}
+
 // One chain for each file: BEGIN IMMEDIATE lets one process write at a time, so all of them can extend the same chain.
 const CHAIN = 'main'
 
-/** A decision, and the time that is recorded for it. */
 export interface DatedAppend {
   readonly append: PreparedAppend
   readonly recorded_at: string
 }
 
-/**
- * Writes the decisions that are not stored yet, in order. Record values are encrypted with `key`; null stores them
- * unencrypted. Throws ledger_unavailable if another process has changed the key since this one opened the file.
- */
+/** Writes the decisions that are not stored yet, encrypted with `key` if given. Throws ledger_unavailable if the key has changed. */
 export function appendDecisions(session: SqliteSession, group: readonly DatedAppend[], key: LedgerKey | null): void {
   if (sealedUnder(session, key).other) throw key === null ? keyMissing() : keyChanged()
   let head = headOf(session)
@@ -47,7 +66,6 @@ export function appendDecisions(session: SqliteSession, group: readonly DatedApp
   inSession(session, enqueue(written, 1))
 }
 
-/** Runs steps inside the transaction of the session. */
 export function inSession<Result>(session: SqliteSession, steps: Steps<Result>): Result {
   // bounded: the values of one statement, whose lists are cut into parts
   return runSteps(steps, ({ sql, values }) => session.all(named(sql), ...values))
@@ -75,10 +93,7 @@ function keepRecord(session: SqliteSession, id: string, content: RecordContent, 
   )
 }
 
-/**
- * The current decision on a pair: the one that no other supersedes, which the digest binds, and not the last by position,
- * which nothing binds. A record id binds its entity, so verb and pair are enough to identify it.
- */
+/** The current decision on a pair: the one that no other supersedes, which the digest binds. Verb and pair are enough to identify it. */
 function newestOf(session: SqliteSession, { verb, record_a, record_b }: PreparedAppend['row']): string | null {
   const sql = `SELECT decision_id FROM decisions d WHERE record_a = ? AND record_b = ? AND verb = ?
     AND NOT EXISTS (SELECT 1 FROM decisions WHERE supersedes = d.decision_id) ORDER BY position DESC LIMIT 1`
@@ -86,13 +101,11 @@ function newestOf(session: SqliteSession, { verb, record_a, record_b }: Prepared
   return row?.decision_id ?? null
 }
 
-/** The last link, null in an empty ledger. */
 export function headOf(session: SqliteSession): ChainHead | null {
   const sql = 'SELECT chain, sequence, hash FROM chain WHERE chain = ? ORDER BY sequence DESC LIMIT 1'
   return (session.all(sql, CHAIN)[0] as ChainHead | undefined) ?? null
 }
 
-/** Writes the link after `head`, and returns it. */
 export function extendChain(
   session: SqliteSession,
   head: ChainHead | null,

@@ -18,9 +18,7 @@ interface SqliteModule {
 }
 
 /** The tables need no prefix, because the file holds no others. */
-export function named(sql: string): string {
-  return sql.replace(/\{(\w+)\}/g, '$1')
-}
+export const named = (sql: string): string => sql.replace(/\{(\w+)\}/g, '$1')
 
 /** Opens a database file. `busyMilliseconds` is how long one statement waits for another process's lock. */
 export async function openSqlite(
@@ -82,22 +80,16 @@ function sqliteCode(error: unknown): number | null {
   return code === 'ERR_SQLITE_ERROR' ? (CODES.get(String(message)) ?? 1) : null
 }
 
-export function isFull(error: unknown): boolean {
-  return sqliteCode(error) === FULL
-}
+export const isFull = (error: unknown): boolean => sqliteCode(error) === FULL
 
 export function isBusy(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === BUSY || code === LOCKED
 }
 
-export function isReadOnly(error: unknown): boolean {
-  return sqliteCode(error) === READONLY
-}
+export const isReadOnly = (error: unknown): boolean => sqliteCode(error) === READONLY
 
-export function isUnopenable(error: unknown): boolean {
-  return sqliteCode(error) === CANTOPEN
-}
+export const isUnopenable = (error: unknown): boolean => sqliteCode(error) === CANTOPEN
 
 /** The message for a failure of SQLite or of its file; other errors are returned unchanged. */
 export function asLedgerError(error: unknown): unknown {

@@ -4,7 +4,6 @@ import type { RecordContent } from '../../records/ids.ts'
 import type { PackedAppend } from '../rows.ts'
 import type { LedgerKey } from '../store.ts'
 
-/** Start options of a writing thread. */
 export interface WriterOptions {
   readonly path: string
   readonly key: LedgerKey | null

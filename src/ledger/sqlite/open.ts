@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
-import { utcSeconds } from '../../records/moment.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import { fillQueue } from '../reviews/queue.ts'
 import { runSteps } from '../steps.ts'
 import { asLedgerError, isBusy, isReadOnly, isUnopenable, named, openSqlite, type SqliteDatabase } from './driver.ts'
@@ -12,10 +12,8 @@ import { APPLICATION_ID, QUEUE_SCHEMA, QUEUE_VERSION, SCHEMA, SCHEMA_VERSION } f
 const BUSY_MILLISECONDS = 20
 const LOCK_PATIENCE_MILLISECONDS = 10_000
 const OWNER_ONLY = 0o600
-/** SQLite's name for a database in memory. */
 export const MEMORY = ':memory:'
 
-/** Opens the ledger at `path`, and creates it unless `readOnly`. Throws ledger_unavailable. */
 export async function openLedgerFile(
   given: string,
   options: { readOnly: boolean; now: () => Date },
@@ -53,8 +51,7 @@ async function opened(
   }
 }
 
-// Even a reader shares memory with the writers of a log, through a second file. If no file can be created (a read-only disk)
-// and the log is missing or empty, no process can be writing: https://www.sqlite.org/wal.html#read_only_databases
+// A reader also needs the second file of a log. If none can be created and the log is empty, nobody writes: https://www.sqlite.org/wal.html#read_only_databases
 function canBeFrozen(path: string, error: unknown): boolean {
   const cause = error instanceof SelfsameError ? error.cause : error
   return (
@@ -113,8 +110,7 @@ function prepareFile(database: SqliteDatabase, now: () => Date): void {
       'the ledger needs a local disk: this file system does not support its write-ahead log',
     )
   }
-  // FULL: a commit is on the disk before it is acknowledged. secure_delete: erased values are overwritten, not only unlinked.
-  // The log may grow to 16 MB, because each checkpoint rewrites the same index pages.
+  // FULL: commits are on the disk before acknowledgement. secure_delete: erased values are overwritten. Large log: fewer checkpoints.
   database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF')
   database.exec('PRAGMA wal_autocheckpoint = 4000')
   database.exec('BEGIN IMMEDIATE')
@@ -164,10 +160,8 @@ function checkVersion(database: SqliteDatabase): void {
   throw new SelfsameError('ledger_unavailable', sentence)
 }
 
-function countTables(database: SqliteDatabase): number {
-  return readNumber(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table'")
-}
+const countTables = (database: SqliteDatabase): number =>
+  readNumber(database, "SELECT count(*) FROM sqlite_master WHERE type = 'table'")
 
-function readNumber(database: SqliteDatabase, sql: string): number {
-  return Number(Object.values(database.prepare(sql).get() as Record<string, number>)[0] ?? 0)
-}
+const readNumber = (database: SqliteDatabase, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() as Record<string, number>)[0] ?? 0)

@@ -5,7 +5,6 @@
  * digest over the stored bytes of a decision, older links one over its values. Version 3 has the review queue.
  */
 export const SCHEMA_VERSION = 3
-/** The first version with a review queue. */
 export const QUEUE_VERSION = 3
 /** "slfs": marks the file as a ledger for `file` and for the check at opening. */
 export const APPLICATION_ID = 0x736c6673
@@ -98,5 +97,4 @@ CREATE INDEX IF NOT EXISTS reviews_both ON reviews (first_answer, second_answer)
 CREATE INDEX IF NOT EXISTS reviews_high ON reviews (high);
 `
 
-/** The complete schema of a new ledger. */
 export const SCHEMA = `${BASE_SCHEMA}${QUEUE_SCHEMA}`

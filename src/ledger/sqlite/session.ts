@@ -27,7 +27,6 @@ export class SqliteSession {
     })
   }
 
-  /** All rows, outside of a transaction. Throws ledger_unavailable. */
   read(sql: string, ...values: unknown[]): unknown[] {
     try {
       // bounded: the values of one statement, whose lists are cut into parts

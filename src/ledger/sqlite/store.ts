@@ -1,7 +1,7 @@
 // The ledger in one SQLite file: several processes may share it, append() resolves once durable, and one chain orders all entries.
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
-import { utcSeconds } from '../../records/moment.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import { erasureDigest } from '../chain.ts'
 import { answered, forgotten, reasonsAbout } from '../reviews/queue.ts'
 import { reviewMoved } from '../reviews/store.ts'
@@ -10,14 +10,39 @@ import { type DatabaseRule, ruleChanges } from '../rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from '../sql-ledger.ts'
 import type { Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
 import { keyMissing, needsKey, rewrap } from '../vault.ts'
-import { appendDecisions, extendChain, headOf, inSession, sealedUnder } from './append.ts'
+import { appendDecisions, extendChain, headOf, identityOf, inSession, refuseReplaced, sealedUnder } from './append.ts'
 import { asLedgerError, isFull, named, openSqlite, type SqliteDatabase } from './driver.ts'
-import { identityOf, refuseReplaced } from './identity.ts'
 import { MEMORY, openLedgerFile } from './open.ts'
 import { BASE_SCHEMA, QUEUE_VERSION, SCHEMA } from './schema.ts'
 import { SqliteSession } from './session.ts'
 import { SqliteThread } from './thread.ts'
-import { UNREAD_ROWS } from './unread.ts'
+
+// Finds stored bytes that reading column by column does not show: text after its first NUL, values that another program wrote and
+// that are not text, and the position of a decision, which no other code reads.
+
+/** Columns that hold text, except the body of a decision, which is read as bytes. */
+const TEXTS: Readonly<Record<string, readonly [subject: string, columns: readonly string[]]>> = {
+  decisions: ['decision_id', ['decision_id', 'verb', 'record_a', 'record_b', 'supersedes', 'body']],
+  chain: ['subject', ['chain', 'kind', 'subject', 'digest', 'recorded_at', 'previous', 'hash']],
+  records: ['record_id', ['record_id', 'entity', 'form', 'key_id']],
+}
+
+const HIDDEN = Object.entries(TEXTS).map(([table, [subject, columns]]) => {
+  const hides = columns.map(
+    (column) => `typeof(${column}) NOT IN ('text', 'null') OR instr(CAST(${column} AS BLOB), x'00') > 0`,
+  )
+  return `SELECT ${subject} AS subject, 'a row holds bytes that are not read as its text' AS problem
+    FROM ${table} WHERE ${hides.join(' OR ')}`
+})
+
+// A file has one writer at a time and no deletion: decisions are numbered without gaps, in the order of their links.
+const MISPLACED = `SELECT subject, 'the decision does not stand in its place' AS problem FROM (
+    SELECT decision_id AS subject, position, row_number() OVER (ORDER BY sequence) AS place
+    FROM chain JOIN decisions ON kind = 'decision' AND decision_id = chain.subject
+  ) WHERE position <> place`
+
+/** Rows that store more than reading returns: subject and problem, at most `?1`. */
+const UNREAD_ROWS = `${[...HIDDEN, MISPLACED].join('\nUNION ALL\n')} LIMIT ?1`
 
 export interface SqliteStoreOptions {
   readonly key: LedgerKey | null
@@ -54,7 +79,6 @@ class SqliteStore extends SqlLedger {
   readonly #session: SqliteSession
   readonly #options: SqliteStoreOptions
   #writer: SqliteThread
-  /** Identifies the opened file, to detect a replacement. */
   readonly #identity: string
   #needsKey = false
   /** False once the ledger takes no more decisions. */
@@ -197,7 +221,6 @@ class SqliteStore extends SqlLedger {
     }
   }
 
-  /** Record ids of the stored reasons about a record. */
   #reasonsAbout(recordId: string): string[] {
     return inSession(this.#session, reasonsAbout(recordId)).filter((id) => {
       return this.#session.all('SELECT 1 FROM records WHERE record_id = ? AND value IS NOT NULL', id).length > 0

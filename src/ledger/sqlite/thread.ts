@@ -1,8 +1,8 @@
 // The client of the thread that writes a ledger file: pending orders, their limit, and the response to the death of the thread.
 import { Worker } from 'node:worker_threads'
 import { SelfsameError } from '../../errors.ts'
+import { utcSeconds } from '../../records/canonical.ts'
 import type { RecordContent } from '../../records/ids.ts'
-import { utcSeconds } from '../../records/moment.ts'
 import { type PackedAppend, packAppend } from '../rows.ts'
 import type { LedgerAppend } from '../store.ts'
 import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'
@@ -25,7 +25,6 @@ export interface SqliteThreadOptions extends WriterOptions {
   readonly now: () => Date
   /** Called with a message free of personal values when the thread died. */
   readonly warn?: ((message: string) => void) | undefined
-  /** Another program instead of the writer. */
   readonly program?: URL
 }
 
@@ -44,10 +43,7 @@ export class SqliteThread {
     this.#options = options
   }
 
-  /**
-   * Resolves once all of `appends` are durable. Throws RangeError for a number that JSON cannot represent, ledger_unavailable if
-   * too many orders are pending, if the file cannot be written, or if the thread died: then they may or may not be stored.
-   */
+  /** Resolves once all are durable. Throws RangeError, and ledger_unavailable; if the thread died, they may or may not be stored. */
   async append(appends: readonly LedgerAppend[]): Promise<void> {
     const order = orderOf(++this.#number, utcSeconds(this.#options.now()), appends)
     const characters = charactersOf(order)
@@ -133,9 +129,8 @@ export class SqliteThread {
   }
 }
 
-function errorOf({ code, message }: WireFailure): Error {
-  return code === null ? new Error(message) : new SelfsameError(code, message)
-}
+const errorOf = ({ code, message }: WireFailure): Error =>
+  code === null ? new Error(message) : new SelfsameError(code, message)
 
 /** Cloning between threads copies a string each time it occurs, so contents that many decisions share are sent once. */
 function orderOf(number: number, recorded_at: string, appends: readonly LedgerAppend[]): WriteOrder {

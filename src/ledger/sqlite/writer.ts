@@ -1,21 +1,18 @@
-// The thread that writes a ledger file: hashing, encryption, the transaction and its flush happen here, so that the thread that
-// answers requests never waits for a disk. Orders that arrive during one transaction share the next one.
+// The thread that writes a ledger file, so that the answering thread never waits for a disk. Orders during a transaction share the next.
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../../errors.ts'
 import { append } from '../../lists.ts'
 import { identified, preparedOf } from '../rows.ts'
-import { appendDecisions, type DatedAppend } from './append.ts'
+import { appendDecisions, type DatedAppend, identityOf, refuseReplaced } from './append.ts'
 import { asLedgerError } from './driver.ts'
-import { identityOf, refuseReplaced } from './identity.ts'
 import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'
 import { openLedgerFile } from './open.ts'
 import { SqliteSession } from './session.ts'
 
 // Large enough that the cost of one flush disappears, small enough that a transaction never holds the lock for long.
 const LARGEST_GROUP = 512
-// The log is copied into the file between transactions, after the orders were acknowledged: a larger log means rarer and longer
-// pauses. If other processes keep the log from being emptied, it is emptied by force once it is this many times as large.
+// The log is checkpointed after the orders were acknowledged; if other processes prevent it, by force at this many times the size.
 const LOG_BYTES = 8 * 1024 * 1024
 const LOG_PATIENCE = 16
 

@@ -47,6 +47,71 @@ export type Level = z.infer<typeof Level>
 /** Lists of words separated by spaces, pairs "long=short", numbers, switches, or several named lists. */
 const Settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
 
+/** Probability of each level of a fact under one hypothesis; a level that is not listed is one of which nothing follows. */
+const Hypothesis = z.strictObject({
+  name: z.string(),
+  same: z
+    .literal(true)
+    .optional()
+    .describe('Of one entity: the first hypothesis, and others of records that are kept otherwise.'),
+  says: z.string().describe('What the hypothesis is, in a sentence: "a parent and a child of one name".'),
+  settle: z.string().describe('What would settle it: "a second given name".'),
+  prior: z.number().positive().describe('Share of the pairs that people ask about, before anything is compared.'),
+  levels: z.record(z.string(), z.record(z.string(), z.number().positive())).describe('Fact -> level -> probability.'),
+})
+
+/**
+ * Hypotheses about two records that resemble each other. The first is that they are of one entity; the others are rivals, under which some
+ * fields agree for another reason than identity. The facts are independent under each hypothesis.
+ */
+export const Stories = z.strictObject({
+  facts: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        of: z.array(z.string()).describe('Factors whose levels they are.'),
+        present: z
+          .literal(true)
+          .optional()
+          .describe('Levels are `compared`, where any of the factors could be compared, and `absent`.'),
+        bands: z
+          .array(z.strictObject({ level: z.string(), from: z.number() }))
+          .optional()
+          .describe('Levels of a factor by its similarity, falling; without bands the comparator names the level.'),
+      }),
+    )
+    .describe('What is told of a pair in a few levels.'),
+  beside: z
+    .array(z.string())
+    .default([])
+    .describe('Facts of which one must be known for rivals to be weighed: names alone tell nothing of households.'),
+  asks: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Fact -> level; a pair that has all of them is a question at the least: one name and one date of birth.'),
+  hypotheses: z.array(Hypothesis).min(2).max(64),
+  joint: z
+    .strictObject({
+      fitted_on: z.string(),
+      context: z.string().describe('Fact whose level chooses the bias and the curves.'),
+      bias: z.record(z.string(), z.number()).describe('Level of the context -> log-odds.'),
+      facts: z
+        .array(
+          z.strictObject({
+            of: z.tuple([z.string(), z.string()]),
+            weights: z.record(z.string(), z.number()).describe('"level & level" -> log-odds.'),
+          }),
+        )
+        .describe('What levels of two facts say together, beyond what each says alone.'),
+      factors: z
+        .record(z.string(), z.record(z.string(), z.array(z.tuple([z.number(), z.number()])).min(2)))
+        .describe('Level of the context -> factor -> [similarity, log-odds], rising; straight between two.'),
+    })
+    .optional()
+    .describe('Fitted log-odds of "the same" that are added to those of the hypotheses, whose facts are independent.'),
+})
+export type Stories = z.infer<typeof Stories>
+
 export const EntityPack = z.strictObject({
   entity: z.string(),
   about: z.string(),
@@ -82,12 +147,6 @@ export const EntityPack = z.strictObject({
       .describe(
         'Bits that names must agree in to clear the gate where the records share nothing that is not `vague`: no other field, no more of a date than its year.',
       ),
-    dissent: z
-      .strictObject({ fields: z.array(z.string()), bits: z.number() })
-      .optional()
-      .describe(
-        'Fields that one entity seldom has twice, and the bits by which each of them that differs outright raises `alone`, which all that agrees must then reach: a frequent name with another telephone number.',
-      ),
     anchored: z
       .boolean()
       .default(false)
@@ -107,18 +166,12 @@ export const EntityPack = z.strictObject({
     household: z
       .array(z.string())
       .default([])
-      .describe('Fields that members of one household share: no evidence for two who are told apart by name.'),
+      .describe('Fields that members of one household share: an initial that agrees next to them is no evidence.'),
     separate: z
       .strictObject({ fields: z.array(z.string()), log_odds: z.number() })
       .optional()
       .describe(
         'Fields of numbers that one entity has once: two that pass their check digits and differ are of two entities, whose log-odds are at most these; one slip apart they are a question.',
-      ),
-    house: z
-      .array(z.string())
-      .default([])
-      .describe(
-        'Those of them that lead to one door: two names of one country and birth behind it are twins or a question.',
       ),
   }),
   vocabularies: z
@@ -128,6 +181,7 @@ export const EntityPack = z.strictObject({
       'Files of data/vocabularies whose settings the pack shares with others; a setting of its own takes their place.',
     ),
   settings: Settings.default({}).describe('Facts a comparator needs: units, colours, generic words.'),
+  stories: Stories.optional(),
   model: z.strictObject({
     fitted_on: z.string(),
     bias: z.number(),

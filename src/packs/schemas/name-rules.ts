@@ -45,6 +45,17 @@ export const NameRules = z.strictObject({
     .describe(
       'Number of a twin by birth -> the words that say it, anywhere in a name ("Panyin" the elder, "Kakra" the younger).',
     ),
+  labels: z
+    .strictObject({
+      newborn: z.string().describe('A child that has no name yet: the words are those of its mother.'),
+      of: z.string().describe('Words between such a label and the name of the mother.'),
+      twin: z.string().describe('One of two or three children of one birth; a letter or number says which.'),
+      sex: z.string().describe('Words that say boy or girl next to a label.'),
+      unknown: z.string().describe('Nobody knew the name, or the record is a test.'),
+    })
+    .describe('Words that registers write in place of a given name, in plain letters without blanks.'),
+  maiden: z.string().describe('What precedes the family name at birth, as written; "|" between.'),
+  expanded: Folds.describe('Two letters for one with a mark (DIN 5007-2, ICAO Doc 9303): "Juergen", "Aase".'),
   abbreviated: z.record(z.string(), z.string()),
   compounds: z
     .strictObject({ heads: z.string(), articles: z.string(), tails: z.string(), glued: z.string() })

@@ -1,5 +1,4 @@
-// Blocking: from columns to candidate pairs, by the kinds of the fields, without configured rules. Called functions empty the arrays they receive: at ten
-// million records each array has a gigabyte that the next step needs.
+// Blocking: candidate pairs from columns, by field kind. Called functions empty the arrays they receive, to free gigabytes early.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { Stages } from '../stages.ts'
@@ -22,7 +21,6 @@ import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './wo
 export interface Blocked {
   readonly pairs: Pairs
   readonly keys: readonly KeyFigures[]
-  /** Number of pairs that share a key, before the selection. */
   readonly met: number
   /** A sample of the pairs that share a key and were not selected. */
   readonly dropped: Weighted
@@ -41,22 +39,17 @@ const MEETINGS = 4
 const FEW = 1_500_000
 const LARGEST = 400
 
-/** Maximum number of candidates of one record. */
 const MOST = 60
 /** Number of scored pairs: `few` in small tables, so that none is lost; `each` per record in large tables, which bounds the time. */
 const PAIRS = { few: 250_000, each: 1 }
 /** Least bits of shared keys for a pair to be weighed, as a share of log2 of the number of records. */
 const BITS = 0.8
-/** Number of records in the sample that sets the threshold. */
 const SAMPLE = 8000
 /** A pair with this match weight (log-odds in bits) is always scored: where most records have many matches, these exceed the quota. */
 const LIKELY = -4
 /** A pair with a lower match weight is never scored. */
 const UNLIKELY = -12
-/**
- * The same limits where too few pairs match to fit match weights: bits of shared keys, and the least and greatest threshold of the
- * match weight, as shares of log2 of the number of records. `each`: scored pairs per record.
- */
+/** Limits where too few pairs match for a fit: bits of shared keys, weight thresholds as shares of log2 of the records, `each`: pairs a record. */
 const UNFITTED = { bits: 1.2, each: 0.8, least: -0.8, most: 0.7 }
 
 /** Target size of the sample of pairs that were not selected. */
@@ -216,9 +209,8 @@ function worthsOf(weighed: Weighed, { a, b }: Sampled): Float64Array {
 }
 
 /** The least weight of the best `wanted` pairs; `all` if there are no more pairs than that. */
-function boundOf(worth: Float64Array, wanted: number, all: number): number {
-  return worth.length > wanted ? worth.toSorted()[worth.length - wanted]! : all
-}
+const boundOf = (worth: Float64Array, wanted: number, all: number): number =>
+  worth.length > wanted ? worth.toSorted()[worth.length - wanted]! : all
 
 /** Groups features by kind, across columns. */
 function grouped(features: readonly ColumnFeatures[]): ColumnFeatures[][] {

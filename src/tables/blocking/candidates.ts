@@ -18,7 +18,6 @@ export interface Choice {
   readonly worth: number
 }
 
-/** Pairs of records. */
 export interface Sampled {
   readonly a: Uint32Array
   readonly b: Uint32Array
@@ -53,7 +52,6 @@ export interface Weighted extends Sampled {
   readonly stands: Float64Array
 }
 
-/** For each record in the sample, one of this many pairs is taken. */
 const WITHIN = 20
 /** Pairs within this many bits below the threshold are all taken: most true matches that were not selected are among them. */
 const NEAR = 4

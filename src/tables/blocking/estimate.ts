@@ -14,7 +14,6 @@ export interface Estimate {
 
 /** Maximum number of matches whose shared keys are counted. */
 const COUNTED = 20_000
-/** Fewest matches for an estimate. */
 const LEAST = 50
 
 export async function estimateLost(

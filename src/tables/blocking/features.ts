@@ -1,6 +1,4 @@
-// The parts of a value that two records of one entity probably share, by the kind of its field. Each feature is one number (a hash of its
-// text); a collision costs a comparison, but does not change the result.
-
+// Features of a value that records of one entity probably share. Each is a hash; a collision costs a comparison, not the result.
 import { tokensOf } from '../../engines/compare/words/value-words.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { hashOf } from '../../text/hash.ts'
@@ -233,5 +231,4 @@ export function featuresOf(column: SharedColumn, slots: readonly Slot[]): Column
   })
 }
 
-/** Maximum number of features of one value in one slot. */
 const MOST = 24

@@ -3,16 +3,13 @@ import type { Threads } from '../../workers/threads.ts'
 import { measure } from '../measure.ts'
 import type { Sampled, Weighted } from './candidates.ts'
 
-/** Pairs that were compared. */
 export interface JudgedPairs extends Weighted {
   /** 1 where the comparison reports the same entity or a review. */
   readonly told: Uint8Array
 }
 
-/** Sample size: the BEST pairs by weight, and OTHERS of the rest. */
 const BEST = 10_000
 const OTHERS = 10_000
-/** Fewest positive pairs for a fit. */
 const LEAST_POSITIVE = 100
 
 /** `worth`: weight of each pair, which determines the best. `review`: least score of a positive pair. Null if too few pairs are positive for a fit. */

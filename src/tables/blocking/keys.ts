@@ -1,5 +1,4 @@
-// Keys of records: features, and joined features of different kinds where too many records share one feature. Records that share a key
-// are in one block. No rules are configured: a key is joined with every other feature of its records until its block is small.
+// Keys of records. Records that share a key are in one block; a key is joined with other features until its block is small.
 import { largest } from '../../lists.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
@@ -15,7 +14,6 @@ export interface KindEntries {
   readonly hashes: Uint32Array
 }
 
-/** Records that share keys of one kind. */
 export interface BlockSet {
   readonly name: string
   /** Records of the blocks, one block after the other, ascending in each; the last record of a block as its complement (~record). */
@@ -108,7 +106,6 @@ function blocksOf(name: string, { hashes, records }: Entries, room: Room): Runs 
   return { set: { name, members: new Int32Array(members.shared().buffer), blocks, largest, oversize }, over }
 }
 
-/** Maximum block size at which the pairs of all blocks stay within `room`. */
 function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
   const sizes = new Float64Array(largest + 1)
   eachRun(keys, (from, to) => {
@@ -123,18 +120,13 @@ function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
   return most
 }
 
-/**
- * Number of keys that are sorted at a time: in a large table, the keys of a kind are processed in parts, by the upper bits of their hashes,
- * which bounds the memory.
- */
+/** Keys sorted at a time: in a large table the keys of a kind are processed in parts, by the upper bits of their hashes. */
 const AT_ONCE = 1 << 24
 
-/** Number of parts, a power of two. */
 const partsFor = (entries: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, entries / AT_ONCE)))
 
 const partOf = (hash: number, parts: number): number => Math.floor((hash / 2 ** 32) * parts)
 
-/** Joins sets of one kind. */
 function joinedSets(sets: readonly BlockSet[]): BlockSet {
   const [first] = sets as readonly [BlockSet, ...BlockSet[]]
   if (sets.length === 1) return first
@@ -157,7 +149,6 @@ function joinedSets(sets: readonly BlockSet[]): BlockSet {
 /** Blocks with up to this many records are never split. */
 const SMALLEST = 4
 
-/** Visits each run of equal keys. */
 function eachRun(keys: Uint32Array, visit: (from: number, to: number) => void): void {
   const { length } = keys
   for (let from = 0; from < length; ) {
@@ -202,13 +193,9 @@ export interface OversizeKind {
   readonly over: Uint8Array
 }
 
-/** Maximum number of keys of one record in a joined kind. */
 const MOST_JOINED = 24
 
-/**
- * Blocks of two joined kinds, from features that are too frequent in each kind alone; where those blocks are again too large, joined also
- * with each of `further`.
- */
+/** Blocks of two joined kinds, from features that are too frequent alone; blocks that are still too large are joined with each of `further`. */
 export function joinedBlocks(
   a: OversizeKind,
   b: OversizeKind,

@@ -1,5 +1,4 @@
-// Block co-occurrence: all blocks of a run in one array, and for some records at a time the positions where they share a block with others.
-// An index of all records would take more memory than the blocks.
+// Block co-occurrence: all blocks of a run in one array, for some records at a time: an index of all would take more memory.
 import { collect } from '../../workers/collect.ts'
 import type { BlockSet } from './keys.ts'
 
@@ -11,7 +10,6 @@ export interface Blocks {
   readonly bits: Float32Array
   /** First record of each source between which pairs are wanted, then the count of all records; empty for all pairs. */
   readonly apart: Uint32Array
-  /** Records of the run. */
   readonly count: number
 }
 
@@ -117,10 +115,7 @@ function eachBetween(
   }
 }
 
-/**
- * Adds up the bits that the n-th record shares with each later record; writes those records to `seen` and returns their number. `bits`
- * must be 0 for all records before each call.
- */
+/** Adds up the bits that the n-th record shares with each later record, written to `seen`; returns their number. `bits` must be all 0 before. */
 export function meet(
   { members, bits: worths }: Blocks,
   { starts, places, sizes }: Meetings,

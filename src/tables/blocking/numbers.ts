@@ -50,10 +50,7 @@ export interface Sorted {
   readonly places: Uint32Array
 }
 
-/**
- * Sorts keys by a radix sort (Knuth, The Art of Computer Programming 3, 5.2.5), linear in their number. Keys and positions move
- * together, so that each round reads memory sequentially.
- */
+/** Radix sort of keys with their positions (Knuth, The Art of Computer Programming 3, 5.2.5). Linear; reads memory sequentially. */
 export function sorted(given: Uint32Array): Sorted {
   const { length } = given
   const rows = [0, 1].map(() => ({ keys: new Uint32Array(length), places: new Uint32Array(length) }))

@@ -1,5 +1,4 @@
-// The processing order of records: records that agree in much are adjacent, so that data prepared for one is still cached for
-// the next. The order does not affect the result.
+// The processing order of records: similar records are adjacent, so that prepared data stays cached. It does not affect the result.
 import { type SharedColumn, sharedNumbers } from '../columns.ts'
 import { orderOf } from './numbers.ts'
 

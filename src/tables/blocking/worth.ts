@@ -9,7 +9,6 @@ import { orderOf } from './numbers.ts'
 /** The data of one column for weighing pairs. Shared by threads. */
 export interface WeighedColumn {
   readonly codes: Uint32Array
-  /** Bits of each value: log2 of the number of records divided by the number that have it. */
   readonly bits: Float32Array
   /** Features of value n, ascending: hashes from starts[n] to starts[n + 1], and the bits of each. */
   readonly starts: Uint32Array
@@ -68,7 +67,6 @@ function signaturesOf({ starts, hashes }: WeighedColumn): Uint32Array {
   return signatures
 }
 
-/** Number of bits of a signature; bitOf returns the bit that a feature sets. */
 const SIGNATURE = 32
 const bitOf = (hash: number): number => Math.imul(hash, 0x9e3779b1) >>> 27
 

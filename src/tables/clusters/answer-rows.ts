@@ -4,7 +4,6 @@ import { DIFFERENT, type Edges, type RecordIds, SAME } from '../model.ts'
 import { type Answer, Answers } from './answers.ts'
 import type { Rows } from './rows.ts'
 
-/** Name of the file in the results folder. */
 export const ANSWERS = 'answers.csv'
 
 export const ANSWER_COLUMNS = ['source_a', 'record_a', 'source_b', 'record_b', 'answer'] as const
@@ -63,7 +62,6 @@ function side(
   )
 }
 
-/** The rows in the format of the file. */
 export function answerRows(answers: readonly AnswerRow[]): Rows {
   return {
     columns: ANSWER_COLUMNS.map((name) => ({ name, type: 'text' })),

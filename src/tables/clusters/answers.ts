@@ -2,7 +2,6 @@
 import { SelfsameError } from '../../errors.ts'
 import { UnionFind } from './union-find.ts'
 
-/** One answer of a reviewer. */
 export interface Answer {
   readonly a: number
   readonly b: number

@@ -1,23 +1,36 @@
 // Clusters records: connected components of `same` pairs, each divided where the evidence contradicts one entity.
-import { type Edges, SAME } from '../model.ts'
+import { DIFFERENT, type Edges, SAME } from '../model.ts'
 import { Answers } from './answers.ts'
-import { evidenceOf } from './evidence.ts'
 import { type PartitionSettings, partition } from './partition.ts'
 import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './rules.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
 
+/** Maximum log-odds in thousandths: a score of 0.9995, beyond which scores of four decimals are not precise. */
+const MOST = 7600
+
+/** Log-odds of a probability in thousandths, limited to -MOST..MOST. */
+function thousandths(probability: number): number {
+  if (probability <= 0) return -MOST
+  if (probability >= 1) return MOST
+  return Math.max(-MOST, Math.min(MOST, Math.round(1000 * Math.log(probability / (1 - probability)))))
+}
+
+/** Log-odds of edge `at` in thousandths, at least -against. Never negative for a `same` pair; never positive for a `different` one. */
+function evidenceOf(edges: Edges, at: number, against: number): number {
+  const odds = thousandths(edges.score[at]!)
+  const identity = edges.identity[at]!
+  if (identity === SAME) return Math.max(odds, 1)
+  return identity === DIFFERENT && odds >= 0 ? -against : Math.max(odds, -against)
+}
+
 export interface ClusterInputs {
   /** Number of records; they are numbered 0..count-1. */
   readonly count: number
-  /**
-   * Sorted by (a, b), each pair once. `different` pairs count too, where they are kept: those within a component
-   * prevent chains.
-   */
+  /** Sorted by (a, b), each pair once. `different` pairs within a component count too, where kept: they prevent chains. */
   readonly edges: Edges
   readonly answers?: Answers
   /** Connected components of `same` pairs and answers, if they are already computed. */
   readonly components?: Numbered
-  /** Identifiers that are unique per entity. */
   readonly identifiers?: readonly IdentifierColumn[]
   readonly settings?: ClusterSettings
   readonly unique?: UniqueSources
@@ -37,10 +50,7 @@ export interface ClusterSettings extends PartitionSettings {
   readonly against: number
 }
 
-/**
- * A pair that is not an edge counts as much as the strongest `different` pair, so that it matters little which of those are kept. Fitted by
- * tools/fit-clusters.mjs; docs/adr/0011-clusters.md describes the data.
- */
+/** A pair without an edge counts as the strongest `different` pair. Fitted by tools/fit-clusters.mjs; data: docs/adr/0011-clusters.md. */
 export const CLUSTER_SETTINGS: ClusterSettings = { against: 1000, uncompared: -1000, most: 3 }
 
 /** Deterministic: independent of the order of answers and of equal scores. Memory: 20 bytes per record, 4 per edge. */
@@ -56,7 +66,6 @@ export function clusterRecords(inputs: ClusterInputs): Clusters {
   return { ...final.numbered(), withheld }
 }
 
-/** True if the records have more than one value. */
 function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
   let held = 0
   for (const record of members) {

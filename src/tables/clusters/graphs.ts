@@ -23,7 +23,6 @@ export interface GraphEdge {
 }
 
 export interface ClusterGraph {
-  /** Number of the cluster. */
   readonly cluster: number
   readonly size: number
   /** Number of all `same` pairs; `edges` has at most 80 of them. */

@@ -7,10 +7,7 @@ import type { IdentifierColumn } from './rules.ts'
 /** Functions of the engine: measure two values of a field, and report whether they conflict. */
 type Judge = Pick<CompareEngine, 'measure' | 'compareRecords'>
 
-/**
- * Columns of identifiers with a check digit that are unique per entity. Identifiers without a check digit only affect the scores: a typo
- * in them would split a cluster.
- */
+/** Identifiers with a check digit that are unique per entity. Those without one affect scores only: a typo would split a cluster. */
 export function identifierColumns(
   { comparisons, gate }: EntityPack,
   entity: string,

@@ -4,9 +4,7 @@ import { contentId } from '../../records/ids.ts'
 import type { RecordRef } from '../model.ts'
 import { grouped, type Numbered } from './union-find.ts'
 
-/** The clusters of an earlier run, by the record numbers of the current run. */
 export interface EarlierClusters {
-  /** Cluster ids, by their number. */
   readonly ids: readonly string[]
   /** By current record: number of the earlier cluster id, NEW for a record that is new. */
   readonly of: Uint32Array
@@ -16,7 +14,6 @@ export interface EarlierClusters {
 
 export const NEW = 0xffffffff
 
-/** One change of a cluster id. */
 export interface ClusterChange {
   /**
    * `merged`: records of several earlier clusters are in one, `earlier` is one of them. `split`: records of `earlier` are in several clusters,
@@ -27,12 +24,10 @@ export interface ClusterChange {
   readonly cluster: string | null
   /** Null for new records. */
   readonly earlier: string | null
-  /** Number of records concerned. */
   readonly records: number
 }
 
 export interface ClusterIds {
-  /** By cluster number. */
   readonly ids: readonly string[]
   /** In order of cluster number and earlier id. Empty if there was no earlier run. */
   readonly changes: readonly ClusterChange[]
@@ -40,10 +35,7 @@ export interface ClusterIds {
 
 const SCHEMA = 'selfsame.entity.v1'
 
-/**
- * The id binds the entity and the founding record only, not the other members: an entity that gains a member is the same entity.
- * `generation` starts at 0 and increases while the id is already in use for other records.
- */
+/** The id binds the entity and the founding record: gaining members does not change it. `generation`: 0, or more while the id is in use. */
 export function entityId(entity: string, founder: RecordRef, generation: number): string {
   const bound = { schema: SCHEMA, entity, source: founder.source, record: founder.id }
   return contentId('ent', generation === 0 ? bound : { ...bound, generation })

@@ -24,20 +24,14 @@ export interface Component {
 export interface PartitionSettings {
   /** Log-odds of one such pair in thousandths: 0 or below. */
   readonly uncompared: number
-  /**
-   * Maximum number of them that count per compared pair: in a cluster of a thousand duplicates of one record, each is compared
-   * with only a few others, which is not evidence against it.
-   */
+  /** Maximum number that count per compared pair: a thousand duplicates are each compared with few others, which is no evidence against. */
   readonly most: number
 }
 
 /** Rules that take precedence over any sum. A cluster is named by one of its nodes, which stays its name after unions. */
 export interface PartitionRules {
-  /** Whether `rivals` can return true. */
   readonly exclusive: boolean
-  /** Returns true if `a` and `b` must stay apart. */
   apart(a: number, b: number): boolean
-  /** Notifies that `b` is now part of `a`. */
   joined(a: number, b: number): void
   /** Returns true if `a` can be united with at most one of `b` and `c`, so that equal sums leave the choice open. */
   rivals(a: number, b: number, c: number): boolean
@@ -46,9 +40,7 @@ export interface PartitionRules {
 }
 
 /** The cluster of each node, named by one of its nodes. */
-export function partition(component: Component): Uint32Array {
-  return new Contraction(component).run()
-}
+export const partition = (component: Component): Uint32Array => new Contraction(component).run()
 
 class Contraction {
   private readonly of: Uint32Array
@@ -167,7 +159,6 @@ class Contraction {
     this.around[b]!.clear()
   }
 
-  /** Moves the edge between `b` and `other` to `a` and `other`. */
   private move(other: number, moved: number, a: number, b: number): void {
     this.around[other]!.delete(b)
     const known = this.around[a]!.get(other)

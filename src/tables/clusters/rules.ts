@@ -18,7 +18,6 @@ export interface UniqueSources {
   readonly twinOf?: (record: number) => number
 }
 
-/** Data of the rules for one component. */
 export interface RuleInputs {
   readonly identifiers: readonly IdentifierColumn[]
   /** Null: no source is known to contain an entity only once. */
@@ -74,7 +73,6 @@ export class Rules implements PartitionRules {
     return this.why(a, b) !== null
   }
 
-  /** The first rule that keeps `a` and `b` apart; null if none does. */
   why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
     if (this.forbidden[a]?.has(b)) return 'answer'
     for (const [i, column] of this.identifiers.entries())
@@ -124,9 +122,8 @@ export class Rules implements PartitionRules {
 }
 
 /** True if two values conflict and none is shared: with one shared value, other values were united by reviewers. */
-function contradict(a: Values, b: Values, { conflicts }: IdentifierColumn): boolean {
-  return a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
-}
+const contradict = (a: Values, b: Values, { conflicts }: IdentifierColumn): boolean =>
+  a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
 
 const itself = (record: number): number => record
 const distinct = (values: number[]): Values => (values.length === 0 ? NOTHING : [...new Set(values)])

@@ -6,14 +6,10 @@ import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts
 /** Arrays by cluster number. Clusters of one record have no pairs: 0 everywhere, `weakest` NO_EDGE. */
 export interface ClusterSummaries {
   readonly size: Uint32Array
-  /** Number of pairs of the cluster that are the same, to review and different. */
   readonly same: Uint32Array
   readonly review: Uint32Array
   readonly different: Uint32Array
-  /**
-   * Number of the weakest edge: the lowest score on the best paths between its records. At a threshold above that score the cluster would
-   * split. NO_EDGE if only answers of reviewers hold it together.
-   */
+  /** The edge above whose score the cluster would split: the lowest on the best paths. NO_EDGE if only reviewers' answers hold it together. */
   readonly weakest: Uint32Array
   readonly bridges: Uint32Array
 }
@@ -26,7 +22,6 @@ export function densityOf(summaries: ClusterSummaries, cluster: number): number 
   return size < 2 ? 1 : summaries.same[cluster]! / ((size * (size - 1)) / 2)
 }
 
-/** Linear in records and edges. */
 export function summarize(clusters: Numbered, edges: Edges): ClusterSummaries {
   const { count, of } = clusters
   const zero = () => new Uint32Array(count)

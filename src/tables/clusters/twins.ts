@@ -52,7 +52,6 @@ function groupsWithin(
 
 interface Best {
   score: number
-  /** Records of one source with that score. */
   partners: number[]
 }
 

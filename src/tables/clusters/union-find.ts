@@ -4,7 +4,6 @@ export class UnionFind {
   private readonly parent: Uint32Array
   private readonly sizes: Uint32Array
 
-  /** Creates `count` sets of one member each, 0..count-1. */
   constructor(count: number) {
     this.parent = new Uint32Array(count)
     this.sizes = new Uint32Array(count).fill(1)
@@ -23,7 +22,6 @@ export class UnionFind {
     return at
   }
 
-  /** Unites two sets. Returns false if they already are one. */
   union(a: number, b: number): boolean {
     let x = this.find(a)
     let y = this.find(b)
@@ -34,7 +32,6 @@ export class UnionFind {
     return true
   }
 
-  /** Number of members in the set of `member`. */
   sizeOf(member: number): number {
     return this.sizes[this.find(member)]!
   }

@@ -2,7 +2,6 @@
 import type { Carried, Edges, RecordIds, RecordRef } from '../model.ts'
 import { grouped } from './union-find.ts'
 
-/** The records of an earlier run, by their numbers in it. */
 export interface EarlierRecords {
   readonly count: number
   of(record: number): RecordRef

@@ -11,7 +11,6 @@ export interface Outcome {
   /** Number of connected components of two records or more, before any is divided, and the size of the largest. */
   readonly groups: number
   readonly largest: number
-  /** Share of those pairs that are expected to be wrong by their scores, 0..1. */
   readonly wrong: number
 }
 
@@ -101,7 +100,6 @@ export function leastCertainClusters(edges: Edges, summaries: ClusterSummaries, 
   })
 }
 
-/** Records of some clusters, in order. */
 export function membersOf({ of }: Numbered, wanted: readonly number[]): Map<number, number[]> {
   const members = new Map(wanted.map((cluster) => [cluster, [] as number[]]))
   for (let record = 0; record < of.length; record++) members.get(of[record]!)?.push(record)

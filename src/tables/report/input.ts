@@ -13,7 +13,6 @@ export interface PairEvidence {
     readonly similarity: number | null
     readonly logOdds: number
   }[]
-  /** The engine's sentence. */
   readonly explanation: string
 }
 
@@ -21,7 +20,6 @@ export interface ReportInput {
   readonly run: TableRun
   readonly clusters: Clusters
   readonly summaries: ClusterSummaries
-  /** Ids by cluster number. */
   readonly ids: readonly string[]
   readonly changes: readonly ClusterChange[]
   /** By edge of the run: 1 if a reviewer decided it. */

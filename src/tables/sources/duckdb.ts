@@ -17,18 +17,13 @@ export interface Database {
   close(): void
 }
 
-/** Quotes a name for SQL. */
 export const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** Quotes a text for SQL. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** What DuckDB takes for a pattern of names. */
+/** Characters of a name pattern of DuckDB. */
 const PATTERN = /[*?[\]]/g
 
-/**
- * Opens a database that lasts as long as the run and reads the given files and no others, whatever a view or a table of an untrusted
- * database asks for. Throws extra_missing where DuckDB is not installed for this system.
- */
+/** Opens a database for the run that reads the given files only, whatever a view in an untrusted one asks for. Throws extra_missing. */
 export async function openDatabase(workers: number, files: readonly string[]): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause) => {
     throw new SelfsameError(
@@ -88,9 +83,7 @@ function linksTo(files: readonly string[], folder: string): ReadonlyMap<string, 
   return links
 }
 
-function realPath(file: string): string {
-  return existsSync(file) ? realpathSync(file) : resolve(file)
-}
+const realPath = (file: string): string => (existsSync(file) ? realpathSync(file) : resolve(file))
 
-/** What DuckDB may hold before it writes to disk. */
+/** Memory limit of DuckDB before it writes to disk. */
 const MEMORY = '600MB'

@@ -7,7 +7,6 @@ import { append } from '../../lists.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
-/** One table that was loaded into the database. */
 export interface OpenTable {
   readonly name: string
   /** Name of the table in the database; all columns are text, rows are in source order. */
@@ -37,10 +36,7 @@ const FORMATS =
   'tables are CSV or TSV (.csv, .tsv), JSON lines (.jsonl, .ndjson, .json), Parquet (.parquet), Excel (.xlsx), a table of a SQLite file ' +
   '(people.sqlite#customers) or DuckDB file (people.duckdb#customers), or of PostgreSQL (postgres://user@host/database#customers)'
 
-/**
- * Loads tables into the database, in the given order. Throws usage for a table that does not exist, has an unknown format, or is not
- * valid in its format.
- */
+/** Loads tables into the database in order. Throws usage for a missing table, an unknown format, or one that is not valid. */
 export async function openTables(database: Database, given: readonly string[]): Promise<OpenTable[]> {
   const tables: OpenTable[] = []
   for (const [index, source] of given.entries()) {
@@ -60,9 +56,8 @@ export async function openTables(database: Database, given: readonly string[]): 
 }
 
 /** The files that tables are read from: of "people.sqlite#customers" the part before the sign. */
-export function filesOf(given: readonly string[]): string[] {
-  return given.map((source) => partsOf(source).file).filter((file) => !POSTGRES.test(file))
-}
+export const filesOf = (given: readonly string[]): string[] =>
+  given.map((source) => partsOf(source).file).filter((file) => !POSTGRES.test(file))
 
 /** "people.sqlite#customers" is a file and a table in it. */
 function partsOf(source: string): { file: string; table: string | null } {
@@ -118,10 +113,7 @@ async function describe(database: Database, relation: string, label: string) {
   return { columns, rows }
 }
 
-/**
- * If the rows differ in length, the reader takes the file for one column whose name is the whole header. A quoted header
- * may contain a separator.
- */
+/** If rows differ in length, the reader takes the header as one column. A quoted header may contain a separator. */
 async function hasUnevenRows(file: string, columns: readonly string[]): Promise<boolean> {
   if (columns.length !== 1 || !/[,;\t|]/.test(columns[0]!)) return false
   for await (const start of createReadStream(file, { end: 3, encoding: 'utf8' }))

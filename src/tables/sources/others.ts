@@ -1,5 +1,4 @@
-// Loads tables that DuckDB reads only with extensions, which are not part of its package and must not be downloaded: SQLite, PostgreSQL
-// and Excel are read with the libraries of this package. DuckDB reads its own files directly.
+// Loads SQLite, PostgreSQL and Excel tables with libraries of this package: DuckDB's extensions would have to be downloaded.
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 import { openSqlite } from '../../ledger/sqlite/driver.ts'
@@ -62,11 +61,28 @@ function noTable(table: string, cause?: unknown): SelfsameError {
   )
 }
 
+/** Why DuckDB does not open a file, and what helps. */
+function unopened(cause: unknown): SelfsameError {
+  const said = cause instanceof Error ? cause.message : ''
+  const reason = /\block/i.test(said)
+    ? 'another program has it open; close it there'
+    : /encrypt/i.test(said)
+      ? 'it is encrypted; copy its tables into a file that is not'
+      : /version/i.test(said)
+        ? 'a newer DuckDB wrote it; export its tables there as Parquet or CSV and pass those'
+        : 'it is damaged or not a DuckDB database; open it with the program that wrote it, or export its tables as Parquet or CSV and pass those'
+  return new SelfsameError('usage', `the DuckDB file cannot be opened: ${reason}`, { cause })
+}
+
 async function loadDuckDb(database: Database, relation: string, file: string, table: string): Promise<void> {
   const { connection } = database
   const alias = `${relation}_file`
   try {
     await connection.run(`ATTACH ${database.path(file)} AS ${alias} (READ_ONLY)`)
+  } catch (cause) {
+    throw unopened(cause)
+  }
+  try {
     const views = `SELECT view_name FROM duckdb_views() WHERE database_name = ${quoted(alias)} AND lower(view_name) = lower(${quoted(table)})`
     for await (const _ of database.cells(views)) throw isView(table)
     await connection.run(`CREATE TABLE ${relation} AS SELECT columns(*)::VARCHAR FROM ${alias}.${named(table)}`)

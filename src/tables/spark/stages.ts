@@ -9,7 +9,6 @@ import { sortedEdges } from '../clusters/update.ts'
 import type { Edges } from '../model.ts'
 import { type SparkOptions, startSpark } from './session.ts'
 
-/** Remote execution of the heavy stages of a run. */
 export interface RemoteStages {
   /** Scores pairs of records 0..count-1. `fieldsOf` returns the fields of a record under the names of the pack. */
   score(
@@ -20,7 +19,6 @@ export interface RemoteStages {
   ): Promise<Edges>
   /** Connected components of records 0..count-1 under pairs (u[i], v[i]). */
   components(u: ArrayLike<number>, v: ArrayLike<number>, count: number): Promise<Numbered>
-  /** Ends the session and removes the exchanged files. */
   close(): Promise<void>
 }
 

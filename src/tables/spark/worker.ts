@@ -5,10 +5,7 @@ import { loadPacks } from '../../packs/load.ts'
 import { IDENTITY_NUMBER } from '../jobs.ts'
 import { LEAST } from '../run.ts'
 
-/**
- * Reads `a TAB b TAB fields TAB fields` up to an empty line, writes `a TAB b TAB score TAB identity` for every kept pair and an empty
- * line, and repeats this until the input ends. It keeps the same pairs as a run on one machine.
- */
+/** Reads `a TAB b TAB fields TAB fields` up to an empty line, writes `a TAB b TAB score TAB identity` of kept pairs, and repeats. */
 export async function scorePairs(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,

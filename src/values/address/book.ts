@@ -1,5 +1,4 @@
-// The roles of words in addresses, for all countries at once: built from the address rules of the country files, the
-// connecting words of place names, and the gazetteer.
+// The roles of words in addresses for all countries, from address rules, connecting words and the gazetteer.
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
@@ -27,7 +26,6 @@ const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 
 const books = new WeakMap<Packs, AddressBook>()
 
-/** The address book of an installation, built on first use. */
 export function addressBookOf(packs: Packs): AddressBook {
   let book = books.get(packs)
   if (book === undefined) {
@@ -40,7 +38,6 @@ export function addressBookOf(packs: Packs): AddressBook {
 export class AddressBook {
   readonly gazetteer: Gazetteer
   readonly postcodes: PostcodeTable
-  /** The possible uses of each word in an address: bits of Role for the word alone, and of Trait. */
   readonly bits = new WordBits((word) => this.#bitsOf(word))
   /** Phrases that begin with a word; null if there are none. */
   readonly openings = new WordFacts<Opening | null>((word) => this.#openingOf(word))
@@ -54,7 +51,6 @@ export class AddressBook {
   readonly smallNamed: ReadonlySet<string>
   /** Street words of one or two letters that are not abbreviations, folded. */
   readonly wholeShort: ReadonlySet<string>
-  /** Signs between house number and flat, by country. */
   readonly unitSigns: ReadonlyMap<string, string>
   /** Countries that write a full stop after the house number. */
   readonly dotted: ReadonlySet<string>

@@ -1,5 +1,4 @@
-// Derives components from parts: decides which segment is the town and which the quarter, which parts belong to the flat, and the
-// country of the address.
+// Derives components from parts: town or quarter, the parts of the flat, and the country of the address.
 import type { Place, PlaceEntry } from '../../packs/gazetteer.ts'
 import type { PLACE_COMPONENTS } from '../../records/mentions.ts'
 import type { AddressBook } from './book.ts'
@@ -61,9 +60,7 @@ export function componentsOf(found: FoundAddress, reader: AddressReader, book: A
   return { components, country: country.code, countryConfidence: country.confidence }
 }
 
-function clean(value: string): string {
-  return value.replace(/\s+/gu, ' ').trim()
-}
+const clean = (value: string): string => value.replace(/\s+/gu, ' ').trim()
 
 /** Token after the last of consecutive units. */
 function joinedEnd(parts: readonly AddressPart[], first: AddressPart): number {

@@ -1,5 +1,4 @@
-// Reads the door from an address that was split into plain tokens: the house number with its range and letter, the unit after it,
-// and the remaining tokens, in the order of any country. It needs no town and no capitals, because columns often have none.
+// Reads the door of a tokenised address: house number, unit and remaining tokens, in the order of any country, without towns or capitals.
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import { isDigitUnit } from '../../text/unit-classes.ts'
 
@@ -13,7 +12,6 @@ export interface Doors {
   readonly units: readonly string[]
   /** Other numbers of up to four digits. */
   readonly numbers: readonly string[]
-  /** The remaining tokens. */
   readonly words: readonly string[]
 }
 
@@ -21,12 +19,10 @@ const HOUSE = /^(\d{1,5})([a-z]?)$/
 const UNIT = /^(?:[a-z]?\d{1,4}[a-z]?|[a-z])$/
 /** Two numbers in the original text: "18-22", "12/3", "3/12 High St". */
 const PAIR = /(?:^|[\s,])(\d{1,5})\s?([-\u2013/])\s?(\d{1,5})(?![\d/-])/
-/** Later numbers with more digits than this are postcodes. */
 const LONGEST = 4
 /** Maximum difference between the house numbers of one range. */
 const WIDEST = 60
 
-/** Reads doors with the words of all country files that precede a number or a unit. */
 export class DoorReader {
   readonly #before: ReadonlySet<string>
   readonly #after: ReadonlySet<string>

@@ -75,6 +75,5 @@ export function thing(r: AddressReader, from: number): AnchorHit | null {
   return end > from ? { end, type, isTyped } : null
 }
 
-function connectorThenCapital(r: AddressReader, at: number): boolean {
-  return (r.roles(at) & Role.connector) !== 0 && r.kind(at) === TokenKind.lower && r.isCapital(at + 1)
-}
+const connectorThenCapital = (r: AddressReader, at: number): boolean =>
+  (r.roles(at) & Role.connector) !== 0 && r.kind(at) === TokenKind.lower && r.isCapital(at + 1)

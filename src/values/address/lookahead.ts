@@ -1,5 +1,4 @@
-// Lookahead: examines the next tokens to decide how the current ones are read. A number is a house number if a street follows;
-// a name is a street if a number and a town follow.
+// Examines the next tokens: a number before a street is a house number; a name before a number and a town is a street.
 import { COMMA, EN_DASH, FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook } from './book.ts'

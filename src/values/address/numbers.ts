@@ -1,5 +1,4 @@
-// House numbers in text. Each reader returns the end of the number, or 0 if there is none, and reads a bounded number of
-// tokens.
+// House numbers in text. Each reader returns the end of the number, or 0, and reads a bounded number of tokens.
 import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressReader } from './reader.ts'
@@ -10,14 +9,10 @@ import { Role, Trait } from './words.ts'
 const REPEATED = new Set(['bis', 'ter', 'quater'])
 
 /** A Roman numeral of up to four letters: I, IV, XVI. */
-export function isShortRoman(r: AddressReader, i: number): boolean {
-  return (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
-}
+export const isShortRoman = (r: AddressReader, i: number): boolean =>
+  (r.bits(i) & Trait.roman) !== 0 && r.length(i) <= 4
 
-/** True for a suffix such as "bis" after the number. */
-function isRepeated(r: AddressReader, i: number): boolean {
-  return r.isWord(i) && REPEATED.has(r.text.folded(i))
-}
+const isRepeated = (r: AddressReader, i: number): boolean => r.isWord(i) && REPEATED.has(r.text.folded(i))
 
 /** A house number: 12, 7B, 57/5, 26/2/1, 51-2, 79 a. */
 export function houseNumber(r: AddressReader, i: number): number {
@@ -65,9 +60,8 @@ function isSpacedFlat(r: AddressReader, at: number): boolean {
 }
 
 /** A year, a month and a day: "2026-03-05". */
-function isWrittenDate(r: AddressReader, i: number, end: number): boolean {
-  return end - i === 5 && r.length(i) === 4 && r.length(i + 2) === 2 && r.length(i + 4) === 2
-}
+const isWrittenDate = (r: AddressReader, i: number, end: number): boolean =>
+  end - i === 5 && r.length(i) === 4 && r.length(i + 2) === 2 && r.length(i + 4) === 2
 
 function isNumberStart(r: AddressReader, i: number): boolean {
   if (i === 0 || !r.isTight(i)) return true

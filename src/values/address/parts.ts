@@ -48,7 +48,6 @@ export function bitOf(kind: PartKind): number {
   }
 }
 
-/** The kinds of some parts, as bits of Part. */
 export function kindsOf(parts: readonly AddressPart[]): number {
   let kinds = 0
   for (let i = 0; i < parts.length; i++) kinds |= bitOf(parts[i]!.kind)
@@ -92,16 +91,21 @@ export interface State {
   /** Next token after each part (after its designators). */
   ends: number[]
   first: number
-  /** Kinds of the parts, as bits of Part. */
   has: number
   isSureBox: boolean
   isWeakStreet: boolean
   isDistinctPostcode: boolean
 }
 
-export function newState(first: number): State {
-  return { parts: [], ends: [], first, has: 0, isSureBox: false, isWeakStreet: false, isDistinctPostcode: false }
-}
+export const newState = (first: number): State => ({
+  parts: [],
+  ends: [],
+  first,
+  has: 0,
+  isSureBox: false,
+  isWeakStreet: false,
+  isDistinctPostcode: false,
+})
 
 export type Step = {
   part: AddressPart

@@ -106,9 +106,7 @@ export function caseOf(raw: string, language: CueLanguage, book: AddressBook, is
   return best ?? (isName ? unknown : null)
 }
 
-function isTownLike(place: Place): boolean {
-  return place.entries.length > 0
-}
+const isTownLike = (place: Place): boolean => place.entries.length > 0
 
 function gradations(stem: string): string[] {
   const forms = [stem]

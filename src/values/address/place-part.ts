@@ -111,10 +111,7 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   return { part: { kind, from: at, to: end, place: hit.place }, end }
 }
 
-/** One letter or a Roman numeral at token `at`. */
-function isLettered(r: AddressReader, at: number): boolean {
-  return r.length(at) === 1 || (r.bits(at) & Trait.roman) !== 0
-}
+const isLettered = (r: AddressReader, at: number): boolean => r.length(at) === 1 || (r.bits(at) & Trait.roman) !== 0
 
 /** Number of a quarter: "Phase 2", "Extension IV". */
 function isQuarterNumber(r: AddressReader, at: number): boolean {

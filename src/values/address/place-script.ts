@@ -1,5 +1,4 @@
 // Converts place names of any script to Latin letters, because the gazetteer has one form of each.
-
 import { unitOf } from '../../text/unit-classes.ts'
 
 // Bulgarian by the Streamlined System (Transliteration Act, 2009), Greek by ELOT 743 (ISO 843), after removal of marks.

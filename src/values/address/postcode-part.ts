@@ -1,5 +1,4 @@
-// The postcode as a part of an address: digits of the right length are a postcode only after a cue word, next to a town of the
-// country, or after a street or box.
+// The postcode as a part: digits are a postcode only after a cue, next to a town of the country, or after a street or box.
 import { COMMA, FULL_STOP, HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
@@ -10,20 +9,16 @@ import { streetAfter } from './streets.ts'
 import { Role } from './words.ts'
 
 /** In some countries a box line has the postcode after a hyphen ("P.O. Box 190-50100"); it is read as the next part. */
-export function boxPostcode(r: AddressReader, end: number): number {
-  return afterBox(r, end + 1) === null ? end : end + 1
-}
+export const boxPostcode = (r: AddressReader, end: number): number => (afterBox(r, end + 1) === null ? end : end + 1)
 
-/** Countries of the postcode at token i after the hyphen of a box line; null if there is none. */
 function afterBox(r: AddressReader, i: number): readonly string[] | null {
   if (r.signCode(i - 1) !== HYPHEN || r.kind(i) !== TokenKind.number) return null
   return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
 }
 
 /** The gazetteer has few towns of these countries: the name before the postcode may be a town of another country. */
-function areAbroad(r: AddressReader, countries: readonly string[]): boolean {
-  return countries.every((country) => !r.book.isHome(country))
-}
+const areAbroad = (r: AddressReader, countries: readonly string[]): boolean =>
+  countries.every((country) => !r.book.isHome(country))
 
 /** The postcode at token `at`, after `separator` and the parts in `state`; null if there is none. */
 export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {

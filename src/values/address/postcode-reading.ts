@@ -17,7 +17,6 @@ export function behindLabel(r: AddressReader, i: number): number {
   return r.signCode(at + 1) === QUOTE ? at + 2 : at + 1
 }
 
-/** A postcode of any country that begins at token i. */
 export function postcode(r: AddressReader, i: number): PostcodeHit | null {
   const kind = r.kind(i)
   if (kind !== TokenKind.number && kind !== TokenKind.mixed && kind !== TokenKind.upper) return null

@@ -1,6 +1,4 @@
-// Reads a text with an address book: the bits of the word of each token, and two readings that all others need: names in the
-// gazetteer and runs of capitals.
-
+// Reads a text with an address book: bits of each token's word, gazetteer names, and runs of capitals.
 import type { Place } from '../../packs/gazetteer.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { SLASH } from '../../text/signs.ts'
@@ -27,7 +25,6 @@ export class AddressReader extends TokenReader {
   readonly book: AddressBook
   /** Bits of each token; `bits` is also defined outside the text. */
   readonly wordBits: Int32Array
-  /** False if no street type word occurs in the text. */
   readonly hasStreets: boolean
   /** The last results of the three most frequent queries; -1 if none is cached. */
   #placeFrom = -1
@@ -49,7 +46,6 @@ export class AddressReader extends TokenReader {
       (any & (CLOSES_STREET | Role.streetBefore)) !== 0 || ((any & Trait.opens) !== 0 && this.#opens(Role.streetBefore))
   }
 
-  /** True if any token begins a phrase with `role`. */
   #opens(role: number): boolean {
     for (let i = 0; i < this.count; i++)
       if ((this.wordBits[i]! & Trait.opens) !== 0 && (this.may(i) & role) !== 0) return true
@@ -65,7 +61,6 @@ export class AddressReader extends TokenReader {
     return this.bits(i) & ROLES
   }
 
-  /** The roles of token i, alone or as the first word of a phrase. */
   may(i: number): number {
     const bits = this.bits(i)
     return (bits & Trait.opens) === 0 ? bits & ROLES : this.#opening(i).may
@@ -153,7 +148,6 @@ export class AddressReader extends TokenReader {
     return this.book.wholeShort.has(this.text.folded(i))
   }
 
-  /** The type of landmark of token i; null if none. */
   landmark(i: number): AnchorType | null {
     return (this.bits(i) & Trait.landmark) === 0 ? null : this.book.landmarkType(this.text.folded(i))
   }
@@ -164,7 +158,6 @@ export class AddressReader extends TokenReader {
     return this.book.landmarkType(`${this.text.folded(i)} ${this.text.folded(i + 1)}`)
   }
 
-  /** True if the word of token i begins a name in the gazetteer. */
   opensPlace(i: number): boolean {
     return (this.bits(i) & Trait.place) !== 0
   }

@@ -46,6 +46,4 @@ for (const [name, signs] of Object.entries(GROUPS))
   for (const sign of signs) table[sign.charCodeAt(0)]! |= Signs[name as keyof typeof Signs]
 
 /** The groups of a sign by its code, as bits of Signs; 0 for code 0, which is not a sign. */
-export function signsOf(code: number): number {
-  return table[code]!
-}
+export const signsOf = (code: number): number => table[code]!

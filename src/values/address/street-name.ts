@@ -122,11 +122,7 @@ function closingQuote(r: AddressReader, i: number): number {
   return 0
 }
 
-function isDay(r: AddressReader, i: number): boolean {
-  return r.kind(i) === TokenKind.number && r.length(i) <= 2
-}
+const isDay = (r: AddressReader, i: number): boolean => r.kind(i) === TokenKind.number && r.length(i) <= 2
 
-/** True if a number, or a word for one, begins at the token. */
-export function isNumbered(r: AddressReader, at: number): boolean {
-  return r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0
-}
+export const isNumbered = (r: AddressReader, at: number): boolean =>
+  r.kind(at) === TokenKind.number || r.phrase(at, Role.number) > 0

@@ -8,7 +8,6 @@ import type { AddressReader } from './reader.ts'
 import { unit as readUnit } from './units.ts'
 import { Role } from './words.ts'
 
-/** The street, or its house number, at token `at`, after `separator` and the parts in `state`; null if there is none. */
 export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
   const { has } = state
   const last = state.parts.at(-1)

@@ -43,10 +43,7 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
   return { end: smallTail(r, end), isWeak }
 }
 
-/**
- * The end of one or two lower-case words between the type word at `i` and a house number: "Trg svobode 5", "Cesta dveh cesarjev 12";
- * 0 if there is none, or if a sentence continues after the number. At the start of a line, the number must end its part of the address.
- */
+/** The end of one or two lower-case words between the type word at `i` and a house number: "Cesta dveh cesarjev 12"; 0 if none. */
 function smallName(r: AddressReader, i: number, from: number): number {
   let at = from
   while (at < from + 2 && r.kind(at) === TokenKind.lower && r.length(at) > 2 && (r.roles(at) & Role.preposition) === 0)
@@ -187,9 +184,8 @@ export function streetAfter(r: AddressReader, i: number, anyCase: boolean): Stre
   return found
 }
 
-function opensSentence(r: AddressReader, i: number): boolean {
-  return i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === COLON
-}
+const opensSentence = (r: AddressReader, i: number): boolean =>
+  i === 0 || r.isNewline(i - 1) || r.isDot(i - 1) || r.signCode(i - 1) === COLON
 
 /** A region or quarter with its word: "Co. Cork", "jud. Dolj", "Edo State", "sector 2". */
 export function region(r: AddressReader, i: number): { end: number; name: number; isQuarter: boolean } | null {

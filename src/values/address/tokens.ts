@@ -1,5 +1,4 @@
 // The tokens of a text for address books: the kind of each, its sign, and how it joins its neighbours.
-
 import type { ScannedText } from '../../text/scanned.ts'
 import {
   ACUTE,
@@ -89,7 +88,6 @@ export class TokenReader {
     return this.signCode(i) === FULL_STOP
   }
 
-  /** The first unit of token i. */
   unitAt(i: number): number {
     return this.#units[this.starts[i]!]!
   }

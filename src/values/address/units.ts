@@ -1,5 +1,4 @@
-// Flats, floors and doors in text. Each reader returns the end of the unit, or 0 if there is none, and reads a bounded number of
-// tokens.
+// Flats, floors and doors in text. Each reader returns the end of the unit, or 0, and reads a bounded number of tokens.
 import { COMMA, FULL_STOP, NUMBER_SIGN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isShortRoman } from './numbers.ts'
@@ -30,10 +29,7 @@ export function unitValue(r: AddressReader, i: number): number {
   return at
 }
 
-/**
- * A unit: "Flat 4", "Room No. 6", "2. Stock", "4.º C", "lgh 1202", "A 4". `afterNumber`: it follows a house number; `afterStreet`: it
- * follows a street, which may have numbered blocks and no house number ("ж.к. Люлин, бл. 345").
- */
+/** A unit: "Flat 4", "2. Stock", "lgh 1202", "A 4". `afterNumber`, `afterStreet`: what it follows ("ж.к. Люлин, бл. 345"). */
 export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStreet = afterNumber): number {
   const word = r.phrase(i, Role.unit)
   if (word > 0) {

@@ -1,6 +1,4 @@
-// Facts of an address book about a written word. Nearly every query of the grammar about a token is one bit of its word;
-// the bits of a word are computed once per process.
-
+// Facts of an address book about a written word, computed once: most queries of the grammar are one bit of a word.
 import type { Place } from '../../packs/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
 import { NINE, ZERO } from '../../text/signs.ts'
@@ -36,11 +34,9 @@ export const Role = {
 /** The bits of all roles; higher bits are those of Trait. */
 export const ROLES = (1 << 22) - 1
 
-/** Other properties of a word. */
 export const Trait = {
   /** Ends in a glued type word: "Hauptstraße". */
   suffix: 1 << 22,
-  /** Names a type of landmark. */
   landmark: 1 << 23,
   /** The first word of a phrase with a role. */
   opens: 1 << 24,
@@ -74,19 +70,14 @@ export interface WordEntry {
   phrases: Phrase[] | null
 }
 
-/** The phrases that a word begins. */
 export interface Opening {
-  /** Its roles, alone or as the first word of a phrase. */
   readonly may: number
-  /** Longest first. */
   readonly phrases: readonly Phrase[]
 }
 
-/** A word that begins the name of a place. */
 export interface PlaceWord {
   /** The gazetteer's form of the word. */
   readonly key: string
-  /** The place that the word names alone. */
   readonly place: Place | null
   /** Maximum words of a name that begins with it. */
   readonly most: number

@@ -1,5 +1,7 @@
-// Shared arithmetic of check digits: weighted sums, Luhn, Verhoeff and the ISO 7064 systems.
-// Every function takes a compact string and assumes that the caller has checked its shape.
+// Arithmetic of check digits: weighted sums, Luhn, Verhoeff, ISO 7064. The caller has checked the shape of the compact string.
+
+/** Checks by name, `<country>.<scheme>` or the name of an international scheme. */
+export type Checks = Readonly<Record<string, (compact: string) => boolean>>
 
 /** Sum of each digit times the weight at its position, from the left; digits without a weight are ignored. */
 export function weighted(value: string, weights: readonly number[]): number {
@@ -16,11 +18,9 @@ export function remainder(decimal: string, divisor: number): number {
 }
 
 /** Letters as two-digit numbers, A = 10 ... Z = 35 (ISO 13616, ISO 7064 mod 97-10). */
-export function lettersToNumbers(value: string): string {
-  return value.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-}
+export const lettersToNumbers = (value: string): string =>
+  value.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
 
-/** Sum of decimal digits of a small number. */
 export function crossSum(value: number): number {
   let sum = 0
   for (let rest = value; rest > 0; rest = Math.floor(rest / 10)) sum += rest % 10
@@ -37,10 +37,7 @@ export function luhnSum(value: string): number {
   return sum % 10
 }
 
-/** Luhn check over decimal digits. */
-export function luhn(value: string): boolean {
-  return /^\d{2,}$/.test(value) && luhnSum(value) === 0
-}
+export const luhn = (value: string): boolean => /^\d{2,}$/.test(value) && luhnSum(value) === 0
 
 const VERHOEFF_PRODUCT = [
   '0123456789',

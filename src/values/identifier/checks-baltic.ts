@@ -1,7 +1,6 @@
 // Check digits of Estonia, Latvia and Lithuania.
-import { weighted } from './arithmetic.ts'
+import { type Checks, weighted } from './arithmetic.ts'
 import { isDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** Sum modulo 11 with a second row of weights when the first gives 10; Estonia and Lithuania share it. */
 function twoRows(v: string, first: readonly number[], second: readonly number[]): number {

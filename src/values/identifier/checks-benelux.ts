@@ -1,7 +1,6 @@
 // Check digits of Belgium, Luxembourg and the Netherlands.
-import { luhnSum, mod97Of10, remainder, verhoeff, weighted } from './arithmetic.ts'
+import { type Checks, luhnSum, mod97Of10, remainder, verhoeff, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** 97 minus the remainder, or 97 if the remainder is 0; for people born from 2000 on, the number is prefixed with 2 (royal decree of 3 April 1984). */
 function belgianCheck(v: string): boolean {

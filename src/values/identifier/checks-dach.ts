@@ -1,7 +1,6 @@
 // Check digits of Austria, Germany and Liechtenstein.
-import { crossSum, icaoSum, luhn, luhnSum, mod11Of10, mod97Of10, weighted } from './arithmetic.ts'
+import { type Checks, crossSum, icaoSum, luhn, luhnSum, mod11Of10, mod97Of10, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** Steuernummer as the sixteen tax administrations write it (ELSTER-Pruefziffern, Bundeszentralamt; AO section 139a ff.). */
 const STEUERNUMMER_13 = /^(?:(?:1[01]|2[1-46-8]|3[012]|4[01])\d{2}0\d{8}|(?:5|9)\d{3}0\d{8})$/
@@ -46,8 +45,7 @@ export const dachChecks: Checks = {
     const expanded = v.slice(0, 8) + letterAsTwo(v[8]!) + v.slice(9, 11)
     return alternating(expanded, [2, 1, 2, 5, 7, 1, 2, 1, 2, 1, 2, 1]) % 10 === part(v, 11, 1)
   },
-  // Document numbers (PAuswV, PassV annexes; ICAO 9303): nine characters and the 7-3-1 check digit of the machine-readable zone.
-  // The number on the front has no check digit, so nine characters alone are valid.
+  // Document numbers (PAuswV, PassV; ICAO 9303): nine characters, and the 7-3-1 check digit, which the front of the card lacks.
   'de.perso': (v) =>
     /^[LMNPRTVWXYCFGHJK][CFGHJKLMNPRTVWXYZ0-9]{8}\d?$/.test(v) &&
     (v.length === 9 || icaoSum(v.slice(0, 9)) === part(v, 9, 1)),

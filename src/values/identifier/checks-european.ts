@@ -1,6 +1,5 @@
 // Checks of European schemes: EU VAT, one-stop shop, health card, SEPA creditor, bank account, payment card.
-import { lettersToNumbers, luhn, remainder } from './arithmetic.ts'
-import type { Checks } from './check.ts'
+import { type Checks, lettersToNumbers, luhn, remainder } from './arithmetic.ts'
 import { balticChecks } from './checks-baltic.ts'
 import { beneluxChecks } from './checks-benelux.ts'
 import { dachChecks } from './checks-dach.ts'

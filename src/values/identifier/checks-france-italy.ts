@@ -1,7 +1,6 @@
 // Check digits of France and Italy.
-import { luhn, remainder } from './arithmetic.ts'
+import { type Checks, luhn, remainder } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 const TVA_ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 

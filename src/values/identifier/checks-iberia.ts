@@ -1,7 +1,6 @@
 // Check digits of Spain and Portugal.
-import { luhnSum, remainder, weighted } from './arithmetic.ts'
+import { type Checks, luhnSum, remainder, weighted } from './arithmetic.ts'
 import { part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE'
 

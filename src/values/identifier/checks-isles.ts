@@ -1,7 +1,6 @@
 // Check digits of the United Kingdom, Ireland and Malta.
-import { remainder, weighted } from './arithmetic.ts'
+import { type Checks, remainder, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 const PPS_LETTERS = 'WABCDEFGHIJKLMNOPQRSTUV'
 

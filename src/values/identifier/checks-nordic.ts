@@ -1,7 +1,6 @@
 // Check digits of Denmark, Finland, Iceland, Norway and Sweden.
-import { luhn, remainder, weighted } from './arithmetic.ts'
+import { type Checks, luhn, remainder, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** Century of a CPR number from its seventh digit and year (CPR-kontoret, Personnummeret i CPR). */
 function danishYear(v: string): number {
@@ -17,10 +16,7 @@ const HETU_CENTURIES: Readonly<Record<string, number>> = { '+': 1800 }
 for (const sign of '-UVWXY') (HETU_CENTURIES as Record<string, number>)[sign] = 1900
 for (const sign of 'ABCDEF') (HETU_CENTURIES as Record<string, number>)[sign] = 2000
 
-/**
- * Personal identity code: Government Decree 128/2010 as amended on 8 July 2022 (new century signs from 2023). A hyphen or plus
- * may be missing, because compact values have no separators; then any century is accepted.
- */
+/** Personal identity code: Decree 128/2010 as amended 8 July 2022. Compact values lack the hyphen or plus: then any century is accepted. */
 function hetu(v: string): boolean {
   const m = /^(\d{2})(\d{2})(\d{2})([-+A-FU-Y]?)(\d{3})([0-9A-Y])$/.exec(v)
   if (m === null || Number(m[5]) < 2 || HETU_LETTERS[Number(v.slice(0, 6) + m[5]) % 31] !== m[6]) return false

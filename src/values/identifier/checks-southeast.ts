@@ -1,7 +1,6 @@
 // Check digits of Bulgaria, Croatia, Cyprus, Greece, Romania and Slovenia.
-import { luhn, mod11Of10, weighted } from './arithmetic.ts'
+import { type Checks, luhn, mod11Of10, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /** EGN: Naredba RD-02-20-9 on the civil register; the month encodes the century. */
 function egn(v: string): boolean {
@@ -85,10 +84,7 @@ function cui(v: string): boolean {
 const oldYear = (year: number) => year >= 1990 && year <= 2024
 const romanianCounty = (county: number) => (county >= 1 && county <= 40) || county === 51 || county === 52
 
-/**
- * Trade register number: Law 26/1990 (letter, county, serial, year, until 2024) and Law 265/2022 (letter, year, six-digit serial,
- * county or 00, check digit: sum of the digits, the letter counting as its character code modulo 10).
- */
+/** Trade register number: Law 26/1990 (letter, county, serial, year) until 2024, Law 265/2022 (letter, year, serial, county, check digit). */
 function onrc(v: string): boolean {
   const tidy = v.replace(/[ /-]{1,3}/g, '/').replace(/^([JFC])\//, '$1')
   const old = /^[JFC](\d{1,2})\/(\d{1,5})\/(?:[0-3]\d\.[01]\d\.)?(\d{4})$/.exec(tidy)

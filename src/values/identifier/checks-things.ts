@@ -1,7 +1,5 @@
-// Checks of international numbers: books, goods, devices, securities, banknotes, metering points, chemicals, researchers and
-// companies. Identifier fields of entity packs refer to them by name, including the packs of callers.
-import { luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
-import type { Checks } from './check.ts'
+// Checks of international numbers (books, goods, devices, securities and others); entity packs refer to them by name.
+import { type Checks, luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
 
 /** ISBN: ISO 2108; ten characters modulo 11 or an EAN-13 with prefix 978 or 979. */
 function isbn(v: string): boolean {

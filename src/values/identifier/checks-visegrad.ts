@@ -1,7 +1,6 @@
 // Check digits of Czechia, Slovakia, Poland and Hungary.
-import { remainder, weighted } from './arithmetic.ts'
+import { type Checks, remainder, weighted } from './arithmetic.ts'
 import { isDate, part } from './calendar.ts'
-import type { Checks } from './check.ts'
 
 /**
  * Birth number: Czech Act 133/2000 section 13, Slovak Act 301/1995. Women add 50 to the month; days with exhausted serials add 20 more

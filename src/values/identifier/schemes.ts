@@ -1,5 +1,4 @@
-// Finds the schemes of the country files whose shape a number has, and whether it passes their checks. A number that passes
-// was written correctly; if two different numbers pass one scheme, neither is a typo of the other.
+// Schemes of the country files by the shape of a number. If two numbers pass one scheme, neither is a typo of the other.
 import type { CountryFacts } from '../../packs/schemas/country.ts'
 import { checks } from './checks.ts'
 
@@ -35,10 +34,7 @@ export class Schemes {
     )
   }
 
-  /**
-   * The schemes of a number, given as upper-case letters and digits without separators. Schemes of the named countries always count,
-   * schemes of others only if their check is strong. Never throws.
-   */
+  /** The schemes of a compact upper-case number: of the named countries always, of others only with a strong check. Never throws. */
   of(compact: string, countries: readonly string[]): Standing {
     const passed: string[] = []
     const failed: string[] = []

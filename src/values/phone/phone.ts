@@ -1,5 +1,4 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
-
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { PLUS, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'
@@ -8,9 +7,8 @@ import { hasPlan } from './plan.ts'
 import type { PhoneReading } from './reading.ts'
 
 /** The country if it has a numbering plan, otherwise undefined. */
-function planOf(country: string | null): CountryCode | undefined {
-  return country !== null && hasPlan(country) ? country : undefined
-}
+const planOf = (country: string | null): CountryCode | undefined =>
+  country !== null && hasPlan(country) ? country : undefined
 
 /** Converts "0049 170 ..." to "+49 170 ...", and drops the trunk zero in brackets: "+44 (0)20 ..." is +44 20 .... */
 function dialable(written: string): string {
@@ -26,7 +24,6 @@ function dialable(written: string): string {
   return isInternational ? international.replace(/\(\s*0\s*\)/, ' ') : international
 }
 
-/** True if there is white space other than single spaces. */
 function hasOddSpace(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const unit = codeAt(text, i)
@@ -36,10 +33,7 @@ function hasOddSpace(text: string): boolean {
   return false
 }
 
-/**
- * Reads a written number. `country` is the plan for numbers without a country code; null allows only
- * international notation. Returns null if the value is not a telephone number in any plan.
- */
+/** Reads a written number. `country`: its plan for national notation; null allows international notation only. Null if no plan has it. */
 export function readPhone(value: string, country: string | null): PhoneReading | null {
   const text = dialable(value)
   const plan = planOf(country)
@@ -59,9 +53,8 @@ export function readPhone(value: string, country: string | null): PhoneReading |
   }
 }
 
-function parse(text: string, plan: CountryCode | undefined): PhoneNumber | undefined {
-  return parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
-}
+const parse = (text: string, plan: CountryCode | undefined): PhoneNumber | undefined =>
+  parsePhoneNumberFromString(text, plan === undefined ? {} : { defaultCountry: plan, extract: false })
 
 function lacksTrunkOf(number: PhoneNumber, value: string): boolean {
   return (

@@ -43,7 +43,6 @@ class PlainReading implements PhoneReading {
 const LONGEST_CODE = 3
 const SHORTEST_NUMBER = 2
 const LONGEST_NUMBER = 17
-/** Maximum characters of a plain number. */
 const LONGEST_PLAIN = 40
 
 /** Signs that separate groups of digits: space, brackets, hyphen, full stop, slash. */
@@ -78,7 +77,6 @@ function fitOf({ lengths }: Plan, number: string): 'possible' | 'too_long' | 'wr
   return lengthOf(number) > lengths[lengths.length - 1]! ? 'too_long' : 'wrong'
 }
 
-/** True if the number is of a type that the plan lists. */
 function isTyped(plan: Plan, number: string): boolean {
   if (!plan.pattern.test(number)) return false
   if (plan.types === null) return false
@@ -86,9 +84,8 @@ function isTyped(plan: Plan, number: string): boolean {
   return false
 }
 
-function isOfKind({ pattern, lengths }: Kind, number: string): boolean {
-  return (lengths === null || lengths.includes(lengthOf(number))) && pattern.test(number)
-}
+const isOfKind = ({ pattern, lengths }: Kind, number: string): boolean =>
+  (lengths === null || lengths.includes(lengthOf(number))) && pattern.test(number)
 
 /** True if the library would classify the number as mobile. */
 function isMobile(plan: Plan, number: string): boolean {
@@ -133,10 +130,7 @@ function withoutTrunk(plan: Plan, number: string): string | undefined {
   return length === 'wrong' ? number : rest
 }
 
-/**
- * Reads a plainly written number as libphonenumber-js does. `country` is the plan for numbers without a calling
- * code. Null if the value is not a telephone number; undefined if the library must decide.
- */
+/** Reads a plain number as libphonenumber-js does. Null if it is no telephone number; undefined if the library must decide. */
 export function readPlain(text: string, country: string | null): PhoneReading | null | undefined {
   const digits = plainDigits(text)
   if (digits === null || lengthOf(digits) < 3) return undefined

@@ -1,5 +1,4 @@
-// Compiled numbering plans: the patterns of libphonenumber-js/max, compiled once, so that plainly written numbers are read
-// without creating library objects and regular expressions for each number. The library reads all other numbers.
+// Numbering plans with the patterns of libphonenumber-js/max compiled once; the library reads numbers that are not plain.
 import { type CountryCode, getCountries, Metadata } from 'libphonenumber-js/max'
 
 /** The types that make a number valid in plans that list types (the library's isValid). */
@@ -46,7 +45,6 @@ interface LibraryMetadata {
   selectNumberingPlan(name: string): void
 }
 
-/** The numbers of one kind. */
 export interface Kind {
   readonly name: KindName
   readonly pattern: RegExp
@@ -121,10 +119,7 @@ function compile(country: string): Plan | null {
 
 const countries: ReadonlySet<string> = new Set(getCountries())
 
-/** True if the library has a plan of the country. */
-export function hasPlan(country: string): country is CountryCode {
-  return countries.has(country)
-}
+export const hasPlan = (country: string): country is CountryCode => countries.has(country)
 
 /** Plans by country, each compiled on its first number; bounded by the number of countries. */
 const plans = new Map<string, Plan | null>()
@@ -134,7 +129,6 @@ const UNPLANNED = 1
 /** By calling code, which has at most three digits. */
 const byCode: (Plan | typeof NO_CODE | typeof UNPLANNED | undefined)[] = new Array(1000).fill(undefined)
 
-/** The plan of a country, or null if the library has none. */
 export function planOf(country: string): Plan | null {
   const known = plans.get(country)
   if (known !== undefined) return known

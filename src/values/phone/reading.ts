@@ -8,7 +8,6 @@ export interface PhoneReading {
   readonly valid: boolean
   /** At least the length is valid in the plan. */
   readonly possible: boolean
-  /** Written with its country code. */
   readonly international: boolean
   /** True if the trunk prefix that national notation requires is missing ("0" in most plans, none in Spain). */
   lacksTrunk(): boolean

@@ -11,7 +11,6 @@ import { recordedDecision } from '../shared/recorded.ts'
 import { answeredDecision, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
 import { type Reviewers, refuseAnswer, type Standing, standingOf } from './standing.ts'
 
-/** The reviewer, and the number of reviewers per pair. */
 export interface Reviewing {
   /** The caller as known from attestation; null if unknown. */
   readonly caller: string | null
@@ -19,10 +18,7 @@ export interface Reviewing {
   readonly reviewers: Reviewers | null
 }
 
-/**
- * Throws no_ledger, reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again,
- * ledger_unavailable.
- */
+/** Throws no_ledger, reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again, ledger_unavailable. */
 export async function answerPair(
   { decision_id: follows, answer, reason, unasked = false }: ReviewRequest,
   { caller, reviewers: wanted }: Reviewing,
@@ -110,9 +106,8 @@ function newRow(stored: RecordedDecision, pair: RecordPair): ReviewRow {
 }
 
 /** The answers of a decision; empty for a decision of the engine. */
-export function answersOf({ verb, pins }: DecisionEntry): GivenAnswer[] {
-  return verb === 'review' ? GivenAnswer.array().parse(pins['answers']) : []
-}
+export const answersOf = ({ verb, pins }: DecisionEntry): GivenAnswer[] =>
+  verb === 'review' ? GivenAnswer.array().parse(pins['answers']) : []
 
 interface Said {
   readonly answer: ReviewRequest['answer']
@@ -121,10 +116,7 @@ interface Said {
   readonly reason: string
 }
 
-/**
- * The decision of a person. Score, factors and evidence are those that the person saw; its id binds them, the reviewer, the answer, the reason and
- * the superseded decision.
- */
+/** The decision of a person, with the score and evidence that the person saw; its id binds them, the answer and the superseded decision. */
 function entryOf(stored: RecordedDecision, standing: Standing, said: Said): DecisionEntry {
   const engine = answeredDecision(stored)
   const pins = {

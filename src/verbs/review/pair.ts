@@ -80,9 +80,8 @@ function fieldsOf(
   }))
 }
 
-function attributesOf(content: RecordContent | null): Readonly<Record<string, string>> {
-  return content !== null && 'attributes' in content ? content.attributes : {}
-}
+const attributesOf = (content: RecordContent | null): Readonly<Record<string, string>> =>
+  content !== null && 'attributes' in content ? content.attributes : {}
 
 /** Maps every alias of a pack's fields to the field name; empty if the pack is not available. */
 function fieldsOfPack(entity: unknown, { packs, engines }: Context): ReadonlyMap<string, string> {
@@ -91,9 +90,8 @@ function fieldsOfPack(entity: unknown, { packs, engines }: Context): ReadonlyMap
   return new Map(pack.fields.flatMap(({ name, aliases }) => [name, ...aliases].map((spelling) => [spelling, name])))
 }
 
-function folded(name: string): string {
-  return name
+const folded = (name: string): string =>
+  name
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
-}

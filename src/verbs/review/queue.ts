@@ -1,12 +1,29 @@
-// GET /review: the next pairs to ask about. Pairs whose answer changes most come first; every tenth is drawn at random, so that
-// the answers also measure the engine where little depends on the result.
+// GET /review: pairs to ask about, those with the greatest effect first; every tenth at random, to measure the engine.
 import { drawOf } from '../../ledger/reviews/queued.ts'
 import type { ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
-import type { ReviewStore, Wanted } from '../../ledger/store.ts'
-import type { QueueAnswer, QueuedPair, QueueRequest } from '../../records/review.ts'
+import type { AnswerPair, ReviewStore, Wanted } from '../../ledger/store.ts'
+import { round4 } from '../../records/canonical.ts'
+import type { Agreement, QueueAnswer, QueuedPair, QueueRequest } from '../../records/review.ts'
 import type { Context } from '../shared/context.ts'
 import { requireReviews } from '../shared/reviewed.ts'
-import { agreementOf } from './agreement.ts'
+
+// Inter-rater agreement of two reviewers beyond chance. Source: Cohen (1960), A coefficient of agreement for nominal scales.
+
+/** Cohen's kappa over first and second answers. */
+function agreementOf(answers: readonly AnswerPair[]): Agreement {
+  const all = answers.reduce((sum, { pairs }) => sum + pairs, 0)
+  if (all === 0) return { pairs: 0, observed: null, expected: null, kappa: null }
+  const share = (which: (pair: AnswerPair) => boolean) =>
+    answers.filter(which).reduce((sum, { pairs }) => sum + pairs, 0) / all
+  const observed = share(({ first, second }) => first === second)
+  const given = [...new Set(answers.flatMap(({ first, second }) => [first, second]))]
+  const expected = given
+    .map((answer) => share(({ first }) => first === answer) * share(({ second }) => second === answer))
+    .reduce((sum, chance) => sum + chance, 0)
+  // If both gave the same single answer throughout, kappa is undefined.
+  const kappa = expected >= 1 ? null : round4((observed - expected) / (1 - expected))
+  return { pairs: all, observed: round4(observed), expected: round4(expected), kappa }
+}
 
 /** Interval of the random sample among the pairs. */
 const SAMPLE_EVERY = 10

@@ -5,15 +5,12 @@ import { fold } from '../../text/fold.ts'
 export const ALL_PAIRS = 20_000
 /** Maximum number of records that share a word; a more frequent word is not evidence. */
 const MOST_SHARING = 60
-/** Maximum number of words of a value that are used. */
 const MOST_WORDS = 12
 
 export interface CandidatePairs {
   /** Indexes of the records, the first smaller than the second, in order; each pair once. */
   readonly pairs: readonly (readonly [number, number])[]
-  /** Number of all pairs. */
   readonly possible: number
-  /** True if the pairs were selected by shared values. */
   readonly isChosen: boolean
 }
 

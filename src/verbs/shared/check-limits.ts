@@ -1,19 +1,12 @@
-// Validates the limits of an installation and its numbers of processes.
+// Limits of an installation, and its numbers of processes.
 import { availableParallelism } from 'node:os'
 import { SelfsameError } from '../../errors.ts'
 import { DEFAULT_LIMITS, type Limits, limitProblem } from '../../limits.ts'
 
-/** Number of processes of a kind: `value`, or one per core. Throws limit_invalid. */
-export function countOf(name: 'workers' | 'readers', value: unknown): number {
-  if (value === undefined || value === null) return availableParallelism()
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_PROCESSES) return value
-  throw new SelfsameError(
-    'limit_invalid',
-    `The option ${name} cannot be used: give a whole number from 1 to ${MOST_PROCESSES}.`,
-  )
+/** Number of processes of a kind: as many as asked, or one per core. */
+export function countOf(asked: number | undefined): number {
+  return asked ?? availableParallelism()
 }
-
-const MOST_PROCESSES = 999
 
 /** Throws limit_invalid. */
 export function refuseLimits(limits: Limits): void {

@@ -1,5 +1,4 @@
-// Normalises extracted values for comparison: dates in words or in a country's own order become ISO dates, because a
-// comparator receives the values without their language and country.
+// Normalises values for comparison: dates become ISO dates, because comparators do not know language and country.
 import { normalizeFor } from '../../values/normalizers.ts'
 import type { Context } from './context.ts'
 

@@ -1,5 +1,4 @@
-// Recomputes the id of a stored decision from the ledger's data, so that a ledger can be verified.
-// When a schema constant changes, its old value must stay here, or older decisions would appear forged.
+// Recomputes the id of a stored decision, to verify a ledger. Old schema constants must stay, or old decisions appear forged.
 import type { DecisionEntry } from '../../ledger/store.ts'
 import { contentId, documentId, type RecordContent } from '../../records/ids.ts'
 import { COMPARE_SCHEMA, TEXT_COMPARE_SCHEMA } from '../compare.ts'

@@ -1,5 +1,4 @@
 // The engines of an installation, each built on first use. Only this module creates all of them.
-
 import { type CompareEngine, createCompareEngine } from '../../engines/compare/engine.ts'
 import { createDetectEngine, type DetectEngine } from '../../engines/detect/engine.ts'
 import { createExtractEngine, type ExtractEngine } from '../../engines/extract/engine.ts'
@@ -16,51 +15,25 @@ export interface Engines {
 }
 
 export function createEngines(packs: Packs): Engines {
-  let detect: DetectEngine | null = null
-  let jurisdiction: JurisdictionEngine | null = null
-  let places: PlacesEngine | null = null
-  let extract: ExtractEngine | null = null
-  let compare: CompareEngine | null = null
-  return {
-    get detect() {
-      detect ??= createDetectEngine(packs)
-      return detect
-    },
-    get jurisdiction() {
-      jurisdiction ??= createJurisdictionEngine(packs)
-      return jurisdiction
-    },
-    get places() {
-      places ??= createPlacesEngine(packs)
-      return places
-    },
-    get extract() {
-      extract ??= createExtractEngine(packs)
-      return extract
-    },
-    get compare() {
-      compare ??= createCompareEngine(packs)
-      return compare
-    },
+  return onFirstRead<Engines>({
+    detect: () => createDetectEngine(packs),
+    jurisdiction: () => createJurisdictionEngine(packs),
+    places: () => createPlacesEngine(packs),
+    extract: () => createExtractEngine(packs),
+    compare: () => createCompareEngine(packs),
+  })
+}
+
+/** An object whose members are made when they are first read. */
+function onFirstRead<Members extends object>(make: { readonly [Name in keyof Members]: () => Members[Name] }): Members {
+  const members = {} as Members
+  for (const name of Object.keys(make) as (keyof Members)[]) {
+    let made: Members[typeof name] | undefined
+    Object.defineProperty(members, name, { enumerable: true, get: () => (made ??= make[name]()) })
   }
+  return members
 }
 
 /** The same engines, with comparison under other packs: packs of a caller affect nothing else. */
-export function comparingUnder(packs: Packs, engines: Engines): Engines {
-  const compare = createCompareEngine(packs)
-  return {
-    get detect() {
-      return engines.detect
-    },
-    get jurisdiction() {
-      return engines.jurisdiction
-    },
-    get places() {
-      return engines.places
-    },
-    get extract() {
-      return engines.extract
-    },
-    compare,
-  }
-}
+export const comparingUnder = (packs: Packs, engines: Engines): Engines =>
+  Object.create(engines, { compare: { value: createCompareEngine(packs), enumerable: true } })

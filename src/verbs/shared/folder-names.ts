@@ -51,7 +51,10 @@ export class FolderNames {
   masked(): ReadonlyMap<string, string> {
     if (this.#context === null) return new Map()
     const values = [...this.#values].sort(([a], [b]) => (a < b ? -1 : 1))
-    const known = KnownValues.inNames(values.map(([value, text]) => ({ value, text })))
+    const known = new KnownValues(
+      values.map(([value, text]) => ({ value, text })),
+      'names',
+    )
     const people = this.people(this.#context)
     return new Map([...this.#names].map(([name, masked]) => [name, masked(known, people)]))
   }

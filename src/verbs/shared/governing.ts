@@ -1,5 +1,4 @@
 // Determines the law of a text: the one that the caller names, or the one that the text itself reveals. Never a guess.
-
 import { SelfsameError } from '../../errors.ts'
 import type { Statute } from '../../packs/schemas/statute.ts'
 import type { JurisdictionVerdict } from '../../records/documents.ts'
@@ -22,10 +21,7 @@ export interface GoverningLaw {
   readonly reader: string | null
 }
 
-/**
- * Determines the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch (both given, and they disagree) or
- * jurisdiction_unknown (nothing given and the text does not reveal it).
- */
+/** Determines the law. Throws statute_unknown, jurisdiction_unsupported, statute_mismatch, jurisdiction_unknown. */
 export function governingLaw(request: LawRequest, text: ScannedText, context: Context): GoverningLaw {
   const named = request.statute === null ? null : statuteNamed(request.statute, context)
   const given = givenCode(request.jurisdiction, context)
@@ -65,21 +61,17 @@ export function inferJurisdiction(text: ScannedText, context: Context): Jurisdic
   return verdict
 }
 
-/** The verdict over several texts together. */
 export function inferTogether(texts: readonly ScannedText[], context: Context): JurisdictionVerdict {
   const { detect, jurisdiction } = context.engines
   return jurisdiction.infer(texts.map((text) => ({ text, claims: detect.claims(text, { jurisdiction: null }) })))
 }
 
 /** "AT (GDPR), BE (GDPR), ...": every supported code with its statute, in order of code. */
-export function supportedCodes(context: Context): string {
-  return [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
-}
+export const supportedCodes = (context: Context): string =>
+  [...context.packs.countries().values()].map(({ code, statute }) => `${code} (${statute})`).join(', ')
 
-/** True if the request leaves the jurisdiction to the text. */
-export function leavesToText(jurisdiction: string | null): boolean {
-  return jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
-}
+export const leavesToText = (jurisdiction: string | null): boolean =>
+  jurisdiction === null || inCapitals(jurisdiction) === 'AUTO'
 
 /** The given code in capitals; null if the text decides. Throws jurisdiction_unsupported. */
 export function givenCode(jurisdiction: string | null, context: Context): string | null {
@@ -95,9 +87,7 @@ export function givenCode(jurisdiction: string | null, context: Context): string
 }
 
 /** Only ASCII letters: Unicode upper-casing turns a dotless i into I and a ligature into FI, so that another country's law would apply. */
-function inCapitals(name: string): string {
-  return name.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
-}
+const inCapitals = (name: string): string => name.trim().replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 function statuteNamed(name: string, context: Context): Statute {
   const statute = context.packs.statutes().get(inCapitals(name))

@@ -7,7 +7,6 @@ import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 
-/** The backend that runs for a request, as reported in the answer. */
 export interface BackendUsed {
   /** `basic`: rules only; `auto`: rules and the model. */
   readonly backend: string
@@ -39,14 +38,10 @@ export function backendFor(asked: string, context: Pick<Context, 'model'>): Back
 }
 
 /** The model for a backend; null for rules only. */
-export function modelFor(asked: string, { model }: Pick<Context, 'model'>): TextModel | null {
-  return asked === 'auto' || asked === 'model' ? (model ?? null) : null
-}
+export const modelFor = (asked: string, { model }: Pick<Context, 'model'>): TextModel | null =>
+  asked === 'auto' || asked === 'model' ? (model ?? null) : null
 
-/**
- * Runs the model on a text once, before the rules; the text can then be scanned synchronously. `stop` is called periodically and may
- * throw. Null, and no promise, if there is nothing to wait for.
- */
+/** Runs the model on a text once, before the rules. `stop` is called periodically and may throw. Null if there is nothing to wait for. */
 export function readAhead(
   text: ScannedText,
   asked: string,

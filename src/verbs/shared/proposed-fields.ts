@@ -1,11 +1,11 @@
 // All values of all persons in a file as fields for a reviewer: each value once per person, with confidence and position.
-import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
+import { firstAt } from '../../lists.ts'
+import type { DocumentFieldSet } from '../../packs/schemas/field-labels.ts'
 import { round4 } from '../../records/canonical.ts'
 import type { ProposedField } from '../../records/documents.ts'
 import type { Placed, Structure } from '../../records/structure.ts'
 import { fold } from '../../text/fold.ts'
 import { CodePoints } from '../../text/offsets.ts'
-import { firstAt } from '../../text/search.ts'
 import type { OwnedValue, Subject } from './subject.ts'
 
 export interface ReadSubjects {

@@ -5,10 +5,7 @@ import { documentIdOfHash } from '../../records/ids.ts'
 import type { Upload } from '../../records/requests.ts'
 import type { ReadFile } from '../documents.ts'
 
-/**
- * Reads every upload, in order, with one at a time per reader. An unreadable upload is reported in its place; a
- * format whose extra is not installed fails all, because the caller must know. Throws extra_missing, timeout.
- */
+/** Reads every upload in order, one at a time per reader. An unreadable one is reported in its place. Throws extra_missing, timeout. */
 export async function readUploads(
   uploads: readonly Upload[],
   reader: FileReader,

@@ -1,6 +1,6 @@
 // Data for reading a text into fields: the fields of an entity, and the slot of each category.
 import { SelfsameError } from '../../errors.ts'
-import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
+import type { DocumentFieldSet } from '../../packs/schemas/field-labels.ts'
 import type { Context } from './context.ts'
 import type { Slots } from './subject.ts'
 

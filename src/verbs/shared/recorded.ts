@@ -1,6 +1,6 @@
 // Ledger access of operations: requires the ledger, and the decision with an id.
 import { noLedger, SelfsameError } from '../../errors.ts'
-import type { LedgerStore, RecordedDecision } from '../../ledger/store.ts'
+import type { LedgerRecord, LedgerStore, RecordedDecision } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import type { Context } from './context.ts'
 
@@ -18,9 +18,9 @@ export async function recordedDecision(id: string, context: Context): Promise<Re
 }
 
 /** Ids of the records of a decision, each once, a before b. */
-export function recordIdsOf(stored: RecordedDecision): string[] {
-  return [...new Set([stored.record_a, stored.record_b].filter((id) => id !== null))]
-}
+export const recordIdsOf = (stored: RecordedDecision): string[] => [
+  ...new Set([stored.record_a, stored.record_b].filter((id) => id !== null)),
+]
 
 /** The values of the records of a decision, a before b; null for erased ones. Throws no_ledger, ledger_corrupt. */
 export async function contentsOf(stored: RecordedDecision, context: Context): Promise<(RecordContent | null)[]> {
@@ -28,10 +28,14 @@ export async function contentsOf(stored: RecordedDecision, context: Context): Pr
   const contents: (RecordContent | null)[] = []
   for (const id of [stored.record_a, stored.record_b]) {
     if (id === null) continue
-    const record = await ledger.record(id)
-    if (record === null)
-      throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
-    contents.push(record.content)
+    contents.push((await recordOf(id, ledger)).content)
   }
   return contents
+}
+
+/** The record of a decision. Throws ledger_corrupt if the ledger lacks it. */
+export async function recordOf(id: string, ledger: LedgerStore): Promise<LedgerRecord> {
+  const record = await ledger.record(id)
+  if (record !== null) return record
+  throw new SelfsameError('ledger_corrupt', `the record ${id} of this decision is missing from the ledger`)
 }

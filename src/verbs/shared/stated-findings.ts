@@ -1,5 +1,4 @@
-// Labelled values of tables and forms in a file, added to the findings: a cell under "Telephone" is a finding, whatever its form. The
-// text of a file (src/copies) has one row per line and tabs between cells, so that a stored text gives the same result again.
+// Labelled values added to the findings: a cell under "Telephone" is one in any form. The stored text gives the same result again.
 import { append } from '../../lists.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'

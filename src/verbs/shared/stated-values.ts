@@ -1,11 +1,9 @@
-// Labelled values of a file: table cells under a column header, values next to or under a label of a form, and
-// authors in the file properties. A label takes precedence over the usual meaning of a word.
+// Labelled values of a file: cells under a header, values at a label, authors in properties. A label takes precedence.
 import { append } from '../../lists.ts'
 import type { FieldLabels } from '../../packs/field-labels.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import { fitsField } from './value-shapes.ts'
 
-/** The source of a labelled value. */
 export type StatedBy = 'table' | 'label' | 'metadata'
 
 export interface StatedValue {
@@ -29,9 +27,10 @@ export interface Stated {
 }
 
 /** Linear in the text. */
-export function statedValues(text: string, structure: Structure, labels: FieldLabels): Stated {
-  return { values: valuesIn(text, structure, labels), labels: labelCells(text, structure, labels) }
-}
+export const statedValues = (text: string, structure: Structure, labels: FieldLabels): Stated => ({
+  values: valuesIn(text, structure, labels),
+  labels: labelCells(text, structure, labels),
+})
 
 /** Cells that hold only a label. */
 function labelCells(text: string, { blocks }: Structure, labels: FieldLabels): { start: number; end: number }[] {
@@ -59,7 +58,6 @@ function disjoint(values: readonly StatedValue[]): StatedValue[] {
   return kept
 }
 
-/** Cells by row, without empty ones. */
 function rowsOf(text: string, { cells }: Block): { readonly cell: Cell; readonly content: string }[][] {
   const rows: { cell: Cell; content: string }[][] = []
   let last = -1
@@ -217,9 +215,8 @@ function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
 }
 
 /** The line after another, if nothing is between them, such as a table. */
-function following(next: Line | undefined, line: Line): Line | undefined {
-  return next !== undefined && next.start - (line.start + line.text.length) <= 1 ? next : undefined
-}
+const following = (next: Line | undefined, line: Line): Line | undefined =>
+  next !== undefined && next.start - (line.start + line.text.length) <= 1 ? next : undefined
 
 /** The first of several columns of the line after another. */
 function firstColumn(next: Line | undefined, line: Line): Line | undefined {
@@ -252,9 +249,10 @@ function withoutNextField(value: string, labels: FieldLabels): string {
   return value
 }
 
-function trimmed(value: string, start: number, length: number): { start: number; end: number } {
-  return { start, end: start + value.slice(0, length).trimEnd().length }
-}
+const trimmed = (value: string, start: number, length: number): { start: number; end: number } => ({
+  start,
+  end: start + value.slice(0, length).trimEnd().length,
+})
 
 /** Names of properties that hold a person: DOCX and PDF, OpenDocument, e-books, web pages. */
 const MAKERS = new Set([

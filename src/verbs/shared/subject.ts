@@ -1,7 +1,6 @@
-// The subject of a text: the fields of its best-supported person. A letter names a patient, a doctor and a clerk; mixing
-// their fields would merge three persons, so that every value is assigned to a name next to it, and one subject is chosen.
+// The subject of a text: every value is assigned to a name next to it, and the best-supported person is chosen.
 import { append } from '../../lists.ts'
-import type { DocumentFieldSet } from '../../packs/schemas/document-fields.ts'
+import type { DocumentFieldSet } from '../../packs/schemas/field-labels.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ProposedEntity } from '../../records/mentions.ts'
 import { fold } from '../../text/fold.ts'
@@ -13,7 +12,6 @@ const REACH_BACK = 400
 const REACH_AHEAD = 120
 
 export interface Subject {
-  /** Field -> value as written, in the order of the field set. */
   readonly attributes: Readonly<Record<string, string>>
   /** Field -> confidence of its finding, in [0, 1]. */
   readonly confidence: Readonly<Record<string, number>>
@@ -25,10 +23,8 @@ export interface Subject {
   readonly values: readonly OwnedValue[]
 }
 
-/** A value found in a text, with the source that can fill a field. */
 export interface OwnedValue {
   readonly source: string
-  /** UTF-16 indexes of the text, end exclusive. */
   readonly start: number
   readonly end: number
   readonly text: string
@@ -49,7 +45,6 @@ interface Group {
   readonly values: Value[]
   /** Words of the fullest name. */
   words: ReadonlySet<string>
-  /** Start of its last mention. */
   last: number
 }
 
@@ -59,7 +54,6 @@ export interface Slots {
   isNumber(slot: string): boolean
 }
 
-/** The discriminating words of a name, without initials. */
 function wordsOf(name: string): ReadonlySet<string> {
   return new Set(
     fold(name)
@@ -79,10 +73,7 @@ function sameWords(x: ReadonlySet<string>, y: ReadonlySet<string>): boolean {
 /** Maximum number of earlier subjects with a word of a name that are compared, latest first. A list of a thousand Smiths stays linear. */
 const MOST_NAMESAKES = 50
 
-/**
- * Groups names into subjects: a part of a name ("Mrs Bello") is another mention of the last name before it that has its words. Two
- * full names of different length are two subjects if each has its own register number.
- */
+/** Groups names into subjects: "Mrs Bello" is a mention of the last full name with its words, unless each has its own register number. */
 function grouped(names: readonly Value[], owned: ReadonlyMap<Value, readonly Value[]>, slots: Slots): Group[] {
   const groups: Group[] = []
   const namesakes = new Map<string, Group[]>()
@@ -131,10 +122,7 @@ function contradict(a: readonly Value[], b: readonly Value[], { isNumber }: Slot
   })
 }
 
-/** A value without separators. */
-function bare(text: string): string {
-  return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
-}
+const bare = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 const SLOT = 'slot:'
 const NOTHING_STATED: Stated = { values: [], labels: [] }
@@ -172,7 +160,6 @@ function valuesOf(
   return [...withStated(text, outside(found, stated.labels), stated.values)].sort(inOrder)
 }
 
-/** Values that do not begin in a label. */
 function outside(values: readonly Value[], labels: Stated['labels']): Value[] {
   let next = 0
   return values.filter(({ start }) => {
@@ -202,9 +189,8 @@ function* withStated(text: string, found: readonly Value[], stated: readonly Sta
 }
 
 /** True for names and entities, which depend on the meaning of words, so that a label takes precedence; numbers are recognised by their form. */
-function isSameKind(found: string, stated: string): boolean {
-  return found.startsWith('entity:') || found === 'slot:name' || found === 'slot:location' || stated === found
-}
+const isSameKind = (found: string, stated: string): boolean =>
+  found.startsWith('entity:') || found === 'slot:name' || found === 'slot:location' || stated === found
 
 /** Maximum distance of the parts of one name in a form, in UTF-16 units: the lines between are short. */
 const PARTS_APART = 200
@@ -313,10 +299,7 @@ function subjectFrom(
   return { attributes, confidence, subjects, support, values: assigned }
 }
 
-/**
- * The two subjects to compare: the best supported of each text; of several with equal support, two with the same
- * name, so that lists of people are compared by a person whom both texts name.
- */
+/** The subjects to compare: the best supported of each text; of several with equal support, two of the same name. */
 export function subjectPair(
   a: readonly [Subject, ...Subject[]],
   b: readonly [Subject, ...Subject[]],

@@ -1,7 +1,7 @@
 // Answers many requests of an operation over texts as a batch. The answers are the same as one by one, in about half the time,
 // because the detectors read all texts together.
 import { setImmediate } from 'node:timers/promises'
-import type { DetectScope } from '../../engines/detect/scope.ts'
+import type { DetectScope } from '../../engines/detect/evidence.ts'
 import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context, TextVerb } from './context.ts'

@@ -16,7 +16,6 @@ function isName(value: string): boolean {
   )
 }
 
-/** A day, month and year in any order, or a month in words. */
 const DATE =
   /^\D{0,12}(?:\d{1,4}[\s./\-年.]{1,3}(?:\d{1,2}|\p{L}{3,15}\.?)[\s./,\-月]{1,3}\d{1,4}|\p{L}{3,15}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}|\d{8})\D{0,4}$/u
 
@@ -26,7 +25,6 @@ function isNumber(value: string): boolean {
   return count >= 3 && value.length <= 40 && letters(value) <= Math.max(8, count) && !/[@:=<>{}\n]/.test(value)
 }
 
-/** A host or web address: a full stop inside, no space. */
 function isHost(value: string): boolean {
   const dot = value.lastIndexOf('.')
   return dot >= 1 && dot <= value.length - 3 && value.length <= 400 && !/\s/.test(value)
@@ -49,6 +47,4 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
 }
 
 /** True if the value can belong to the field. Fields without a pattern of their own hold numbers of registers and documents. */
-export function fitsField(field: string, value: string): boolean {
-  return (SHAPES[field] ?? isNumber)(value)
-}
+export const fitsField = (field: string, value: string): boolean => (SHAPES[field] ?? isNumber)(value)

@@ -52,6 +52,11 @@ describe('a masked copy of a table', () => {
       expect(new Set(tokens).size).toBe(keys.length)
       expect(rowsOf(visits.text, ',').map((row) => row[1])).toEqual([heading, tokens[1], tokens[1], tokens[4]])
     }
+    const notes = await folder.copy('notes.csv', 'id,Bemerkung\nC-204,"zu c-204, siehe C-204"\nC-305,"wie C-305"\n')
+    const [, row] = rowsOf(notes.text, ',')
+    expect(row![1]).toBe(`zu ${row![0]}, siehe ${row![0]}`)
+    const nested = await folder.copy('nested.jsonl', '{"c":[{"id":"C-204","n":1}]}\n{"c":[{"id":"C-305","n":2}]}\n')
+    expect(nested.done.plan.columns[0]).toMatchObject({ heading: 'c[].id', kind: 'record_key', action: 'tokenize' })
     const pesel = await folder.copy('pesel.csv', 'id,Ort\n44051401359,Kraków\n02070803628,Gdynia\n', {
       jurisdiction: 'PL',
     })

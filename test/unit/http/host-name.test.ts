@@ -1,7 +1,6 @@
 // A host is allowed by its name: whatever would allow more, or nothing at all, stops the service before it listens.
 import { describe, expect, it } from 'vitest'
-import { createGuard } from '../../../src/http/guard.ts'
-import { hostName } from '../../../src/http/host-name.ts'
+import { createGuard, hostName } from '../../../src/http/guard.ts'
 import { createApp } from '../../../src/http/index.ts'
 
 describe('the name of a host', () => {

@@ -177,7 +177,6 @@ describe('a pack of the caller’s own', () => {
       "the field name 'ship_name' stands for two things",
       (pack) => [{ ...pack, fields: [...pack.fields, { name: 'ship_name', label: 'x', plural: 'x' }] }],
     ],
-    ['they are not a list of plain data', () => 'vessel'],
     ['they are not a list of plain data', () => [{ bias: 1n }]],
   ])('is refused in one sentence: %s', async (sentence, change) => {
     const { a, b } = rows[0]!

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SERVICE_ID } from '../../../src/records/attested.ts'
 import { canonicalJson, compareCodePoints, round4, roundHalfEven } from '../../../src/records/canonical.ts'
 import { comparisonId, contentId, documentId, fieldsId, recordId, sha256Hex } from '../../../src/records/ids.ts'
-import { SERVICE_ID } from '../../../src/records/service-id.ts'
 
 const { vectors } = JSON.parse(readFileSync(new URL('../../vectors/canonical-json.json', import.meta.url), 'utf8')) as {
   vectors: { value: unknown; canonical: string; sha256: string }[]

@@ -1,7 +1,7 @@
 // Which fields hold ids is said by their type: no field of an answer with the name of one may be forgotten.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ALL_ROUTES as ROUTES } from '../../../src/http/added-routes.ts'
+import { ALL_ROUTES as ROUTES } from '../../../src/http/routes.ts'
 import { ANSWERS, issuedIds } from '../../../src/records/answers.ts'
 import { ServiceId, serviceIdsIn } from '../../../src/records/service-id.ts'
 

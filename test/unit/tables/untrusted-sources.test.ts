@@ -31,6 +31,14 @@ it('reads the tables of a DuckDB file, and no view', async () => {
   expect(await found(`${file}#people`)).toBe(2)
 })
 
+it('says what is wrong with a DuckDB file that cannot be opened, and what helps', async () => {
+  const file = join(folder, 'damaged.duckdb')
+  writeFileSync(file, 'not a database')
+  await expect(found(`${file}#people`)).rejects.toThrow(
+    /cannot be opened: it is damaged or not a DuckDB database; open it/,
+  )
+})
+
 it('reads no view of a SQLite file', async () => {
   const file = join(folder, 'people.sqlite')
   const database = await openSqlite(file, { readOnly: false, busyMilliseconds: 1000 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { unitsOf } from '../../../src/text/text-units.ts'
 import { addressBookOf } from '../../../src/values/address/book.ts'
-import { formsOf } from '../../../src/values/address/written-forms.ts'
+import { formsOf } from '../../../src/values/address/postcodes.ts'
 
 const { postcodes } = addressBookOf(loadPacks())
 

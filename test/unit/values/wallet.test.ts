@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keccak256Hex } from '../../../src/values/keccak.ts'
-import { readWallet } from '../../../src/values/wallet.ts'
+import { keccak256Hex, readWallet } from '../../../src/values/wallet.ts'
 
 describe('wallets', () => {
   it('hashes like the Ethereum yellow paper', () => {

@@ -1,6 +1,6 @@
 // What a caller who went away leaves behind: nothing.
 import { expect, it } from 'vitest'
-import { packed } from '../../../src/parse/packed.ts'
+import { packed } from '../../../src/parse/parser.ts'
 import { documentId } from '../../../src/records/ids.ts'
 import { DocumentsRequest } from '../../../src/records/requests.ts'
 import { documents } from '../../../src/verbs/documents.ts'

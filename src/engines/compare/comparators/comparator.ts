@@ -28,10 +28,8 @@ export interface Agreement {
   readonly slipped?: boolean
   /** Why it is a conflict, for `says`. */
   readonly reason?: string
-  /** True where two members of one household are told apart: what a household shares is then no evidence. */
-  readonly household?: boolean
-  /** Where it is a conflict only if all that a household shares agrees to the letter (`home`), or where they live at one door (`house`). */
-  readonly doubtful?: 'home' | 'house' | false
+  /** The level of each of the comparator's `levels`, null where it has nothing to say. */
+  readonly levels?: () => readonly (string | null)[]
   /** True where it is no conflict if both carry one number that is nobody else's: who marries takes another name. */
   readonly excusable?: boolean
   /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */
@@ -42,7 +40,7 @@ export interface Agreement {
   readonly bare?: boolean
 }
 
-/** What two records have to do with each other in what is left out of their values: whether two dates of birth are one. */
+/** How two records are related by what is left out of their values. */
 export interface Aside<Q> {
   prepare(record: Fields): Q
   /** A whole number in [0, 8), the same for (q, p). */
@@ -107,6 +105,8 @@ export interface Comparator {
   readonly evidence: 'distinctive' | 'supporting' | 'refuting'
   /** Factor suffixes in the order of an agreement's measures; '' is the bare factor. */
   readonly measures: readonly string[]
+  /** Suffixes of what it grades in named levels, for the hypotheses of a pack; '' is named as the bare factor. */
+  readonly levels?: readonly string[]
   bind(rule: ComparisonRule, tools: Tools): Bound
   /** What it found in words, several statements where it compared several things; must hold for (b, a) as well. */
   says(found: Found): readonly Statement[]

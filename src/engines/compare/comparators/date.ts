@@ -80,6 +80,8 @@ const FULL_BITS = 14.8
 const YEAR_BITS = 6.3
 /** Similarity of two dates that agree in full but for the century, which one of them leaves open. */
 const OPEN_CENTURY = 0.95
+/** Similarity of two dates with day and month swapped, and one digit apart. */
+const [SWAP, SLIP] = [0.9, 0.85]
 
 function grade(left: PartialDate, right: PartialDate): number {
   const turned = Math.max(
@@ -101,9 +103,9 @@ function gradeAs(left: PartialDate, right: PartialDate): number {
     const sameMonth = a.month === b.month
     const sameDay = a.day === b.day
     const swapped = a.month === b.day && a.day === b.month
-    if (sameYear && swapped) return 0.9
+    if (sameYear && swapped) return SWAP
     const distance = editDistance(a.digits, b.digits, 2)
-    if (distance === 1) return 0.85
+    if (distance === 1) return SLIP
     if (sameYear && (sameMonth || sameDay)) return 0.6
     if (sameMonth && sameDay && !(a.month === '01' && a.day === '01')) return 0.65
     // The first of January often stands for an unknown day.
@@ -121,25 +123,40 @@ function gradeAs(left: PartialDate, right: PartialDate): number {
   return 0
 }
 
-/** A date as a record has it, read when it is first asked for. */
-export class WrittenDate {
-  readonly text: string
-  #read: PartialDate | null | undefined
+/** Years between two births up to which two people are of one age, of one generation; beyond the last a grandchild is likelier than a child. */
+const [SAME_AGE, ONE_GENERATION, TWO_GENERATIONS] = [2, 13, 50]
+const CENTURY = 100
+const DECADE = 10
 
-  constructor(text: string) {
-    this.text = text
+/** The level of two dates, by what people mistype and by what two lives have between them. */
+function levelOf(a: PartialDate, b: PartialDate): string {
+  const grown = grade(a, b)
+  if (grown === 1 || grown === OPEN_CENTURY) return 'same'
+  if (a.anyCentury || b.anyCentury) return grown >= 0.75 ? 'partial' : 'other'
+  const gap = Math.abs(Number(a.year) - Number(b.year))
+  const isDated = a.day !== '' && b.day !== ''
+  const isJanuary = (date: PartialDate) => date.month === '01' && date.day === '01'
+  if (gap === 0) {
+    if (!isDated) return grown >= 0.75 ? 'partial' : 'same year'
+    if (isJanuary(a) || isJanuary(b)) return isJanuary(a) && isJanuary(b) ? 'january' : 'partial'
+    if (a.month === b.day && a.day === b.month) return 'swapped'
+    return editDistance(a.digits, b.digits, 1) === 1
+      ? 'digit'
+      : a.day === b.day || a.month === b.month
+        ? 'near'
+        : 'same year'
   }
-
-  get date(): PartialDate | null {
-    if (this.#read === undefined) this.#read = parse(this.text)
-    return this.#read
-  }
-}
-
-/** Years between two full dates that share neither year, month nor day, nor are a slip apart; 0 for all others. */
-export function yearsApart({ date: a }: WrittenDate, { date: b }: WrittenDate): number {
-  if (a === null || b === null || a.day === '' || b.day === '' || a.anyCentury || b.anyCentury) return 0
-  return grade(a, b) === 0 ? Math.abs(Number(a.year) - Number(b.year)) : 0
+  // A digit of the years is a typo where day and month are the same; in the tens it is as likely another birth.
+  if (isDated && a.month === b.month && a.day === b.day && !isJanuary(a))
+    return gap === CENTURY
+      ? 'century'
+      : gap < DECADE
+        ? 'year digit'
+        : gap <= TWO_GENERATIONS
+          ? 'birthday'
+          : 'birthday late'
+  if (gap <= SAME_AGE) return 'same age'
+  return gap <= ONE_GENERATION ? 'siblings' : gap <= TWO_GENERATIONS ? 'generation' : 'generations'
 }
 
 export const date: Comparator = {
@@ -147,6 +164,7 @@ export const date: Comparator = {
   summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart.',
   evidence: 'supporting',
   measures: [''],
+  levels: [''],
   bind(rule, tools) {
     const known = tools.remember<{ date: PartialDate | null }>()
     const read = (value: string) => known.get(value, (text) => ({ date: parse(text) })).date
@@ -157,13 +175,15 @@ export const date: Comparator = {
       const undisputed = (x.day === '' || y.day === '') && level >= 0.75
       return {
         measures: [level],
+        levels: () => [levelOf(x, y)],
         bits,
         conflict: false,
         contrary: level === 0,
-        undisputed: undisputed || level === 1,
-        // A year, or the first of January, which stands for a day nobody knew.
-        vague: level >= 0.7 && level <= 0.8,
-        alone: () => bits,
+        undisputed: undisputed || level === 1 || x.digits === y.digits,
+        // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
+        vague: level >= 0.7 && level < OPEN_CENTURY && level !== SLIP,
+        // People of one name who are told apart by nothing but a swap are as likely two.
+        alone: () => (level === SWAP ? 0 : bits),
       }
     })
   },

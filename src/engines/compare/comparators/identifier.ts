@@ -142,12 +142,21 @@ function countriesOf(record: Fields, fields: readonly string[], tools: Tools): r
 
 const NONE: readonly string[] = []
 
+/** Two numbers in one word: the same, mistyped, of two, or another of which no check tells more. */
+function levelOf({ similarity, check, conflict, separates }: Level): string {
+  if (similarity >= 0.9) return 'same'
+  if (separates) return 'sound'
+  if (similarity >= SLIP) return 'typo'
+  return similarity > 0 && (check === 0 || !conflict) ? 'typos' : check === 0 ? 'unsound' : 'other'
+}
+
 export const identifier: Comparator = {
   kind: 'identifier',
   summary:
     'Identifiers without separators: equal, one or two slips, or different; check digits where the register has them.',
   evidence: 'distinctive',
   measures: ['', 'check'],
+  levels: [''],
   bind(rule, tools) {
     const check = rule.check === undefined ? null : checks[rule.check]!
     const schemes = rule.schemes === undefined ? null : new Schemes(tools.countries(), rule.schemes)
@@ -190,8 +199,10 @@ export const identifier: Comparator = {
           length = Math.min(x.text.length, y.text.length)
         }
       if (best === null) return null
+      const found = best
       return {
         measures: [best.similarity, best.check],
+        levels: () => [levelOf(found)],
         bits: best.similarity === 1 ? Math.min(33, 3.3 * length) : 0,
         conflict: best.conflict,
         separates: best.separates,

@@ -1,20 +1,27 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { NameHomes } from '../persons/name-homes.ts'
-import { TWO_NAMES } from '../persons/name-similarity.ts'
+import { fieldParts, maidenParts, type NameParts, nameLevels, wholeParts } from '../persons/name-relation.ts'
+import { likenessOf, partSimilarity } from '../persons/part-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
-import { type SharedPart, sharedPart } from '../persons/shared-part.ts'
-import { apart, type Births, type Likeness, likenessOf, type Named, partSimilarity } from '../persons/two-people.ts'
 import { graded, stated } from '../statement.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
-import { WrittenDate, yearsApart } from './date.ts'
 
-interface PersonName extends Named {
+interface PersonName {
+  /** Its parts, made when somebody asks: few pairs come so far. */
+  readonly parted: () => NameParts
+  readonly compact: string
+  /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
+  readonly generation: number
+  readonly words: readonly Word[]
+  readonly given: readonly Word[]
+  readonly family: readonly Word[]
+  /** Man or woman, as a title says it; empty where none does. */
+  readonly sex: string
   /** The words with a patronymic that weighs little; null where there is none. */
   readonly light: readonly Word[] | null
-  readonly compact: string
   /** No more than one of its words is written in full. */
   readonly initialled: boolean
   /** What is left of its information where it is most common, in (0, 1]; -1 before it is first asked for. */
@@ -38,26 +45,9 @@ const MEASURES = [
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
-/** Where two names share one part, which. */
-const PARTS: Readonly<Record<SharedPart, string>> = {
-  family: 'the {many} agree in the family name, not in the given name',
-  given: 'the {many} agree in the given name, not in the family name',
-  one: 'the {many} agree in one part, not in the other',
-}
-
 /** Agreement from which one part of two names is the same, and overlap from which they are alike. */
 const SAME = 0.9
 const ALIKE = 0.6
-
-/** What a conflict is, in words. */
-const TOLD: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(PARTS),
-  ['generation', 'the {many} are those of an elder and a younger'],
-  ['sex', 'one {one} is with the title of a man, the other with that of a woman'],
-  ['lifetime', 'the {many} are the same, but their births lie a generation apart'],
-  ['part', 'each {one} has a part that the other lacks, and both are names of their own'],
-  ['imitation', 'one {one} says that it only follows the other'],
-])
 
 /** Not an initial. */
 const isFull = ({ text }: Word) => text.length > 1
@@ -68,6 +58,11 @@ const GIVEN_HALF = 0.5
 
 /** What is left of agreement where given and family name stand for one another. */
 const CROSSED = 0.97
+
+interface Likeness {
+  readonly given: number
+  readonly family: number
+}
 
 const UNPARTED: Likeness = { given: NOTHING, family: NOTHING }
 
@@ -96,21 +91,32 @@ interface Bearer {
   readonly aliases: readonly PersonName[]
 }
 
-/** What two dates of birth say of each other, by the number that `relate` gives them. */
-const BIRTHS: readonly Births[] = [
-  { dated: false, same: false, remote: false },
-  { dated: true, same: true, remote: false },
-  { dated: true, same: false, remote: false },
-  { dated: true, same: false, remote: true },
-]
+/** Information from which a full name has few bearers where it is most common, and from which it has hardly a second one; in bits. */
+const UNCOMMON = 18
+const RARE = 26
+const UNIQUE = FULL
 
-/** Years between two births from which one may be the other's child. */
-const LIFETIME = 15
+/** The words of a whole name that are not those of its one part that has a field of its own. */
+function without(words: readonly Word[], part: readonly Word[]): readonly Word[] {
+  return words.filter(({ text }) => part.every((word) => word.text !== text))
+}
 
-function relate(a: WrittenDate | null, b: WrittenDate | null): number {
-  if (a === null || b === null) return 0
-  if (a.text === b.text) return 1
-  return yearsApart(a, b) >= LIFETIME ? 3 : 2
+/** Levels of one part of a name from which it is another name. */
+const OTHER: ReadonlySet<string | null> = new Set(['other', 'unlike', 'alike'])
+
+/** The one part that two names share, as the reason of what `says` states; empty where they share both or none. */
+function sharedPart([given, family]: readonly (string | null)[]): string {
+  if (OTHER.has(given!) === OTHER.has(family!)) return ''
+  return OTHER.has(given!) ? 'family' : 'given'
+}
+
+function titleLevel({ sex: a }: PersonName, { sex: b }: PersonName): string | null {
+  return a === '' || b === '' ? null : a === b ? 'same' : 'apart'
+}
+
+/** How rare a name of so many bits is where it is most common. */
+function rarityOf(bits: number): string {
+  return bits >= UNIQUE ? 'unique' : bits >= RARE ? 'rare' : bits >= UNCOMMON ? 'uncommon' : 'common'
 }
 
 export const personName: Comparator = {
@@ -119,11 +125,11 @@ export const personName: Comparator = {
     'Personal names by their parts: order, initials, particles, short and foreign forms, spelling; rare names weigh more.',
   evidence: 'distinctive',
   measures: MEASURES,
+  levels: ['given', 'family', 'label', 'generation', 'maiden', 'title', 'rarity'],
   bind(rule, tools) {
     const reader = new PersonWords(tools)
     const likeness = likenessOf()
     const options: AlignOptions = { initials: true, prefixes: false, similarity: likeness }
-    const distinct = tools.pack.settings['distinct_names'] === true
     const known = tools.remember<readonly Word[]>()
     const names = tools.remember<PersonName>()
     const wholes = tools.remember<PersonName>()
@@ -138,8 +144,30 @@ export const personName: Comparator = {
       }
       return name.home
     }
-    const [givenField = '', familyField = '', birthField = '', aliasField = ''] = rule.with
+    const [givenField = '', familyField = '', aliasField = ''] = rule.with
     const compactOf = (words: readonly Word[]) => words.map((word) => word.text).join('')
+    const partsOf = (
+      text: string,
+      tokens: readonly string[],
+      words: readonly Word[],
+      given: readonly Word[],
+      family: readonly Word[],
+    ) => {
+      const [main, maiden] = reader.maidenOf(text)
+      const { label } = reader.labelled(tokens)
+      const isMother = label !== null && label.kind !== 'unknown'
+      const comma = main.indexOf(',')
+      const families = comma < 0 || main.includes(',', comma + 1) ? 0 : reader.of(main.slice(0, comma)).length
+      const named = main === text ? words : reader.of(main)
+      const parts =
+        given.length + family.length > 0
+          ? fieldParts(
+              reader.withoutGeneration(given.length > 0 ? given : without(named, family)),
+              reader.withoutGeneration(family.length > 0 ? family : without(named, given)),
+            )
+          : wholeParts(reader.withoutGeneration(named), families, isMother)
+      return { parts: maiden === '' ? parts : parts.concat(maidenParts(reader.of(maiden))), label }
+    }
     const made = (
       text: string,
       words: readonly Word[],
@@ -147,13 +175,20 @@ export const personName: Comparator = {
       family: readonly Word[],
     ): PersonName => {
       const tokens = tokensOf(text)
+      const compact = compactOf(words)
+      const generation = reader.generationOf(text, tokens)
+      let known: NameParts | null = null
       return {
         words,
+        parted: () => {
+          known ??= { ...partsOf(text, tokens, words, given, family), compact, generation }
+          return known
+        },
+        compact,
+        generation,
         light: reader.lightened(words),
-        compact: compactOf(words),
         given,
         family,
-        generation: reader.generationOf(text, tokens),
         sex: reader.sexOf(tokens),
         home: -1,
         initialled: words.length > 1 && words.filter(isFull).length < 2,
@@ -186,7 +221,7 @@ export const personName: Comparator = {
         )
       })
     }
-    const compare = (x: PersonName, y: PersonName, shareA: Half, shareB: Half, births: Births): Agreement => {
+    const compare = (x: PersonName, y: PersonName, shareA: Half, shareB: Half): Agreement => {
       // Whose child somebody is, is often left out: said on one side alone, it is no other name.
       const oneSided = (x.light === null) !== (y.light === null)
       const aligned = align(
@@ -211,25 +246,28 @@ export const personName: Comparator = {
         x.generation === 0 || y.generation === 0 ? NOTHING : x.generation === y.generation ? 1 : 0,
         x.imitates === y.imitates ? NOTHING : 0,
       ]
-      const why = apart(x, y, aligned, parts, births)
+      const isOtherGeneration = x.generation > 0 && y.generation > 0 && x.generation !== y.generation
       const imitated = x.imitates !== y.imitates && shared > 0
-      // Two names that are both well known, however alike, are two people or a question.
-      const likened = distinct && aligned.worst < TWO_NAMES && !(births.same && family < 0.9)
-      const reason = why?.reason ?? (imitated ? 'imitation' : likened ? 'alike' : null)
-      // Of one birth and family they may be twins, or one name is a slip.
-      const doubtful = why?.doubtful || (why === null && !imitated && likened && births.same && 'home')
+      const alone = () => shared * Math.min(homeShare(x), homeShare(y))
+      const isWhole = least === 0 && aligned.worst >= SAME && aligned.pairs > 1
+      let known: readonly (string | null)[] | null = null
+      const levels = () => {
+        known ??= [...nameLevels(x.parted(), y.parted()), titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
+        return known
+      }
       return {
         measures,
         bits: (aligned.rarest + tools.pack.gate.rest * (shared - aligned.rarest)) * shareOf(shareA, shareB),
-        alone: () => shared * Math.min(homeShare(x), homeShare(y)),
-        conflict: reason !== null && doubtful === false,
-        reason: why?.reason === 'given' ? sharedPart(x, y, parts) : (reason ?? ''),
-        excusable: (why?.reason === 'part' && births.same) || why?.reason === 'sex' || reason === 'alike',
-        household: why?.household === true,
-        doubtful,
+        alone,
+        levels,
+        conflict: imitated,
+        get reason() {
+          return imitated ? '' : sharedPart(levels())
+        },
         initialled: x.initialled || y.initialled,
         // A name of which the other has every part, two at the least, says nothing against it.
-        undisputed: aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
+        undisputed:
+          !isOtherGeneration && aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
       }
     }
     /** The other names of a record, as names of their own. */
@@ -245,43 +283,32 @@ export const personName: Comparator = {
       if (name === null || name.words.length === 0) return null
       return { name, half: halfOf(record), aliases: aliasField === '' ? [] : aliasesOf(record) }
     }
-    const compareBearers = (a: Bearer, b: Bearer, relation: number): Agreement => {
-      const births = BIRTHS[relation]!
-      let best = compare(a.name, b.name, a.half, b.half, births)
+    const compareBearers = (a: Bearer, b: Bearer): Agreement => {
+      let best = compare(a.name, b.name, a.half, b.half)
       if (best.measures[0] === 1 || a.aliases.length + b.aliases.length === 0) return best
       // Who goes by another name on one side is known by it on the other.
       for (const [p, q] of [
         ...a.aliases.map((name) => [name, b.name] as const),
         ...b.aliases.map((name) => [a.name, name] as const),
       ]) {
-        const found = compare(p, q, a.half, b.half, births)
+        const found = compare(p, q, a.half, b.half)
         if (found.measures[0]! > best.measures[0]!) best = found
       }
       return best
     }
     const reads = [rule.field, givenField, familyField, aliasField].filter((field) => field !== '')
-    if (birthField === '') return { reads, prepare, compare: compareBearers }
-    const born = tools.remember<WrittenDate>()
-    const birthOf = (record: Fields) => {
-      const value = record.get(birthField)
-      return value === undefined ? null : born.get(value, (text) => new WrittenDate(text))
-    }
-    return { reads, prepare, compare: compareBearers, aside: { prepare: birthOf, relate } }
+    return { reads, prepare, compare: compareBearers }
   },
   says({ measure, conflict, reason }) {
-    const told = conflict ? TOLD.get(reason ?? '') : undefined
-    if (told !== undefined) return [stated('differ', told)]
-    if (conflict && measure('spelling') < TWO_NAMES)
-      return [stated('differ', 'the {many} are alike, but differ in a part where both are names of their own')]
+    if (conflict) return [stated('differ', 'one {one} says that it only follows the other')]
+    if (measure('generation') === 0) return [stated('differ', 'the {many} are those of an elder and a younger')]
+    if (reason === 'family') return [stated('differ', 'the {many} agree in the family name, not in the given name')]
+    if (reason === 'given') return [stated('differ', 'the {many} agree in the given name, not in the family name')]
     const overlap = measure('')
     if (overlap >= 0.999) {
       if (measure('spelling') >= 0.999) return [stated('same')]
       return [stated('alike', 'the {many} agree except for spelling, initials or short forms')]
     }
-    // The whole may look alike for the sake of one long part.
-    const [given, family] = [measure('given'), measure('family')]
-    if (family >= SAME && given < SAME && overlap < ALIKE) return [stated('differ', PARTS.family)]
-    if (given >= SAME && family < SAME && overlap < ALIKE) return [stated('differ', PARTS.given)]
     if (measure('subset') >= 0.999) return [stated('alike', 'one {one} has parts that the other lacks')]
     return graded(Math.max(overlap, measure('whole') >= 0.9 ? ALIKE : 0), [
       [ALIKE, 'alike'],

@@ -2,6 +2,7 @@
 // Rules stand in data/equivalents/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
 import type { Packs } from '../../../packs/load.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
+import type { WordLevels } from '../../../packs/word-levels.ts'
 import { hashOf, hashOfUnits } from '../../../text/hash.ts'
 import { Respelling, respelled, type Spelled } from '../../../text/respelling.ts'
 import { cologneCode, mokotoffCodes } from '../../../text/sounds.ts'
@@ -27,6 +28,10 @@ export interface NameForms {
   readonly sounds: readonly number[]
   /** What its spellings in one country have in common. */
   readonly spelled: number
+  /** What is left of it where two letters for one with a mark count as that one: "Juergen" and "Jurgen". */
+  readonly expanded: number
+  /** How strongly it is a given and a family name, 0 to 7 (Level of packs/word-levels.ts). */
+  readonly levels: { readonly given: number; readonly family: number }
   /** Numbers of the countries in which it is a common given name. */
   readonly countries: readonly number[]
 }
@@ -115,6 +120,8 @@ export class NameFormsReader {
   readonly #romanised: ReadonlySet<string>
   readonly #heard: readonly Convention[]
   readonly #spelled: readonly Respelling[]
+  readonly #expanded: Respelling
+  readonly #levels: () => WordLevels
   readonly #feminine: readonly Ending[]
   readonly #adapted: readonly Ending[]
   readonly #beginnings: readonly string[]
@@ -134,6 +141,8 @@ export class NameFormsReader {
     this.#romanised = new Set(rules.conventions.filter(({ romanised }) => romanised).map(({ name }) => name))
     this.#heard = rules.heard.map(({ passes }) => new Convention([''], passes))
     this.#spelled = rules.spelled.map((folds) => new Respelling(folds))
+    this.#levels = () => packs.names()
+    this.#expanded = new Respelling(rules.expanded)
     this.#feminine = endingsOf(rules.feminine)
     this.#adapted = endingsOf(rules.adapted)
     this.#beginnings = rules.shortened.flatMap(({ beginnings }) => beginnings.split(' '))
@@ -223,6 +232,14 @@ export class NameFormsReader {
     return hashOf(this.#spelled.reduce((text, pass) => pass.of(text), word))
   }
 
+  expandedOf(word: string): number {
+    return hashOf(this.#expanded.of(word))
+  }
+
+  levelsOf(word: string): { readonly given: number; readonly family: number } {
+    return this.#levels().of(word)
+  }
+
   /** Numbers of the countries in which the word is a common given name, rising. */
   countriesOf(word: string): readonly number[] {
     return this.#common.get(word) ?? NOWHERE
@@ -251,6 +268,8 @@ class Forms implements NameForms {
   #readings: readonly number[] | null = null
   #own: readonly number[] | null = null
   #sounds: readonly number[] | null = null
+  #expanded: number | null = null
+  #levels: { readonly given: number; readonly family: number } | null = null
 
   constructor(word: string, reader: NameFormsReader) {
     this.#word = word
@@ -291,6 +310,16 @@ class Forms implements NameForms {
 
   get spelled(): number {
     return this.#reader.spelledOf(this.#word)
+  }
+
+  get expanded(): number {
+    this.#expanded ??= this.#reader.expandedOf(this.#word)
+    return this.#expanded
+  }
+
+  get levels(): { readonly given: number; readonly family: number } {
+    this.#levels ??= this.#reader.levelsOf(this.#word)
+    return this.#levels
   }
 
   get countries(): readonly number[] {

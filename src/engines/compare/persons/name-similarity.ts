@@ -33,6 +33,7 @@ const ALIKE = 0.6
 export function nameSimilarity(a: Word, b: Word): number {
   const spelled = wordSimilarity(a, b, OPTIONS)
   if (spelled >= 0.95 || a.text.length < 3 || b.text.length < 3) return spelled
+  if (isExpanded(a, b)) return EXPANDED
   if (((a.letters & VOWELS) === 0) !== ((b.letters & VOWELS) === 0))
     return Math.max(spelled, consonantsAlike(a.text, b.text))
   if (bitsSet(a.letters ^ b.letters) > APART) return spelled
@@ -51,6 +52,15 @@ export function nameSimilarity(a: Word, b: Word): number {
   return known || (x.man === y.self && isBorne(b, KNOWN)) || (y.man === x.self && isBorne(a, KNOWN))
     ? heard * DISTINCT
     : heard
+}
+
+/** What is left where one writes two letters for one with a mark. */
+const EXPANDED = 0.97
+
+/** Is one the other with two letters for one with a mark? Only "e" and "a" are added, so that other letters must be the same. */
+function isExpanded({ text: s, forms: x, letters }: Word, { text: t, forms: y, letters: others }: Word): boolean {
+  if (s.length === t.length || ((letters ^ others) & ~VOWELS) !== 0) return false
+  return x !== null && y !== null && x.expanded === y.expanded
 }
 
 /** One bit for each of a, e, i, o and u, as in Word.letters. */

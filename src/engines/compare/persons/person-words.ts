@@ -39,6 +39,17 @@ const INITIAL = 3.5
 
 const setOf = (words: string) => new Set(words.split(' '))
 
+/** What a register writes in place of a given name: "Baby of", "Twin A", "Unknown". */
+export interface NameLabel {
+  readonly kind: 'newborn' | 'twin' | 'unknown'
+  /** Which of several children of one birth: a letter or a number; empty where the label has none. */
+  readonly mark: string
+}
+
+/** Letters of the longest mark of a twin ("iii"). */
+const MARK = 3
+const SIDES = /[()[\]]/g
+
 /** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/equivalents/name-forms.json. */
 export class PersonWords {
   readonly #tools: Tools
@@ -54,6 +65,9 @@ export class PersonWords {
   readonly #patronymics: readonly string[]
   readonly #generations = new Map<string, number>()
   readonly #twins = new Map<string, number>()
+  readonly #labels = new Map<string, NameLabel['kind']>()
+  readonly #labelled: { readonly of: ReadonlySet<string>; readonly sex: ReadonlySet<string> }
+  readonly #maiden: readonly string[]
 
   constructor(tools: Tools) {
     const rules = tools.nameRules()
@@ -71,6 +85,10 @@ export class PersonWords {
       for (const word of words.split(' ')) this.#generations.set(word, Number(number))
     for (const [number, words] of Object.entries(rules.twins))
       for (const word of words.split(' ')) this.#twins.set(word, Number(number))
+    for (const kind of ['newborn', 'twin', 'unknown'] as const)
+      for (const word of rules.labels[kind].split(' ')) this.#labels.set(word, kind)
+    this.#labelled = { of: setOf(rules.labels.of), sex: setOf(rules.labels.sex) }
+    this.#maiden = rules.maiden.split('|').map((cue) => ` ${cue} `)
     // What says which bearer of a name is meant is none, though somebody may be called so ("Junior"); what stands behind a name in
     // two letters is as likely one ("Ma", "Md").
     const isName = (word: string, behind: boolean) =>
@@ -83,12 +101,43 @@ export class PersonWords {
   of(text: string): readonly Word[] {
     const parted = givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')
     const all = tokensOf(parted.includes('$') ? parted.replace(SIGNED, '$1s') : parted).map(lettered)
-    const kept = this.#untitled(all)
-    const tokens = kept.length > 0 ? kept : all
+    const named = this.labelled(all).rest
+    const kept = this.#untitled(named)
+    const tokens = kept.length > 0 ? kept : named
     const words = this.#compounded(tokens)
     const [first, last] = [this.#titles.isDoubtful(tokens, 0), this.#titles.isDoubtful(tokens, tokens.length - 1)]
     if (!first && !last) return words
     return words.map((word, i) => ((i === 0 ? first : last && i === words.length - 1) ? word.weighing(1) : word))
+  }
+
+  /** A name without its family name at birth, and that: "Åsa Sjöstrand f. Nyberg", "Lenka Růžičková (roz. Dvořáková)". */
+  maidenOf(text: string): readonly [name: string, maiden: string] {
+    const spaced = ` ${text.replace(SIDES, ' ')} `
+    for (const cue of this.#maiden) {
+      const at = spaced.indexOf(cue)
+      if (at > 1) return [spaced.slice(0, at), spaced.slice(at + cue.length)]
+    }
+    return [text, '']
+  }
+
+  /** The label among the tokens of a name, null where there is none, and the tokens without it; all of them where nothing else is left. */
+  labelled(tokens: readonly string[]): { readonly label: NameLabel | null; readonly rest: readonly string[] } {
+    const at = tokens.findIndex((token, i) => this.#labels.has(token) || this.#labels.has(`${token}_${tokens[i + 1]}`))
+    if (at < 0 || tokens.length < 2) return { label: null, rest: tokens }
+    const long = this.#labels.has(tokens[at]!) ? 1 : 2
+    const kind = this.#labels.get(tokens.slice(at, at + long).join('_'))!
+    const { of, sex } = this.#labelled
+    let from = at
+    let to = at + long
+    if (from > 0 && sex.has(tokens[from - 1]!)) from--
+    while (to < tokens.length && (sex.has(tokens[to]!) || this.#labels.get(tokens[to]!) === kind)) to++
+    const isMark = (token: string | undefined) =>
+      token !== undefined && token.length <= MARK && /^(?:[a-d]|[1-9]|i+)$/.test(token)
+    const mark = isMark(tokens[to]) && kind !== 'unknown' ? tokens[to++]! : ''
+    if (kind === 'newborn' && to < tokens.length && of.has(tokens[to]!)) to++
+    else if (kind === 'newborn' && from > 0) return { label: null, rest: tokens }
+    const rest = [...tokens.slice(0, from), ...tokens.slice(to)]
+    return { label: { kind, mark }, rest: rest.length > 0 ? rest : tokens }
   }
 
   #untitled(tokens: readonly string[]): readonly string[] {
@@ -112,11 +161,23 @@ export class PersonWords {
       const said = this.#generations.get(tokens.at(-1) ?? '') ?? this.#generations.get(tokens[0] ?? '')
       if (said !== undefined) return said
       for (const token of tokens) {
-        const born = this.#twins.get(token)
+        const born = this.#twins.get(token) ?? this.#generationAmid(token, spelled)
         if (born !== undefined) return born
       }
     }
     return 0
+  }
+
+  /** The generation that a word says in the midst of a name, where it is abbreviated ("Hans jun. Kölbl") or nobody is called so. */
+  #generationAmid(token: string, text: string): number | undefined {
+    const said = token.length > 1 ? this.#generations.get(token) : undefined
+    if (said === undefined || text.toLowerCase().includes(`${token}.`)) return said
+    return isWellKnown(this.#tools.vocabulary.word(token)) ? undefined : said
+  }
+
+  /** The words without those that only say which bearer of the name is meant. */
+  withoutGeneration(words: readonly Word[]): readonly Word[] {
+    return words.filter(({ text }) => !this.#generations.has(text))
   }
 
   /** Whether a title among the tokens of a name says man or woman ("mrs", "herr"), as the pack's codes call it; empty where none or both are said. */

@@ -1,6 +1,4 @@
-// Addresses and places that no grammar reads, known by what stands before them: "Address:", "lives in", the name of a field; and
-// those of which a grammar reads a part, which begin where they are announced and fill their field.
-
+// Addresses and places after a cue or a label that no grammar reads, or reads only in part.
 import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
@@ -19,14 +17,10 @@ export function location(reader: AddressReader, first: number, endToken: number,
 }
 
 /** Whether the value that begins at view index `start` fills a field or a cell: "Gemeinde Schaan" does not. */
-export function isField(text: string, start: number): boolean {
-  return /(?:^|[:=>;,|"\t\n])[ "]?$/.test(text.slice(Math.max(0, start - 2), start))
-}
+export const isField = (text: string, start: number): boolean =>
+  /(?:^|[:=>;,|"\t\n])[ "]?$/.test(text.slice(Math.max(0, start - 2), start))
 
-/**
- * The rest of the line behind "Address:" where no address was read: people write what no grammar knows. Only a value with a
- * letter and a number, ended by the line, a semicolon or a sentence.
- */
+/** The rest of the line after "Address:" that no grammar reads: a value with a letter and a number, up to a semicolon or sentence end. */
 export function labelled(text: string, at: number): Claim | null {
   const ahead = text.slice(at, at + LONGEST_VALUE + 8)
   // `"street": "Kwiatowa 7A"`: the quotes say where the value ends.
@@ -47,9 +41,8 @@ function firstSentence(value: string): string {
   return end < 0 ? value : value.slice(0, end)
 }
 
-/** Most characters of an announced address that no grammar reads, before and behind the part that one does. */
+/** Maximum characters of an announced address before and after the part that a grammar reads. */
 export const LONGEST_UNREAD = 70
-/** Words of one part of an address at most. */
 const MOST_WORDS = 5
 const PARTED = /[,(] ?| [-\u2013] /
 const NO_PART = /[:;|@\n\r\t]/
@@ -71,7 +64,7 @@ function isPart(part: string): boolean {
   return words.every((word, i) => WORD.test(word) || (i > 0 && i === last && SMALL.test(word)))
 }
 
-/** Are all parts of the text, of which the first and the last may be cut off by a comma, parts of an address? */
+/** True if all parts of the text are parts of an address; commas may cut off the first and the last. */
 function areParts(text: string): boolean {
   const parts = text.split(PARTED)
   return (
@@ -80,17 +73,14 @@ function areParts(text: string): boolean {
   )
 }
 
-/** The value up to the first comma behind which something else stands: another field, a time. */
+/** The value up to the first comma before another field or a time. */
 function leadingParts(value: string): string {
   const parts = value.split(',')
   const other = parts.findIndex((part, i) => i > 0 && NO_PART.test(part))
   return other < 0 ? value : parts.slice(0, other).join(',')
 }
 
-/**
- * The address announced by what ends at `at`, of which a grammar reads the part at [start, end). It begins right behind its label
- * or the words that say where somebody lives ("lives at Rosewood, Unit Two, 5 Mill Road"); the value of a label fills its line.
- */
+/** The address announced by what ends at `at`, partly read at [start, end): it begins after the label, whose value fills the line. */
 export function announced(text: string, at: number, { start, end }: Range): Range {
   const lead = LEAD.exec(text.slice(at, at + LONGEST_LEAD))!
   const from = at + lead[0].length
@@ -107,14 +97,11 @@ export function announced(text: string, at: number, { start, end }: Range): Rang
   return { start: from, end: isFilled ? end + rest.length : end }
 }
 const TOWN = /^\p{Lu}[\p{L}-]+, $/u
-/** What stands between a label and its value, the colon by itself. */
+/** Text between a label and its value, with the colon as a group. */
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8
 
-/**
- * A name right behind "lives in" or "born in" is a place, known or not; `isField`: behind the label of a field for one, so that
- * several words are believed whatever the first is.
- */
+/** A name after "lives in" or "born in" is a place, known or not. `isField`: after a field label, several words count whatever the first is. */
 export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge, isField = false): Claim | null {
   // "miejsce ur. Płock", "született: Pécs": the full stop of a short form and a colon may stand between.
   const isShort = reader.isDot(from) && reader.isTight(from) && reader.length(from - 1) <= LONGEST_SHORT

@@ -1,5 +1,4 @@
-// Addresses known by their form where no grammar knows their street: the door of a house or office ("Apt. 241", "Suite 574") with
-// the lines around it, and military and diplomatic post (Publication 28 of the US Postal Service, 238 and 239).
+// Addresses without a known street: a door ("Apt. 241", "Suite 574") with its lines, and military post (USPS Publication 28, 238, 239).
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
@@ -8,9 +7,9 @@ import type { Range } from '../evidence.ts'
 import { location } from './announced.ts'
 import type { ClaimList } from './claim-list.ts'
 
-/** Characters of a line at most, before and behind a door. */
+/** Maximum characters of a line before and after a door. */
 const LONGEST_LINE = 60
-/** What a mail puts before each line of what it answers, with a blank or two. */
+/** Marks of quoted lines in mail, with up to two spaces. */
 const MOST_QUOTES = 8
 const QUOTED = /^[>?|*\s]{0,6}/
 /** A line with a number that ends in words or a number: "37 Melum 50", "110 Rue du Koweit". */
@@ -21,7 +20,7 @@ const STREET_BEFORE =
 const TOWN = /^[\p{L}\p{M}][\p{L}\p{M} .,'\u2019()-]{1,40}$/u
 /** A line that ends with a postcode. */
 const POSTCODE = /^(?:[\p{L}\p{M}][\p{L}\p{M} .,'\u2019()-]{1,40} )?\d{4,6}$/u
-/** Capitalised words and numbers, up to six, that go on behind a door in its line. */
+/** Up to six capitalised words and numbers after a door in its line. */
 const GOES_ON = /^,?(?: (?:\d{1,6}|\p{Lu}[\p{L}\p{M}.'\u2019-]{0,24}),?){1,6}(?=\s*$|[.;?!)]|,? and )/u
 const GOES_ON_SMALL = /^,?(?: [\p{Ll}\d.'\u2019-]{1,24},?){1,6}$/u
 const DOOR_NUMBER = /^\.? ?(?:no\.? ?)?\d{1,5}\p{L}?\b/iu
@@ -72,7 +71,7 @@ function postBlock(text: string, start: number, end: number): Range | null {
   return { start: unit === null ? start : start - unit[0].length, end: end + code[0].length }
 }
 
-/** A door with the street before it, and with what stands behind it up to its postcode. */
+/** A door with the street before it, and the text after it up to its postcode. */
 function doorBlock(text: string, start: number, end: number, isSmall: boolean): Range | null {
   const number = DOOR_NUMBER.exec(text.slice(end, end + 12))
   if (number === null) return null
@@ -96,7 +95,7 @@ function streetBefore(before: string, start: number): number | null {
   return found === null ? null : start - found[0].length
 }
 
-/** Where the street in the line over the one that begins at `line` begins. */
+/** Start of the street in the line above the one that begins at `line`. */
 function streetAbove(text: string, line: number): number | null {
   if (line === 0) return null
   const near = text.slice(Math.max(0, line - 1 - LONGEST_LINE - MOST_QUOTES), line - 1)
@@ -107,7 +106,7 @@ function streetAbove(text: string, line: number): number | null {
   return STREET.test(above.slice(quoted).trimEnd()) ? from + quoted : null
 }
 
-/** The lines behind an offset that may be a town, a country and a postcode: up to the postcode, or the first of them. */
+/** The lines after an offset that may be town, country and postcode, up to the postcode or only the first. */
 function linesBehind(text: string, offset: number): { end: number; isPosted: boolean } {
   let at = offset
   let first = offset
@@ -118,7 +117,7 @@ function linesBehind(text: string, offset: number): { end: number; isPosted: boo
     const eol = text.indexOf('\n', from)
     const to = Math.min(eol < 0 ? text.length : eol, from + LONGEST_LINE)
     const line = text.slice(from, to).trimEnd()
-    // A sentence may go on behind the postcode: "Esbjerg 24925. Thanks".
+    // The sentence may continue after the postcode: "Esbjerg 24925. Thanks".
     if (POSTCODE.test(line)) return { end: from + line.length, isPosted: true }
     if (!TOWN.test(line)) break
     at = to
@@ -127,12 +126,12 @@ function linesBehind(text: string, offset: number): { end: number; isPosted: boo
   return { end: first, isPosted: false }
 }
 
-/** Digits of a postcode that says by its length alone that it is no year and no house. */
+/** Digits of a postcode that is too long for a year or a house number. */
 const POSTCODE_DIGITS = 5
 /** Signs between a postcode and its town at most: "28023. Madrid", "31008-Pamplona". */
 const MOST_SIGNS = 2
 
-/** "Av. Galaxia 6, esc. 2, 2ºb 28023. Madrid": a postcode and a town of a country that governs, whatever stands before them. */
+/** "Av. Galaxia 6, esc. 2, 2ºb 28023. Madrid": a postcode and a town of a governing country, after any text. */
 export function addPostcodes(claims: ClaimList, reader: AddressReader): void {
   for (const digits of reader.text.digits) {
     if (reader.length(digits) !== POSTCODE_DIGITS || reader.kind(digits) !== TokenKind.number) continue

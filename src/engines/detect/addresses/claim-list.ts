@@ -1,23 +1,22 @@
-// The addresses and places claimed in one text, of which none lies where another does.
+// The addresses and places claimed in one text, without overlaps.
 import type { Claim } from '../detector.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
 /** As many claims are compared with each other; more are looked up by their place. */
 const FEW_CLAIMS = 16
 
-/** Claims of which none lies where another does. */
+/** Claims that do not overlap. */
 export class ClaimList {
   readonly all: Claim[] = []
   readonly #length: number
   /** Number (from 1) of the claim of each character, once there are many: a look-up, so that many labels and many claims stay linear together. */
   #owners: Int32Array | null = null
 
-  /** `length`: UTF-16 units of the text. */
   constructor(length: number) {
     this.#length = length
   }
 
-  /** A whole address may hold a town that was claimed by itself; nothing else is claimed twice. */
+  /** An address may contain a town that was claimed before; there are no other overlaps. */
   add(claim: Claim | null): void {
     if (claim === null || this.#isTaken(claim)) return
     this.all.push(claim)

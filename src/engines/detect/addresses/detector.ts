@@ -1,10 +1,9 @@
-// Postal addresses, landmarks and named places as claims: what the address grammar read, weighed for a text in which every
-// false alarm hides something the reader needs.
+// Postal addresses, landmarks and named places as claims, weighed so that false alarms are rare.
+import { firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
 import { addressBookOf } from '../../../values/address/book.ts'
@@ -47,13 +46,11 @@ const ADDRESS = 'PII-4-ADDRESS'
 const PARSER = 'rule:addr_parser'
 /** Most characters between a label and the address that it announces. */
 const LABEL_REACH = 4
-/** Cue rule of data/cues/place-cues.json whose phrases say where somebody lives or was born. */
+/** Cue rule of data/cues/place-cues.json with phrases for living or being born. */
 const DWELLING = 'based_location'
 
-/** Confidence of a place at least. */
 const LEAST_CONFIDENCE = 0.6
 
-/** Decides by its features whether a place says where somebody lives. */
 export type ResidenceTest = (features: readonly string[], place: PlaceCandidate, reader: AddressReader) => boolean
 
 /** Claims PII-4-ADDRESS, PII-4-LANDMARK_ANCHOR and PII-4-LOCATION in one reading of the text. */
@@ -65,7 +62,7 @@ export const addressDetector: DetectorFactory = (packs, cues) => {
   })
 }
 
-/** The same, with a test of places of its own: tools/fit-places.mjs collects their features by it. */
+/** The same with another test of places, by which tools/fit-places.mjs collects features. */
 export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: ResidenceTest): Detector => {
   const labels = cues.add(packs.placeWords().address_labels)
   const cueLanguages = Object.values(packs.placeCues().languages)
@@ -153,7 +150,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
       }
     if (hits.has(doors) || hits.has(posts)) addBlocks(claims, reader, hits.all, { doors, posts })
     addPostcodes(claims, reader)
-    // "Localidad: Hospitalet de Llobregat": a field of somebody's record says that it holds a town, listed or not.
+    // "Localidad: Hospitalet de Llobregat": a field for a town contains one, listed or not.
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)
         if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
@@ -224,9 +221,8 @@ function speaksOf({ hits }: Evidence, group: number, least: number): boolean {
 }
 
 /** "Prognoza: bura na Jadranu, u Slavoniji magla": a place without a postcode. */
-function isRegion({ level, parts }: FoundAddress): boolean {
-  return level === 'place' && parts.every(({ kind }) => kind !== 'postcode')
-}
+const isRegion = ({ level, parts }: FoundAddress): boolean =>
+  level === 'place' && parts.every(({ kind }) => kind !== 'postcode')
 
 /** "Gevalia 425 g", "Rooibostee 80 sakkies", "Puzzle Carcassonne": among articles, what no preposition puts anywhere. */
 function isArticle({ level, parts, firstToken }: FoundAddress, reader: AddressReader): boolean {
@@ -235,19 +231,18 @@ function isArticle({ level, parts, firstToken }: FoundAddress, reader: AddressRe
   return (reader.roles(firstToken - 1) & Role.preposition) === 0
 }
 
-/** "zone=Vienna": a setting that is called as a town is; where somebody lives has its street or its postcode there as well. */
-function isAssigned({ start, parts, level }: FoundAddress, text: string): boolean {
-  return level === 'place' && parts.length === 1 && text[start - 1] === '='
-}
+/** "zone=Vienna": a setting with the name of a town. A residence also has a street or a postcode. */
+const isAssigned = ({ start, parts, level }: FoundAddress, text: string): boolean =>
+  level === 'place' && parts.length === 1 && text[start - 1] === '='
 
-/** What the first word of an address is that belongs to its street. */
+/** Roles of a first word that is part of a street's name. */
 const NAMES_STREET = Role.streetBefore | Role.streetAfter | Role.building
-/** Letters of a cue that is no part of a street's name. */
+/** Letters of a cue that is not part of a street's name. */
 const LEAST_CUE = 5
 /** Kinds of cue that no street is called by. */
 const NUMBERED = ['id', 'account', 'card', 'reference']
 
-/** "Kennzeichen LN 482", "Račun št. 118": a word of it announces the number behind it. */
+/** "Kennzeichen LN 482", "Račun št. 118": one of the words is a cue for the number after it. */
 function announcesNumber(
   { firstToken, endToken, start, level, parts }: FoundAddress,
   evidence: Evidence,
@@ -264,7 +259,6 @@ function announcesNumber(
   return false
 }
 
-/** The address without the person before it. */
 function withoutResident(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): FoundAddress {
   const firstToken = found.firstToken + residentTokens(found, reader, judge.levels)
   return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }
@@ -282,7 +276,7 @@ function withoutLabel(
   if (parts[0]!.kind !== 'street' || !(hits.has(labels) || hits.has(dwellings))) return found
   if ((reader.roles(firstToken) & NAMES_STREET) !== 0) return found
   for (const hit of hits.between(start, end)) {
-    // "Aktuelle Adresse Herrengasse 8": one word may stand before the label.
+    // "Aktuelle Adresse Herrengasse 8": one word may precede the label.
     if (hit.firstToken > firstToken + 1 || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
     if ((reader.roles(hit.firstToken) & NAMES_STREET) !== 0) continue
     // "Habite au Kerkstraat 39"
@@ -312,14 +306,14 @@ function addressClaim(
     case 'postcode':
       return claim(0.75)
     case 'landmark':
-      // "Asma’u Lawal": the end of a word is no preposition.
+      // "Asma’u Lawal": the end of a word is not a preposition.
       if (/['\u2019]/.test(reader.text.text[start - 1] ?? '')) return null
       // "near Hoofdstraat 139-B, 9712 KE Groningen"
       if (found.parts.some(({ kind }) => kind === 'postcode') && reader.isCapital(found.firstToken + 1))
         return claimOf(ADDRESS, reader.start(found.firstToken + 1), end, 0.75, PARSER, 'pattern')
       return claim(0.6, 'PII-4-LANDMARK_ANCHOR')
     default: {
-      // "the Third Section of the Court": a weak type word makes no street by itself.
+      // "the Third Section of the Court": a weak type word alone is not a street.
       if (found.isWeak && !found.parts.some((part) => part.kind === 'number')) return null
       return isLocated(found, reader) || isLabelled(start) ? claim(0.6) : null
     }
@@ -342,14 +336,14 @@ function isTechnical(
   const hasTown = found.parts.some(
     (part) => part.kind === 'place' || part.kind === 'postcode' || part.kind === 'region',
   )
-  // "a place in Year 4": behind an article the word is one of a sentence; "zamieszkały/a ul. Zielona 105A, 20-082 Lublin" is not.
+  // "a place in Year 4": after an article the word is ordinary; "zamieszkały/a ul. Zielona 105A, 20-082 Lublin" is an address.
   const before = found.firstToken - 1
   const isPlain = reader.kind(found.firstToken) === TokenKind.lower && reader.kind(before) === TokenKind.lower
   if (isPlain && !hasTown && determiners.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken))
     return true
   const { text } = reader.text
   const value = sliceOf(text, found.start, end)
-  // "458,41 EUR. Bank": the digits behind a comma are decimals; "before I leave": a pronoun is no house.
+  // "458,41 EUR. Bank": digits after a comma are decimals; "before I leave": a pronoun is not a house.
   if (DECIMALS.test(sliceOf(text, Math.max(0, found.start - 2), found.start + 1))) return true
   if (!hasTown && ISO_DATE.test(value)) return true
   const hasPostcode = found.parts.some(({ kind }) => kind === 'postcode')
@@ -358,7 +352,7 @@ function isTechnical(
   return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 
-/** A letter and digits in one: written so, no postcode by itself. */
+/** A letter and digits without a space, which alone are not a postcode. */
 const UNPARTED = /^\p{Lu}\d{5,}(?: \p{L}+)?$/u
 const DECIMALS = /^\d,\d$/
 /** "On 2026-03-27, Ada Obi wrote". */
@@ -371,7 +365,7 @@ const MEASURES =
 const ACT = /\d{1,5}\/(?:19|20)\d{2}$/
 const FULL_STOP = /^\p{Ll}{6,24}\. \p{Lu}/u
 
-/** The country at the end of an address tells nothing about a person; the claim ends before it. */
+/** The country at the end of an address is not personal; the claim ends before it. */
 function withoutCountry(found: FoundAddress, reader: AddressReader): number {
   const last = found.parts.at(-1)
   const before = found.parts.at(-2)
@@ -389,7 +383,7 @@ function addressConfidence(found: FoundAddress): number {
   return confidence
 }
 
-/** A street without number or town counts behind a word that puts somebody there: "on Milton Road", "in der Hauptstraße". */
+/** A street without number or town needs a preposition of place: "on Milton Road", "in der Hauptstraße". */
 function isLocated(found: FoundAddress, reader: AddressReader): boolean {
   if (hasNumber(found)) return true
   let before = found.firstToken - 1
@@ -397,11 +391,9 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
   return (reader.roles(before) & Role.preposition) !== 0 && !reader.isCapital(before)
 }
 
-function hasNumber({ parts }: FoundAddress): boolean {
-  return parts.some(({ kind }) => kind === 'number' || kind === 'unit')
-}
+const hasNumber = ({ parts }: FoundAddress): boolean => parts.some(({ kind }) => kind === 'number' || kind === 'unit')
 
-/** A street alone in a text that names nobody but whom it is called after: roads are dug up and buses run along them. */
+/** A street alone in a text whose only name is its eponym: texts on roadworks and bus lines name streets. */
 function isOfNobody(found: FoundAddress, reader: AddressReader, { people }: Evidence): boolean {
   if (found.level !== 'street' || hasNumber(found) || !isLocated(found, reader)) return false
   return !people.some(({ start, end }) => start >= found.end || end <= found.start)

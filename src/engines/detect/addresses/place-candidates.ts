@@ -1,6 +1,7 @@
 // The names of a text that may be places where somebody lives: those of the gazetteer, and what prepositions and endings say.
+
+import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
@@ -52,12 +53,9 @@ function isStreetWord(reader: AddressReader, at: number): boolean {
   return (reader.roles(at) & STREET_WORDS) !== 0
 }
 
-/** Most words of a place that no list has. */
-const MOST_WORDS = 3
-
 /**
- * Bent names of towns; where a text has people or says that somebody lives somewhere (`isOfPeople`), also words behind a
- * preposition that no list has, and towns in small letters.
+ * Bent names of towns; where a text has people or says that somebody lives somewhere (`isOfPeople`), also towns in small letters after a
+ * preposition.
  */
 export function addUnlisted(
   places: PlaceCandidate[],
@@ -74,20 +72,18 @@ export function addUnlisted(
   for (let i = 0; i < kinds.length; i++) {
     const kind = kinds[i]!
     if (kind > TokenKind.upper) continue
-    const isBehindSmall = i > 0 && kinds[i - 1] === TokenKind.lower
+    const isBehindSmall = i > 0 && kinds[i - 1] === TokenKind.lower && !reader.isCell(i)
     const isLed = isOfPeople && isBehindSmall && (wordBits[i - 1]! & Role.preposition) !== 0
     if (kind === TokenKind.lower ? !isLed : !isBehindSmall && !isOfPeople) continue
     while (person < people.length && people[person]!.end <= reader.start(i)) person++
     if (person < people.length && people[person]!.start < reader.end(i)) continue
-    if (kind === TokenKind.lower) {
-      const hit = judge.levels(reader, i).word < Level.known ? reader.place(i, true) : null
-      const entry = hit?.place.entries[0]
-      if (hit !== null && entry !== undefined) add('small', i, hit.end, entry.size, reader.book.isHome(entry.country))
+    if (kind !== TokenKind.lower) {
+      const size = judge.bentSize(reader, i, languages)
+      if (size >= 0) add('bent', i, i + 1, size)
       continue
     }
-    const size = judge.bentSize(reader, i, languages)
-    if (size >= 0) add('bent', i, i + 1, size)
-    else if (isLed && !isStreetWord(reader, i) && reader.place(i) === null)
-      add('unlisted', i, i + reader.capitals(i, MOST_WORDS), 0)
+    const hit = judge.levels(reader, i).word < Level.known ? reader.place(i, true) : null
+    const entry = hit?.place.entries[0]
+    if (hit !== null && entry !== undefined) add('small', i, hit.end, entry.size, reader.book.isHome(entry.country))
   }
 }

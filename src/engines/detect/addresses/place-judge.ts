@@ -1,5 +1,4 @@
-// When the name of a town, region or country may be claimed: names of places are also surnames, given names and ordinary
-// words, so a name needs size or company.
+// Decides when a place name may be claimed: place names are also surnames, given names and words, so size or context must support it.
 import type { Place } from '../../../packs/gazetteer.ts'
 import type { Packs } from '../../../packs/load.ts'
 import type { CueLanguage } from '../../../packs/schemas/place.ts'
@@ -12,35 +11,32 @@ import { caseOf, plainPlace } from '../../../values/address/place-inflection.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
-import { LanguageTraits } from '../language-traits.ts'
-import { languageFacts, wordLists } from '../lexicons.ts'
+import { LanguageTraits, languageFacts, wordLists } from '../lexicons.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import { endsClause, headsField, isPersonal, possessed, startsSentence, wordAt } from './place-surroundings.ts'
 
-/** Floors of log10 of the population: known by name alone; known at home; a village. */
+/** Least log10 of the population: known by name alone, known in its country, a village. */
 const LARGE = 5
 const METROPOLIS = 6
 const SMALL = 3
-/** Letters of a bent name at least. */
 const SHORTEST_BENT = 4
 
-/** Sizes of the towns that a word is bent from, behind a preposition and by its ending; -1 without one. */
+/** Sizes of the towns that a word is inflected from, after a preposition and by its ending; -1 without one. */
 interface Bent {
   readonly byPreposition: number
   readonly byEnding: number
 }
 const UNBENT: Bent = { byPreposition: -1, byEnding: -1 }
 
-/** Weighs names of places against what else they mean. One for each installation. */
 export class PlaceJudge {
   readonly #titles: ReadonlySet<string>
   readonly #calendar: ReadonlySet<string>
   readonly #rooms: ReadonlySet<string>
   readonly #townLabels: ReadonlySet<string>
-  /** What a town stands before that is there: office, branch; and whose it is: our, their. */
+  /** Words after a town (office, branch) and possessives before it (our, their). */
   readonly #offices: ReadonlySet<string>
   readonly #owners: ReadonlySet<string>
-  /** Words of lists of places that name none: adjectives, what the code of a territory stands for as well. */
+  /** Words in lists of places that are not places: adjectives, and other meanings of territory codes. */
   readonly #notPlaces: ReadonlySet<string>
   readonly #eponyms: ReadonlySet<string>
   readonly #traits: LanguageTraits
@@ -68,7 +64,7 @@ export class PlaceJudge {
     this.#bent = new WordFacts((word) => this.#bentOf(word, addressBookOf(packs)))
   }
 
-  /** How much the word at a token speaks for a name or an ordinary word. */
+  /** Levels of the word at a token as a name and as an ordinary word. */
   readonly levels = (reader: AddressReader, at: number): Levels => this.#levels.of(reader.text.word(at))
 
   /** "Černá,Věra" under two headings: the cells of a person, though towns are called so too. */
@@ -93,7 +89,7 @@ export class PlaceJudge {
       (reader.roles(at) & Role.preposition) !== 0 &&
       reader.kind(firstToken) !== TokenKind.upper
     const isSmall = reader.kind(before) === TokenKind.lower || isForm(before)
-    // "de", "von", "of" tie names of all kinds; "in", "aus", "nach" stand before places.
+    // "de", "von", "of" are parts of all kinds of names; "in", "aus", "nach" precede places.
     const isCued = (follows & Role.preposition) !== 0 && (isSmall || startsSentence(reader, before))
     const isSure = isCued && (follows & Role.surePreposition) !== 0
     const isNamed =
@@ -155,7 +151,7 @@ export class PlaceJudge {
     const isOwnWord = !isLong && levels.word >= Level.rare && levels.word >= levels.proper
     const goesOnPlain = reader.kind(endToken) === TokenKind.lower || reader.kind(endToken) === TokenKind.number
     if (isOwnWord && startsSentence(reader, firstToken) && goesOnPlain) return 0
-    // "Rayleigh scattering", "Montagu's harrier": what is called after somebody who is called so too.
+    // "Rayleigh scattering", "Montagu's harrier": a term with an eponym.
     if (!isLong && this.#eponyms.has(wordAt(reader, possessed(reader, endToken)))) return 0
     if (!isLong && this.isOther(reader, firstToken, languages, entry.kind === 'k')) return 0
     // "Russian ships", "Internet": no place, though lists of places have the word.
@@ -166,7 +162,7 @@ export class PlaceJudge {
     const isModifier = isSmall && reader.kind(endToken) === TokenKind.lower && !reader.isCell(endToken)
     if (!isLong && reader.kind(firstToken) === TokenKind.upper && reader.length(firstToken) <= 3)
       return entry.kind === 'k' && (isSure || wordAt(reader, before) === 'the') ? 0.6 : 0
-    // "Localidad: Zaragoza.", "(España)": alone behind a colon or in brackets.
+    // "Localidad: Zaragoza.", "(España)": alone after a colon or in brackets.
     const isAlone = (reader.sign(before) === ':' || reader.sign(before) === '(') && endsClause(reader, endToken)
     if (
       isAlone &&
@@ -180,7 +176,7 @@ export class PlaceJudge {
     const isOffice =
       isModifier && this.#offices.has(wordAt(reader, endToken)) && this.#owners.has(wordAt(reader, before))
     if (isOffice && !isWord && (entry.size >= LARGE || (isHome && entry.size > SMALL))) return 0.6
-    // "Reception, Trondheim", "at 18:10, Lyon. Driver ...": a large town of the one country that governs, behind a comma.
+    // "Reception, Trondheim", "at 18:10, Lyon. Driver ...": a large town of the only governing country, after a comma.
     const isBehindComma = reader.sign(before) === ',' && !reader.isTight(firstToken) && endsClause(reader, endToken)
     const isOwn =
       countries?.size === 1 &&
@@ -212,10 +208,7 @@ export class PlaceJudge {
     return word >= Level.known && word > proper
   }
 
-  /**
-   * A bent name behind a preposition ("w Rzeszowie", "z Prahy") or one whose ending says it ("Joensuusta"): the size of the town
-   * that it is bent from, the word itself being nothing else; -1 without one.
-   */
+  /** The size of the town that an inflected name ("w Rzeszowie", "Joensuusta") comes from, if the word is nothing else; -1 without one. */
   bentSize(reader: AddressReader, at: number, languages: Languages | null): number {
     const before = at - 1
     if (!reader.isCapital(at) || reader.length(at) < SHORTEST_BENT || reader.isCapital(at + 1)) return -1
@@ -242,7 +235,7 @@ export class PlaceJudge {
     return byPreposition < 0 && byEnding < 0 ? UNBENT : { byPreposition, byEnding }
   }
 
-  /** "Branch Tamale, 03.04.2026": what opens its sentence has a town of the country behind it, and that ends the clause. */
+  /** "Branch Tamale, 03.04.2026": the first word of a sentence before a town of the country that ends the clause. */
   #isBranch(reader: AddressReader, at: number, end: number, place: Place): boolean {
     if (!this.#offices.has(wordAt(reader, at)) || !startsSentence(reader, at) || !endsClause(reader, end)) return false
     return isHomeOf(reader, place)
@@ -318,6 +311,5 @@ function isBrokenBehind({ firstToken, endToken }: FoundAddress, reader: AddressR
   return false
 }
 
-function isDigits(reader: AddressReader, at: number): boolean {
-  return reader.kind(at) === TokenKind.number && reader.length(at) <= 3
-}
+const isDigits = (reader: AddressReader, at: number): boolean =>
+  reader.kind(at) === TokenKind.number && reader.length(at) <= 3

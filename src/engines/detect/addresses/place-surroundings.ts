@@ -1,15 +1,13 @@
-// What stands right around the name of a place: the start of a sentence, the end of a clause, the colon of a field.
+// The context of a place name: the start of a sentence, the end of a clause, the colon of a field.
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 
-/** Does what stands behind a bracket or a comma go on as a list does: with a capital, or with what only a person has? */
-export function isPersonal(reader: AddressReader, at: number): boolean {
-  return reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
-}
+/** True if a list continues after a bracket or comma: with a capital, or with words that only persons have. */
+export const isPersonal = (reader: AddressReader, at: number): boolean =>
+  reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
 
-export function startsSentence(reader: AddressReader, at: number): boolean {
-  return at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
-}
+export const startsSentence = (reader: AddressReader, at: number): boolean =>
+  at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
 
 /** "Razlog: bolečine": what opens a line, and a colon with its value, is what a field is called, in some language or other. */
 export function headsField(reader: AddressReader, first: number, end: number): boolean {
@@ -27,12 +25,11 @@ export function endsClause(reader: AddressReader, at: number): boolean {
   )
 }
 
-/** The token behind the "'s" that may stand at token `at`. */
+/** The token after the possessive "'s" at token `at`, if there is one. */
 export function possessed(reader: AddressReader, at: number): number {
   const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
   return isTied ? at + 2 : at
 }
 
-export function wordAt(reader: AddressReader, i: number): string {
-  return i >= 0 && i < reader.count ? reader.text.folded(i) : ''
-}
+export const wordAt = (reader: AddressReader, i: number): string =>
+  i >= 0 && i < reader.count ? reader.text.folded(i) : ''

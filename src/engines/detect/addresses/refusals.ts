@@ -1,27 +1,25 @@
-// What reads like an address or a town and is none: things called by a place, numbered roads, stops and origins, signatures,
-// amounts, prices and scores, rows of tables; and addresses that hold something else, whose part alone is one.
-import { firstAt } from '../../../text/search.ts'
+// Refuses apparent addresses and towns: named products, roads, stops, signatures, amounts, prices, scores, rows of tables.
+import { firstAt } from '../../../lists.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** How far behind its beginning the name of a thing may go on, in UTF-16 units. */
+/** Maximum distance of the rest of a product name from its beginning, in UTF-16 units. */
 const LONGEST_THING = 90
 /** From the word for a train or bus to the place it runs to. */
 const DESTINATION_REACH = 24
-/** How an amount goes on behind its first digits: groups of thousands, decimals, then a word or sign. */
+/** Continuation of an amount after its first digits: thousands, decimals, then a word or sign. */
 const AMOUNT_AHEAD = /^(?:[ \u00a0.]\d{3}){0,3}(?:[.,]\d{1,2})? ?(\p{L}{1,6}|\p{Sc})(?!\p{L})/u
-/** "Mazilescu Aurelia 8h": how long somebody worked. */
+/** "Mazilescu Aurelia 8h": working hours. */
 const HOURS = /(?<!\d)\d{1,2}h$/
 const HOURS_WITHIN = 4
-/** A number, a unit and the end of a sentence. */
 const SUM = /^\d{1,6} (\p{L}{1,6})\. /u
 const AMOUNT_WITHIN = 32
 const ENDS_DATED = /(?:^|\D)(?:19|20)\d{2}-\d{2}-\d{2}$/
 
-/** "Hrvatska narodna banka", "High Court, Enugu": what opens with the name of a bank, a feast or a court is no address. */
+/** "Hrvatska narodna banka", "High Court, Enugu": names that begin with a bank, a feast or a court are not addresses. */
 export function isThing({ start, end, level }: FoundAddress, { hits }: Evidence, things: number): boolean {
   if (!hits.has(things)) return false
   for (const hit of hits.between(start - 2, start + LONGEST_THING)) {
@@ -48,7 +46,7 @@ export function isSignature({ start, end, parts }: FoundAddress, text: string): 
   )
 }
 
-/** The month and the year of a date, and the blank behind its day. */
+/** Month and year of a date, and the space after its day. */
 const BEHIND_DAY = /\d\.? $/
 const YEAR_DIGITS = 4
 
@@ -82,7 +80,7 @@ export function isAmount(
   return rest !== null && isUnit(rest[1]!)
 }
 
-/** How a price goes on behind its first digits, and behind the name of what it is for. */
+/** Continuation of a price after its first digits, and after the product name. */
 const PRICE = /^(?: \d{1,6}(?:[ \u00a0.,]\d{1,3}){0,2})? ?(\p{L}{1,6}|\p{Sc})(?!\p{L})/u
 const PRICE_WITHIN = 24
 
@@ -102,7 +100,7 @@ export function isPricedThing(
   return isUnit(price[1]!) || /\p{Sc}/u.test(price[1]!)
 }
 
-/** "The 10:14 train to Penzance", "Tåg 10548 mot Falun": where it runs, said of nobody; the sentence opens with it. */
+/** "The 10:14 train to Penzance", "Tåg 10548 mot Falun": the route of a train that begins the sentence. */
 export function isDestination(
   found: FoundAddress,
   reader: AddressReader,
@@ -114,7 +112,7 @@ export function isDestination(
   const hit = evidence.nearest(transports, found.start, DESTINATION_REACH)
   if (hit === null || found.parts.some(({ kind, place }) => kind === 'country' || place?.entries[0]?.kind === 'k'))
     return false
-  // "The coach moved to Bergen": more than a number and a preposition between them is a sentence about somebody.
+  // "The coach moved to Bergen": more than a number and a preposition between them is a sentence about a person.
   let between = 0
   for (let i = hit.endToken; i < at; i++)
     between += reader.kind(i) <= TokenKind.upper ? 1 : reader.kind(i) === TokenKind.number ? -1 : 0
@@ -137,9 +135,7 @@ const VALUE = /^(?=\D{0,6}\d)[\p{Lu}\d.,:%+/-]{1,9}$/u
 const SCORED = /^ \d{1,3}(?:(?:\.\d{1,2})? ?%?(?=[,;.\n]|$)| ?[-\u2013:] ?\d{1,3}(?!\d))/u
 const SCORED_BEFORE = /\d[,;] $|\d{1,3} ?[-\u2013:] ?\d{1,3} $/
 
-/**
- * A place that a table says something of: a row of a table of things, of numbers or of times; one of several that scored.
- */
+/** A place in a row of a table of things, numbers or times, or one of several that scored. */
 export function isOfTable({ start, end, parts }: FoundAddress, text: string, evidence: Evidence): boolean {
   if (parts.some(({ kind }) => kind === 'postcode')) return false
   if (evidence.isInTableOfThings(start)) return true
@@ -155,7 +151,7 @@ export function isOfTable({ start, end, parts }: FoundAddress, text: string, evi
     if (cells.length > LEAST_VALUES && cells.filter((cell) => VALUE.test(cell.trim())).length >= LEAST_VALUES)
       return true
   }
-  // What was scored stands behind a blank on either side.
+  // A score follows a space and is followed by one.
   if (text[end] !== ' ' && text[start - 1] !== ' ') return false
   const behind = SCORED.exec(text.slice(end, Math.min(to, end + 16)))
   if (behind === null)
@@ -168,7 +164,7 @@ export function isOfTable({ start, end, parts }: FoundAddress, text: string, evi
   )
 }
 
-/** From what a thing comes from to the place, and to the last of several: "calling at Woking, Basingstoke and Winchester". */
+/** From a word of origin to the place, and to the last of several: "calling at Woking, Basingstoke and Winchester". */
 const ORIGIN_WITHIN = 7
 const LIST_WITHIN = 160
 const LIST_LEAD = /^[:\s]{1,3}/
@@ -204,7 +200,7 @@ export function isAcrossRows({ start, end }: FoundAddress, text: string, evidenc
   return /\S {3,}\S/.test(value) && (value.includes('\n') || evidence.isInTableOfThings(start))
 }
 
-/** "Wellington Road, Nelson Street": what stands behind the comma is the next street, no town. */
+/** "Wellington Road, Nelson Street": after the comma is the next street, not a town. */
 export function isBeforeStreet({ parts, endToken }: FoundAddress, reader: AddressReader): boolean {
   if (parts.some(({ kind }) => kind !== 'street' && kind !== 'place') || parts.at(-1)!.kind !== 'place') return false
   return reader.isCapital(endToken) && !reader.isNewline(endToken) && (reader.roles(endToken) & STREET) !== 0
@@ -212,9 +208,8 @@ export function isBeforeStreet({ parts, endToken }: FoundAddress, reader: Addres
 const STREET = Role.streetAfter
 
 /** "Line 42 Market Square": the number is the line's that stops there. */
-export function isLine({ start, parts }: FoundAddress, evidence: Evidence, transports: number): boolean {
-  return parts[0]!.kind === 'number' && evidence.nearest(transports, start, 1) !== null
-}
+export const isLine = ({ start, parts }: FoundAddress, evidence: Evidence, transports: number): boolean =>
+  parts[0]!.kind === 'number' && evidence.nearest(transports, start, 1) !== null
 
 /** "I have 20 minutes": the pronoun opens no street. */
 export function isPronoun({ firstToken, parts }: FoundAddress, reader: AddressReader): boolean {
@@ -237,7 +232,7 @@ export function isCalendar(
     at < reader.count &&
     reader.kind(at) <= TokenKind.upper &&
     isCalendarWord(text.slice(reader.start(at), reader.end(at)))
-  // Two such words in a row or around a number, or one and a number behind it alone.
+  // Two such words in a row or around a number, or one before a number.
   for (let i = firstToken; i < endToken; i++) {
     if (!isDay(i)) continue
     const isNumbered = reader.kind(i + 1) === TokenKind.number

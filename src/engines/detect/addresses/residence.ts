@@ -1,7 +1,8 @@
 // Whether the name of a place says where somebody lives, works or was born: facts of the name and of what stands around it, with
 // fitted weights (data/weights/places.tsv, logistic regression by tools/fit-places.mjs).
+
+import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
@@ -9,12 +10,11 @@ import type { Evidence, Range } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 import { endsClause, wordAt } from './place-surroundings.ts'
 
-/** A name that may be where somebody lives. Tokens, end exclusive. */
 export interface PlaceCandidate {
   readonly firstToken: number
   readonly endToken: number
-  /** How it was read: in the gazetteer, bent, behind words for living, an unlisted word behind a preposition, in small letters. */
-  readonly source: 'listed' | 'bent' | 'lived' | 'unlisted' | 'small'
+  /** How it was read: in the gazetteer, inflected, after words for living, in small letters. */
+  readonly source: 'listed' | 'bent' | 'lived' | 'small'
   /** What the place judge thinks of it, 0 to 1. */
   readonly confidence: number
   /** log10 of the population; 0 for a village and for what is not listed. */
@@ -120,7 +120,6 @@ function peopleAround(
   return { near: step(near), after: step(after), inLine: Math.min(near, after) < FAR, inText, isNamed: behind > next }
 }
 
-/** The people of a text in their order, of which none overlaps the one before. */
 export function peopleInOrder({ people }: Evidence): Range[] {
   const sorted = [...people].sort((a, b) => a.start - b.start || a.end - b.end)
   const kept: Range[] = []
@@ -151,7 +150,6 @@ function step(tokens: number): string {
   return tokens <= 5 ? '5' : tokens <= WITHIN ? '12' : tokens < FAR ? 'line' : 'none'
 }
 
-/** Where the nearest words for living stand. */
 function livingAround(
   reader: AddressReader,
   { hits }: Evidence,

@@ -1,16 +1,16 @@
-// People beside an address: whoever lives or is visited there stands right before it, and is no part of it.
+// People next to an address: a resident or host precedes it and is not part of it.
+import { firstAt } from '../../../lists.ts'
 import { Level, type Levels } from '../../../packs/word-levels.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 
-/** How much the word at a token speaks for a name or an ordinary word (PlaceJudge.levels). */
+/** Levels of the word at a token as a name and as an ordinary word (PlaceJudge.levels). */
 type LevelsAt = (reader: AddressReader, at: number) => Levels
 
 const isGiven = ({ given, word }: Levels) => given >= Level.known && given > word
 
-/** Does a given name open a part, between signs, of what stands at [start, end)? */
+/** True if a given name begins a part of [start, end) between signs. */
 export function namesPerson(reader: AddressReader, levels: LevelsAt, start: number, end: number): boolean {
   for (let i = firstAt(reader.starts, (from) => from >= start); i < reader.count && reader.start(i) < end; i++) {
     const opens = reader.start(i) === start || reader.kind(i - 1) >= TokenKind.sign
@@ -19,7 +19,7 @@ export function namesPerson(reader: AddressReader, levels: LevelsAt, start: numb
   return false
 }
 
-/** "Ada Obi of 5 Mill Road": how many tokens of the address, from its first on, are a person and the small word behind. */
+/** "Ada Obi of 5 Mill Road": number of first tokens that are a person and the preposition after the name. */
 export function residentTokens(found: FoundAddress, reader: AddressReader, levels: LevelsAt): number {
   const { firstToken, level, parts } = found
   if (level === 'address' && parts.length > 2 && parts[0]!.kind === 'anchor') {
@@ -45,16 +45,13 @@ export function residentTokens(found: FoundAddress, reader: AddressReader, level
   return isOne || (isKin && word < Level.uncommon) ? 3 : 0
 }
 
-/**
- * "Pleun Verkerk, Kerkstraat 5", "presso Domenico Rossellini, Piazza Maggiore 55": a given name and one word more, an
- * ordinary one up to level `most`, at whose place something is.
- */
+/** "Pleun Verkerk, Kerkstraat 5", "presso Domenico Rossellini, Piazza Maggiore 55": a given name and another word, ordinary up to `most`. */
 function isHost(reader: AddressReader, levels: LevelsAt, from: number, to: number, most: number): boolean {
   if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
   return isGiven(levels(reader, from)) && levels(reader, from + 1).word <= most
 }
 
-/** "John Hall" over the line of the street: a common given name and a common family name, whatever else is called so. */
+/** "John Hall" above the line of the street: a common given name and a common family name, with any other meaning. */
 function isOnOwnLine(reader: AddressReader, levels: LevelsAt, from: number, to: number): boolean {
   if (to - from !== 2 || !reader.isCapital(from) || !reader.isCapital(from + 1)) return false
   const { given, word } = levels(reader, from)
@@ -69,6 +66,5 @@ function isFamilyName({ kind, from, to }: AddressPart, reader: AddressReader, le
 }
 
 /** "Anna Berger, Dorfstraße 5": two towns are called so, but no sign parts them. */
-function areTwoTowns(first: AddressPart, second: AddressPart): boolean {
-  return first.kind === 'place' && second.kind === 'place' && second.from === first.to
-}
+const areTwoTowns = (first: AddressPart, second: AddressPart): boolean =>
+  first.kind === 'place' && second.kind === 'place' && second.from === first.to

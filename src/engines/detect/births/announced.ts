@@ -1,5 +1,4 @@
 // Evidence that a date is a date of birth: cues before and after it, column headers, questions and their answers.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import { NEWLINE, QUESTION, SEMICOLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -124,9 +123,7 @@ function isReplied({ text }: ScannedText, { start, end }: Label, date: WrittenDa
 }
 
 /** "It's 6/28/1939": the letter is the end of another word. */
-function isBehindApostrophe(text: string, at: number): boolean {
-  return text[at - 1] === "'" || text[at - 1] === '\u2019'
-}
+const isBehindApostrophe = (text: string, at: number): boolean => text[at - 1] === "'" || text[at - 1] === '\u2019'
 
 /** The bracket of a tag touches a word; a comparison sign ("created > '2024-01-01'") has spaces around it. */
 function isTag(scanned: ScannedText, index: number): boolean {
@@ -153,14 +150,11 @@ function isWhose(
 }
 
 /** True if the label begins its line as a chat speaker, directly after a line that ends in a question. */
-function answers(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
-  return text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
-}
+const answers = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+  text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
 
-/** One or two letters and a space. */
-function isPreposition(text: string, { start, end }: { readonly start: number; readonly end: number }): boolean {
-  return end - start <= 2 && text[end] === ' '
-}
+const isPreposition = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+  end - start <= 2 && text[end] === ' '
 
 /** A full stop after a word that is not an abbreviation, followed by a capital. */
 function endsSentence(scanned: ScannedText, index: number): boolean {

@@ -1,5 +1,4 @@
 // Dates of birth without a cue, next to a person's name: in rows, lists, brackets, fields and replies.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   APOSTROPHE,
@@ -24,7 +23,6 @@ import { signAt } from '../token-questions.ts'
 import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
 import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
-/** Maps the end of each name to its start; of several names with one end, the start of the last. */
 export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
   const names = new Map<number, number>()
   for (const { category, start, end } of claims) if (category === 'PII-1-NAME') names.set(end, start)
@@ -53,10 +51,7 @@ const LONGEST_ITEM_GAP = 5
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
 const CELL_WITHIN = 24
 
-/**
- * True for "<td>Okafor, Ada</td><td>03.09.1990</td>" or "2. Ada Obi - 03.09.1990": the cell or item next to a name has a date in
- * the distant past. `last`: token at which the name ends. `names`: maps the end of a name to its start.
- */
+/** True for "<td>Okafor, Ada</td><td>03.09.1990</td>": the cell after a name has a long past date. `last`: last token of the name. */
 export function isRow(
   { text, tokens }: ScannedText,
   date: WrittenDate,
@@ -124,13 +119,11 @@ function mayPart(unit: number): boolean {
 /** Text between a name and the date next to it: a separator, or a bracket and a word for the person's role. */
 const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u
 
-/** A comma, a place and a comma. */
 const FROM = /^, {1,2}\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?, {1,2}$/u
 
 /** True if the holder is an adult at the last date of the text, or by the year limit if the text has no later date. */
-function isAdult({ year }: WrittenDate, now: number): boolean {
-  return now === year ? year <= MET : year <= ADULT && now - year >= GROWN
-}
+const isAdult = ({ year }: WrittenDate, now: number): boolean =>
+  now === year ? year <= MET : year <= ADULT && now - year >= GROWN
 
 /** Years before the last date of the text; a text does not mention meetings that are older. */
 const GROWN = 12
@@ -174,10 +167,7 @@ export function isApposed(
   return !isMeeting && (BESIDE_ENDS.test(behind) || (isGrown && SENTENCE_ENDS.test(behind)))
 }
 
-/**
- * "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a date in the distant past after an official number and a comma, where the number
- * follows a name and a comma.
- */
+/** "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a long past date after a name, a comma, an official number and a comma. */
 export function isListedLast(
   { text, tokens }: ScannedText,
   date: WrittenDate,
@@ -214,9 +204,8 @@ export function isReply(
 }
 
 /** True if a question mark is at `at`, or after one space. */
-function isAsked(text: string, at: number): boolean {
-  return unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
-}
+const isAsked = (text: string, at: number): boolean =>
+  unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
 
 /** The end of the name before a comma and the date; -1 if there is none. */
 export function nameBeforeComma(
@@ -241,17 +230,13 @@ export function endsField(
   return records.isField(name)
 }
 
-/**
- * "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and an official number or an address, all in one line. Only
- * dates in the distant past: lists of people also contain their dates of arrival.
- */
+/** "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and a number, in one line. Long past dates only: lists have dates of arrival. */
 export function isListed(scanned: ScannedText, date: WrittenDate, records: Records): boolean {
   if (!isLongPast(date) || signAt(scanned, date.last + 1) !== ',') return false
   const next = records.nextValue(date.end)
   return next >= 0 && !sliceOf(scanned.text, date.end, next).includes('\n')
 }
 
-/** True if an abbreviation of one letter precedes token `first` and does not mean "died". */
 function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<string>): boolean {
   const { start, end, kind } = scanned.tokens
   if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false
@@ -282,10 +267,7 @@ export function isBracketed(
 const ADJOINING = /^ {1,2}$/
 const ADJOINING_ENDS = /^(?: ?(?:[,;.)|\n]|$)| {1,2}\p{L}|\t)/u
 
-/**
- * "Ada Obi 03.09.1980 lot 12; Tom Obi 13.08.1991 ...": directly after a full name, with only spaces between. A single such
- * date may belong to a meeting or a letter; a text with several of them lists people.
- */
+/** "Ada Obi 03.09.1980 lot 12; Tom Obi ...": directly after a full name. One such date may be a meeting; a text with several lists people. */
 export function adjoins(
   { text, tokens: { end } }: ScannedText,
   date: WrittenDate,

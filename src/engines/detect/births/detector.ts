@@ -1,13 +1,10 @@
-// Dates of birth: dates with a cue, and dates without a cue next to a person's name.
-// A date alone is not personal data.
-
+// Dates of birth: with a cue, or next to a person's name. A date alone is not personal data.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
-import { categoriesKnownBy } from '../known-by.ts'
-import { birthCues } from '../lexicons.ts'
+import { birthCues, categoriesKnownBy } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
 import {
   adjoins,
@@ -102,6 +99,5 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function birthOf({ start, end }: WrittenDate, confidence: number): Claim {
-  return claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
-}
+const birthOf = ({ start, end }: WrittenDate, confidence: number): Claim =>
+  claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')

@@ -1,5 +1,4 @@
 // Year ranges in which living people were born.
-
 import type { WrittenDate } from '../dates/parts.ts'
 import { birthCues } from '../lexicons.ts'
 
@@ -14,14 +13,9 @@ export const EARLIEST = edition - 156
 export const LATEST = edition
 
 /** A date with separators, within a lifetime and too old for an appointment. */
-export function isLongPast({ bare, year }: WrittenDate): boolean {
-  return !bare && year >= EARLIEST && year <= LONG_PAST
-}
+export const isLongPast = ({ bare, year }: WrittenDate): boolean => !bare && year >= EARLIEST && year <= LONG_PAST
 
-/** A date with separators, within a lifetime. */
-export function isLifetime({ bare, year }: WrittenDate): boolean {
-  return !bare && year >= EARLIEST && year < LATEST
-}
+export const isLifetime = ({ bare, year }: WrittenDate): boolean => !bare && year >= EARLIEST && year < LATEST
 
 /** A date of birth of an adult that is at least a generation older than all other `years` in the text. */
 export function isGenerationAgo(date: WrittenDate, years: ReadonlySet<number>): boolean {

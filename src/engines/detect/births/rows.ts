@@ -1,16 +1,36 @@
 // Context of a date in its row: the names, official numbers and addresses that other detectors found, by position.
-
+import { firstAt } from '../../../lists.ts'
 import type { KnownBy } from '../../../packs/schemas/category.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
-import { COMMA, NEWLINE, SPACE } from '../../../text/signs.ts'
-import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
-import { endsCell, opensCell } from '../cells.ts'
+import { APOSTROPHE, BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../../text/signs.ts'
+import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 
-/** Maximum distance from a listed date to the next value. */
+const CELL_BLANKS = 2
+
+/** True if the text, a line or a cell begins at view index `at`, with an optional quote and spaces. */
+function opensCell(text: string, at: number): boolean {
+  const from = isQuote(unitOf(text, at - 1)) ? at - 1 : at
+  let edge = from
+  while (edge > 0 && from - edge < CELL_BLANKS && codeAt(text, edge - 1) === SPACE) edge--
+  return edge === 0 || isCellEdge(codeAt(text, edge - 1))
+}
+
+/** True if one of them ends there. */
+function endsCell(text: string, at: number): boolean {
+  const from = isQuote(unitOf(text, at)) ? at + 1 : at
+  let edge = from
+  while (edge - from < CELL_BLANKS && unitOf(text, edge) === SPACE) edge++
+  return edge === text.length || isCellEdge(codeAt(text, edge))
+}
+
+const isQuote = (unit: number): boolean => unit === QUOTE || unit === APOSTROPHE
+
+const isCellEdge = (unit: number): boolean =>
+  unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
+
 export const LISTED_WITHIN = 48
 
 /** The label of a field that opens its line, before its value. */
@@ -63,7 +83,6 @@ export class Records {
     return this.#starts
   }
 
-  /** True if the text has a number or address that identifies a person. */
   hasReach(): boolean {
     this.#reach ??= this.#claims.some(({ category }) => this.#knownBy.has(category))
     return this.#reach
@@ -123,10 +142,8 @@ export class Records {
   }
 }
 
-/** Maximum number of characters of a row on either side of its date. */
 const LONGEST_ROW = 240
 
-/** Start of the line of view index `at`; -1 if it is further away than LONGEST_ROW. */
 function lineStart(text: string, at: number): number {
   const least = Math.max(0, at - LONGEST_ROW)
   for (let i = at; i > least; i--) if (codeAt(text, i - 1) === NEWLINE) return i

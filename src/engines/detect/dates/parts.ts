@@ -1,5 +1,4 @@
 // Parts of dates: months, also in Roman numerals, ordinal days, and separators.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import { EN_DASH, ZERO } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -55,19 +54,14 @@ const bits = new WordBits(({ raw, folded }) => {
 })
 
 /** True if a word can be a month in a date, also as a Roman numeral. */
-export function isMonthWord(word: Word): boolean {
-  return (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
-}
+export const isMonthWord = (word: Word): boolean => (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
 
 /** The role of the word at token `index` in dates; 0 outside the text. */
-export function wordBits(scanned: ScannedText, index: number): number {
-  return index >= 0 && index < scanned.tokens.count ? bits.at(scanned, index) : 0
-}
+export const wordBits = (scanned: ScannedText, index: number): number =>
+  index >= 0 && index < scanned.tokens.count ? bits.at(scanned, index) : 0
 
 /** The month that token `index` names, 1 to 12; 0 if it is not a month. */
-export function monthOf(scanned: ScannedText, index: number): number {
-  return wordBits(scanned, index) & MONTH
-}
+export const monthOf = (scanned: ScannedText, index: number): number => wordBits(scanned, index) & MONTH
 
 /** 7.V.1965: a month in Roman numerals has a full stop next to it; 0 for other words. */
 export function romanMonth(scanned: ScannedText, index: number): number {
@@ -82,9 +76,8 @@ export function dayOf(scanned: ScannedText, index: number): number {
   return wordBits(scanned, index) >> DAY_SHIFT
 }
 
-export function width(scanned: ScannedText, index: number): number {
-  return scanned.tokens.end[index]! - scanned.tokens.start[index]!
-}
+export const width = (scanned: ScannedText, index: number): number =>
+  scanned.tokens.end[index]! - scanned.tokens.start[index]!
 
 export function numberAt(scanned: ScannedText, index: number): number {
   const { units, start, end } = scanned.tokens
@@ -102,7 +95,6 @@ export function separatorAt(scanned: ScannedText, index: number): number {
   return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 
-/** The date from token `first` to token `last`. */
 export function dateOf(scanned: ScannedText, first: number, last: number, year: number, bare = false): WrittenDate {
   const { start, end } = scanned.tokens
   return new WrittenDate(first, last, start[first]!, end[last]!, fullYear(year), bare)

@@ -1,5 +1,4 @@
 // Bank accounts: IBANs by their check digits, national account numbers and sort codes by the cue before them.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -66,15 +65,12 @@ function lettersBefore({ tokens: { kind, start, end } }: ScannedText, index: num
   return -1
 }
 
-/** True if the next number begins one unit after the number at index `n` of the text's numbers. */
-function isFollowed({ digits, tokens: { start, end } }: ScannedText, n: number): boolean {
-  return n + 1 < digits.length && start[digits[n + 1]!]! - end[digits[n]!]! === 1
-}
+const isFollowed = ({ digits, tokens: { start, end } }: ScannedText, n: number): boolean =>
+  n + 1 < digits.length && start[digits[n + 1]!]! - end[digits[n]!]! === 1
 
 /** Characters inside account numbers: hyphen and full stop; with `withBank` also the slash before a bank code. */
-function isTie(unit: number, withBank = false): boolean {
-  return unit === HYPHEN || unit === FULL_STOP || (withBank && unit === SLASH)
-}
+const isTie = (unit: number, withBank = false): boolean =>
+  unit === HYPHEN || unit === FULL_STOP || (withBank && unit === SLASH)
 
 /** True if two check digits can follow the country code. Most words that begin like a country code continue with letters. */
 function maySum({ units, tokens: { kind, start, end } }: ScannedText, first: number): boolean {

@@ -1,12 +1,11 @@
 // Places of birth: the name between a birth word and the date ("nata a Torre del Greco il 22/11/1950"), or
 // directly after the date ("ur. 11.03.1985 w Ełku", "s. 8.6.1981 Porvoossa"), in the gazetteer or not.
-
+import { firstAt } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
 import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { lookupForm } from '../../../values/address/place-script.ts'
@@ -71,11 +70,9 @@ export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function placeOf({ tokens }: ScannedText, { first, last }: Span): Claim {
-  return claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
-}
+const placeOf = ({ tokens }: ScannedText, { first, last }: Span): Claim =>
+  claimOf('PII-4-LOCATION', tokens.start[first]!, tokens.end[last]!, 0.7, 'rule:birthplace', 'pattern')
 
-/** The name directly after the date, with or without a preposition. */
 function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evidence): Span | null {
   const { kind } = scanned.tokens
   let at = tokenAt(scanned, date.end)
@@ -105,12 +102,9 @@ function behindSettlement(scanned: ScannedText, at: number, { settlements }: Lea
   return signAt(scanned, at + 1) === '.' ? at + 2 : at + 1
 }
 
-/** True for one word, including hyphens. */
-function isOne({ text, tokens }: ScannedText, { first, last }: Span): boolean {
-  return !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
-}
+const isOne = ({ text, tokens }: ScannedText, { first, last }: Span): boolean =>
+  !text.slice(tokens.start[first], tokens.end[last]).includes(' ')
 
-/** The name between the birth word and the date. */
 function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: number, leads: Leads): Span | null {
   const hit = evidence.nearest(cue, date.start, REACH)
   if (hit === null) return null
@@ -147,10 +141,7 @@ function nameFrom(scanned: ScannedText, at: number): Span | null {
   return { first: at, last }
 }
 
-/** The first token that begins at or after view index `at`. */
-function tokenAt({ tokens }: ScannedText, at: number): number {
-  return firstAt(tokens.start, (start) => start >= at)
-}
+const tokenAt = ({ tokens }: ScannedText, at: number): number => firstAt(tokens.start, (start) => start >= at)
 
 /** True for a name in the gazetteer (an ordinary word needs a cue before it), else for a name that is neither a person's nor an ordinary word. */
 function isPlaceLike(

@@ -92,7 +92,6 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** True if all digits are equal. */
 function isOneDigit(digits: string): boolean {
   const first = codeAt(digits, 0)
   for (let i = 1; i < digits.length; i++) if (codeAt(digits, i) !== first) return false

@@ -1,5 +1,4 @@
 // Geographic coordinates: two decimals in range after a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -94,9 +93,7 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** "lat_offset,lon_offset": a distance from a place, in the column header or directly before. */
-function isApart(evidence: Evidence, apart: number, start: number): boolean {
-  return evidence.cue(apart, start, REACH) >= 0
-}
+const isApart = (evidence: Evidence, apart: number, start: number): boolean => evidence.cue(apart, start, REACH) >= 0
 
 /** True if at least five digits are between a full stop and a comma with a space. */
 function mayBeMapped({ units, tokens: { start, end, kind }, digits }: ScannedText): boolean {
@@ -118,6 +115,5 @@ function isMapped(text: string, start: number, [written, latitude, , , between, 
   )
 }
 
-function coordinate(start: number, end: number, confidence: number): Claim {
-  return claimOf('PII-4-GPS_COORDINATES', start, end, confidence, 'rule:gps_coordinates', 'pattern')
-}
+const coordinate = (start: number, end: number, confidence: number): Claim =>
+  claimOf('PII-4-GPS_COORDINATES', start, end, confidence, 'rule:gps_coordinates', 'pattern')

@@ -19,7 +19,6 @@ const FREE_ID = /^(?=.*\d)[A-Za-z0-9._:-]{8,64}$/
 /** Text between a device word and its value: "device=", `"device": "`, "serial no. ", "device (". */
 const GAP = /^[\s:=."'(#]{1,5}$/
 const GAP_WITHIN = 5
-/** Maximum distance from a cue to the start of its identifier, in UTF-16 units. */
 const CUE_WITHIN = 6
 
 export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -77,14 +76,12 @@ function addImeis(scanned: ScannedText, evidence: Evidence, imei: number, word: 
   }
 }
 
-/** The cue groups of device identifiers. */
 interface Cues {
   readonly word: number
   readonly device: number
   readonly cookie: number
 }
 
-/** The identifier of a device, an installation or a session that begins at token `index`. */
 function identifierAt(
   scanned: ScannedText,
   evidence: Evidence,

@@ -1,5 +1,4 @@
 // Decentralised identifiers (W3C DID Core, section 3.1).
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { COLON } from '../../../text/signs.ts'

@@ -1,5 +1,4 @@
 // E-mail addresses, also spelled out: "name (at) host dot org".
-
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -11,9 +10,7 @@ import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
-/** The spelling of addresses in words. */
 interface Spelling {
-  /** Words for the dot, folded. */
   readonly dots: ReadonlySet<string>
   /** Top-level domains that are not words of the languages in which the dot is spelled. */
   readonly endings: ReadonlySet<string>
@@ -53,7 +50,6 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** An address around the token that represents @, in brackets or bare. */
 function atAround(
   scanned: ScannedText,
   at: number,
@@ -67,14 +63,10 @@ function atAround(
 }
 
 /** "git@github.com:org/repo" is the address of a repository. */
-function isRepository(text: string, start: number, end: number): boolean {
-  return text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
-}
+const isRepository = (text: string, start: number, end: number): boolean =>
+  text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
 
-/**
- * An address whose @ is the token run [from, to]. With brackets, or with a spelled dot, the rest may contain real
- * dots; an "at" without brackets needs a spelled dot, because the word is common in running text.
- */
+/** An address whose @ is the token run [from, to]. An "at" without brackets needs a spelled dot, because the word is common. */
 function spelled(
   scanned: ScannedText,
   from: number,

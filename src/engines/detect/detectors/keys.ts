@@ -1,5 +1,4 @@
 // API keys and web tokens with a recognisable form: the prefix of their issuer, or the format of RFC 7519.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { FULL_STOP, HYPHEN, UNDERSCORE } from '../../../text/signs.ts'
@@ -12,9 +11,7 @@ import { valueRun } from '../unbroken-values.ts'
 /** First letters of web tokens: `{"` in base 64. */
 const WEB_TOKEN = 'eyJ'
 const JWT = /^eyJ[\w-]{8,2000}\.eyJ[\w-]{4,6000}(?:\.[\w-]{0,1000})?/
-/** Maximum length of the first part of a web token. */
 const LONGEST_HEAD = 2003
-/** Text after the first part. */
 const SECOND = `.${WEB_TOKEN}`
 const HEAD_END = /[^\w-]|$/g
 const LONGEST_KEY = 512
@@ -22,7 +19,6 @@ const LONGEST_KEY = 512
 const SHORTEST_KEY = 20
 /** A longer word contains both the prefix and the key. */
 const LONGEST_MARK_WORD = 6
-/** Fewest characters of such a word. */
 const SHORTEST_KEY_WORD = 16
 
 export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
@@ -76,9 +72,7 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** Characters that separate a prefix from its key. */
-function goesOn(unit: number): boolean {
-  return unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
-}
+const goesOn = (unit: number): boolean => unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
 
 /** End of the base-64 characters that begin at `start`. */
 function endOfHead(text: string, start: number): number {

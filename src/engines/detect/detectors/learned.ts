@@ -1,5 +1,4 @@
-// Claims of a learned model: values of the categories of its labels that overlap with no claim of a rule. Names
-// of persons are excluded: the names detector combines the model's logits with its own evidence.
+// Claims of a learned model that overlap no claim of a rule. Names of persons are excluded: the names detector combines the evidence.
 import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
@@ -50,11 +49,9 @@ function valuesOf({ text }: ScannedText, { starts, ends, begins }: Learned, said
   return claims
 }
 
-function areBlanks(text: string, from: number, to: number): boolean {
-  return to <= from || (to - from <= MOST_BLANKS && text.slice(from, to).trim() === '')
-}
+const areBlanks = (text: string, from: number, to: number): boolean =>
+  to <= from || (to - from <= MOST_BLANKS && text.slice(from, to).trim() === '')
 
-/** Claims that overlap with none of the ranges. */
 function untouched(claims: readonly Claim[], ranges: readonly Range[]): Claim[] {
   const sorted = ranges.toSorted((a, b) => a.start - b.start)
   let next = 0

@@ -1,5 +1,4 @@
-// Driving licences copied field by field: the field numbers are the labels (Directive 2006/126/EC, Annex I: 1
-// surname, 2 other names, 3 date and place of birth, 4a issue, 5 number of the licence).
+// Driving licences copied field by field: the field numbers are the labels (Directive 2006/126/EC, Annex I).
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -43,6 +42,5 @@ export function licenceFieldDetector(_packs: Packs, cues: PhraseBook): Detector 
   }
 }
 
-function fieldOf(category: string, start: number, value: string): Claim {
-  return claimOf(category, start, start + value.length, 0.9, 'rule:licence_field', 'pattern')
-}
+const fieldOf = (category: string, start: number, value: string): Claim =>
+  claimOf(category, start, start + value.length, 0.9, 'rule:licence_field', 'pattern')

@@ -1,6 +1,4 @@
-// Numbers directly after a person's name, in brackets, or after a comma or a role word: a personal number of the governing country without the
-// separator that it otherwise needs, or a telephone number of its numbering plan without a cue.
-
+// Numbers directly after a person's name or role word: a personal number without separator, or a national telephone number without cue.
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import { COMMA, HYPHEN, OPEN_PARENTHESIS, SPACE } from '../../../text/signs.ts'
@@ -14,10 +12,8 @@ const BEHIND_NAME =
   /^(?: ?\(|, (?:\p{Ll}{2,18}(?: \p{Ll}{2,18}){0,2}, )?|,| {1,2}[\u2013-] {1,2}| {1,2}(?:\p{Ll}{1,6} {1,2}){1,2})(\d[\d \u2013-]{4,15}[\dA-Z])(?=[),;]|\.(?:\s|$)|\s*\n|\s*$)/u
 const REACH = 72
 const SIGNS = /[ \u2013-]/g
-/** Fewest digits of a national telephone number whose only cue is a name. */
 const FEWEST_DIGITS = 7
 
-/** A personal number of one country: its pattern and its check. */
 interface PersonalNumber {
   readonly detector: string
   readonly pattern: RegExp
@@ -59,10 +55,8 @@ export function namedNumberDetector(packs: Packs): Detector {
   }
 }
 
-/** Characters between a name and its number. */
-function mayLead(unit: number): boolean {
-  return unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
-}
+const mayLead = (unit: number): boolean =>
+  unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
 
 /** True if only spaces, signs and lower-case letters are between a name that ends at `from` and the next digit. */
 function leadsToDigit(units: Uint16Array, from: number): boolean {

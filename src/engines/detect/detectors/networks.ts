@@ -1,5 +1,4 @@
 // IP and MAC addresses, distinguished from versions, times and scopes of programming languages.
-
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -21,25 +20,19 @@ const LONGEST_IPV4 = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
 
-/** Bits of the kinds of label after which a dotted number is not an address. */
 interface Kinds {
   readonly version: number
   readonly reference: number
 }
 
-function isHexUnit(unit: number): boolean {
-  return isDigitUnit(unit) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
-}
+const isHexUnit = (unit: number): boolean =>
+  isDigitUnit(unit) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
 
-/** Hex digits, colon, full stop and hyphen. */
-function mayStand(unit: number): boolean {
-  return isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
-}
+const mayStand = (unit: number): boolean => isHexUnit(unit) || unit === COLON || unit === HYPHEN || unit === FULL_STOP
 
 /** True for two hex digits and a hyphen after position `at`, as in a MAC address: most hyphens are between words. */
-function isOctet(units: Uint16Array, at: number): boolean {
-  return unitAt(units, at + 3) === HYPHEN && isHexUnit(unitAt(units, at + 1)) && isHexUnit(unitAt(units, at + 2))
-}
+const isOctet = (units: Uint16Array, at: number): boolean =>
+  unitAt(units, at + 3) === HYPHEN && isHexUnit(unitAt(units, at + 1)) && isHexUnit(unitAt(units, at + 2))
 
 export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
   const ip = cues.add(valueCues('ip'), 'network')
@@ -79,17 +72,13 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** Signs that make an address a part of something longer: . - _ + */
-function ties(unit: number): boolean {
-  return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
-}
+const ties = (unit: number): boolean => unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
 
-/** True if a letter or digit follows at `at`, directly or after one such sign. */
 function goesOn(units: Uint16Array, at: number): boolean {
   const unit = unitAt(units, at)
   return isLetterOrNumberUnit(ties(unit) ? unitAt(units, at + 1) : unit)
 }
 
-/** Four octets from token `first` on. */
 function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: number, kinds: Kinds): Claim | null {
   const { text, units } = scanned
   const { start, end, count } = scanned.tokens
@@ -165,6 +154,5 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
 }
 
 /** "ab::cd" may be a scope in C++ or Rust: an address without digits must have at least four groups. */
-function isDistinctive(value: string): boolean {
-  return /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4
-}
+const isDistinctive = (value: string): boolean =>
+  /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4

@@ -1,6 +1,4 @@
-// Accounts on the web: profile addresses of social networks, home directories in web addresses, and handles after the
-// name of a network.
-
+// Accounts on the web: profile addresses, home directories in web addresses, and handles after the name of a network.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -32,7 +30,6 @@ export function profileDetector(packs: Packs, cues: PhraseBook): Detector {
       for (let n = 0; hasSign && n < signs.length; n++) {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
-        // The number of a Basic Latin sign is its code unit.
         const sign = word[i]
         if (sign === AT) handle(scanned, i, evidence, social, messaging, claims)
         if (sign !== SLASH) continue
@@ -84,14 +81,10 @@ function profilePatterns(facts: ProfileAddresses): readonly RegExp[] {
   ]
 }
 
-/** Alternation of words, literal unless they are patterns. */
-function oneOf(words: readonly string[], isLiteral = true): string {
-  return `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
-}
+const oneOf = (words: readonly string[], isLiteral = true): string =>
+  `(?:${(isLiteral ? words.map(literal) : words).join('|')})`
 
-function literal(word: string): string {
-  return word.replace(/[.\\/?]/g, '\\$&')
-}
+const literal = (word: string): string => word.replace(/[.\\/?]/g, '\\$&')
 
 /** Start of the web address around index `at`; at most 80 units back. */
 function urlStart(text: string, at: number): number {

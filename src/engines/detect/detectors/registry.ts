@@ -1,6 +1,4 @@
-// List of detectors. Of equal claims, the earlier detector takes precedence. Names precede places, because places use
-// the languages of the text and the people that the names detector finds (Evidence).
-
+// List of detectors; of equal claims the earlier one wins. Names come before places, which use the languages and people found (Evidence).
 import { addressDetector } from '../addresses/detector.ts'
 import { birthDetector } from '../births/detector.ts'
 import type { DetectorFactory } from '../detector.ts'

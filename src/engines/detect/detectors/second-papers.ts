@@ -1,10 +1,8 @@
-// The second number of a document: "passport EH7055790; the expired one EH3595399". Its only cue is a phrase that connects it to a
-// number of the same shape directly before.
+// The second number of a document ("passport EH7055790; the expired one EH3595399"), known by a phrase after a number of the same shape.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
-import { categoriesKnownBy } from '../known-by.ts'
-import { valueCues } from '../lexicons.ts'
+import { categoriesKnownBy, valueCues } from '../lexicons.ts'
 
 /** Text from the end of a number to the next: signs, then one to three words, each followed by a space or a colon. */
 const NEXT = /^[,;)]{0,2} {0,2}\(?((?:\p{L}{1,14}[ :.]{1,3}){1,3})([A-Z]{0,3} ?\d{5,10})(?![\p{L}\d-])/u
@@ -31,11 +29,7 @@ export function secondPaperDetector(packs: Packs): Detector {
   }
 }
 
-function wordsOf(text: string): readonly string[] {
-  return text.split(/[ :.]+/).filter((word) => word !== '')
-}
+const wordsOf = (text: string): readonly string[] => text.split(/[ :.]+/).filter((word) => word !== '')
 
 /** Replaces letters and digits by kind: "EH7055790" becomes AA0000000. */
-function shapeOf(value: string): string {
-  return value.replace(/[A-Z]/g, 'A').replace(/\d/g, '0')
-}
+const shapeOf = (value: string): string => value.replace(/[A-Z]/g, 'A').replace(/\d/g, '0')

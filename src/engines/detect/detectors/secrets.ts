@@ -1,5 +1,4 @@
 // Secrets after their cue: passwords, PINs and keys.
-
 import type { Packs } from '../../../packs/load.ts'
 import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
@@ -20,17 +19,14 @@ const PLACEHOLDERS = /^(?:\*+|x{3,}|\.{3,}|\[.*|<.*|\{.*|\$\{.*|%.*%|-+|[a-z_$][
 const LONGEST_KEY = 512
 const LONGEST_PASSWORD = 64
 
-/** Roles of words between a cue and its value. */
 interface Between {
   /** Words that introduce the value: "is", "lautet". */
   readonly states: WordFacts<boolean>
   /** The same, including words that are too short to be skipped elsewhere: "é", "är". */
   readonly means: WordFacts<boolean>
-  /** Words that may be between cue and value: "number", "new". */
   readonly links: WordFacts<boolean>
   /** Words before "code" that exclude a secret: "promo", "source". */
   readonly others: WordFacts<boolean>
-  /** Placeholder words in the position of a secret, in lower case. */
   readonly placeholders: ReadonlySet<string>
   /** True for an ordinary word of a language, which can follow "password" and a verb: "wurde gelöscht", "is verlopen". */
   readonly isWord: (folded: string) => boolean
@@ -105,11 +101,9 @@ const TAIL = 8
 
 /** Text from the host of an e-mail address to the password next to it: "login: ana@example.org / sun4Rise!". */
 const PAIR = /^@[\w.-]{3,60}["'`]? {0,2}[/|] {0,2}["'`]?(?=[A-Za-z])/
-/** Maximum distance from a login word to the @ of the address, and from there to the password. */
 const LOGIN_WITHIN = 90
 const HOST_WITHIN = 72
 
-/** Adds the password next to the e-mail address of a login. */
 function addPair(text: string, at: number, claims: Claim[]): void {
   const sign = at + text.slice(at, at + LOGIN_WITHIN).search(/[@\n]/)
   const beside = sign < at ? null : PAIR.exec(text.slice(sign, sign + HOST_WITHIN))
@@ -211,7 +205,6 @@ function another({ text }: ScannedText, { end, category }: Claim, joins: Readonl
 /** Names of program members, and a member with its value: "_handle_read_error.790", "api_key=...". */
 const MEMBER_NAME = /^_{0,2}[a-z]{2,}(?:_[a-z]{2,})*(?:_[a-z]{2,}(?:\.\d{1,5})?$|=)/
 
-/** Kinds of value that a cue can precede. */
 interface Announced {
   readonly isKey: boolean
   readonly isPassword: boolean
@@ -220,9 +213,8 @@ interface Announced {
 }
 
 /** True for "promo code" and "source code", where the word before excludes a secret; false for "van code Velvet6924&". */
-function isSomeCode(scanned: ScannedText, first: number, { others }: Between): boolean {
-  return first > 0 && isWord(scanned.tokens.kind[first - 1]) && others.of(scanned.word(first - 1))
-}
+const isSomeCode = (scanned: ScannedText, first: number, { others }: Between): boolean =>
+  first > 0 && isWord(scanned.tokens.kind[first - 1]) && others.of(scanned.word(first - 1))
 
 /** The secret after a cue that ends at `at`, with ":", "=", "is" or quotes between. */
 function announced(
@@ -273,8 +265,7 @@ function announced(
   // "Reset secret sent: Velvet6924&", "the code of the gate is Velvet6924&"
   if (far !== null && (isPassword || isPin || MADE_UP.test(text.slice(far.start, far.end)))) return far
   let start = tokens.start[stop]!
-  // A password may begin with a sign: "$pfs5yjGCv", "#Secret1".
-  // A number that a hyphen connects to its cue is not a password: "PSK-4958".
+  // "$pfs5yjGCv", "#Secret1": a password may begin with a sign. "PSK-4958": a hyphen connects the number to its cue.
   const isTied = tokens.end[stop] !== tokens.start[stop + 1] || (start === at && text[at] === '-')
   if (tokens.kind[stop] === TokenKind.sign && isTied) return null
   const closing = quoted ? closingQuote(text, start) : -1
@@ -325,10 +316,7 @@ const LEAST_NAMED = 4
 /** Maximum number of words between a cue and the word that introduces the value: "the password for the wifi is ...". */
 const MOST_WORDS = 5
 
-/**
- * The password or PIN after "for the wifi is", "na netflix:", "of the door is": ordinary words of one sentence, the first of
- * them short like a preposition or in lower case, followed by a colon, an equals sign or a verb that introduces the value.
- */
+/** The secret after "for the wifi is", "na netflix:": words of one sentence, the first short or lower-case, then a colon, "=" or a verb. */
 function overWords(scanned: ScannedText, from: number, isPin: boolean, between: Between): Claim | null {
   const { text, tokens } = scanned
   let stated = false
@@ -379,14 +367,11 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
 }
 
-function claim(start: number, end: number, category: string, confidence: number, detector: string): Claim {
-  return claimOf(category, start, end, confidence, detector, 'pattern')
-}
+const claim = (start: number, end: number, category: string, confidence: number, detector: string): Claim =>
+  claimOf(category, start, end, confidence, detector, 'pattern')
 
-/** True for a placeholder in the position of a secret. */
-function isPlaceholder(value: string, { placeholders }: Between): boolean {
-  return placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
-}
+const isPlaceholder = (value: string, { placeholders }: Between): boolean =>
+  placeholders.has(value.toLowerCase()) || PLACEHOLDERS.test(value)
 
 /** Position of the closing quote for the quote directly before `start`, on the same line; -1 if it is not within a password's length. */
 function closingQuote(text: string, start: number): number {
@@ -408,6 +393,4 @@ const CLOSING: Readonly<Record<string, string>> = {
 }
 
 /** True if the line ends here, so that nothing follows the word. */
-function isLast(text: string, end: number): boolean {
-  return /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))
-}
+const isLast = (text: string, end: number): boolean => /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))

@@ -1,13 +1,11 @@
 // Special categories of personal data (GDPR Articles 9 and 10), and other values that forms identify by a field name only (clan, biometric
 // template, wallet). Conservative: only a field with its answer, or a statement about a person. General mentions of illness, faith or
 // unions are not personal data.
-
-import { largest } from '../../../lists.ts'
+import { firstAt, largest } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
@@ -46,7 +44,6 @@ interface Range {
 const NAME = 'PII-1-NAME'
 const NOWHERE = Number.NEGATIVE_INFINITY
 const LONGEST_REFERENCE = 128
-/** Maximum number of words of an answer: more words are prose. */
 const MOST_WORDS = 6
 /** Maximum distance from the person to the statement about them, in UTF-16 units. */
 const REACH = 40
@@ -103,35 +100,27 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function specialOf({ category }: Kind, { start, end }: Range): Claim {
-  return claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
-}
+const specialOf = ({ category }: Kind, { start, end }: Range): Claim =>
+  claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 
-/** Ends of the names that other detectors found, ascending. */
-function nameEnds(claims: readonly Claim[]): Int32Array {
-  return Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
-}
+const nameEnds = (claims: readonly Claim[]): Int32Array =>
+  Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
 
 /** The greatest of ascending numbers that is not above `limit`; NOWHERE if there is none. */
-function lastUpTo(ascending: Int32Array, limit: number): number {
-  return ascending[firstAt(ascending, (one) => one > limit) - 1] ?? NOWHERE
-}
+const lastUpTo = (ascending: Int32Array, limit: number): number =>
+  ascending[firstAt(ascending, (one) => one > limit) - 1] ?? NOWHERE
 
-/**
- * True if a sentence that begins between a person and the statement has words before the statement. In "He left. Diagnosed with ..."
- * the omitted subject is still "he".
- */
+/** True if a sentence that begins between person and statement has words before it. In "He left. Diagnosed with" the subject is still "he". */
 function isOtherSentence(between: string): boolean {
   const last = largest(['.', '!', '?', ';', '\n'].map((sign) => between.lastIndexOf(sign)))
   return last >= 0 && /\p{L}/u.test(between.slice(last + 1))
 }
 
 /** Normalises an answer for comparison: folded letters and digits with single spaces. */
-function words(value: string): string {
-  return fold(value)
+const words = (value: string): string =>
+  fold(value)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-}
 
 /** "Fingerprint ID: FP-2231-88": one token run after the field, with a digit and at least four units long. */
 function reference({ tokens, text }: ScannedText, token: number): Range | null {

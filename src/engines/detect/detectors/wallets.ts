@@ -9,7 +9,6 @@ import { valueCues } from '../lexicons.ts'
 /** Maximum length: Bech32 addresses have up to 110 characters, hexadecimal ones 42. */
 const LONGEST = 120
 const SHORTEST = 26
-/** Fewest characters of a reference. */
 const FEWEST = 8
 const REACH = 40
 

@@ -1,19 +1,105 @@
-// Values by their field in an exchange format: HL7, FHIR, address cards, directories, family trees, forms in
-// web addresses. These values have no cue words, and names in capitals between bars do not look like names.
+// Values by their field in an exchange format (HL7, FHIR, address cards, directories, web forms), where they have no cue words.
 import type { Packs } from '../../../packs/load.ts'
 import type { FormatLayout } from '../../../packs/schemas/exchange-format.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../text/signs.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { readElements } from './elements.ts'
-import { type Field, type Format, formatOf, type Reader } from './format.ts'
-import { readLevels } from './levels.ts'
+import {
+  componentsOf,
+  DEEPEST,
+  type Field,
+  type Format,
+  formatOf,
+  linesIn,
+  nameOf,
+  type Reader,
+  signWithin,
+  type Take,
+  takeNested,
+} from './format.ts'
 import { readLogLines } from './log-lines.ts'
 import { readMembers } from './members.ts'
 import { readProperties } from './properties.ts'
 import { readQueries } from './queries.ts'
-import { readSegments } from './segments.ts'
-import { readTags } from './tags.ts'
+
+// HL7 version 2: one segment per line, fields separated by bars, with repetitions and components (chapter 2.5).
+const NAME_LENGTH = 3
+const MOST_FIELDS = 200
+const STANDARD = { component: '^', repetition: '~' }
+
+const readSegments: Reader = (text, { fields }, take) => {
+  let signs = STANDARD
+  for (const { start, end } of linesIn(text)) {
+    const bar = start + NAME_LENGTH
+    if (text[bar] !== '|' || bar >= end) continue
+    const name = nameOf(text.slice(start, bar))
+    // MSH-2 defines the encoding characters of its message: component, repetition, escape, subcomponent.
+    if (name === 'msh' && end > bar + 3) signs = { component: text[bar + 1]!, repetition: text[bar + 2]! }
+    let from = bar + 1
+    for (let number = 1; number <= MOST_FIELDS && from <= end; number++) {
+      const close = signWithin(text, '|', from, end)
+      const known = close > from ? fields.get(`${name}-${number}`) : undefined
+      if (known !== undefined) takeRepeated(text, from, close, signs, known, take)
+      from = close + 1
+    }
+  }
+}
+
+function takeRepeated(
+  text: string,
+  start: number,
+  end: number,
+  { component, repetition }: typeof STANDARD,
+  fields: readonly Field[],
+  take: Take,
+): void {
+  for (let from = start; from <= end; ) {
+    const close = signWithin(text, repetition, from, end)
+    for (const field of fields) {
+      const place = componentsOf(text, from, close, component, field)
+      if (place !== null) take(field, place.start, place.end)
+    }
+    from = close + 1
+  }
+}
+
+// Elements by number, as tools print the headers of DICOM images: "(0010,0010) PN [OKAFOR^ADA]".
+const ELEMENT = /\(([\da-f]{4},[\da-f]{4})\)/gi
+/** The description or type of the element, then its value: in brackets, or in quotes after a colon. */
+const VALUE = /[A-Z][^\n[\]:()]{0,80}(?:\[([^[\]\n]{1,300})\]|: ?'([^'\n]{1,300})')/y
+
+const readTags: Reader = (text, { fields }, take) => {
+  for (const match of text.matchAll(ELEMENT)) {
+    const known = fields.get(nameOf(match[1]!))
+    if (known === undefined) continue
+    let at = match.index + match[0].length
+    while (text[at] === ' ') at++
+    VALUE.lastIndex = at
+    const value = VALUE.exec(text)
+    if (value === null) continue
+    const end = VALUE.lastIndex - 1
+    for (const field of known) take(field, end - (value[1] ?? value[2])!.length, end)
+  }
+}
+
+// Lines with level numbers, as in family trees: "1 BIRT", under it "2 DATE 12 MAR 1950" (GEDCOM 5.5.1, chapter 1).
+const LINE = /[ \t]{0,8}(\d{1,2}) (?:@[^@\n\r]{1,40}@ )?([A-Z_][A-Z\d_]{2,30})(?= |$)/my
+
+const readLevels: Reader = (text, format, take) => {
+  const names: string[] = []
+  for (const { start, end } of linesIn(text)) {
+    LINE.lastIndex = start
+    const line = LINE.exec(text)
+    if (line === null || LINE.lastIndex > end) continue
+    const level = Number(line[1])
+    if (level > names.length || level > DEEPEST) continue
+    names.length = level
+    const name = nameOf(line[2]!)
+    if (LINE.lastIndex < end) takeNested(format, name, names, take, LINE.lastIndex + 1, end)
+    names.push(name)
+  }
+}
 
 /** The field determines the category, but people sometimes enter other values. */
 const CONFIDENCE = 0.93

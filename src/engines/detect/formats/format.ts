@@ -1,7 +1,6 @@
 // An exchange format prepared for its readers: fields by the name that a reader sees first.
 import type { ExchangeFormat } from '../../../packs/schemas/exchange-format.ts'
 
-/** A field of a format and its category. */
 export interface Field {
   readonly holds: string
   /** Names of the enclosing levels, innermost first; empty if the position does not matter. */
@@ -17,7 +16,6 @@ export interface Format {
   /** The member that names the type of its object, normalised by nameOf. */
   readonly typeMember: string | null
   readonly namedBy: string | null
-  /** Attributes of elements that hold values, normalised by nameOf. */
   readonly attributes: ReadonlySet<string>
   /** Fields by their own name, normalised by nameOf. */
   readonly fields: ReadonlyMap<string, readonly Field[]>
@@ -33,9 +31,7 @@ export type Reader = (text: string, format: Format, take: Take) => void
 export const DEEPEST = 64
 
 /** Tags, properties and parameters are case-insensitive: RFC 6350 3.3, RFC 4512 2.5; no supported XML format has names that differ only by case. */
-export function nameOf(written: string): string {
-  return written.toLowerCase()
-}
+export const nameOf = (written: string): string => written.toLowerCase()
 
 export function formatOf(format: ExchangeFormat): Format {
   const { name, marks, ends, type_member, named_by, attributes, fields } = format

@@ -4,10 +4,8 @@ import { DEEPEST, type Format, nameOf, type Reader, type Take, takeNested } from
 /** A number as value: a house number, a postcode, a telephone number. */
 const NUMBER = /\d{1,20}/y
 
-/** An open object or list. */
 interface Frame {
   readonly isList: boolean
-  /** The name of the next value in it; for a list, the list's own name. */
   name: string
   /** Number of names that it added to the path. */
   names: number

@@ -41,9 +41,8 @@ function takeFolded(text: string, field: Field, { start, end }: { start: number;
   take(field, start, end, /[\n\r]/.test(written) ? written.replace(FOLD, '') : undefined)
 }
 
-function isEnd(text: string, start: number, end: number, ends: string): boolean {
-  return ends === '' ? end === start : text.startsWith(ends, start)
-}
+const isEnd = (text: string, start: number, end: number, ends: string): boolean =>
+  ends === '' ? end === start : text.startsWith(ends, start)
 
 function readLine(text: string, start: number, end: number, { fields }: Format, take: Take): void {
   HEAD.lastIndex = start

@@ -1,7 +1,6 @@
 // Candidates for official numbers: groups of letters and digits with single separators, read from
 // the tokens once for all rules. The scan visits only tokens with digits and the few letters that may precede them;
 // it collects length, digit positions and separators as bits, so that a rule is tested only if its shape fits.
-
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   AT,
@@ -48,9 +47,7 @@ export interface Candidate {
   readonly end: number
   /** Number of letters and digits. */
   readonly length: number
-  /** Bit i: character i, not counting separators, is a digit. Only if `isAscii`. */
   readonly places: number
-  /** True if all letters and digits are in Basic Latin. */
   readonly isAscii: boolean
   /** The value itself if words are between its parts. */
   readonly given: string | null
@@ -61,7 +58,6 @@ export interface Candidate {
   readonly isCut: boolean
 }
 
-/** Receives the candidates of a text. */
 export interface CandidateVisitor {
   /** Called before the candidates that begin at token `first`; returns true if a cue may label them. */
   turnTo(first: number): boolean
@@ -103,9 +99,8 @@ function bitOf(unit: number): number {
 }
 
 /** True if the value begins with a calendar date with a four-digit year. It then needs a label. */
-export function isDated(text: string, { separators, start, end }: Candidate): boolean {
-  return (separators & DATE_SIGNS) !== 0 && beginsDated(text, start, end)
-}
+export const isDated = (text: string, { separators, start, end }: Candidate): boolean =>
+  (separators & DATE_SIGNS) !== 0 && beginsDated(text, start, end)
 
 /** "12.03.1980", "1980-3-12", or only a number and a year as in citations ("1415/2006"), at the start of [start, end). */
 function beginsDated(text: string, start: number, end: number): boolean {
@@ -125,7 +120,6 @@ function beginsDated(text: string, start: number, end: number): boolean {
   return isYear(text, start, first) && third - second > 1 && third - second <= 3
 }
 
-/** End of the digits that begin at `from`. */
 function digitsEnd(text: string, from: number, end: number): number {
   let at = from
   while (at < end && isDigitUnit(codeAt(text, at))) at++
@@ -166,7 +160,6 @@ export class CandidateScan {
     this.#visitor = visitor
   }
 
-  /** Visits every candidate, by its first token. */
   run(): void {
     const { digits, kind, start, end } = this.#scanned.tokens
     for (let i = 0; i < digits.length; i++) {
@@ -183,7 +176,6 @@ export class CandidateScan {
     for (const hit of this.#evidence.hits.of(this.#series)) this.#worded(hit.firstToken)
   }
 
-  /** The group of letters whose next group is token `index`; -1 if there is none. */
   #lettersBefore(index: number): number {
     if (index < 1) return -1
     const { tokens } = this.#scanned
@@ -219,7 +211,6 @@ export class CandidateScan {
     return (bitOf(units[behind]!) & DATE_SIGNS) !== 0 && beginsDated(text, start[first]!, text.length)
   }
 
-  /** Visits every candidate that begins at token `first`. */
   #from(first: number): void {
     const { tokens } = this.#scanned
     const { kind, start, end, units } = tokens

@@ -1,5 +1,4 @@
-// Official numbers by the rules of data/countries: candidates are read from the tokens once, filtered by the shape
-// index, and decided by their check digits, their cue and the governing country.
+// Official numbers by the rules of data/countries: filtered by shape, decided by check digits, cue and governing country.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -17,7 +16,6 @@ import { judge, LED, maySpeak, REACH, type Surroundings, type Verdict } from './
 /** Kinds of label that do not exclude an official number: a login name may be one. */
 const MUTE = ['', 'id', 'aside', 'login']
 
-/** Bits of the relevant kinds of label. */
 interface Kinds {
   readonly id: number
   /** Labels that are not sufficient evidence on their own. */
@@ -46,7 +44,6 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-/** Tests the candidates of one text against the rules. */
 class Reader implements CandidateVisitor {
   readonly claims: Claim[] = []
   readonly #scanned: ScannedText
@@ -121,7 +118,6 @@ class Reader implements CandidateVisitor {
     return this.#cueToken > first - LABEL_TOKENS || this.#cueEnd >= this.#scanned.tokens.start[first]! - REACH
   }
 
-  /** Processes the hits up to index `ended`. */
   #pass(ended: number): void {
     const { all } = this.#evidence.hits
     const { id } = this.#kinds
@@ -151,7 +147,6 @@ class Reader implements CandidateVisitor {
     return !isDated(this.#scanned.text, candidate)
   }
 
-  /** The verdict of the best rule on a candidate; null if no rule has sufficient evidence. */
   #verdict(candidate: Candidate): Verdict | null {
     const label = this.#labelOf(candidate)
     const isAnnounced = label?.announcesId === true
@@ -199,19 +194,16 @@ class Reader implements CandidateVisitor {
     return best
   }
 
-  /** The cue directly before a candidate, or the one directly after it if that labels it. */
   #labelOf(candidate: Candidate): Label | null {
     if (this.#before === undefined) this.#before = this.#evidence.label(this.#first)
     const before = this.#before
     return before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
   }
 
-  /** True if a label is of a kind other than official numbers. */
   #isOther(label: Label | null): boolean {
     return label !== null && (label.kinds & ~this.#kinds.mute) !== 0
   }
 
-  /** The context of a candidate; null if no rule can apply. */
   #around(candidate: Candidate, label: Label | null, isAnnounced: boolean, isBare: boolean): Surroundings | null {
     const kinds = this.#kinds
     const isDoubtful = candidate.isCut || isDated(this.#scanned.text, candidate)
@@ -246,7 +238,6 @@ class Reader implements CandidateVisitor {
     return null
   }
 
-  /** Collects the rules of a shape that apply by a cue, or by their own shape or check. */
   #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
     const index = this.#index
     this.#count = 0
@@ -269,7 +260,6 @@ class Reader implements CandidateVisitor {
     return given ?? upperOf(sliceOf(this.#scanned.text, start, end))
   }
 
-  /** The letters and digits of a candidate, in upper case. */
   #compact(candidate: Candidate): string {
     const { length, places, isAscii, start, end, separators } = candidate
     if (!isAscii) return separators === 0 ? this.#raw(candidate) : withoutSigns(this.#raw(candidate))
@@ -279,7 +269,6 @@ class Reader implements CandidateVisitor {
   }
 }
 
-/** True if a rule is one of the first `count` in a list. */
 function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {
   for (let i = 0; i < count; i++) if (rules[i] === rule) return true
   return false
@@ -304,9 +293,8 @@ function withoutAsciiSigns(text: string, start: number, end: number): string {
   return compact + sliceOf(text, from, end)
 }
 
-function isAlphanumericUnit(unit: number): boolean {
-  return isDigitUnit(unit) || isCapitalUnit(unit) || isSmallLetterUnit(unit)
-}
+const isAlphanumericUnit = (unit: number): boolean =>
+  isDigitUnit(unit) || isCapitalUnit(unit) || isSmallLetterUnit(unit)
 
 /** If rules of several countries have the same rank, the claim has no country. */
 function claimBy({ rule, confidence, validated }: Verdict, { start, end }: Candidate, hasRivals: boolean): Claim {

@@ -1,5 +1,4 @@
-// Index of the identifier rules by shape, computed once for each shape: a bit test of the digit positions selects rules, and
-// then the cue before the value, so that only a few rules are tested per value.
+// Index of the identifier rules: a bit test of the digit positions and then the cue leave only a few rules to test per value.
 import type { Announcement } from '../../../text/phrase-hits.ts'
 import type { Label } from '../label.ts'
 import { LONGEST } from './candidates.ts'
@@ -10,7 +9,6 @@ import { fits, type Shape, shapesOf } from './shapes.ts'
 const MOST_KEPT = 1 << 15
 
 const NONE: readonly Rule[] = []
-/** Key for the case that no country governs. */
 const EVERY: ReadonlySet<string> = new Set()
 
 /** The rules for values of one shape, each list in rule order. */
@@ -40,15 +38,12 @@ export class RuleIndex {
   #kept = 0
   /** By the governing countries, the lengths of bare numbers that a rule may claim without a cue. */
   readonly #bareLengths = new WeakMap<ReadonlySet<string>, number>()
-  /** By cue group, the countries whose rules use it. */
   readonly #homes = new Map<number, Set<string>>()
   readonly #categories = new Map<number, string>()
   /** By number of the Announcement: 1 if it is vague, -1 if not. */
   readonly #vague: number[] = []
-  /** By number of the Announcement, the countries whose rules use one of its groups. */
   readonly #users: ReadonlySet<string>[] = []
 
-  /** Rules whose pattern contains a sign, and those of them that can apply without a cue. */
   readonly signed: readonly Rule[]
   readonly uncuedSigned: readonly Rule[]
 
@@ -98,7 +93,6 @@ export class RuleIndex {
     return said.size > 1
   }
 
-  /** The rules for values of `length` characters with digits at `places`. */
   at(length: number, places: number): ShapeRules {
     // Both fit into one small integer: candidates have at most 26 characters.
     const key = (places << 5) | length
@@ -114,14 +108,12 @@ export class RuleIndex {
     return found
   }
 
-  /** Makes room for one more cached result. */
   #keep(): void {
     if (++this.#kept <= MOST_KEPT) return
     this.#byShape.clear()
     this.#kept = 1
   }
 
-  /** The rules of a shape whose cues include the phrase. */
   announcedBy({ all, announced }: ShapeRules, says: Announcement): readonly Rule[] {
     // Most phrases are not cues for an official number.
     if (all.length === 0 || (says.kinds & this.#kind) === 0) return NONE
@@ -166,7 +158,6 @@ export class RuleIndex {
   }
 }
 
-/** Rules by the length of their matches, with the digit positions of each shape. */
 function filed(rules: readonly Rule[]): Filed[][] {
   const byLength: Filed[][] = Array.from({ length: LONGEST + 1 }, () => [])
   for (const rule of rules) {

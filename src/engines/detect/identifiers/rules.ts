@@ -1,6 +1,4 @@
-// The identifier rules of data/countries. A rule is compiled when the first value reaches it,
-// so that start-up does not pay for rules of countries that are never used.
-
+// The identifier rules of data/countries, each compiled when the first value reaches it, so that start-up stays short.
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
@@ -43,13 +41,11 @@ export class Rule {
   readonly category: string
   /** Least evidence that the rule needs: its shape, its check, a cue, or a label. */
   readonly evidence: IdentifierRule['evidence']
-  /** Bits of the separators that may be inside. */
   readonly separators: number
   /** Bits of the separator that a value needs without a cue; 0 for none. */
   readonly sign: number
   /** Bits of the signs in the pattern itself ("131052+308T", where the sign encodes the century). */
   readonly signs: number
-  /** Bits of the signs that every value has. */
   readonly neededSigns: number
   /** True if the pattern only determines positions of digits and letters, and excluded starts. */
   readonly #isShapeOnly: boolean
@@ -99,7 +95,6 @@ export class Rule {
     return this.#bar === null || !this.#bar.test(compact)
   }
 
-  /** True if the compact value matches the pattern. */
   matches(compact: string): boolean {
     this.#pattern ??= new RegExp(`^(?:${this.rule.pattern})$`, 'u')
     return this.#pattern.test(compact)
@@ -173,7 +168,6 @@ export class Rule {
   }
 }
 
-/** Every identifier rule of every country, with its cues registered. */
 export function rulesOf(packs: Packs, cues: PhraseBook): Rule[] {
   const known = new Map<string, number>()
   const groupOf = (phrases: readonly string[], kind: string): number => {
@@ -201,12 +195,8 @@ export function digitPlaces(compact: string): number {
   return digits
 }
 
-/** A written value without any sign. */
-export function withoutSigns(raw: string): string {
-  return raw.replace(/[^\p{L}\p{N}]+/gu, '')
-}
+export const withoutSigns = (raw: string): string => raw.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** The signs in a pattern that are not separators of its rule. */
 function patternSigns(pattern: string, rule: IdentifierRule): number {
   const named = pattern.match(/\/|\+(?!\?)|\\[-+.]|\[[-+]|-\]|(?:^|[^[\w\\])-|\}-/g) ?? []
   return separatorBits(

@@ -1,6 +1,4 @@
-// The shapes that a pattern can match: digit, letter or either at each position. A rule can then be rejected with one bit
-// test instead of a regular expression.
-
+// The shapes of a pattern (digit, letter or either by position): one bit test rejects a rule without a regular expression.
 import { append } from '../../../lists.ts'
 export interface Shape {
   readonly length: number
@@ -31,10 +29,8 @@ export function shapesOf(pattern: string): readonly Shape[] | null {
   return reader.done ? shapes : null
 }
 
-/** True if a value of `length` characters with digits at `places` has the shape. */
-export function fits(shape: Shape, length: number, places: number): boolean {
-  return shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
-}
+export const fits = (shape: Shape, length: number, places: number): boolean =>
+  shape.length === length && (places & shape.digits) === shape.digits && (places & shape.letters) === 0
 
 /** Shapes without duplicates; null if there are too many. */
 function distinct(shapes: readonly Shape[]): Shape[] | null {
@@ -50,7 +46,6 @@ function distinct(shapes: readonly Shape[]): Shape[] | null {
   return found
 }
 
-/** Each of the heads followed by each of the tails. */
 function product(heads: readonly Shape[], tails: readonly Shape[]): Shape[] | null {
   if (heads.length * tails.length > MOST_SHAPES * MOST_SHAPES) return null
   const joined: Shape[] = []
@@ -170,7 +165,6 @@ class Reader {
   }
 }
 
-/** Shapes of character classes, by their body: all patterns use few classes. */
 const classes = new Map<string, Shape>()
 
 function shapeOfClass(body: string): Shape {

@@ -1,5 +1,4 @@
-// The verdict of one identifier rule on one candidate: whether the evidence suffices, and its confidence, by check digits, the
-// cue and the governing country.
+// The verdict of one identifier rule on one candidate, by check digits, cue and governing country, with its confidence.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { Label } from '../label.ts'
 import { type Candidate, COMMA_BIT, SPACE_BIT } from './candidates.ts'
@@ -24,7 +23,6 @@ export interface Verdict {
   readonly rank: number
 }
 
-/** Context of a candidate, computed before any rule is tested. */
 export interface Surroundings {
   readonly index: RuleIndex
   label: Label | null
@@ -33,11 +31,9 @@ export interface Surroundings {
   onlyLabelled: boolean
   /** The value begins with a calendar date, or is a part of a row of groups: it needs a label. */
   isDoubtful: boolean
-  /** The label is a cue for official numbers. */
   isIdLabel: boolean
   countries: ReadonlySet<string> | null
   hasLetter: boolean
-  /** The value has digits only. */
   isBare: boolean
 }
 
@@ -66,16 +62,18 @@ export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroun
   return !around.isBare || around.countries === null || around.countries.has(entry.country)
 }
 
-/** The nearest leading cue of `group`. */
 function leadOf(leads: readonly PhraseHit[], group: number): PhraseHit | null {
   for (let i = 0; i < leads.length; i++) if (leads[i]!.says.has(group)) return leads[i]!
   return null
 }
 
 /** Creates all verdicts with one object shape, which makes their comparison fast. */
-function verdictOf(rule: Rule, confidence: number, validated: boolean, rank: number): Verdict {
-  return { rule, confidence, validated, rank }
-}
+const verdictOf = (rule: Rule, confidence: number, validated: boolean, rank: number): Verdict => ({
+  rule,
+  confidence,
+  validated,
+  rank,
+})
 
 /** The verdict of one rule on one candidate; null if its evidence is insufficient. */
 export function judge(candidate: Candidate, compact: string, entry: Rule, around: Surroundings): Verdict | null {

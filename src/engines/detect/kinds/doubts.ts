@@ -1,5 +1,4 @@
-// Rejects claims by line kind: code and program output contain values of people, but also names and numbers
-// of the program in the same form.
+// Rejects claims by line kind: code and program output have names and numbers of programs in the form of personal values.
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -26,7 +25,6 @@ const isNoExpression = (text: string, claim: Claim) =>
   isQuoted(text, claim) ||
   !(isProgramName(text.slice(claim.start, claim.end)) || /[[\];>]/.test(text.slice(claim.start, claim.end)))
 
-/** By the rule that made the claim. */
 const VETOES: ReadonlyMap<string, Veto> = new Map([
   // "@property", "my @targets;": decorators, Perl arrays, documentation tags.
   ['rule:social_handle', { lines: kindsOf(LineKind.code), isSure: isQuoted }],
@@ -40,7 +38,6 @@ const VETOES: ReadonlyMap<string, Veto> = new Map([
   // "$password = $config->{pass}": a computed value; a literal can be a password.
   ['rule:password', { lines: kindsOf(LineKind.code), isSure: isNoExpression }],
 ])
-/** All kinds of line in these rules. */
 const VETOED_LINES = [...VETOES.values()].reduce((bits, { lines }) => bits | lines, 0)
 
 /** The claims that no line kind excludes. Line kinds are computed only if a claim needs them, which is rare. */

@@ -1,6 +1,5 @@
-// Kinds of lines, and the start of each line: detectors use them to distinguish program output
-// from text that people wrote.
-import { firstAt } from '../../../text/search.ts'
+// Kinds of lines and their starts: detectors use them to distinguish program output from text that people wrote.
+import { firstAt } from '../../../lists.ts'
 
 /** Kind of a line. A line without words has the kind of its neighbours. */
 export const LineKind = {
@@ -15,7 +14,6 @@ export const LineKind = {
   markup: 4,
   /** More numbers than words: columns, coordinates, paths of drawings. */
   numbers: 5,
-  /** A field of the head of a mail or an HTTP message. */
   header: 6,
   /** A line of a text on medicines, with doses. */
   leaflet: 7,
@@ -33,12 +31,10 @@ export function kindsOf(...kinds: readonly LineKind[]): number {
   return bits
 }
 
-/** The kinds of the lines of one text. */
 export class TextKinds {
   /** View index at which each line begins, ascending; the first is 0. */
   readonly #starts: Int32Array
   readonly #kinds: Uint8Array
-  /** One bit for each kind that occurs in the text. */
   readonly any: number
 
   constructor(starts: Int32Array, kinds: Uint8Array) {
@@ -49,17 +45,14 @@ export class TextKinds {
     this.any = any
   }
 
-  /** Number of lines; at least one. */
   get count(): number {
     return this.#kinds.length
   }
 
-  /** The kind of line `line`, from 0. */
   ofLine(line: number): LineKind {
     return this.#kinds[line] as LineKind
   }
 
-  /** The line of view index `at`, from 0. O(log n). */
   lineAt(at: number): number {
     return this.#starts.length === 1 ? 0 : firstAt(this.#starts, (start) => start > at) - 1
   }
@@ -69,12 +62,10 @@ export class TextKinds {
     return this.#starts[line]!
   }
 
-  /** The kind of the line of view index `at`. */
   at(at: number): LineKind {
     return this.ofLine(this.lineAt(at))
   }
 
-  /** True if the line of view index `at` has one of the kinds in `bits` (kindsOf). */
   isOneOf(bits: number, at: number): boolean {
     if ((this.any & bits) === 0) return false
     return (bits & (1 << this.at(at))) !== 0

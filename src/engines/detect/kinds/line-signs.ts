@@ -36,7 +36,6 @@ const HEAD_WORDS = 4
 
 /** The counts of one line. One object is reused for all lines of a text. */
 export class LineSigns {
-  /** Tokens of the line: [first, end). */
   first = 0
   end = 0
   words = 0
@@ -46,9 +45,7 @@ export class LineSigns {
   decimals = 0
   /** Words joined by signs without spaces, as in program identifiers: a.b, a_b, a::b, /usr/lib. */
   joins = 0
-  /** Words with capitals inside. */
   camels = 0
-  /** Words followed directly by an opening parenthesis. */
   calls = 0
   /** "=>", "==", "&&", "::" and the like. */
   operators = 0
@@ -56,7 +53,6 @@ export class LineSigns {
   /** Opening and closing tags, and markup comments. */
   tags = 0
   bars = 0
-  /** Members of a log record, each followed by a colon or equals sign. */
   members = 0
   /** A word and a number in square brackets, as syslog writes a process: sshd[19939]. */
   processes = 0
@@ -195,7 +191,6 @@ function readSquare(text: ScannedText, at: number, signs: LineSigns): void {
   if (kind[at + 1] === TokenKind.number && signUnit(text, at + 2) === CLOSE_SQUARE) signs.processes++
 }
 
-/** Counts a sign with no space before and after it. */
 function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns): void {
   const { kind, end, start } = text.tokens
   const before = kind[at - 1]!
@@ -224,9 +219,7 @@ function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns)
 }
 
 /** "nova.wsgi", but not an abbreviation like "z.B" or "e.g". */
-function isJoined(before: number, behind: number): boolean {
-  return before > 1 && behind > 1
-}
+const isJoined = (before: number, behind: number): boolean => before > 1 && behind > 1
 
 /** "0.25": two numbers around one full stop, with no further one before or after. */
 function isDecimal(text: ScannedText, at: number): boolean {

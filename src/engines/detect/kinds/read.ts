@@ -28,19 +28,15 @@ import { kindWords, LEVEL, LOG_VERB, MONTH, OPENER } from './words.ts'
 
 /** A line without words and numbers, or without evidence: it takes the kind of its neighbours. */
 const OPEN = 0xff
-/** A field that forms also have: a mail header if an adjacent line is one. */
 const MAYBE_HEADER = 0xfe
 /** Maximum number of tokens of a label, and of words of a line with a label. */
 const LABEL_TOKENS = 8
 const FORM_WORDS = 24
-/** Maximum length of the name of a mail header field. */
 const LONGEST_HEADER = 40
 /** Least number of programming signs that make a line with a time a log message. */
 const LEAST_TECHNICAL = 2
-/** Least score of a line of code. */
 const LEAST_CODE = 4
 
-/** Key under which the kinds are kept with a text. */
 const owner = {}
 const signs = new LineSigns()
 
@@ -240,6 +236,4 @@ function isSection({ tokens }: ScannedText, { first, end }: LineSigns): boolean 
 }
 const SECTION = /^\[[\w.:-]{2,60}\]$/
 
-function isListSign(unit: number): boolean {
-  return unit === HYPHEN || unit === QUOTE || unit === OPEN_BRACE || unit === COMMA
-}
+const isListSign = (unit: number): boolean => unit === HYPHEN || unit === QUOTE || unit === OPEN_BRACE || unit === COMMA

@@ -18,7 +18,6 @@ const PAIRED = 24
 /** Text after a plain word that shows that it is the whole value. */
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
-/** Number of characters before a cue that are searched for a service word. */
 const SERVICE_WITHIN = 12
 
 export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector {

@@ -20,9 +20,7 @@ export interface LoginCandidate {
 const SHAPE = /^[a-z\d](?:[a-z\d_]|[.-](?=[a-z\d])){2,31}$/
 /** An initial and a family name have at least five letters; shorter unknown words are abbreviations. */
 const SHORT_WORD = /^[a-z]{1,4}$/
-/** Form of a word that can make a run a candidate. */
 const SEED = /^[a-z][a-z\d]{2,23}$/
-/** Maximum number of parts of a user name. */
 const MOST_PARTS = 4
 const SEED_BIT = 1
 
@@ -58,13 +56,9 @@ export class LoginCandidates {
   }
 }
 
-function isInside(unit: number): boolean {
-  return unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE
-}
+const isInside = (unit: number): boolean => unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE
 
-function touches({ tokens }: ScannedText, left: number): boolean {
-  return tokens.end[left] === tokens.start[left + 1]
-}
+const touches = ({ tokens }: ScannedText, left: number): boolean => tokens.end[left] === tokens.start[left + 1]
 
 function runStart(text: ScannedText, at: number, least: number): number {
   const { kind } = text.tokens
@@ -117,6 +111,4 @@ function isFree(text: ScannedText, first: number, end: number): boolean {
 }
 
 /** : ' and . separate parts of a sentence only before a space. */
-function isTight(unit: number): boolean {
-  return unit === 0x3a || unit === 0x27 || unit === 0x2019 || unit === FULL_STOP
-}
+const isTight = (unit: number): boolean => unit === 0x3a || unit === 0x27 || unit === 0x2019 || unit === FULL_STOP

@@ -1,5 +1,4 @@
-// User names without a cue, in tickets, lists and program output, derived from a person's name; decided by fitted weights
-// (data/weights/logins.tsv, logistic regression by tools/fit-logins.mjs).
+// User names without a cue that derive from a person's name, by fitted weights (data/weights/logins.tsv, tools/fit-logins.mjs).
 import { readData } from '../../../packs/data-files.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { nearest4 } from '../../../records/canonical.ts'

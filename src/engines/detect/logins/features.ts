@@ -12,26 +12,21 @@ import { signAt } from '../token-questions.ts'
 import type { LoginCandidate } from './candidates.ts'
 import { type NameSpelling, nameSpelling, type Spelling, spellingOf, withoutDigitsAtEnd } from './spelling.ts'
 
-/** Maximum number of names of a text that are tried. */
 const MOST_NAMES = 40
 /** UTF-16 units between a name and the value after it: "Dana Blahová (dblahova)", "Vegard Nygård / vnygaard". */
 const BESIDE = 4
 /** Maximum distance from a login cue to the value, in UTF-16 units. */
 const NEAR = 12
-/** Fewest letters of a family name after initials. */
 const SHORTEST_FAMILY = 4
 /** Maximum letters of a short user name: many unknown words of some language are a letter followed by a name. */
 const SHORT = 6
 
-/** Data that all candidates of a text share. */
 export interface LoginSurroundings {
   readonly text: ScannedText
   readonly evidence: Evidence
   readonly people: readonly Range[]
   readonly spellings: readonly NameSpelling[]
-  /** Number of occurrences of each value as a candidate in the text. */
   readonly times: ReadonlyMap<string, number>
-  /** Values that have a user-name cue somewhere in the text. */
   readonly announced: ReadonlySet<string>
 }
 
@@ -134,7 +129,6 @@ export class LoginFeatures {
     return { kind: `initial ${level} ${length}${whole.word > 0 ? ' word' : ''}`, made: `${side} ${level}` }
   }
 
-  /** The token before the candidate, as a feature. */
   #before({ first }: LoginCandidate, { text, people }: LoginSurroundings): string {
     const { kind, start, end } = text.tokens
     const before = first - 1
@@ -174,7 +168,6 @@ const WORDS: Readonly<Record<number, string>> = {
   [TokenKind.upper]: 'UPPER',
 }
 
-/** The parts of a value, and the kind of that combination. */
 interface Make {
   readonly kind: string
   readonly made: string
@@ -242,7 +235,6 @@ function behindOf({ end }: LoginCandidate, text: ScannedText): string {
   return WORDS[kind[end]!] ?? 'number'
 }
 
-/** The line kind as a feature: prose, notes, or machine-readable. */
 function lineOf({ first }: LoginCandidate, text: ScannedText): string {
   const kind = textKinds(text).at(text.tokens.start[first]!)
   if (kind === LineKind.prose || kind === LineKind.leaflet) return 'prose'

@@ -1,5 +1,4 @@
-// The features of a token that depend on more than one word: what stands around it, what announces it, where in its line and
-// chain it is, what the text is made of and says elsewhere.
+// Features of a token from more than one word: its neighbours, cues, position in line and chain, and the content of the text.
 import { Level } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
@@ -15,17 +14,22 @@ import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
 import { HERE, type NameWord, type NameWords, PEOPLE, PLACE_RANKS, PLACES } from './words.ts'
 
 /** What is told of a token of a chain; see Context.each. */
-export type AddToken = (token: number, around: readonly NameWord[], features: readonly number[]) => void
+export type AddToken = (token: number, around: readonly NameWord[], features: FeatureList) => void
+
+/** Numbers of features: the first `count` of them are valid. An array that is emptied would lose its memory with each token. */
+export interface FeatureList {
+  readonly numbers: number[]
+  count: number
+}
 
 /** Kinds of lines, in the order of their numbers. */
 const LINE_NAMES = Object.keys(LineKind) as (keyof typeof LineKind)[]
 const CASINGS = CASING_NAMES.length
-/** Cues that features tell apart, in the order of their bits. */
 const CUE_NAMES = Object.keys(Cue) as (keyof typeof Cue)[]
 /** A cue: right before the token, over signs or at the head of its column, or a phrase that the token is part of. */
 const WAYS = ['before', 'heading', 'around'] as const
 const LINE_KINDS = 48
-/** What of a text speaks of people, as bits: see societyOf. */
+/** Evidence for people in a text, as bits: see societyOf. */
 const SOCIETIES = 8
 const ADDRESSING = Cue.title | Cue.greeting | Cue.closing | Cue.introduction | Cue.selfNaming
 const FIELDS = Cue.field | Cue.naming | Cue.key | Cue.cue
@@ -35,6 +39,7 @@ const SENTENCE_ENDS = new Set(['.', '!', '?', ':', '\u2026'])
 const OPENINGS = ['inside', 'line', 'sentence', 'behind sign']
 
 export class Context {
+  readonly #features: FeatureList = { numbers: [], count: 0 }
   readonly #words: NameWords
   readonly #cues: NameCues
   readonly #pairBefore: Template
@@ -126,10 +131,7 @@ export class Context {
     this.#glue = make(4 * CLASSES, (value) => `glued=${Math.floor(value / CLASSES)} ${name(value % CLASSES)}`)
   }
 
-  /**
-   * Calls `add` with each token of a chain, the words at PLACES around it and the numbers of its features that no single word
-   * has; both lists are overwritten by the next token.
-   */
+  /** Calls `add` with each token of a chain, the words at PLACES and its further features. Both lists are overwritten by the next token. */
   each(reading: Reading, chain: Chain, add: AddToken): void {
     const { text } = reading
     const words = this.#words
@@ -138,11 +140,11 @@ export class Context {
     const society = this.#societyOf(reading)
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
-    const features: number[] = []
+    const features = this.#features
     let place: { rank: number; tokens: number } | null = null
     let placeFirst = -1
     for (let token = chain.first; token < chain.end; token++) {
-      features.length = 0
+      features.count = 0
       for (let place = 1; place < PLACES.length; place++) around[place - 1] = around[place]!
       around[PLACES.length - 1] = words.at(text, token + PLACES[PLACES.length - 1]!)
       const word = around[HERE]!
@@ -181,7 +183,7 @@ export class Context {
     }
   }
 
-  /** What a text has that speaks of people: an address of mail, forms of address and greetings, fields of persons. */
+  /** Evidence for people in a text: mail addresses, forms of address, greetings, fields of persons. */
   #societyOf(reading: Reading): number {
     if (reading === this.#societyRead) return this.#societyFound
     let says = 0
@@ -192,7 +194,7 @@ export class Context {
     return this.#societyFound
   }
 
-  #classes(around: readonly NameWord[], features: number[]): void {
+  #classes(around: readonly NameWord[], features: FeatureList): void {
     const { kind } = around[HERE]!
     put(features, this.#wordBefore.of(around[HERE - 1]!.before, kind))
     put(features, this.#wordBehind.of(around[HERE + 1]!.behind, kind))
@@ -208,7 +210,7 @@ export class Context {
   }
 
   /** What phrases say of a token: those that end right before it, the label that announces it, and those it is part of. */
-  #cued(reading: Reading, token: number, { casing }: NameWord, features: number[]): void {
+  #cued(reading: Reading, token: number, { casing }: NameWord, features: FeatureList): void {
     const { hits, evidence } = reading
     if (hits.all.length === 0) return
     let before = 0
@@ -228,23 +230,23 @@ export class Context {
   }
 
   /** A feature for each cue of `bits`, by how it speaks: a place in WAYS. */
-  #putCues(bits: number, way: number, casing: number, features: number[]): void {
+  #putCues(bits: number, way: number, casing: number, features: FeatureList): void {
     for (let bit = 0; bits >>> bit !== 0; bit++)
       if (((bits >>> bit) & 1) !== 0) put(features, this.#announced.of((bit * WAYS.length + way) * CASINGS + casing))
   }
 }
 
-/** Whether a label may announce a token behind which no cue ends: over signs and words like "is", or at the head of its column. */
+/** True if a label may apply to a token without a cue directly before it: over signs and words like "is", or as column header. */
 function mayBeLabelled({ text: { tokens }, evidence }: Reading, token: number): boolean {
   if (token === 0) return false
   return tokens.kind[token - 1]! > TokenKind.upper || evidence.isFiller(token - 1) || evidence.hasTables
 }
 
-function put(features: number[], feature: number): void {
-  if (feature >= 0) features.push(feature)
+function put(features: FeatureList, feature: number): void {
+  if (feature >= 0) features.numbers[features.count++] = feature
 }
 
-/** Which word of how many words of its chain each is; signs are not counted, and commas part chains. */
+/** Position of each word in its chain, without signs; commas separate chains. */
 function runOf({ tokens: { kind, start, units } }: ScannedText, { first, end }: Chain): { next: () => number } {
   const parts: number[] = [0]
   for (let i = first; i < end; i++) {
@@ -272,14 +274,16 @@ function openingOf({ tokens: { kind, start, units } }: ScannedText, token: numbe
 }
 
 /** Whether the text has the word in small letters as well, and the word with its capital in capitals: 0 to 3. */
-function elsewhereOf({ text: { tokens }, has }: Reading, { small, capital }: NameWord): number {
-  const isIn = (word: Word | null) => word !== null && word.table === tokens.table && has(word.number)
-  return (isIn(small) ? 1 : 0) + (isIn(capital) ? 2 : 0)
+function elsewhereOf(reading: Reading, { small, capital }: NameWord): number {
+  return (isIn(reading, small) ? 1 : 0) + (isIn(reading, capital) ? 2 : 0)
+}
+
+function isIn({ text: { tokens }, has }: Reading, word: NameWord['small']): boolean {
+  return word !== null && word.table === tokens.table && has(word.number)
 }
 
 const MAIL_WORD = /^[\p{L}]{3,}$/u
 
-/** Whether an e-mail address of the text spells the word. */
 function isInMail({ text, evidence }: Reading, { folded }: NameWord): boolean {
   if (!text.mayHold(AT) || !MAIL_WORD.test(folded)) return false
   let spelt = text.note(isInMail) as ReadonlySet<string> | undefined
@@ -290,7 +294,6 @@ function isInMail({ text, evidence }: Reading, { folded }: NameWord): boolean {
   return spelt.has(folded) && evidence !== null
 }
 
-/** The words of the local parts of e-mail addresses. */
 function mailWords(text: ScannedText): ReadonlySet<string> {
   const { kind, start, end, units } = text.tokens
   const words = new Set<string>()
@@ -304,7 +307,7 @@ function mailWords(text: ScannedText): ReadonlySet<string> {
   return words
 }
 
-/** Whether the token touches what stands before it (1) and behind it (2), other than a full stop or comma at its end. */
+/** True if the token touches the text before it (1) and after it (2), except a full stop or comma after it. */
 function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, token: number): number {
   const before = token > 0 && end[token - 1] === start[token] && kind[token - 1] !== TokenKind.newline ? 1 : 0
   const isBehind = token + 1 < count && start[token + 1] === end[token] && kind[token + 1] !== TokenKind.newline
@@ -314,7 +317,7 @@ function glueOf({ tokens: { start, end, kind, units, count } }: ScannedText, tok
   return (unit === 44 || unit === FULL_STOP) && next <= 32 ? before : before + 2
 }
 
-/** Tokens of a line that are looked at, before and behind. */
+/** Maximum tokens of a line that are examined before and after. */
 const LINE_WITHIN = 100
 
 /** Kinds of lines: how long each is, what it begins with, whether it has small words and many signs. The last is kept. */

@@ -1,9 +1,8 @@
-// What a phrase of a text says to names: labels, forms of address, greetings and the like, as bits of the hits that the phrase
-// book found.
+// Cues for names: labels, forms of address, greetings and others, as bits of the hits of the phrase book.
 import { largest } from '../../../lists.ts'
 import type { Announcement, PhraseHit } from '../../../text/phrase-hits.ts'
 
-/** What a phrase of a text says to names; bits. */
+/** Meaning of a phrase for names; bits. */
 export const Cue = {
   /** Heads a field. */
   label: 1,
@@ -16,7 +15,7 @@ export const Cue = {
   thing: 32,
   /** A word for a telephone number or for calling. */
   number: 64,
-  /** By which somebody says who they are. */
+  /** Introduces the speaker. */
   introduction: 128,
   /** Announces a value of another detector. */
   foreign: 256,
@@ -24,9 +23,9 @@ export const Cue = {
   field: 512,
   /** Labels what is called something, most often a person. */
   naming: 1024,
-  /** Names a part of a name where its counterpart stands beside it: "first" and "last" of a record. */
+  /** Labels a part of a name next to its counterpart: "first" and "last" of a record. */
   key: 2048,
-  /** Asks somebody what they are called. */
+  /** Asks for a name. */
   question: 4096,
   /** Heads a list of things that have given names: moons, typhoons, name days. */
   thingList: 8192,
@@ -38,7 +37,7 @@ export const Cue = {
   thingHeading: 65536,
   /** Heads a field that only things have: brand, manufacturer, runs-on. */
   thingField: 131072,
-  /** By which somebody says what they are called, and nothing else. */
+  /** Introduces only the speaker's name. */
   selfNaming: 262144,
 } as const
 
@@ -51,7 +50,7 @@ type CueName = Exclude<keyof typeof Cue, 'foreign'>
 export class NameCues {
   readonly groups: Readonly<Record<CueName, number>>
   readonly #bits: Uint32Array
-  /** What each announcement says, by its number: with ASKED, so that 0 means not asked. */
+  /** Meaning of each announcement by its number, with ASKED, so that 0 means not computed. */
   #known = new Uint32Array(1024)
 
   constructor(groups: Readonly<Record<CueName, number>>) {
@@ -60,7 +59,6 @@ export class NameCues {
     for (const [name, group] of Object.entries(groups)) this.#bits[group] = Cue[name as CueName]
   }
 
-  /** What a phrase says: bits of Cue. */
   of({ says }: PhraseHit): number {
     const known = says.number < this.#known.length ? this.#known[says.number]! : 0
     return (known !== 0 ? known : this.#ask(says)) & ~ASKED

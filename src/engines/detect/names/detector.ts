@@ -1,15 +1,14 @@
 // The names detector: what a field states is a name, what the fitted weights find, and what is found again of both.
-
-import { append } from '../../../lists.ts'
+import { append, firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { firstAt } from '../../../text/search.ts'
+import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence, Range } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
-import { LinearWeights } from '../linear-weights.ts'
+import { type FeatureList, LinearWeights } from '../linear-weights.ts'
 import { inflection } from '../persons/inflection.ts'
 import type { KnownPeople } from '../persons/known-people.ts'
 import { Nicknames } from '../persons/nicknames.ts'
@@ -18,13 +17,50 @@ import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange } from './fields.ts'
-import { NameFeatures, NameModel } from './model.ts'
+import { type FoundName, NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
-import { speakersBeside } from './speaking.ts'
 import { TitledNames } from './titled.ts'
 import { NameWeights } from './weights.ts'
 import { whyNamed } from './why.ts'
 import type { WordSources } from './words.ts'
+
+// Speakers of a chat: a word that begins lines repeatedly, alternating with a name, needs little further evidence
+// of its own to be one.
+
+/** Least probability of such a word: `npm run bench:ablation` prints what this is worth. */
+const LEAST_SPEAKING = 0.05
+
+/** The tokens of such words that are part of no found name yet, with how likely each is one. */
+function speakersBeside(
+  model: NameModel,
+  reading: Reading,
+  found: readonly FoundName[],
+  stated: readonly TokenRange[],
+): FoundName[] {
+  const { text } = reading
+  const people = new Set<string>()
+  const taken = new Set<number>()
+  for (const { first, end } of [...found, ...stated])
+    for (let i = first; i < end; i++) {
+      people.add(text.word(i).raw)
+      taken.add(i)
+    }
+  const speakers = new Set(model.features.speakers.besides(text, people).filter((word) => word.length > 2))
+  if (speakers.size === 0) return []
+  const names: FoundName[] = []
+  for (const chain of reading.chains) {
+    let parts: Float64Array | null = null
+    for (let token = chain.first; token < chain.end; token++) {
+      if (taken.has(token) || text.tokens.kind[token] === TokenKind.sign || !speakers.has(text.word(token).raw))
+        continue
+      parts ??= model.score(reading, chain).parts(model.weights)
+      const probability = model.weights.calibrated(parts[token - chain.first]!)
+      if (probability >= LEAST_SPEAKING)
+        names.push({ chain, first: token, end: token + 1, probability: Math.max(probability, model.weights.threshold) })
+    }
+  }
+  return names
+}
 
 /** The detectors that spoke, as claims name them. */
 const BY_WEIGHTS = 'rule:names'
@@ -48,7 +84,6 @@ export interface HandRules {
   readonly titles: boolean
 }
 
-/** Everything that finds names, over one set of facts. */
 export class NameFinder {
   readonly model: NameModel
   readonly #fields: NameFields
@@ -150,8 +185,8 @@ export class NameFinder {
   #withMentions(search: PersonSearch, reading: Reading, names: Claim[]): Claim[] {
     const { text, languages } = reading
     const known = knownNames(text, names)
-    const mentions = search.find(reading, known, inflection().isFamilyFirst(languages))
-    if (mentions.length === 0) return names
+    const { mentions, refused } = search.find(reading, known, inflection().isFamilyFirst(languages))
+    if (mentions.length + refused.length === 0) return names
     const { start, end } = text.tokens
     const claims: Claim[] = keptList()
     const ofStart = new Map<number, Range>()
@@ -162,13 +197,14 @@ export class NameFinder {
       if (isNew || ends.get(from) !== to)
         claims.push(claimOf('PII-1-NAME', from, to, probability, AGAIN, 'lexicon', undefined, person))
     }
+    const starts = new Set(refused.map(({ first }) => start[first]!))
     for (const { category, start: from, end: to, confidence, detector, strength } of names)
-      claims.push(claimOf(category, from, to, confidence, detector, strength, undefined, ofStart.get(from)))
+      if (!starts.has(from))
+        claims.push(claimOf(category, from, to, confidence, detector, strength, undefined, ofStart.get(from)))
     return claims
   }
 }
 
-/** Names as tokens, sorted; of those that overlap one over all. */
 function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
   const { start, end, count } = text.tokens
   const known: KnownName[] = []
@@ -238,10 +274,9 @@ export const namesDetector: DetectorFactory = (packs, book) => {
   let finder: NameFinder | null = null
   const load = (): NameFinder => {
     const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-    let scores: LinearWeights | null = null
     const score = () => {
-      scores ??= new LinearWeights(readData('weights/mentions.tsv').toString('utf8'), 'mentions.tsv')
-      return scores
+      const scores = new LinearWeights(readData('weights/mentions.tsv').toString('utf8'), 'mentions.tsv')
+      return { threshold: scores.threshold, score: (lists: readonly FeatureList[]) => scores.scoreOf(lists) }
     }
     return new NameFinder(wordSources(packs), cues, weights, { nicknames: new Nicknames(packs), score })
   }

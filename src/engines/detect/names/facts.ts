@@ -1,4 +1,4 @@
-// What names know whatever the text is: the lists of data/cues that speak of names, the lexicon, the towns and the languages.
+// Facts for names that do not depend on the text: lists of data/cues, the lexicon, towns and languages.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { languageFacts, wordLists } from '../lexicons.ts'

@@ -37,7 +37,6 @@ export class NameFields {
     this.#cues = cues
   }
 
-  /** The names that fields of a text state. */
   find(text: ScannedText, hits: PhraseHits): TokenRange[] {
     const { groups } = this.#cues
     if (!hits.has(groups.field) && !hits.has(groups.naming)) return []

@@ -1,6 +1,5 @@
-// What one token can be to the chain that reads names: the labels, in the order in which every table of weights lists them.
+// The labels of a token in a chain, in the order of every table of weights.
 
-/** Labels of a token. */
 export const Label = {
   /** No part of any name. */
   other: 0,

@@ -1,6 +1,4 @@
-// Which languages a text is written in, as far as that decides whether a capitalised word is a name: Anna is a Finnish verb
-// and Jan a Hausa one, but not in an English text. Votes of the commonest words of each language, nothing more.
-
+// Votes on the languages of a text, by their most common words: Anna is a Finnish verb and Jan a Hausa one, but not in an English text.
 import { SelfsameError } from '../../../errors.ts'
 import { largest } from '../../../lists.ts'
 import { LANGUAGE_KEYS, type Languages, languageKey } from '../../../packs/word-levels.ts'
@@ -22,7 +20,7 @@ const MOST_LETTER_GROUPS = 31
 /** A set of languages is known by a number with one binary digit for each. */
 const MOST_LANGUAGES = 53
 
-/** Languages of which the digits stand in the lower half of the number. */
+/** Number of languages in the lower half of a set's number. */
 const LOW_LANGUAGES = 30
 
 /** Sets of languages kept. */
@@ -31,7 +29,6 @@ const MOST_SETS = 512
 /** Common word (folded) -> the number of the group of languages that have it, from 1 on. */
 export type CommonWords = ReadonlyMap<string, number>
 
-/** The languages that a text votes for. */
 export interface Election {
   /** Its likely languages; null when it has too few common words to tell. */
   readonly languages: Languages | null
@@ -42,9 +39,9 @@ export interface Election {
 /** Counts for one text after the other. */
 export class LanguageVotes {
   readonly common: CommonWords
-  /** languageKey of each language, in the order in which votes are counted. */
+  /** languageKey of each language, in counting order. */
   readonly #keys: number[] = []
-  /** The languages of each group, as places in #keys; nobody is in the first. */
+  /** The languages of each group, as indexes of #keys; the first group is empty. */
   readonly #groups: Uint8Array[] = [new Uint8Array()]
   /** The languages of each group of telling letters, as places in #keys. */
   readonly #letters: readonly (readonly number[])[]
@@ -54,7 +51,6 @@ export class LanguageVotes {
   /** The places of the languages voted for: few of all. */
   readonly #voted: Uint8Array
   #votedCount = 0
-  /** Telling letters found. */
   #found = 0
   #text = ''
   /** The sets of languages met so far, so that equal ones are one object. */
@@ -112,7 +108,6 @@ export class LanguageVotes {
     return false
   }
 
-  /** Begins to count the votes of a text. */
   begin(text: string): void {
     this.#text = text
     for (let i = 0; i < this.#votedCount; i++) this.#votes[this.#voted[i]!] = 0
@@ -133,7 +128,6 @@ export class LanguageVotes {
     this.#votes[place] = before + weight
   }
 
-  /** The telling letters of a word or text, one bit for each group. */
   lettersOf(text: string): number {
     let found = 0
     for (let i = 0; i < text.length; i++) {
@@ -149,7 +143,7 @@ export class LanguageVotes {
     this.#found |= end <= LETTERS_WITHIN ? letters : this.lettersOf(this.#text.slice(start, LETTERS_WITHIN))
   }
 
-  /** What the votes of the text come to. */
+  /** The result of the votes. */
   end(): Election {
     for (let group = 0; this.#found >>> group !== 0; group++) {
       if (((this.#found >>> group) & 1) === 0) continue
@@ -163,7 +157,6 @@ export class LanguageVotes {
     return { languages: this.#above(best * CLOSE), ahead: null }
   }
 
-  /** The set of the languages with at least so many votes. */
   #above(least: number): Languages {
     let low = 0
     let high = 0

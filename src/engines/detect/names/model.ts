@@ -1,12 +1,10 @@
-// The model of evidence for names of persons: reads a text into chains, scores each by the fitted weights, and gives the names
-// that it finds; the fit and the explanations read texts through it too.
+// The evidence model for names of persons: splits a text into chains, scores them by fitted weights, and returns the names.
 import { append } from '../../../lists.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
-import { ChainScores } from './chain.ts'
-import { type AddToken, Context } from './context.ts'
+import { type AddToken, Context, type FeatureList } from './context.ts'
 import type { NameCues } from './cues.ts'
 import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
@@ -15,10 +13,125 @@ import type { FeatureNumbers, NameWeights } from './weights.ts'
 import { Casing } from './word-classes.ts'
 import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
 
+// Linear-chain decoding (Lafferty, McCallum, Pereira, 2001): Viterbi for the best labels, forward-backward for their probabilities.
+const NEVER = -1e9
+
+class ChainScores {
+  length = 0
+  /** LABELS numbers a token. */
+  scores = new Int32Array(64 * LABELS)
+  labels = new Uint8Array(64)
+  #best = new Int32Array(64 * LABELS)
+  #from = new Uint8Array(64 * LABELS)
+  #forward = new Float64Array(64 * LABELS)
+  #parts = new Float64Array(64)
+  readonly #backward = new Float64Array(LABELS)
+  readonly #next = new Float64Array(LABELS)
+  readonly #own = new Float64Array(LABELS)
+
+  begin(length: number): void {
+    this.length = length
+    if (length > this.labels.length) {
+      this.scores = new Int32Array(2 * length * LABELS)
+      this.#best = new Int32Array(2 * length * LABELS)
+      this.#from = new Uint8Array(2 * length * LABELS)
+      this.labels = new Uint8Array(2 * length)
+    } else this.scores.fill(0, 0, length * LABELS)
+  }
+
+  decode({ moves }: NameWeights): void {
+    const { length, scores, labels } = this
+    const best = this.#best
+    const from = this.#from
+    for (let label = 0; label < LABELS; label++) best[label] = scores[label]! + moves[LABELS * LABELS + label]!
+    for (let i = 1; i < length; i++)
+      for (let label = 0; label < LABELS; label++) {
+        let most = NEVER
+        let arg = 0
+        for (let other = 0; other < LABELS; other++) {
+          const sum = best[(i - 1) * LABELS + other]! + moves[other * LABELS + label]!
+          if (sum > most) {
+            most = sum
+            arg = other
+          }
+        }
+        best[i * LABELS + label] = most + scores[i * LABELS + label]!
+        from[i * LABELS + label] = arg
+      }
+    let last = 0
+    const end = (length - 1) * LABELS
+    for (let label = 1; label < LABELS; label++) if (best[end + label]! > best[end + last]!) last = label
+    for (let i = length - 1; i >= 0; i--) {
+      labels[i] = last
+      last = from[i * LABELS + last]!
+    }
+  }
+
+  /** By token, the probability of being part of a name: forward-backward, scaled to a sum of 1 per step. Overwritten by the next chain. */
+  parts(weights: NameWeights): Float64Array {
+    const { length } = this
+    const factors = weights.factors
+    if (this.#forward.length < length * LABELS) {
+      this.#forward = new Float64Array(2 * length * LABELS)
+      this.#parts = new Float64Array(2 * length)
+    }
+    const forward = this.#forward
+    for (let i = 0; i < length; i++) {
+      this.#weigh(i, weights.scale)
+      for (let label = 0; label < LABELS; label++) {
+        let sum = i === 0 ? factors[LABELS * LABELS + label]! : 0
+        if (i > 0)
+          for (let other = 0; other < LABELS; other++)
+            sum += forward[(i - 1) * LABELS + other]! * factors[other * LABELS + label]!
+        forward[i * LABELS + label] = sum * this.#own[label]!
+      }
+      normalise(forward, i * LABELS)
+    }
+    const backward = this.#backward.fill(1)
+    for (let i = length - 1; i >= 0; i--) {
+      let all = 0
+      for (let label = 0; label < LABELS; label++) all += forward[i * LABELS + label]! * backward[label]!
+      const named =
+        forward[i * LABELS + Label.first]! * backward[Label.first]! +
+        forward[i * LABELS + Label.further]! * backward[Label.further]!
+      this.#parts[i] = named / all
+      this.#stepBack(i, weights)
+    }
+    return this.#parts
+  }
+
+  /** What stands behind token `i`, seen from the token before it. */
+  #stepBack(i: number, { factors, scale }: NameWeights): void {
+    this.#weigh(i, scale)
+    const next = this.#next
+    for (let label = 0; label < LABELS; label++) {
+      let sum = 0
+      for (let other = 0; other < LABELS; other++)
+        sum += factors[label * LABELS + other]! * this.#own[other]! * this.#backward[other]!
+      next[label] = sum
+    }
+    normalise(next, 0)
+    this.#backward.set(next)
+  }
+
+  /** The odds of the labels of token `i` by its own scores, the best 1. */
+  #weigh(i: number, scale: number): void {
+    const at = i * LABELS
+    let most = this.scores[at]!
+    for (let label = 1; label < LABELS; label++) most = Math.max(most, this.scores[at + label]!)
+    for (let label = 0; label < LABELS; label++) this.#own[label] = Math.exp((this.scores[at + label]! - most) / scale)
+  }
+}
+
+function normalise(numbers: Float64Array, at: number): void {
+  let sum = 0
+  for (let label = 0; label < LABELS; label++) sum += numbers[at + label]!
+  for (let label = 0; label < LABELS; label++) numbers[at + label]! /= sum
+}
+
 /** What is this likely to be part of a name goes with the name beside it. */
 const LIKELY_PART = 0.25
 
-/** A name that the weights find: tokens, end exclusive. */
 export interface FoundName {
   readonly chain: Chain
   readonly first: number
@@ -27,7 +140,6 @@ export interface FoundName {
   readonly probability: number
 }
 
-/** Reads texts into chains of tokens with features. */
 export class NameFeatures {
   readonly words: NameWords
   readonly #reader: Reader
@@ -49,14 +161,13 @@ export class NameFeatures {
     return this.#context.speakers
   }
 
-  /** See Context.each. */
   each(reading: Reading, chain: Chain, add: AddToken): void {
     this.#context.each(reading, chain, add)
   }
 
   /** All features of a token, those of the words around it among them. */
-  allOf(around: readonly NameWord[], features: readonly number[]): number[] {
-    const all = [...features]
+  allOf(around: readonly NameWord[], { count, numbers }: FeatureList): number[] {
+    const all = numbers.slice(0, count)
     for (const [place, { features: own }] of around.entries()) append(all, own[place]!)
     return all
   }
@@ -72,7 +183,6 @@ export class NameModel {
     this.weights = weights
   }
 
-  /** The names of one chain. */
   find(reading: Reading, chain: Chain): FoundName[] {
     const scores = this.score(reading, chain)
     scores.decode(this.weights)
@@ -112,17 +222,24 @@ export class NameModel {
     return at
   }
 
-  /** The scores of the labels of each token of a chain. */
+  /** The scores of the labels of each token of a chain; those of the text at hand are kept. */
   score(reading: Reading, chain: Chain): ChainScores {
     const scores = this.#scores
     scores.begin(chain.end - chain.first)
+    if (reading.restore(chain, scores.scores)) return scores
+    this.#sum(reading, chain, scores)
+    reading.keep(chain, scores.scores)
+    return scores
+  }
+
+  #sum(reading: Reading, chain: Chain, scores: ChainScores): void {
     const { weights } = this
     const { words } = this.features
     const { learned } = reading
     const sums = scores.scores
     this.features.each(reading, chain, (token, around, features) => {
       const at = (token - chain.first) * LABELS
-      for (let i = 0; i < features.length; i++) weights.addTo(sums, at, features[i]!)
+      for (let i = 0; i < features.count; i++) weights.addTo(sums, at, features.numbers[i]!)
       for (let place = 0; place < PLACES.length; place++) {
         const own = words.scoresOf(around[place]!, weights)
         const from = place * LABELS
@@ -139,13 +256,10 @@ export class NameModel {
         sums[at + Label.further]! += weight
       }
     })
-    return scores
   }
 }
 
-function isNamed(label: number): boolean {
-  return label === Label.first || label === Label.further
-}
+const isNamed = (label: number): boolean => label === Label.first || label === Label.further
 
 /** A name without the signs at its ends. */
 function trimmed({ tokens: { kind } }: ScannedText, first: number, end: number): { first: number; end: number } {

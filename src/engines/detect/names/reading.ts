@@ -1,8 +1,6 @@
-// One text as names read it: one walk over its tokens says which languages its words vote for, which tokens may be part of a
-// name, and what the text is made of; the marked tokens that stand together are its chains.
-import type { Languages } from '../../../packs/word-levels.ts'
-import { Level } from '../../../packs/word-levels.ts'
-import { numbersFor } from '../../../text/number-rooms.ts'
+// Reads a text for names in one walk: languages that words vote for, tokens that may be part of a name, and chains of such tokens.
+import { type Languages, Level } from '../../../packs/word-levels.ts'
+import { numbersFor } from '../../../text/kept-list.ts'
 import type { PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
@@ -23,6 +21,7 @@ import type { Word, WordTable } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { knowsLanguage, learnedOf, tokenLogits } from '../learned.ts'
 import { Cue, type NameCues } from './cues.ts'
+import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { roleBit } from './roles.ts'
 import { Casing } from './word-classes.ts'
@@ -30,7 +29,6 @@ import type { NameWords, WordSources } from './words.ts'
 
 /** What a token may be in a name. */
 export const Mark = {
-  /** A word of a name. */
   name: 1,
   /** Stands in a name beside one: an initial, a particle, a hyphen. */
   joiner: 2,
@@ -57,15 +55,12 @@ const LEADS =
 /** Roles of words that stand beside names and are none: "hey sanne". */
 const BESIDE_NAMES = roleBit('opening') | roleBit('label') | roleBit('verb') | roleBit('relative') | roleBit('title')
 
-/** A run of tokens that is judged as one, end exclusive. */
 export interface Chain {
   readonly first: number
   readonly end: number
 }
 
-/** What a text is made of. */
 export interface Make {
-  /** Capitalised words, and all words. */
   readonly capitals: number
   readonly words: number
   readonly numbers: number
@@ -83,6 +78,8 @@ export class Reading {
   readonly has: (word: number) => boolean
   /** By token, what a learned model says of names (learned.ts); null without one. */
   readonly learned: Float64Array | null
+  /** By token, the scores of its labels. */
+  #scores: Int32Array | null = null
 
   constructor(
     text: ScannedText,
@@ -102,8 +99,24 @@ export class Reading {
     this.has = has
     this.learned = learned
   }
+
+  /** Copies the scores of the labels of a chain, if they were computed before: mentions of persons ask for them again. */
+  restore({ first, end }: Chain, scores: Int32Array): boolean {
+    const own = this.#scores?.subarray(first * LABELS, end * LABELS)
+    if (own === undefined || own[0] === NOT_SCORED) return false
+    scores.set(own)
+    return true
+  }
+
+  /** Keeps the scores of a chain. */
+  keep({ first, end }: Chain, scores: Int32Array): void {
+    this.#scores ??= new Int32Array(this.text.tokens.count * LABELS).fill(NOT_SCORED)
+    this.#scores.set(scores.subarray(0, (end - first) * LABELS), first * LABELS)
+  }
 }
 
+/** No score is so low. */
+const NOT_SCORED = -(2 ** 31)
 const NO_CHAINS: readonly Chain[] = []
 
 export class Reader {
@@ -199,7 +212,6 @@ export class Reader {
     return { capitals, words, numbers: text.digits.length, signs: text.signs.length }
   }
 
-  /** Notes which words stand in the text. */
   #note({ tokens: { word, table, count } }: ScannedText): void {
     if (this.#table !== table || this.#turn === 0x7fffffff) {
       this.#table = table
@@ -330,7 +342,6 @@ function isTie(unit: number): boolean {
   return unit === AT || unit === UNDERSCORE || unit === BACKSLASH || unit === NUMBER_SIGN || unit === SLASH
 }
 
-/** Whether a unit is a letter or a digit. */
 function isInner(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf
 }

@@ -1,4 +1,4 @@
-// What people wrote down about single words that stand in or beside names: each role is a list of data/cues, and a bit of a word.
+// Roles of words in or next to names: each is a list of data/cues and a bit of a word.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import { wordLists } from '../lexicons.ts'
@@ -27,10 +27,7 @@ export type RoleName = (typeof SOURCES)[number][0]
 
 export const ROLE_NAMES: readonly RoleName[] = SOURCES.map(([name]) => name)
 
-/** The bit of a role. */
-export function roleBit(role: RoleName): number {
-  return 1 << ROLE_NAMES.indexOf(role)
-}
+export const roleBit = (role: RoleName): number => 1 << ROLE_NAMES.indexOf(role)
 
 /** Bits of roles by folded word; phrases of several words are left to the phrase book. */
 export function rolesOf(): ReadonlyMap<string, number> {
@@ -45,7 +42,7 @@ export function rolesOf(): ReadonlyMap<string, number> {
   return roles
 }
 
-/** data/cues/case-endings.json: ending -> what may have stood in its place in the nominative, of names of persons and of places. */
+/** data/cues/case-endings.json: ending -> possible nominative endings, for persons and places. */
 export function caseEndings(packs: Packs): { readonly names: Endings; readonly places: Endings } {
   const { names, places } = JSON.parse(packs.cues('case-endings.json')) as Record<
     'names' | 'places',

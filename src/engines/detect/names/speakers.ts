@@ -1,5 +1,4 @@
-// Who speaks in a chat: words that head lines again and again, with a colon or a time behind them, and with a time or a mark of a list
-// before them or not: "Giuly: ciao", "[18:02] mihai b: salut", "Yass 21:04 : oui".
+// Speakers of a chat: words that repeatedly begin lines, with a colon or a time: "Giuly: ciao", "[18:02] mihai b: salut".
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -16,16 +15,15 @@ export const SPEAKS = 7
 const MOST_LEAD = 14
 const MOST_WORDS = 3
 
-/** What programs are told has keys with colons at the heads of its lines. */
+/** Input of programs has keys with colons at the start of its lines. */
 const PROGRAMS = kindsOf(LineKind.code, LineKind.config, LineKind.markup)
 
-/** Tokens from `first` to `end`. */
 interface Head {
   readonly first: number
   readonly end: number
 }
 
-/** What heads lines of a text, by its folded words. */
+/** Words that begin lines of a text, folded. */
 interface Known {
   times: number
   readonly isName: boolean
@@ -59,7 +57,7 @@ export class Speakers {
     return (this.#often > 1 ? Speaks.inTurn : Speaks.often) + among
   }
 
-  /** Single words that head lines of a text again and again beside one of `people`, as written, without those. */
+  /** Words other than `people` that repeatedly begin lines next to one of them, as written. */
   besides(text: ScannedText, people: ReadonlySet<string>): string[] {
     if (people.size === 0 || !text.mayHold(COLON) || (textKinds(text).any & PROGRAMS) !== 0) return []
     if (this.#text !== text) this.#read(text)
@@ -102,7 +100,7 @@ function spelt(text: ScannedText, { first, end }: Head): string {
   return Array.from({ length: end - first }, (_, i) => text.folded(first + i)).join(' ')
 }
 
-/** The first token of the line, where no more stands before `token` than may stand before who speaks; -1 elsewhere. */
+/** First token of the line, if only text that may precede a speaker is before `token`; -1 otherwise. */
 function lineBegin({ tokens: { kind } }: ScannedText, token: number): number {
   let words = 0
   for (let i = token - 1; i >= -1; i--) {
@@ -113,7 +111,7 @@ function lineBegin({ tokens: { kind } }: ScannedText, token: number): number {
   return -1
 }
 
-/** The words that head the line that begins with token `line`: a colon or a time ("10:04") stands behind them. */
+/** The words that begin the line at token `line`, before a colon or a time ("10:04"). */
 function headOf({ tokens: { kind, start, count, units } }: ScannedText, line: number): Head | null {
   const isWord = (i: number) => i < count && kind[i]! <= TokenKind.upper
   const isSign = (i: number, unit: number) => i < count && kind[i] === TokenKind.sign && units[start[i]!] === unit

@@ -1,8 +1,7 @@
-// Features of a place in a text that are numbers by nature: a template is a kind of such a feature, whose values are looked up
-// in a dense table, so that no feature is spelt out while a text is read.
+// Templates of numeric features, looked up in a dense table, so that no feature is spelled out while a text is read.
 import type { FeatureNumbers } from './weights.ts'
 
-/** Stands in a template's table for a value nobody asked for, and for one without weights. */
+/** Entries of a template's table: not computed, and without weights. */
 const NOT_ASKED = 0
 const WEIGHTLESS = 1
 const FIRST = 2

@@ -1,5 +1,4 @@
-// What a form of address states: behind "Frau", "Dr." or "Exma. Senhora" stands a name, whatever the weights think of its words. A rule,
-// which outranks the weights.
+// Names after a form of address: "Frau", "Dr.", "Exma. Senhora". A rule that takes precedence over the weights.
 import { Level } from '../../../packs/word-levels.ts'
 import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
@@ -11,11 +10,11 @@ import { roleBit } from './roles.ts'
 import { Casing } from './word-classes.ts'
 import type { NameWord, NameWords } from './words.ts'
 
-/** Words of a name behind a title at most, particles and initials not counted. */
+/** Maximum words of a name after a title, without particles and initials. */
 const MOST_WORDS = 5
-/** A full stop behind so many letters is that of a short form, and ends no sentence. */
+/** A full stop after at most this many letters ends an abbreviation, not a sentence. */
 const LONGEST_SHORT_FORM = 4
-/** What nobody is called, and what heads something else. */
+/** Roles of words that are never names, and that begin other text. */
 const NO_NAME =
   roleBit('title') |
   roleBit('organisation') |
@@ -25,7 +24,7 @@ const NO_NAME =
   roleBit('occupation') |
   roleBit('label') |
   roleBit('opening')
-/** What is called as people are, and may be one who is called so. */
+/** Roles of eponyms, which may also be persons. */
 const THING = roleBit('bearer') | roleBit('brand')
 const PARTICLE = roleBit('particle')
 
@@ -38,7 +37,7 @@ export class TitledNames {
     this.#cues = cues
   }
 
-  /** The names right behind forms of address, in the order of the text. */
+  /** The names directly after forms of address, in text order. */
   find(text: ScannedText, hits: PhraseHits): TokenRange[] {
     if (!hits.has(this.#cues.groups.title)) return []
     const found: TokenRange[] = []
@@ -51,10 +50,7 @@ export class TitledNames {
     return found
   }
 
-  /**
-   * A word that is common in some language ("med", "kun", "pan") announces only a known name, and one in capitals before a word that is
-   * not ("MS Money") is an acronym.
-   */
+  /** A common word ("med", "kun", "pan") announces only a known name; in capitals before a word that is not ("MS Money") it is an acronym. */
   #isDoubtful(text: ScannedText, { endToken }: PhraseHit, first: number): boolean {
     const title = this.#words.at(text, endToken - 1)
     const name = this.#words.at(text, first)
@@ -63,7 +59,7 @@ export class TitledNames {
     return title.casing === Casing.upper && name.casing !== Casing.initial
   }
 
-  /** The first token behind a title: over the full stop of a short form, and on the next line where the title has its line to itself. */
+  /** The first token after a title: after the full stop of an abbreviation, or on the next line if the title is alone. */
   #behind(text: ScannedText, { firstToken, endToken }: PhraseHit): number {
     const { kind, start, end } = text.tokens
     const { units } = text
@@ -73,13 +69,13 @@ export class TitledNames {
     return kind[at] === TokenKind.newline && this.#opensLine(text, firstToken) ? at + 1 : at
   }
 
-  /** Whether a full stop behind the word at a token is likelier that of a sentence: "says mama. Then" */
+  /** True if the full stop after a word rather ends a sentence: "says mama. Then" */
   #endsSentence(text: ScannedText, token: number): boolean {
     const { commonIn, roles } = this.#words.at(text, token)
     return commonIn > 0 || (roles & roleBit('relative')) !== 0
   }
 
-  /** Whether nothing but further titles stands before a token in its line. */
+  /** True if only further titles precede a token in its line. */
   #opensLine(text: ScannedText, token: number): boolean {
     const { kind } = text.tokens
     for (let i = token - 1; i >= 0 && kind[i] !== TokenKind.newline; i--)
@@ -87,7 +83,7 @@ export class TitledNames {
     return true
   }
 
-  /** Where the words of a name end that begins at token `first`; `first` where none does. */
+  /** End of the words of a name that begins at token `first`; `first` if there is none. */
   #endOf(text: ScannedText, first: number): number {
     const { kind, count } = text.tokens
     let end = first

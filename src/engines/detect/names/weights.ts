@@ -2,13 +2,12 @@
 import { SelfsameError } from '../../../errors.ts'
 import { LABEL_NAMES, LABELS } from './labels.ts'
 
-/** Gives each feature its number; -1 for a feature without weights. The fit gives every feature that it meets a number. */
 export interface FeatureNumbers {
   numberOf(feature: string): number
   nameOf(number: number): string
 }
 
-/** Lines that are no features begin so; see `SETTINGS`. */
+/** Prefix of lines that are settings; see `SETTINGS`. */
 const SETTING = '*'
 
 export class NameWeights implements FeatureNumbers {
@@ -18,7 +17,7 @@ export class NameWeights implements FeatureNumbers {
   readonly moves: Int32Array = new Int32Array((LABELS + 1) * LABELS)
   /** The same as odds: exp(move / scale). */
   readonly factors: Float64Array
-  /** Weights are so many times the logarithms of odds that they stand for. */
+  /** Weights are this many times the natural log-odds. */
   readonly scale: number
   /** A name is kept where its calibrated probability is at least this. */
   readonly threshold: number
@@ -82,7 +81,7 @@ export class NameWeights implements FeatureNumbers {
     sums[at + 4]! += table[from + 4]!
   }
 
-  /** What is likely of a name whose probability by the weights is `share`, 0 to 1. */
+  /** Calibrated probability of a name with the probability `share` by the weights, 0 to 1. */
   calibrated(share: number): number {
     const bounded = Math.min(1 - 1e-9, Math.max(1e-9, share))
     const logit = this.slope * Math.log(bounded / (1 - bounded)) + this.offset

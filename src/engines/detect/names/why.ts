@@ -71,7 +71,7 @@ function subjectOf(feature: string, around: readonly NameWord[]): string {
   return SUBJECTS.find(([pattern]) => pattern.test(feature))?.[1] ?? ANY_WORD
 }
 
-/** What decided that the tokens of `range` are a name, the weightiest first; the weights add up to the margin over no name. */
+/** Reasons why the tokens of `range` are a name, strongest first; their weights add up to the margin over no name. */
 export function whyNamed(
   model: NameModel,
   text: ScannedText,
@@ -124,6 +124,5 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
   return [...sums.values()].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.says < b.says ? -1 : 1))
 }
 
-function movesOf(labels: readonly number[], moves: Int32Array): number {
-  return labels.reduce((sum, label, i) => sum + moves[(i === 0 ? LABELS : labels[i - 1]!) * LABELS + label]!, 0)
-}
+const movesOf = (labels: readonly number[], moves: Int32Array): number =>
+  labels.reduce((sum, label, i) => sum + moves[(i === 0 ? LABELS : labels[i - 1]!) * LABELS + label]!, 0)

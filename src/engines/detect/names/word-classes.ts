@@ -54,9 +54,7 @@ export type ClassName = (typeof CLASS_NAMES)[number]
 
 export const CLASSES = CLASS_NAMES.length
 
-export function classOf(name: ClassName): number {
-  return CLASS_NAMES.indexOf(name)
-}
+export const classOf = (name: ClassName): number => CLASS_NAMES.indexOf(name)
 
 /** By sign. */
 const SIGNS: ReadonlyMap<string, ClassName> = new Map<string, ClassName>([
@@ -67,9 +65,7 @@ const SIGNS: ReadonlyMap<string, ClassName> = new Map<string, ClassName>([
   ...Array.from('\u2013\u2014', (sign): [string, ClassName] => [sign, '-']),
 ])
 
-export function classOfSign(sign: string): number {
-  return classOf(SIGNS.get(sign) ?? 'sign')
-}
+export const classOfSign = (sign: string): number => classOf(SIGNS.get(sign) ?? 'sign')
 
 /** How a word is written. */
 export const Casing = { small: 0, capital: 1, upper: 2, initial: 3, camel: 4 } as const

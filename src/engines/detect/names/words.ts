@@ -1,5 +1,4 @@
-// What the model knows of each distinct word, worked out once for the process: its class, its features at the place itself and
-// beside it, and what all of them together add to the scores of the labels there.
+// Facts of the model about each distinct word, computed once: its class, its features, and their sum of scores per place and label.
 import type { Gazetteer, Place } from '../../../packs/gazetteer.ts'
 import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
 import { latin } from '../../../text/latin.ts'
@@ -31,19 +30,13 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 
 /** Levels of names in steps of two, given name and family name together: 0 to 15. */
 export const PEOPLE = 16
-function peopleOf({ given, family }: Levels): number {
-  return (step(given) << 2) | step(family)
-}
-function step(level: number): number {
-  return level === 0 ? 0 : level <= 2 ? 1 : level <= 4 ? 2 : 3
-}
+const peopleOf = ({ given, family }: Levels): number => (step(given) << 2) | step(family)
+const step = (level: number): number => (level === 0 ? 0 : level <= 2 ? 1 : level <= 4 ? 2 : 3)
 
-/** One word, as far as names care. */
 export interface NameWord {
   readonly raw: string
   readonly folded: string
   readonly casing: number
-  /** See word-classes.ts. */
   readonly kind: number
   readonly roles: number
   /** Levels whatever the languages of the text are. */
@@ -67,7 +60,6 @@ export interface NameWord {
   scores: Int32Array | null
 }
 
-/** The tables that are asked about a word. */
 export interface WordSources {
   readonly names: WordLevels
   readonly places: Gazetteer
@@ -185,7 +177,7 @@ export class NameWords {
     const kind = classOfWord(casing, roles, levels, commonIn > 0, folded.length)
     const known = { raw, folded, casing, kind, roles, levels: own, stem, commonIn }
     const spoken = place >= 0 && names.depends(place) ? place : -1
-    const here = hereFeatures(known, casing === Casing.small ? null : this.#placeOf(folded))
+    const here = hereFeatures(known, casing === Casing.small ? null : this.placeOf(folded))
     return this.#wordOf(raw, folded, casing, kind, roles, levels, spoken, commonIn, here, besideFeatures(known))
   }
 
@@ -208,7 +200,7 @@ export class NameWords {
   }
 
   /** What kind of place a word is the name of, as it stands or without the ending of a case; null where it is none. */
-  #placeOf(folded: string): string | null {
+  placeOf(folded: string): string | null {
     const { places, placeEndings } = this.#sources
     const own = places.get(folded)
     if (own !== null) return PLACE_RANKS[rankOf(own)]!
@@ -223,10 +215,7 @@ export class NameWords {
     return null
   }
 
-  /**
-   * The rank, as a number in PLACE_RANKS, of the place whose name of several words begins at a token, and how many tokens
-   * it has; null where none does.
-   */
+  /** The rank (PLACE_RANKS) of the place whose name of several words begins at a token, and its number of tokens; null if none does. */
   placeFrom(text: ScannedText, index: number): { rank: number; tokens: number } | null {
     const first = this.at(text, index)
     if (first.placeWords < 2 || index + 1 >= text.tokens.count) return null
@@ -255,9 +244,7 @@ export const PLACE_RANKS = ['10^3', '10^4', '10^5', '10^6', 'country'] as const
 /** log10 of the population from which on an inflected name of a town is looked for. */
 const LARGE_TOWN = 4
 
-function isLarge({ entries }: Place): boolean {
-  return entries[0]!.kind === 'k' || entries[0]!.size >= LARGE_TOWN
-}
+const isLarge = ({ entries }: Place): boolean => entries[0]!.kind === 'k' || entries[0]!.size >= LARGE_TOWN
 
 function rankOf({ entries }: Place): number {
   const { kind, size } = entries[0]!
@@ -288,7 +275,6 @@ interface Known {
   readonly commonIn: number
 }
 
-/** Features of the token that is judged. */
 function hereFeatures(known: Known, place: string | null): string[] {
   const { folded, casing, roles, levels, stem, commonIn } = known
   const { given, family, word, proper } = levels
@@ -322,7 +308,6 @@ function hereFeatures(known: Known, place: string | null): string[] {
   return features
 }
 
-/** Features of a token beside the one that is judged. */
 function besideFeatures(known: Known): string[] {
   const { folded, casing, roles, levels } = known
   const written = CASING_NAMES[casing]!

@@ -4,6 +4,7 @@ import { ScannedText } from '../../../text/scanned.ts'
 import type { Range } from '../evidence.ts'
 import type { NameWords } from '../names/words.ts'
 import { NameEnds } from './may-mention.ts'
+import type { NameLetters } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type KnownName, type Mention, People } from './people.ts'
 
@@ -34,7 +35,7 @@ export interface KnownPeople {
 }
 
 /** Finds mentions of an index of people in a text; offsets in its view. */
-export type FindMentions = (text: ScannedText, people: People, kind: TextKind) => Mention[]
+export type FindMentions = (text: ScannedText, people: People, kind: TextKind) => readonly Mention[]
 
 /** Names that texts share at most. */
 const MOST_PEOPLE = 4000
@@ -46,6 +47,7 @@ export class PeopleElsewhere implements KnownPeople {
   readonly #words: NameWords
   readonly #nicknames: Nicknames
   readonly #find: FindMentions
+  readonly #letters: NameLetters
   readonly #names = new Set<string>()
   #isClosed = false
   #scanned: readonly ScannedText[] | null = null
@@ -53,10 +55,11 @@ export class PeopleElsewhere implements KnownPeople {
   /** The index of all names; null after a further name was added. */
   #index: { readonly people: People; readonly names: ReadonlyMap<KnownName, string> } | null = null
 
-  constructor(words: NameWords, nicknames: Nicknames, find: FindMentions) {
+  constructor(words: NameWords, nicknames: Nicknames, letters: NameLetters, find: FindMentions) {
     this.#words = words
     this.#nicknames = nicknames
     this.#find = find
+    this.#letters = letters
   }
 
   get size(): number {
@@ -96,7 +99,7 @@ export class PeopleElsewhere implements KnownPeople {
 
   /** Names in order of code units, so that the index does not depend on the order in which texts were read. */
   #indexed(scanned: readonly ScannedText[]) {
-    const people = new People(this.#words, true)
+    const people = new People(this.#words, this.#letters)
     const names = new Map<KnownName, string>()
     const named = scanned.map((text) => {
       const known = { first: 0, end: text.tokens.count, probability: STATED }

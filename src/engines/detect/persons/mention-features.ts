@@ -4,18 +4,35 @@ import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { WordFacts } from '../../../text/words.ts'
 import { wordLists } from '../lexicons.ts'
+import { FeatureList, FeatureLists } from '../linear-weights.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
-import { CASING_NAMES, Casing, CLASS_NAMES } from '../names/word-classes.ts'
+import { CASING_NAMES, Casing, CLASS_NAMES, classOf } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import type { Form, Match } from './mentions.ts'
+import { FORMS, type Form, type Match } from './mentions.ts'
+import type { PartRole } from './people.ts'
 
 /** Tokens before and after a nickname in which a word may introduce it. */
 const CUE_WITHIN = 6
 /** Bounds of what the weights of names give a word, as features name them. */
 const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
+/** The step of what there is none of. */
+const NONE = 7
+/** Tokens that are looked at beside a candidate, how features name them, and the sides on which a name of the same person is none. */
+const OFFSETS = [-1, 1, -2, 2] as const
+const OFFSET_NAMES = ['before', 'after', 'second before', 'second after'] as const
+const SIDES = ['before', 'after', null, null] as const
+const AFTER = 1
+const BESIDE: readonly Candidate['beside'][] = ['none', 'before', 'after']
+/** All numbers of which a key is made are less, but the first. */
+const BASE = 8
+const ROLES: readonly PartRole[] = ['given', 'family', 'single', 'nickname']
+const COLON_CLASS = classOf(':')
+const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected elsewhere', 'ending', 'prefixed'])
+const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
 /** Sentences that are looked at, tokens of who speaks in a line, and shares of small openings in percent. */
 const MOST_OPENINGS = 100
 const MOST_SPEAKER = 4
@@ -59,86 +76,208 @@ export interface Candidate {
 /** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
 export interface MentionScore {
   readonly threshold: number
-  readonly score: (features: readonly string[], start: number, end: number, reading: Reading) => number
+  readonly score: (features: readonly FeatureList[], start: number, end: number, reading: Reading) => number
+}
+
+/** What is known of a word of one text that resembles a name, wherever it stands. */
+export interface KnownWord {
+  readonly features: readonly FeatureList[]
+  readonly casing: number
+  readonly level: number
+  readonly isPlace: boolean
 }
 
 export class MentionFeatures {
   readonly #words: NameWords
-  readonly #introduces: ReadonlySet<string>
+  readonly #introduces: WordFacts<boolean>
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
+  readonly #forms = new FeatureLists()
+  readonly #roles = new FeatureLists()
+  readonly #styles = new FeatureLists()
+  readonly #situations = new FeatureLists()
+  readonly #places: WordFacts<string | null>
+  readonly #neighbours = new WeakMap<NameWord, FeatureLists>()
 
   constructor(words: NameWords) {
     this.#words = words
-    this.#introduces = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
+    this.#places = new WordFacts(({ folded }) => words.placeOf(folded))
+    const cues = new Set(wordLists('name-cues.json')('nicknameCues').map(fold))
+    this.#introduces = new WordFacts(({ folded }) => cues.has(folded))
   }
 
-  of(reading: Reading, { token, match, named, beside }: Candidate): string[] {
+  /** The features of a word that stands at a token, as far as they are the same wherever it stands in the text. */
+  word(reading: Reading, token: number, { form, entry, before }: Match): KnownWord {
     const { text, languages } = reading
-    const { form, entry, before } = match
     const word = this.#words.at(text, token)
     const name = this.#words.of(entry.word)
-    const casing = before > 0 ? 'capital' : CASING_NAMES[word.casing]!
-    const level = levelStep(this.#words.spokenLevel(word, languages))
-    const nameLevel = levelStep(this.#words.spokenLevel(name, languages))
-    const people = levelStep(Math.max(word.levels.given, word.levels.family))
-    const opens = this.#opens(reading, token)
-    const length = step(entry.key.length, LENGTH_STEPS)
-    const glued = gluedTo(reading, token)
-    const { proper } = word.levels
-    const style = `small=${this.#smallLine(reading, token)} ${step(this.#smallOpenings(reading), SMALL_STEPS)}`
-    const previous = this.#words.at(text, token - 1)
-    const how = `form=${form} case=${casing}`
+    const casing = before > 0 ? Casing.capital : word.casing
+    const nameLevel = this.#ordinaryLevel(name, languages)
+    // An inflected form of an ordinary word is one as well, though no list has it.
+    const level = Math.max(this.#ordinaryLevel(word, languages), INFLECTED.has(form) ? nameLevel : 0)
+    const people = step(Math.max(word.levels.given, word.levels.family), LEVEL_STEPS)
+    const place = casing === Casing.small ? null : this.#places.of(text.word(token))
+    const isNoun = this.#otherWords.has(word.folded, true, languages)
+    const small = step(this.#smallOpenings(reading), SMALL_STEPS)
     const features = [
-      'any',
-      `form=${form}`,
-      how,
-      `${how} level=${level}`,
-      `case=${casing} level=${level}`,
-      `case=${casing} name level=${nameLevel}`,
-      `case=${casing} level=${level} people=${people}`,
-      `case=${casing} opens=${opens} level=${level}`,
-      `form=${form} opens=${opens} case=${casing}`,
-      `form=${form} length=${length}`,
-      `case=${casing} length=${length}`,
-      `role=${entry.role} case=${casing}`,
-      `named=${namedStep(named)} case=${casing}`,
-      `named=${namedStep(named)} level=${level}`,
-      `first case=${CASING_NAMES[name.casing]} case=${casing}`,
-      `beside own=${beside}`,
-      `beside own=${beside} case=${casing}`,
-      ...(glued === ''
-        ? [
-            `${style} case=${casing}`,
-            `${style} case=${casing} level=${level}`,
-            `proper=${proper} case=${casing} after=${CLASS_NAMES[previous.kind]}`,
-          ]
-        : [
-            `file=${isOfFile(reading, token)} case=${casing}`,
-            `file=${isOfFile(reading, token)} form=${form}`,
-            `glued=${glued}`,
-            `glued case=${casing}`,
-            `glued form=${form}`,
-            `glued level=${level}`,
-            `glued length=${length}`,
-          ]),
-      `proper=${proper} people=${people} case=${casing}`,
-      ...(previous.commonIn > 0 && Number(level) >= Level.uncommon
-        ? [`ordinary case=${casing} after ${previous.folded}`]
-        : []),
+      this.#formed(form, casing, level, people, step(entry.key.length, LENGTH_STEPS)),
+      this.#called(entry.role, casing, level, nameLevel, name.casing),
+      this.#written(casing, level, word.levels.proper, people, small, isNoun),
     ]
-    if (this.#otherWords.has(word.folded, true, languages))
-      features.push(
-        `noun case=${casing}`,
-        `noun ${style} case=${casing}`,
-        `noun case=${casing} named=${namedStep(named)}`,
-        `noun case=${casing} after=${CLASS_NAMES[previous.kind]}`,
-      )
-    for (const [role, bit] of this.#watched)
-      if ((word.roles & bit) !== 0) features.push(`own role=${role} case=${casing}`)
+    const written = CASING_NAMES[casing]!
+    const roles = this.#watched.filter(([, bit]) => (word.roles & bit) !== 0)
+    if (roles.length > 0) features.push(new FeatureList(roles.map(([role]) => `own role=${role} case=${written}`)))
+    if (place !== null) features.push(new FeatureList([`place=${place} case=${written}`, `place people=${people}`]))
+    return { features, casing, level, isPlace: place !== null }
+  }
+
+  /** How the word is formed from the name. */
+  #formed(form: Form, casing: number, level: number, people: number, length: number): FeatureList {
+    const key = numberOf([FORMS.indexOf(form), casing, level, people, length])
+    return this.#forms.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const how = `form=${form} case=${written}`
+      const features = [
+        'any',
+        `form=${form}`,
+        how,
+        `${how} level=${level}`,
+        `case=${written} level=${level}`,
+        `case=${written} level=${level} people=${people}`,
+        `form=${form} length=${length}`,
+        `case=${written} length=${length}`,
+      ]
+      if (LOOSE.has(form))
+        features.push(
+          `loose=${form} case=${written} level=${level} people=${people}`,
+          `loose people=${people} case=${written}`,
+        )
+      return features
+    })
+  }
+
+  /** What part of the name it is, and how the name is written. */
+  #called(role: PartRole, casing: number, level: number, nameLevel: number, nameCasing: number): FeatureList {
+    const key = numberOf([ROLES.indexOf(role), casing, level, nameLevel, nameCasing])
+    return this.#roles.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      return [
+        `case=${written} name level=${nameLevel}`,
+        `role=${role} case=${written}`,
+        `role=${role} level=${level}`,
+        `first case=${CASING_NAMES[nameCasing]} case=${written}`,
+      ]
+    })
+  }
+
+  /** What else the word is, in a text whose sentences open with a small letter to a share of `small`. */
+  #written(casing: number, level: number, proper: number, people: number, small: number, isNoun: boolean): FeatureList {
+    const key = numberOf([casing, level, proper, people, small, isNoun ? 1 : 0])
+    return this.#styles.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const style = `small=${small} case=${written}`
+      return [
+        `proper=${proper} people=${people} case=${written}`,
+        style,
+        `${style} level=${level}`,
+        ...(isNoun ? [`noun case=${written}`, `noun ${style}`] : []),
+      ]
+    })
+  }
+
+  /** How common a word is as an ordinary one, in steps: a trace says as little as none. */
+  #ordinaryLevel(word: NameWord, languages: Reading['languages']): number {
+    const level = this.#words.spokenLevel(word, languages)
+    if (level < Level.known && this.#otherWords.has(word.folded, true, languages)) return Level.known
+    return level <= Level.trace ? 0 : level
+  }
+
+  /** All features of a candidate. */
+  of(reading: Reading, known: KnownWord, candidate: Candidate): FeatureList[] {
+    const { token, match, beside } = candidate
+    const { text } = reading
+    const glued = gluedTo(reading, token)
+    const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
+    if (glued !== '' && !isCompound(glued)) lists.push(this.#glued(reading, known, candidate, glued))
     // The signs of a name of a file or an address say nothing of a sentence.
-    if (glued === '') this.#beside(reading, token, beside, casing, level, features)
-    if (LOOSE.has(form)) this.#nickname(reading, token, form, casing, level, people, features)
+    if (glued === '' || isCompound(glued))
+      for (const [place, offset] of OFFSETS.entries())
+        if (SIDES[place] !== beside) lists.push(this.#neighbour(this.#words.at(text, token + offset), place, known))
+    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, token, match.form, CASING_NAMES[known.casing]!))
+    return lists
+  }
+
+  /** Where a word stands in its line and sentence, and what else is known of the place. */
+  #situation(
+    reading: Reading,
+    { casing, level }: KnownWord,
+    { token, named, beside, match: { form } }: Candidate,
+    isGlued: boolean,
+  ): FeatureList {
+    const opens = this.#opens(reading, token)
+    const isSmall = this.#smallLine(reading, token)
+    const isQuoted = isInQuotes(reading.text, token)
+    const isSpeaking = opens && this.#words.at(reading.text, token + 1).kind === COLON_CLASS
+    const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
+    const flags = (isSpeaking ? 16 : 0) + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
+    const key = numberOf([FORMS.indexOf(form) * 32 + flags, casing, level, namedAt, BESIDE.indexOf(beside)])
+    return this.#situations.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const features = [
+        `case=${written} opens=${opens} level=${level}`,
+        `form=${form} opens=${opens} case=${written}`,
+        `named=${namedAt} case=${written}`,
+        `named=${namedAt} level=${level}`,
+        `beside own=${beside}`,
+        `beside own=${beside} case=${written}`,
+      ]
+      if (isSpeaking) features.push('speaks', `speaks case=${written}`)
+      if (isQuoted) features.push('quoted', `quoted form=${form}`, `quoted level=${level}`)
+      if (!isGlued)
+        features.push(`small line=${isSmall} case=${written}`, `small line=${isSmall} case=${written} level=${level}`)
+      return features
+    })
+  }
+
+  /** Features of a word that is part of a compound, of the name of a file or of an address. */
+  #glued(reading: Reading, { casing, level }: KnownWord, { token, match }: Candidate, glued: string): FeatureList {
+    const written = CASING_NAMES[casing]!
+    const isFile = isOfFile(reading, token)
+    const length = step(match.entry.key.length, LENGTH_STEPS)
+    return new FeatureList([
+      `file=${isFile} case=${written}`,
+      `file=${isFile} form=${match.form}`,
+      `glued=${glued}`,
+      `glued case=${written}`,
+      `glued form=${match.form}`,
+      `glued level=${level}`,
+      `glued length=${length}`,
+    ])
+  }
+
+  /** Features of a word beside a candidate. */
+  #neighbour(word: NameWord, place: number, known: KnownWord): FeatureList {
+    let lists = this.#neighbours.get(word)
+    if (lists === undefined) {
+      lists = new FeatureLists()
+      this.#neighbours.set(word, lists)
+    }
+    const key = numberOf([place, known.casing, known.level, known.isPlace ? 1 : 0])
+    return lists.of(key, () => this.#neighbourFeatures(word, place, known))
+  }
+
+  #neighbourFeatures(word: NameWord, place: number, { casing, level, isPlace }: KnownWord): string[] {
+    const written = CASING_NAMES[casing]!
+    const kind = CLASS_NAMES[word.kind]!
+    const side = OFFSET_NAMES[place]!
+    const features: string[] = [`${side}=${kind}`, `${side}=${kind} case=${written}`]
+    for (const [role, bit] of this.#watched)
+      if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${written}`)
+    if (word.folded !== '') features.push(`${side} ${word.folded}`)
+    if (isPlace) features.push(`place ${side}=${kind}`, `place ${side} ${word.folded}`)
+    if (SIDES[place] === null) return features
+    features.push(`${side}=${kind} level=${level} case=${written}`)
+    if (place === AFTER && isCapitalised(word)) features.push(`before capital case=${written}`)
     return features
   }
 
@@ -169,49 +308,10 @@ export class MentionFeatures {
     return share
   }
 
-  #beside(
-    reading: Reading,
-    token: number,
-    own: Candidate['beside'],
-    casing: string,
-    level: string,
-    features: string[],
-  ): void {
-    for (const [side, at] of [
-      ['before', token - 1],
-      ['after', token + 1],
-    ] as const) {
-      if (side === own) continue
-      const word = this.#words.at(reading.text, at)
-      const kind = CLASS_NAMES[word.kind]!
-      features.push(`${side}=${kind}`, `${side}=${kind} case=${casing}`)
-      if (kind === 'common' || kind === 'particle' || kind === 'small')
-        features.push(`${side}=${kind} level=${level} case=${casing}`)
-      for (const [role, bit] of this.#watched)
-        if ((word.roles & bit) !== 0) features.push(`${side} role=${role}`, `${side} role=${role} case=${casing}`)
-    }
-    if (own !== 'after' && isCapitalised(this.#words.at(reading.text, token + 1)))
-      features.push(`before capital case=${casing}`)
-  }
-
-  #nickname(
-    { text }: Reading,
-    token: number,
-    form: Form,
-    casing: string,
-    level: string,
-    people: string,
-    features: string[],
-  ): void {
-    features.push(
-      `loose=${form} case=${casing} level=${level} people=${people}`,
-      `loose people=${people} case=${casing}`,
+  #nickname(text: Reading['text'], token: number, form: Form, casing: string): FeatureList {
+    return new FeatureList(
+      this.introduced(text, token) ? ['introduced', `introduced form=${form}`, `introduced case=${casing}`] : [],
     )
-    if (this.introduced(text, token))
-      features.push('introduced', `introduced form=${form}`, `introduced case=${casing}`)
-    const around = `${text.text[text.tokens.start[token]! - 1] ?? ''}${text.text[text.tokens.end[token]!] ?? ''}`
-    if (around.length === 2 && QUOTES.test(around[0]!) && QUOTES.test(around[1]!))
-      features.push('quoted', `quoted form=${form}`)
   }
 
   /** Features of the context of initials at tokens `first` to `end`. */
@@ -237,7 +337,7 @@ export class MentionFeatures {
   introduced(text: Reading['text'], token: number): boolean {
     const { kind, count } = text.tokens
     for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
-      if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.has(text.folded(i))) return true
+      if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.of(text.word(i))) return true
     return false
   }
 
@@ -289,17 +389,27 @@ function isInner(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf
 }
 
-function step(value: number, steps: readonly number[]): string {
+/** Whether the only sign that joins a word is one hyphen: Küttner-Akte, im Klinkenberg-Saal. */
+function isCompound(glued: string): boolean {
+  return glued === '- ' || glued === ' -'
+}
+
+/** Whether quotation marks or brackets stand on both sides of a word. */
+function isInQuotes({ text, tokens }: Reading['text'], token: number): boolean {
+  const at = tokens.start[token]! - 1
+  const end = tokens.end[token]!
+  return at >= 0 && end < text.length && QUOTES.test(text[at]!) && QUOTES.test(text[end]!)
+}
+
+/** Several small numbers as one. */
+function numberOf(parts: readonly number[]): number {
+  let number = 0
+  for (const part of parts) number = number * BASE + part
+  return number
+}
+
+function step(value: number, steps: readonly number[]): number {
   let at = 0
   while (at < steps.length && value >= steps[at]!) at++
-  return String(at)
-}
-
-function namedStep(named: number): string {
-  return named < 0 ? 'none' : step(named, NAMED_STEPS)
-}
-
-/** Levels in steps: a trace of a word says as little as none. */
-function levelStep(level: number): string {
-  return level <= 1 ? '0' : level === 2 ? '2' : String(level)
+  return at
 }

@@ -8,20 +8,25 @@ import { nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import type { Entry, People } from './people.ts'
 
-export type Form =
-  | 'same'
-  | 'spelling'
-  | 'inflected'
-  | 'inflected elsewhere'
-  | 'typo'
-  | 'ending'
-  | 'prefixed'
-  | 'joined'
-  | 'nickname'
-  | 'beginning'
-  | 'nickname like'
-  | 'nickname inside'
-  | 'initials'
+/** How a word is formed from a name; where it may be formed in several ways, the first one. */
+export const FORMS = [
+  'same',
+  'spelling',
+  'inflected',
+  'joined',
+  'nickname',
+  'prefixed',
+  'inflected elsewhere',
+  'typo',
+  'ending',
+  'beginning',
+  'nickname like',
+  'nickname inside',
+] as const
+
+export type Form = (typeof FORMS)[number]
+
+const RANK: ReadonlyMap<Form, number> = new Map(FORMS.map((form, rank) => [form, rank]))
 
 /** How a word is formed from a part of a name. */
 export interface Match {
@@ -51,22 +56,6 @@ const CAMEL = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}*)$/u
 const SHELVES = [2, 3] as const
 const NO_ENTRIES: readonly Entry[] = []
 
-const ORDER: readonly Form[] = [
-  'same',
-  'spelling',
-  'inflected',
-  'joined',
-  'nickname',
-  'prefixed',
-  'inflected elsewhere',
-  'typo',
-  'ending',
-  'beginning',
-  'nickname like',
-  'nickname inside',
-]
-const RANK: ReadonlyMap<Form, number> = new Map(ORDER.map((form, rank) => [form, rank]))
-
 export class MentionFinder {
   readonly #inflection: Inflection
   readonly #nicknames: Nicknames
@@ -76,10 +65,11 @@ export class MentionFinder {
     this.#nicknames = nicknames
   }
 
-  /** The likeliest match of a word; null where it resembles no name of the people. A common word in small letters only as it is. */
-  match(people: People, word: Word, languages: Languages | null, isCommon: boolean): Match | null {
-    if (isCommon) return this.#same(people, word)
-    const own = this.#whole(people, word, languages)
+  /** The likeliest match of a word; null where it resembles no name of the people. `asItIs`: nothing is looked for that is formed from a name. */
+  match(people: People, word: Word, languages: Languages | null, isSmall: boolean, asItIs: boolean): Match | null {
+    if (asItIs) return this.#same(people, word)
+    const own = this.#whole(people, word, languages, isSmall)
+    if (isSmall) return own
     if (own !== null && RANK.get(own.form)! <= RANK.get('prefixed')!) return own
     const { raw } = word
     const prefix = SMALL_BEFORE_CAPITAL.exec(raw)?.[0].length ?? 0
@@ -101,7 +91,7 @@ export class MentionFinder {
     return entry === undefined ? null : found(entry, 'same')
   }
 
-  #whole(people: People, word: Word, languages: Languages | null): Match | null {
+  #whole(people: People, word: Word, languages: Languages | null, isSmall = false): Match | null {
     const own = nameKey(word)
     if (own === null) return null
     const exact = people.exact.get(own.key)
@@ -111,8 +101,11 @@ export class MentionFinder {
     const offer = (entry: Entry, form: Form | null): void => {
       if (form !== null && (best === null || RANK.get(form)! < RANK.get(best.form)!)) best = found(entry, form)
     }
-    this.#heads(people, own.key, languages, offer)
-    for (const entry of people.tails(own.tail) ?? []) offer(entry, this.#byTail(own.key, entry, languages))
+    const mayBeFormed = !isSmall || people.letters.mayBeFormed(own.key)
+    if (mayBeFormed) {
+      this.#heads(people, own.key, languages, offer)
+      for (const entry of people.tails(own.tail) ?? []) offer(entry, this.#byTail(own.key, entry, languages))
+    }
     for (const full of this.#nicknames.namesOf(own.key)) {
       const entry = people.exact.get(full)
       if (entry !== undefined && !entry.isJoined) offer(entry, 'nickname')

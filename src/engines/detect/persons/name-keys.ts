@@ -5,7 +5,7 @@ import { type Word, WordFacts } from '../../../text/words.ts'
 import { inflection } from './inflection.ts'
 
 const LETTERS = 26
-export const LETTER_PAIRS = LETTERS * LETTERS
+const LETTER_PAIRS = LETTERS * LETTERS
 /** Letters that German, Swedish and Danish write as two where they lack the first: Müller, Mueller. */
 const DIGRAPHS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const HAS_DIGRAPH = /[äöüåø]/
@@ -79,6 +79,64 @@ function spelt({ raw, folded }: Word, key: string): string[] {
   }
   found.delete(key)
   return [...found].filter((spelling) => spelling.length > 1)
+}
+
+/** Letters of a name at least with which a word in small letters that is formed from it shares the first three, or the last three. */
+const LEAST_LONG = 5
+
+/** The letters that names begin and end with: most words of a text resemble no name by them. */
+export class NameLetters {
+  readonly #heads = new Int32Array(LETTER_PAIRS)
+  readonly #tails = new Int32Array(LETTER_PAIRS)
+  readonly #shortHeads = new Int32Array(LETTER_PAIRS)
+  readonly #longHeads = new Int32Array(LETTER_PAIRS * LETTERS)
+  readonly #longTails = new Int32Array(LETTER_PAIRS * LETTERS)
+  #turn = 1
+
+  /** Forgets all names; the number tells that no others were added since. */
+  clear(): number {
+    return ++this.#turn
+  }
+
+  isSince(turn: number): boolean {
+    return this.#turn === turn
+  }
+
+  add(key: string): void {
+    this.#heads[headOf(key)] = this.#turn
+    this.#tails[tailOf(key)] = this.#turn
+    if (key.length < LEAST_LONG) this.#shortHeads[headOf(key)] = this.#turn
+    else {
+      this.#longHeads[longHead(key)] = this.#turn
+      this.#longTails[longTail(key)] = this.#turn
+    }
+  }
+
+  /** Whether a name begins as a word does. */
+  hasHead(key: string): boolean {
+    return this.#heads[headOf(key)] === this.#turn
+  }
+
+  /** Whether a name begins, or ends, as a word does. */
+  hasPair({ head, tail }: NameKey): boolean {
+    return this.#heads[head] === this.#turn || this.#tails[tail] === this.#turn
+  }
+
+  /** Whether a word in small letters may be formed from a name. */
+  mayBeFormed(key: string): boolean {
+    const turn = this.#turn
+    if (key.length < LEAST_LONG) return this.hasHead(key)
+    if (this.#shortHeads[headOf(key)] === turn) return true
+    return this.#longHeads[longHead(key)] === turn || this.#longTails[longTail(key)] === turn
+  }
+}
+
+function longHead(key: string): number {
+  return headOf(key) * LETTERS + key.charCodeAt(2) - SMALL_A
+}
+
+function longTail(key: string): number {
+  return tailOf(key) * LETTERS + key.charCodeAt(key.length - 3) - SMALL_A
 }
 
 /** A letter of any script as the first letter of its Latin spelling. */

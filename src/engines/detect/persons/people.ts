@@ -7,7 +7,7 @@ import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import { nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
+import { type NameLetters, nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
 export type PartRole = 'given' | 'family' | 'single' | 'nickname'
@@ -86,12 +86,23 @@ export class People {
   /** First letters of persons with several parts -> their places. */
   readonly byInitials = new Map<string, number[]>()
 
-  /** Whether several texts share these persons: nicknames that one of them introduces are not kept. */
-  readonly isShared: boolean
+  readonly #letters: NameLetters
+  #turn: number
 
-  constructor(words: NameWords, isShared = false) {
+  /** `letters` is emptied: the indexes that share it fill it when they are used in turn. */
+  constructor(words: NameWords, letters: NameLetters) {
     this.#words = words
-    this.isShared = isShared
+    this.#letters = letters
+    this.#turn = letters.clear()
+  }
+
+  /** The letters that the names begin and end with. */
+  get letters(): NameLetters {
+    if (!this.#letters.isSince(this.#turn)) {
+      this.#turn = this.#letters.clear()
+      for (const key of this.exact.keys()) this.#letters.add(key)
+    }
+    return this.#letters
   }
 
   /** Adds the names of a text. Names of several words come first: single words are mentions of them where they match. */
@@ -246,8 +257,10 @@ export class People {
       return
     }
     this.exact.set(entry.key, entry)
+    this.letters.add(entry.key)
     if (entry.isJoined) return
     for (const spelling of spellingsOf(entry.word)) {
+      this.letters.add(spelling)
       if (!this.exact.has(spelling)) this.exact.set(spelling, entry)
       addTo(this.#heads, shelfOf(spelling, shelfLetters(spelling)), { ...entry, key: spelling })
     }

@@ -7,14 +7,16 @@ import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
+import { FeatureList } from '../linear-weights.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
+import { type Hit, merged, withItsInitials } from './hits.ts'
 import { inflection } from './inflection.ts'
 import { type KnownPeople, PeopleElsewhere, type TextKind } from './known-people.ts'
 import { mayMention } from './may-mention.ts'
-import { MentionFeatures, type MentionScore } from './mention-features.ts'
+import { type KnownWord, MentionFeatures, type MentionScore } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
-import { latinLetter, nameKey } from './name-keys.ts'
+import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type Entry, type KnownName, type Mention, People, type Person } from './people.ts'
 import { widen } from './widen.ts'
@@ -44,30 +46,29 @@ const SIDES = [
   ['after', 1],
 ] as const
 
+/** The mentions in a text, and those of its names that are words which merely look like a person of it. */
+export interface Found {
+  readonly mentions: readonly Mention[]
+  readonly refused: readonly KnownName[]
+}
+
+const NOTHING: Found = { mentions: [], refused: [] }
+
 /** Facts of the search; `score` is called when the first text has a candidate. */
 export interface MentionFacts {
   readonly nicknames: Nicknames
   readonly score: () => MentionScore
 }
 
-/** A judged hit while its neighbours are looked at; tokens. */
-interface Hit {
-  first: number
-  end: number
-  /** UTF-16 units of the first and the last token that are left out. */
-  readonly before: number
-  readonly after: number
-  readonly probability: number
-  readonly persons: readonly number[]
-  readonly part: Entry | null
-  readonly isNew: boolean
-}
-
 export class PersonSearch {
   readonly #model: NameModel
   readonly #features: MentionFeatures
   readonly #finder: MentionFinder
+  readonly #letters = new NameLetters()
+  readonly #nicknameLetters = new NameLetters()
+  readonly #sharedLetters = new NameLetters()
   readonly #scorer: () => MentionScore
+  #score: MentionScore | null = null
   readonly #nicknames: Nicknames
 
   constructor(model: NameModel, { nicknames, score }: MentionFacts) {
@@ -79,29 +80,43 @@ export class PersonSearch {
   }
 
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
-  find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Mention[] {
-    if (!mayMention(reading.text, names, this.#nicknames)) return []
-    const people = new People(this.#model.features.words)
+  find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Found {
+    if (!mayMention(reading.text, names, this.#nicknames)) return NOTHING
+    const people = new People(this.#model.features.words, this.#letters)
     people.gather(reading.text, names, familyFirst)
     return this.#mentions(reading, people, names)
   }
 
   /** People who are named in other texts, without any yet; `read`: how a text is read. */
   knownPeople(read: (text: ScannedText) => Reading): KnownPeople {
-    return new PeopleElsewhere(this.#model.features.words, this.#nicknames, (text, people, kind) =>
-      this.#mentions(read(text), people, [], kind),
+    return new PeopleElsewhere(
+      this.#model.features.words,
+      this.#nicknames,
+      this.#sharedLetters,
+      (text, people, kind) => this.#mentions(read(text), people, [], kind).mentions,
     )
   }
 
-  #mentions(reading: Reading, people: People, names: readonly KnownName[], kind: TextKind = 'text'): Mention[] {
-    if (people.all.length === 0) return []
+  #mentions(reading: Reading, people: People, names: readonly KnownName[], kind: TextKind = 'text'): Found {
+    if (people.all.length === 0) return NOTHING
     const { count } = reading.text.tokens
     const taken = new Int32Array(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
-    const run = new Run(reading, people, taken, this.#model, this.#finder, this.#features, this.#scorer(), kind)
+    this.#score ??= this.#scorer()
+    const run = new Run(
+      reading,
+      people,
+      taken,
+      this.#model,
+      this.#finder,
+      this.#features,
+      this.#score,
+      kind,
+      this.#nicknameLetters,
+    )
     const hits = run.hits(names)
     for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
-    return run.merged(hits)
+    return { mentions: merged(reading.text, people, hits), refused: run.refused }
   }
 }
 
@@ -109,6 +124,10 @@ export class PersonSearch {
 class Run {
   readonly #reading: Reading
   readonly #people: People
+  /** The nicknames that the text gives its persons. */
+  readonly #nicknames: People
+  /** Whose names are looked for at the time: those of the people, then the nicknames. */
+  #searched: People
   /** By token, 1 + the number of the name that it is part of; 0 for none. */
   readonly #taken: Int32Array
   readonly #model: NameModel
@@ -117,6 +136,8 @@ class Run {
   readonly #score: MentionScore
   readonly #kind: TextKind
   readonly #matches = new Map<number, Match | null>()
+  readonly #known = new Map<Match, KnownWord>()
+  readonly refused: KnownName[] = []
   #chain = 0
   #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
 
@@ -129,9 +150,12 @@ class Run {
     features: MentionFeatures,
     score: MentionScore,
     kind: TextKind,
+    nicknameLetters: NameLetters,
   ) {
     this.#reading = reading
     this.#people = people
+    this.#nicknames = new People(model.features.words, nicknameLetters)
+    this.#searched = people
     this.#taken = taken
     this.#model = model
     this.#finder = finder
@@ -142,54 +166,77 @@ class Run {
 
   /** The names with their possible persons, and the further mentions; sorted, disjoint. */
   hits(names: readonly KnownName[]): Hit[] {
-    const hits: Hit[] = names.map(({ first, end, probability }) => ({
-      first,
-      end,
-      before: 0,
-      after: 0,
-      probability,
-      persons: this.#personsOf(first, end),
-      part: null,
-      isNew: false,
-    }))
-    const nicknames = this.#collect(hits)
-    if (nicknames > 0) this.#collect(hits)
+    const hits: Hit[] = []
+    for (const name of names) {
+      if (this.#isRefused(name)) {
+        this.refused.push(name)
+        continue
+      }
+      const { first, end, probability } = name
+      const persons = this.#personsOf(first, end)
+      hits.push({ first, end, before: 0, after: 0, probability, persons, part: null, isNew: false })
+    }
+    this.#collect(hits)
+    if (this.#nicknames.exact.size > 0) {
+      this.#matches.clear()
+      this.#searched = this.#nicknames
+      this.#collect(hits)
+    }
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
-  /** Adds what is judged a mention; returns how many nicknames became names of their persons. */
-  #collect(hits: Hit[]): number {
+  /** Whether a name of one word, which a fuller or surer name of the text has too, is none where it stands: "im Sommer". */
+  #isRefused({ first, end, probability }: KnownName): boolean {
+    if (end - first !== 1 || probability >= SURE) return false
+    const match = this.#match(first)
+    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return false
+    const isOther = ({ name, parts }: Person) => name.first !== first && (parts.length > 1 || name.probability >= SURE)
+    if (!match.entry.persons.some((number) => isOther(this.#people.all[number]!))) return false
+    return this.#judge(first, match) === null
+  }
+
+  /** How likely a word that matches a name is a mention; null where it is none. */
+  #judge(token: number, match: Match): number | null {
+    const { text } = this.#reading
+    let known = this.#known.get(match)
+    if (known === undefined) {
+      known = this.#features.word(this.#reading, token, match)
+      this.#known.set(match, known)
+    }
+    const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
+    const features = this.#features.of(this.#reading, known, candidate)
+    return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+  }
+
+  /** Adds what is judged a mention; nicknames among them are looked for in the whole text afterwards. */
+  #collect(hits: Hit[]): void {
     const { text } = this.#reading
     const { kind, count } = text.tokens
-    let nicknames = 0
-    this.#matches.clear()
     this.#chain = 0
     for (let i = 0; i < count; i++) {
       if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
       if (this.#taken[i]! !== 0) continue
-      const hit = this.#initials(i) ?? this.#word(i)
+      const hit = (this.#searched === this.#people ? this.#initials(i) : null) ?? this.#word(i)
       if (hit === null) continue
       hits.push(hit)
       this.#taken.fill(hits.length, hit.first, hit.end)
       const form = this.#match(i)?.form
-      if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1 && !this.#people.isShared) {
-        this.#people.addName(hit.persons[0]!, text.word(i), hit.probability)
-        nicknames++
+      if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
+        this.#nicknames.addName(hit.persons[0]!, text.word(i), hit.probability)
       }
       i = hit.end - 1
     }
-    return nicknames
   }
 
   #match(token: number): Match | null {
     const { text, languages } = this.#reading
     const number = text.tokens.word[token]!
-    const isCommon = text.tokens.kind[token] === TokenKind.lower && this.#isCommon(token)
-    if (number < 0) return this.#finder.match(this.#people, text.word(token), languages, isCommon)
-    let known = this.#matches.get(number)
+    let known = number < 0 ? undefined : this.#matches.get(number)
     if (known === undefined) {
-      known = this.#finder.match(this.#people, text.word(token), languages, isCommon)
-      this.#matches.set(number, known)
+      const isSmall = text.tokens.kind[token] === TokenKind.lower
+      const asItIs = isSmall && this.#isCommon(token)
+      known = this.#finder.match(this.#searched, text.word(token), languages, isSmall, asItIs)
+      if (number >= 0) this.#matches.set(number, known)
     }
     return known
   }
@@ -204,23 +251,26 @@ class Run {
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
-    const probability = this.#isPlain(token, match) ? LABELLED : this.#probabilityOf(token, match)
+    const probability = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
     if (probability === null) return null
     const { before, after, entry } = match
-    const part = entry.isJoined || LOOSE.has(match.form) ? null : entry
-    return { first: token, end: token + 1, before, after, probability, persons: entry.persons, part, isNew: true }
+    const isWord = !entry.isJoined && entry.role !== 'nickname' && !LOOSE.has(match.form)
+    return {
+      first: token,
+      end: token + 1,
+      before,
+      after,
+      probability,
+      persons: entry.persons,
+      part: isWord ? entry : null,
+      isNew: true,
+    }
   }
 
   /** Subjects and other fields of mails are as short as names of files. */
   #isInHeader(token: number): boolean {
     const { text } = this.#reading
     return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
-  }
-
-  #probabilityOf(token: number, match: Match): number | null {
-    const { start, end } = this.#reading.text.tokens
-    const around = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
-    return this.#judged(this.#features.of(this.#reading, around), start[token]! + match.before, end[token]!)
   }
 
   /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
@@ -246,7 +296,7 @@ class Run {
   /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
   #introduced(token: number): Match | null {
     const { text } = this.#reading
-    if (text.tokens.kind[token] !== TokenKind.capital) return null
+    if (text.tokens.kind[token] !== TokenKind.capital || !this.#features.introduced(text, token)) return null
     return this.#finder.inside(this.#people, text.word(token))
   }
 
@@ -273,7 +323,7 @@ class Run {
     return !this.#areMany || this.#features.introduced(text, token)
   }
 
-  #judged(features: readonly string[], start: number, end: number): number | null {
+  #judged(features: readonly FeatureList[], start: number, end: number): number | null {
     const sum = this.#score.score(features, start, end, this.#reading)
     return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
   }
@@ -328,15 +378,15 @@ class Run {
     const which = letters === person.initials || letters === person.shortInitials ? 'all' : 'given'
     const written = stops === 0 ? 'bare' : stops === letters.length || stops === letters.length - 1 ? 'stops' : 'partly'
     const own = this.#features.initials(this.#reading, token, last, persons.length)
-    const features = [
+    const features = new FeatureList([
       'initials',
       `initials ${which} ${written}`,
       `initials ${which} ${written} letters=${letters.length}`,
       `initials sure=${person.name.probability >= SURE}`,
       ...own.map((feature) => `initials ${feature}`),
       ...own.map((feature) => `initials ${written} ${feature}`),
-    ]
-    const probability = this.#judged(features, start[token]!, end[last - 1]!)
+    ])
+    const probability = this.#judged([features], start[token]!, end[last - 1]!)
     if (probability === null) return null
     return { first: token, end: last, before: 0, after: 0, probability, persons, part: null, isNew: true }
   }
@@ -351,69 +401,6 @@ class Run {
       const { persons } = match.entry
       shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
     }
-    return shared === null ? [] : this.#withItsInitials(shared, first, end)
-  }
-
-  /** Of several persons those whose particles and initials a name has: "van den Broek" is no Jan Broek. */
-  #withItsInitials(persons: readonly number[], first: number, end: number): readonly number[] {
-    if (persons.length < 2) return persons
-    const { text } = this.#reading
-    const { kind, start, end: ends } = text.tokens
-    const people = persons.map((number) => this.#people.all[number]!)
-    const own: ((person: Person) => boolean)[] = []
-    for (let i = first; i < end; i++) {
-      if (kind[i]! > TokenKind.upper) continue
-      const key = nameKey(text.word(i))?.key ?? ''
-      if (people.some(({ particles }) => particles.includes(key))) own.push(({ particles }) => particles.includes(key))
-      else if (ends[i]! - start[i]! === 1) {
-        const letter = latinLetter(text.folded(i))
-        own.push(({ initials }) => initials.includes(letter))
-      }
-    }
-    const left = persons.filter((_, at) => own.every((has) => has(people[at]!)))
-    return left.length > 0 ? left : persons
-  }
-
-  /** Mentions of one person that stand together become one: "Zammit, Carmena", "leguellec_solenn". */
-  merged(hits: readonly Hit[]): Mention[] {
-    const sorted = hits.toSorted((a, b) => a.first - b.first || b.end - a.end)
-    const joined: Hit[] = []
-    for (const hit of sorted) {
-      const last = joined.at(-1)
-      if (last !== undefined && hit.first < last.end) {
-        last.end = Math.max(last.end, hit.end)
-        continue
-      }
-      if (last !== undefined && this.#isOne(last, hit)) {
-        joined[joined.length - 1] = {
-          ...last,
-          end: hit.end,
-          after: hit.after,
-          probability: Math.max(last.probability, hit.probability),
-          part: null,
-          isNew: last.isNew || hit.isNew,
-        }
-        continue
-      }
-      joined.push({ ...hit })
-    }
-    const { start, end } = this.#reading.text.tokens
-    return joined.map(({ first, end: last, before, after, probability, persons, part, isNew }) => ({
-      start: start[first]! + before,
-      end: end[last - 1]! - after,
-      probability,
-      person: persons.length === 1 ? this.#people.all[persons[0]!]! : null,
-      part,
-      isNew,
-    }))
-  }
-
-  #isOne(one: Hit, other: Hit): boolean {
-    if (one.persons.length === 0 || one.after > 0 || other.before > 0) return false
-    // The same word again is another mention: "wrote to wallraff, Wallraff answered".
-    if (one.part !== null && one.part === other.part) return false
-    if (!one.persons.some((person) => other.persons.includes(person))) return false
-    const { text, tokens } = this.#reading.text
-    return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))
+    return shared === null ? [] : withItsInitials(this.#reading.text, this.#people, shared, first, end)
   }
 }

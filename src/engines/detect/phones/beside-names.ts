@@ -1,5 +1,4 @@
-// Numbers in one group without a cue, directly after a person's name, birth date, address or e-mail address, or after a
-// label that parallels the label of another number: "Old value: ...", "New value: ...".
+// Numbers without a cue directly after a name, birth date, address or e-mail, or after a parallel label ("Old value:", "New value:").
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Claim } from '../detector.ts'
@@ -16,7 +15,6 @@ const TWIN_WITHIN = 44
 /** Range of digits of a national number in one group without trunk prefix. */
 const LEAST_BARE = 7
 export const MOST_BARE = 10
-/** End of a list item. */
 const ITEM_ENDS = /^(?:[),;]|["'<|]|\.?(?:\s|$))(?! ?\d)/
 
 /** Numbers in one group without a cue, directly after a person's name or address. */
@@ -67,9 +65,8 @@ export function besideNames(
 }
 
 /** "New value: 21362957": the second word of its label, if it has two. */
-function twinOf(text: string, from: number): string | undefined {
-  return TWIN.exec(text.slice(Math.max(0, from - TWIN_WITHIN), from))?.[1]
-}
+const twinOf = (text: string, from: number): string | undefined =>
+  TWIN.exec(text.slice(Math.max(0, from - TWIN_WITHIN), from))?.[1]
 
 /** The second label words of the telephone numbers found. */
 function twinsOf(text: string, claims: readonly Claim[]): Set<string> {

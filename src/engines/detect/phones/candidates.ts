@@ -1,6 +1,4 @@
-// Candidates for telephone numbers: digit groups joined as in telephone numbers, optionally after a plus, "00" or a
-// bracket.
-
+// Candidates for telephone numbers: digit groups joined as in such numbers, optionally after a plus, "00" or a bracket.
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   ASTERISK,
@@ -37,7 +35,6 @@ const MOST_BRACKETED = 6
 const LEAST_EXTENDED = 3
 const MOST_EXTENDED = 8
 const LONGEST_EXTENSION = 6
-/** Maximum number of signs before the first digits: "(+(". */
 export const MOST_OPENING = 3
 const NO_SIGN = 0
 export const PLUS = 43
@@ -49,11 +46,9 @@ const SMALL = 32
 /** Fewest digits of a national number; shorter candidates are only skipped. */
 export const FEWEST_DIGITS = 6
 
-/** A version or a date at the start of the next line: "1.8.7", "2025-05-06". */
 const OPENS_OTHER = /^\r?\n\s{0,4}(?:v?\d{1,4}\.\d{1,4}\.\d|\d{4}-\d{2}-\d{2})/
 
 const NONE: readonly number[] = []
-/** Buffer for group ends while a candidate is read. */
 const scratch: number[] = []
 
 export interface PhoneCandidate {
@@ -68,10 +63,7 @@ export interface PhoneCandidate {
   readonly digits: number
 }
 
-/** True if a telephone number can begin with this sign: a plus or an opening bracket. */
-export function opensPhone(unit: number): boolean {
-  return unit === PLUS || unit === OPEN
-}
+export const opensPhone = (unit: number): boolean => unit === PLUS || unit === OPEN
 
 /** Digit groups from token `first` on, joined as in telephone numbers; null if none begins here. `phone`: bit of the label kind; `tied`: prepositions joined to numbers by a hyphen. */
 export function phoneCandidateAt(
@@ -246,7 +238,5 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
   return -1
 }
 
-/** True if a sign can be between two groups of a number. */
-export function isJoint(unit: number): boolean {
-  return (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH
-}
+export const isJoint = (unit: number): boolean =>
+  (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH

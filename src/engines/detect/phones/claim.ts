@@ -2,7 +2,6 @@
 import { readPhone } from '../../../values/phone/phone.ts'
 import { type Claim, claimOf } from '../detector.ts'
 
-/** Bits of the relevant kinds of label. */
 export interface PhoneKinds {
   readonly phone: number
   readonly other: number
@@ -10,7 +9,6 @@ export interface PhoneKinds {
   readonly date: number
 }
 
-/** Maximum distance from a cue to its number, in UTF-16 units. */
 export const REACH = 45
 
 /** Creates the claim of a telephone number; `country` is set if the number contains it. */

@@ -1,14 +1,15 @@
-// The telephone detector: international format by country code, national format by the plan of the governing country
-// or after a cue; excludes order numbers, amounts, dates and identity numbers.
+// The telephone detector: international format by calling code, national format by numbering plan or cue; excludes other numbers.
 import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
+import { readPhone } from '../../../values/phone/phone.ts'
 import type { Claim, Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import type { Label } from '../label.ts'
 import { quantityWords, valueCues } from '../lexicons.ts'
 import { isWord, signCodeAt } from '../token-questions.ts'
 import { besideNames } from './beside-names.ts'
@@ -22,8 +23,51 @@ import {
   PLUS,
   phoneCandidateAt,
 } from './candidates.ts'
-import { international } from './international.ts'
+import { type PhoneKinds, phoneClaim, REACH } from './claim.ts'
 import { national } from './national.ts'
+import { isOpenEnd, isSmallWord } from './surroundings.ts'
+
+/** Short words between a telephone cue and the purpose of the number. */
+const FOR = /^(?: \p{Ll}{1,5}){1,3} $/u
+const FOR_WITHIN = 24
+/** "+CC ..." or "00CC ...": the longest form that the plan of its country accepts. */
+function international(
+  scanned: ScannedText,
+  candidate: PhoneCandidate,
+  evidence: Evidence,
+  cue: number,
+  kinds: PhoneKinds,
+): Claim | null {
+  const { text } = scanned
+  const { start, end } = scanned.tokens
+  let from = start[candidate.first]!
+  // "Ada Obi (+44 20 ...)": an opening bracket that the number does not close belongs to the sentence.
+  if (text.charCodeAt(from) === OPEN && !text.slice(from, end[candidate.last]).includes(')')) from++
+  const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
+  const label = evidence.label(candidate.first)
+  const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
+  const isOther = !isPlus && label !== null && !labelled && (label.kinds & kinds.other & ~kinds.date) !== 0
+  if (isOther && !isSmallWord(text, label) && !isFor(text, label, evidence, cue)) return null
+  let possible: Claim | null = null
+  for (let i = candidate.ends.length - 1; i >= 0; i--) {
+    const last = candidate.ends[i]!
+    const to = end[last]!
+    if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
+    const reading = readPhone(sliceOf(text, from, to), null)
+    if (reading === null) continue
+    if (reading.valid) return phoneClaim(from, to, labelled ? 0.99 : 0.96, true, reading.country)
+    if (possible === null && reading.possible && (isPlus || labelled || evidence.cue(cue, from, REACH) >= 0))
+      possible = phoneClaim(from, to, labelled ? 0.85 : 0.75, false, null)
+  }
+  return possible
+}
+
+/** "Phone for the code: 0035...": the purpose of the number, between its cue and its colon. */
+function isFor(text: string, { start, end }: Label, evidence: Evidence, cue: number): boolean {
+  if (text[end] !== ':') return false
+  const near = evidence.nearest(cue, start, FOR_WITHIN)
+  return near !== null && FOR.test(text.slice(near.end, start))
+}
 
 /** Kinds of label that exclude a telephone number. */
 const OTHER = [

@@ -1,6 +1,4 @@
-// Context and format of a possible telephone number: signs that connect it to other text, words
-// that name or count it, and dates and amounts, which also have groups.
-
+// Context and format of a possible telephone number: connecting signs, words that name or count it, dates and amounts.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, PERCENT, SLASH, UNDERSCORE } from '../../../text/signs.ts'
@@ -54,14 +52,10 @@ export function isNamedBehind(scanned: ScannedText, last: number, { hits }: Evid
 }
 
 /** "op 06-12620676": a short word of one language that is a label in another. */
-export function isSmallWord(text: string, { isDoubtful, start, end }: Label): boolean {
-  return isDoubtful && /^\p{Ll}{1,3}$/u.test(sliceOf(text, start, end))
-}
+export const isSmallWord = (text: string, { isDoubtful, start, end }: Label): boolean =>
+  isDoubtful && /^\p{Ll}{1,3}$/u.test(sliceOf(text, start, end))
 
-/**
- * "Tel. 030 901820, Aktenz.: 3446182139": a separate field: the telephone number or a line end is between it and
- * `cue`, the telephone cue.
- */
+/** "Tel. 030 901820, Aktenz.: 3446182139": a separate field, with the telephone number or a line end between it and `cue`. */
 export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit | null): boolean {
   if (cue === null || signCodeAt(scanned, first - 1) !== COLON) return false
   const { kind } = scanned.tokens
@@ -69,7 +63,6 @@ export function isOwnField(scanned: ScannedText, first: number, cue: PhraseHit |
   return false
 }
 
-/** Number of digits in the tokens of a candidate, without an extension ("x123"). */
 export function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, first: number, last: number): number {
   let digits = 0
   for (let i = first; i <= last; i++) {
@@ -79,7 +72,6 @@ export function digitsOf({ tokens: { kind, start, end }, text }: ScannedText, fi
   return digits
 }
 
-/** True if the first digit of a candidate is a zero; a bracket may precede it. */
 export function isZero({ tokens: { kind, start }, text }: ScannedText, first: number): boolean {
   const index = kind[first] === TokenKind.number ? first : first + 1
   return text[start[index]!] === '0'
@@ -132,14 +124,12 @@ export function looksOtherwise(value: string, isPhone: boolean): boolean {
 }
 
 /** "192.0.2.154", "10.1.20.3": four numbers of up to three digits, the first of three or any of one; "12.348.46.62" and "012.34.87.82" are telephone numbers. */
-function isNetworkAddress(value: string): boolean {
-  return !/^0\d/.test(value) && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
-}
+const isNetworkAddress = (value: string): boolean =>
+  !/^0\d/.test(value) && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(value) && /^\d{3}|(?:^|\.)\d(?:\.|$)/.test(value)
 
 /** "081299-5209", "120381-12345": a day, month and year with four or five digits, as in Nordic and Latvian personal numbers. */
-export function isDatedNumber(value: string): boolean {
-  return unitOf(value, DAY_DIGITS) === HYPHEN && /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
-}
+export const isDatedNumber = (value: string): boolean =>
+  unitOf(value, DAY_DIGITS) === HYPHEN && /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}-\d{4,5}$/.test(value)
 
 /** True for an amount: a currency or unit directly before or after the number. */
 export function isQuantity(scanned: ScannedText, first: number, last: number, units: WordFacts<boolean>): boolean {
@@ -150,9 +140,8 @@ export function isQuantity(scanned: ScannedText, first: number, last: number, un
   return last + 1 < count && start[last + 1]! - end[last]! <= 1 && isUnit(scanned, last + 1, units)
 }
 
-function isUnit(scanned: ScannedText, index: number, units: WordFacts<boolean>): boolean {
-  return scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
-}
+const isUnit = (scanned: ScannedText, index: number, units: WordFacts<boolean>): boolean =>
+  scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
 
 /** A complete date that begins with its year. */
 const WHOLE_DATE = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/

@@ -223,7 +223,7 @@ describe('the sentence a person reads', () => {
     ],
     [
       person({ name: 'Pierre Dumarchais', city: 'Lyon' }, { name: 'Paule Dumarchais', city: 'Lyon' }),
-      'The city is the same, but the names agree in the family name, not in the given name (vetoed); what agrees does not outweigh it.',
+      'The city is the same, but the names agree in the family name, not in the given name; twins would explain that better.',
     ],
     [
       person({ name: 'Ngozi Okonkwo' }, { phone: '0803 555 0111' }),

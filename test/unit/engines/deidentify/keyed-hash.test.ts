@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keyedHash } from '../../../../src/engines/deidentify/keyed-hash.ts'
+import { keyedHash } from '../../../../src/engines/deidentify/token.ts'
 
 describe('a keyed hash', () => {
   it('is the HMAC of the test vectors of RFC 4231', () => {

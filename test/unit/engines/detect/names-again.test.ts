@@ -28,6 +28,8 @@ describe('a person is found again', () => {
       'Herr Jörg Krüger, geb. 3.4.1970. Siehe https://x.example/s?name=Krueger&id=4',
       ['Krueger'],
     ],
+    ['the subject of a mail', 'Patient: Helmut Krüger\nBetreff: Termin Krüger\nBitte bestätigen.', ['Krüger']],
+    ['who speaks in a chat', 'ana: je li stigla Ana Horvat?\nluka: stiže\nana: dobro', ['Ana Horvat', 'luka', 'ana']],
     ['Latin letters', 'Пациент: г-жа Красимира Стойчева. В системата е Krasimira Stoycheva.', ['Krasimira Stoycheva']],
   ])('%s', (_, text, again) => {
     expect(names(text).slice(1)).toEqual(again)
@@ -47,6 +49,8 @@ describe('what is only called so is no person', () => {
     ],
     ['an animal', 'Witness: Patience Rose. A single rose had been left on her desk.'],
     ['a longer word', 'Patientin: Gesine Küttner. Anreise über den Küttnerweg.'],
+    ['a trade', 'Herr Torsten Bäcker kommt um neun. Brötchen holt jemand beim Bäcker um die Ecke.'],
+    ['a firm', 'Mevrouw Els Kuiper vergadert liever thuis dan bij Kuiper Verzekeringen beneden.'],
   ])('%s', (_, text) => {
     expect(names(text)).toHaveLength(1)
   })

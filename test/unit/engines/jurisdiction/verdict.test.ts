@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Sighting } from '../../../../src/engines/jurisdiction/sighting.ts'
-import { verdictOver } from '../../../../src/engines/jurisdiction/verdict.ts'
+import { type Sighting, verdictOver } from '../../../../src/engines/jurisdiction/verdict.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
 const weighing = loadPacks().signalTiers()

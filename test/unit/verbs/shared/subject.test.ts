@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentFieldSet } from '../../../../src/packs/schemas/document-fields.ts'
+import type { DocumentFieldSet } from '../../../../src/packs/schemas/field-labels.ts'
 import type { Finding } from '../../../../src/records/detection.ts'
 import { type Slots, subjectPair, subjectsOf } from '../../../../src/verbs/shared/subject.ts'
 

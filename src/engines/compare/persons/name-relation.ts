@@ -1,0 +1,329 @@
+// How two personal names are related, part by part: the levels that hypotheses about a pair are weighed by (data/entities, `stories`).
+import { editDistance, jaroWinkler } from '../../../text/similarity.ts'
+import type { Word } from '../words/value-words.ts'
+import { sharesMeaning } from '../words/word-similarity.ts'
+import { meet } from './name-forms.ts'
+import { isSpouse, nameSimilarity } from './name-similarity.ts'
+import type { NameLabel } from './person-words.ts'
+
+/** Which part of a name a word belongs to; `either` where nothing decides. */
+type Role = 'given' | 'family'
+
+/** A word of a name with its part, and how certain that is: 2 a field says so, 1 a lexicon, 0 its place alone. */
+interface Part {
+  readonly word: Word
+  readonly role: Role
+  readonly certainty: 0 | 1 | 2
+  /** A family name at birth, noted next to the name. */
+  readonly maiden: boolean
+}
+
+/** A name as its parts. */
+export interface NameParts {
+  readonly parts: readonly Part[]
+  /** All letters of the name without blanks. */
+  readonly compact: string
+  readonly label: NameLabel | null
+  /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
+  readonly generation: number
+}
+
+/** How one word stands to another, the closest first. */
+const STANDINGS = [
+  'same',
+  'variant',
+  'short',
+  'cognate',
+  'gendered',
+  'typo',
+  'initial',
+  'alike',
+  'unlike',
+  'other',
+] as const
+type Standing = (typeof STANDINGS)[number]
+const rankOf = (standing: Standing) => STANDINGS.indexOf(standing)
+
+/** Levels of the given name, the family name, the label, the generation and the family name at birth; null where nothing is known. */
+export type NameLevels = readonly (string | null)[]
+
+/** Likeness from which one word stands for another by a lexicon or a rule, and from which no misspelling of a name comes as near. */
+const [VARIANT, RULED] = [0.9, 0.93]
+/** Likeness of two spellings from which a rare word is a misspelling of the other. */
+const MISSPELT = 0.75
+/** Likeness of letters from which two names of their own look like one. */
+const LOOKS_LIKE = 0.8
+/** Information of a particle, in bits. */
+const PARTICLE = 1
+/** Letters from which two names of the same letters, two neighbours swapped, are one name and a typo. */
+const SWAPPED = 5
+
+/** By how much a word is rather a given than a family name: levels of a factor of four each. */
+const leaning = ({ forms }: Word) => (forms === null ? 0 : forms.levels.given - forms.levels.family)
+/** Two words whose leanings lie so far apart are the two parts of a name, whatever their order. */
+const TELLING = 3
+
+/** Is one name written with two letters for one with a mark: "Aase" and "Åse"? */
+const isSpelledOut = ({ forms: a }: Word, { forms: b }: Word) =>
+  a !== null && b !== null && (a.expanded === b.expanded || a.expanded === b.self || b.expanded === a.self)
+
+/** Returns how word `a` stands to word `b`; the same for (b, a). */
+function standingOf(a: Word, b: Word): Standing {
+  if (a.text === b.text || isSpelledOut(a, b)) return 'same'
+  if (Math.min(a.text.length, b.text.length) === 1) return a.text.charAt(0) === b.text.charAt(0) ? 'initial' : 'other'
+  if (isSpouse(a, b)) return 'other'
+  const swapped =
+    a.letters === b.letters &&
+    a.text.length === b.text.length &&
+    a.text.length >= SWAPPED &&
+    editDistance(a.text, b.text, 1) === 1
+  if (swapped) return 'typo'
+  const similarity = nameSimilarity(a, b)
+  const [x, y] = [a.forms, b.forms]
+  if (similarity >= VARIANT && x !== null && y !== null && (x.bases.includes(y.self) || y.bases.includes(x.self)))
+    return 'gendered'
+  if (isGendered(a.text, b.text)) return 'alike'
+  if (similarity < VARIANT && isShort(a, b)) return 'short'
+  // Two names, each of some, are two however alike: Jana is not Hana, Marek is not Marko.
+  if (isName(a) && isName(b) && similarity < VARIANT)
+    return jaroWinkler(a.text, b.text) >= LOOKS_LIKE ? 'alike' : 'other'
+  if (similarity >= RULED || (similarity >= VARIANT && isOneName(a, b)))
+    return areOfOneCountry(a, b) ? 'cognate' : 'variant'
+  if (isName(a) && isName(b)) return 'other'
+  if (similarity >= MISSPELT || jaroWinkler(a.text, b.text) >= LOOKS_LIKE) return 'typo'
+  return 'unlike'
+}
+
+/** A word that is hardly a misspelling, as people are called so. */
+const isName = ({ forms }: Word) => forms !== null && Math.max(forms.levels.given, forms.levels.family) >= NAMED
+/** Level of a name that more than a few have: 12 to 50 words in a million. */
+const NAMED = 3
+
+/** Letters by which a short form is shorter than its name, at the least: "Kate" of "Katherine". */
+const SHORTER = 2
+
+/** Are both common given names of one country, neither a spelling nor a short form of the other? Siblings are named so: Anna and Hanna. */
+function areOfOneCountry(p: Word, q: Word): boolean {
+  const [x, y] = [p.forms, q.forms]
+  if (x === null || y === null || !meet(x.countries, y.countries)) return false
+  if (x.expanded === y.expanded || x.spelled === y.spelled || meet(x.romanised, y.romanised)) return false
+  const [short, long] = p.text.length < q.text.length ? [p, q] : [q, p]
+  return long.text.length - short.text.length < SHORTER || !(sharesMeaning(p, q) || long.text.startsWith(short.text))
+}
+
+/** What closes a short form and is no letter of the name: "Cat-i", "Mik". */
+const CLOSING = /[aeiouy]{1,2}$/
+/** Level from which a short form is a name by itself: 200 words in a million. */
+const FULL_NAME = 5
+
+/** Is one the beginning of the other, rarer by itself than a full name is: "Cati" of "Catarina"? */
+function isShort(a: Word, b: Word): boolean {
+  const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
+  if (long.text.length - short.text.length < SHORTER || (short.forms?.levels.given ?? 0) >= FULL_NAME) return false
+  const stem = short.text.replace(CLOSING, '')
+  return stem.length >= STEM && long.text.startsWith(stem)
+}
+
+/** Letters that two names share before the ending that makes one of a man and one of a woman. */
+const STEM = 3
+
+/** Do the names differ in the closing "a" of a woman's name alone: "Antonio" and "Antonia", "Josef" and "Josefa"? */
+function isGendered(s: string, t: string): boolean {
+  const [short, long] = s.length < t.length ? [s, t] : [t, s]
+  if (short.length <= STEM - 1 || long.length - short.length > 1) return false
+  if (long.length > short.length) return long === `${short}a`
+  const stem = s.slice(0, -1)
+  return (
+    s.length > STEM &&
+    stem === t.slice(0, -1) &&
+    (s.endsWith('a') || t.endsWith('a')) &&
+    /[oeiy]$/.test(s.endsWith('a') ? t : s)
+  )
+}
+
+/** A misspelling may come as near as a variant does: only where both are names is a likeness that of variants. */
+function isOneName(a: Word, b: Word): boolean {
+  return (isName(a) && isName(b)) || editDistance(a.text, b.text, 1) !== 1
+}
+
+function withoutParticles(words: readonly Word[]): readonly Word[] {
+  const named = words.filter(({ bits }) => bits > PARTICLE)
+  return named.length > 0 ? named : words
+}
+
+/** The parts of a name that stands in fields of its own. */
+export function fieldParts(given: readonly Word[], family: readonly Word[]): Part[] {
+  const partsOf = (words: readonly Word[], role: Role): Part[] =>
+    withoutParticles(words).map((word) => ({ word, role, certainty: 2, maiden: false }))
+  return [...partsOf(given, 'given'), ...partsOf(family, 'family')]
+}
+
+/** The parts of a whole name; `families` first words are the family name (before a comma), 0 where no comma says so. */
+export function wholeParts(words: readonly Word[], families: number, isMother: boolean): Part[] {
+  const all = withoutParticles(words)
+  const last = all.length - 1
+  const lead = last > 0 ? leaning(all[0]!) - leaning(all[last]!) : 0
+  const familyFirst = lead <= -TELLING
+  const certainty = families > 0 ? 2 : Math.abs(lead) >= TELLING ? 1 : 0
+  const roleAt = (word: Word, i: number): Role => {
+    if (families > 0) return i > last - families ? 'family' : 'given'
+    if (last === 0) return isMother || leaning(word) < 0 ? 'family' : 'given'
+    if (i === 0 || i === last) return (i === 0) === familyFirst ? 'family' : 'given'
+    return leaning(word) >= 0 ? 'given' : 'family'
+  }
+  return all.map((word, i) => ({ word, role: roleAt(word, i), certainty, maiden: false }))
+}
+
+/** Words of a name that are read at most. */
+const MOST = 8
+const [GIVEN, FAMILY, OPEN] = [0, 1, 2]
+const NONE = STANDINGS.length
+const UNLIKE = STANDINGS.indexOf('unlike')
+const ALIKE = STANDINGS.indexOf('alike')
+
+// Kept from call to call: nothing is paired while something is.
+const RANKS = new Uint8Array(MOST * MOST)
+/** By word of either side the role it is counted under, once it is paired or left over; by match its words, standing and role. */
+const LEFT = new Int8Array(MOST)
+const RIGHT = new Int8Array(MOST)
+const MATCHES = {
+  x: new Uint8Array(MOST),
+  y: new Uint8Array(MOST),
+  standing: new Uint8Array(MOST),
+  role: new Uint8Array(MOST),
+}
+
+/** Pairs every word with the one it stands closest to, each once, words of one role first; returns how many were paired. */
+function pairWords(xs: readonly Part[], ys: readonly Part[], n: number, m: number): number {
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < m; j++) {
+      const [x, y] = [xs[i]!, ys[j]!]
+      const standing = rankOf(standingOf(x.word, y.word))
+      const crossed = x.role === y.role ? 0 : 1
+      // Two names that only look alike are in one place of the name, or chance.
+      RANKS[i * MOST + j] =
+        standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
+    }
+  LEFT.fill(-1)
+  RIGHT.fill(-1)
+  let matches = 0
+  for (let rank = 0; rank < 2 * UNLIKE; rank++)
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < m && LEFT[i]! < 0; j++) {
+        if (RANKS[i * MOST + j] !== rank || RIGHT[j]! >= 0) continue
+        MATCHES.x[matches] = i
+        MATCHES.y[matches] = j
+        MATCHES.standing[matches] = rank >> 1
+        MATCHES.role[matches++] = roleOf(xs[i]!, ys[j]!)
+        LEFT[i] = OPEN
+        RIGHT[j] = OPEN
+      }
+  return matches
+}
+
+/** Which part two words that match belong to: as the side says that is more certain of it. */
+function roleOf(x: Part, y: Part): number {
+  if (x.role !== y.role && x.certainty === y.certainty) return OPEN
+  return (x.certainty >= y.certainty ? x.role : y.role) === 'given' ? GIVEN : FAMILY
+}
+
+/** Where nothing decides, two words that both match are one name in another order; one that matches alone is the family name. */
+function decideRoles(matches: number): void {
+  let open = 0
+  for (let k = 0; k < matches; k++) if (MATCHES.role[k] === OPEN) open++
+  for (let k = 0, first = open > 1; k < matches; k++)
+    if (MATCHES.role[k] === OPEN) {
+      MATCHES.role[k] = first ? GIVEN : FAMILY
+      first = false
+    }
+}
+
+/** Counts words under roles: those that match nothing turned round where the matches say that the name is in the other order. */
+function countRest(
+  parts: readonly Part[],
+  count: number,
+  roles: Int8Array,
+  matched: Uint8Array,
+  matches: number,
+): void {
+  let turned = false
+  for (let k = 0; k < matches; k++) {
+    const { certainty, role } = parts[matched[k]!]!
+    if (certainty < 2 && (role === 'given' ? GIVEN : FAMILY) !== MATCHES.role[k]) turned = true
+  }
+  for (let i = 0; i < count; i++) {
+    if (roles[i]! >= 0) continue
+    const { certainty, role } = parts[i]!
+    const own = role === 'given' ? GIVEN : FAMILY
+    roles[i] = turned && certainty < 2 ? FAMILY - own : own
+  }
+}
+
+/** How many words of a role one side leaves over; of the family name those at birth are not missed. */
+function left(parts: readonly Part[], count: number, roles: Int8Array, role: number, isKnown: boolean): number {
+  let words = 0
+  for (let i = 0; i < count; i++) {
+    const part = parts[i]!
+    if (roles[i] === role && !part.maiden && (!isKnown || isName(part.word))) words++
+  }
+  return words
+}
+
+/** Returns the levels of two names; the same for (b, a). */
+export function nameLevels(a: NameParts, b: NameParts): NameLevels {
+  const label = labelLevel(a.label, b.label)
+  const generation = generationLevel(a.generation, b.generation)
+  const maiden = maidenLevel(a.parts, b.parts)
+  // A mother's given name is not her child's; "Unknown" is no name at all.
+  const silent = isNameless(a.label) || isNameless(b.label)
+  if (label === 'unknown') return [null, null, label, generation, maiden]
+  if (a.compact === b.compact && maiden === null && a.parts.length + b.parts.length > 2)
+    return [silent ? null : 'same', 'same', label, generation, maiden]
+  const [n, m] = [Math.min(MOST, a.parts.length), Math.min(MOST, b.parts.length)]
+  const matches = pairWords(a.parts, b.parts, n, m)
+  decideRoles(matches)
+  countRest(a.parts, n, LEFT, MATCHES.x, matches)
+  countRest(b.parts, m, RIGHT, MATCHES.y, matches)
+  const partOf = (role: number): string | null => {
+    let worst = -1
+    for (let k = 0; k < matches; k++) if (MATCHES.role[k] === role) worst = Math.max(worst, MATCHES.standing[k]!)
+    const [x, y] = [left(a.parts, n, LEFT, role, false), left(b.parts, m, RIGHT, role, false)]
+    if (worst >= 0) return partLevel(STANDINGS[worst]!, x, y)
+    if (x === 0 || y === 0) return null
+    // A word that nobody is called may be a misspelling of any name.
+    return left(a.parts, n, LEFT, role, true) > 0 && left(b.parts, m, RIGHT, role, true) > 0 ? 'other' : 'unlike'
+  }
+  return [silent ? null : partOf(GIVEN), partOf(FAMILY), label, generation, maiden]
+}
+
+const isNameless = (label: NameLabel | null) => label !== null && label.kind !== 'twin'
+
+/** The level of one part: the farthest of its matches, and what either side leaves over. */
+function partLevel(standing: Standing, left: number, right: number): string {
+  if (standing === 'alike' || standing === 'cognate') return standing
+  if (left > 0 && right > 0) return 'mixed'
+  return standing === 'same' && left + right > 0 ? 'part' : standing
+}
+
+function labelLevel(a: NameLabel | null, b: NameLabel | null): string {
+  if (a?.kind === 'unknown' || b?.kind === 'unknown') return 'unknown'
+  if (a === null || b === null) return a === b ? 'none' : 'one'
+  return a.mark !== '' && b.mark !== '' ? (a.mark === b.mark ? 'both' : 'apart') : 'both'
+}
+
+function generationLevel(a: number, b: number): string {
+  if (a === 0 && b === 0) return 'none'
+  return a === b ? 'same' : a === 0 || b === 0 ? 'one' : 'apart'
+}
+
+/** Family names at birth, where both names note one. */
+function maidenLevel(xs: readonly Part[], ys: readonly Part[]): string | null {
+  const [a, b] = [xs.filter(({ maiden }) => maiden), ys.filter(({ maiden }) => maiden)]
+  if (a.length === 0 || b.length === 0) return null
+  return a.some((x) => b.some((y) => standingOf(x.word, y.word) !== 'other')) ? 'same' : 'other'
+}
+
+/** Maiden names as parts of the name they are noted next to. */
+export function maidenParts(words: readonly Word[]): Part[] {
+  return withoutParticles(words).map((word) => ({ word, role: 'family', certainty: 2, maiden: true }))
+}

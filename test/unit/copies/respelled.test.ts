@@ -1,0 +1,129 @@
+import { unzipSync } from 'fflate'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createService } from '../../../src/service.ts'
+import { docx, packed } from '../../shared/office-files.ts'
+
+const service = createService({ readers: 1 })
+afterAll(() => service.close())
+
+async function copied(content: string | Uint8Array, name = 'file', jurisdiction = 'DE') {
+  const bytes = typeof content === 'string' ? new Uint8Array(Buffer.from(content)) : content
+  const copy = await service.deidentifyFile({ jurisdiction, salt: 'test' }, { name, bytes })
+  return { ...copy, text: Buffer.from(copy.bytes).toString() }
+}
+
+describe('a value that was found is masked in other spellings', () => {
+  it('of a telephone number: with and without plus, zeros and separators, in texts, addresses and names of files', async () => {
+    const said = [
+      'Telefon: +49 1713 920044',
+      'Akte 491713920044, Ordner /daten/00491713920044/x, ["01713-920044"], 0171/3920044, 1713920044',
+      'https://example.org/?tel=%2B491713920044 und tel:+49(0)1713920044',
+      'Nummern anderer: 4917139200441, 91713920044, 501713920044',
+    ].join('\n')
+    const { name, text } = await copied(said, 'Anruf 01713920044.txt')
+    const token = /PHONE_[0-9a-f]{8}/.exec(text)![0]
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      `Telefon: ${token}`,
+      `Akte ${token}, Ordner /daten/${token}/x, ["${token}"], ${token}, ${token}`,
+      `https://example.org/?tel=${token} und tel:${token}`,
+    ])
+    expect(text.split('\n')[3]).toContain('4917139200441')
+    expect(name).toBe(`Anruf ${token}.txt`)
+  })
+
+  it('of an account number and a date: with other separators', async () => {
+    const { text } = await copied(
+      'IBAN: DE89 3704 0044 0532 0130 00\nGeburtsdatum: 12.03.1985\nKonto DE89370400440532013000, DE89-3704-0044-0532-0130-00; geboren 12/03/1985, 12031985',
+    )
+    expect(text.replace(/\D/g, '')).not.toMatch(/3704|1203/)
+  })
+
+  it('in an archive: names of its files by surname and by number', async () => {
+    const { bytes } = await copied(
+      packed({
+        'a/01713920044.txt': 'Patientin: Margarethe Wallraff, Telefon: +49 1713 920044',
+        'a/Befund-Wallraff.txt': 'Befund',
+        'a/MargaretheWallraff.txt': 'Befund',
+      }),
+    )
+    expect(Object.keys(unzipSync(bytes)).join('\n')).not.toMatch(/wallraff|1713/i)
+  })
+
+  it('in the names of the attachments of a mail', async () => {
+    const part = (type: string, disposition: string) =>
+      `--b\r\nContent-Type: text/plain; ${type}\r\nContent-Disposition: attachment; ${disposition}\r\n\r\nText\r\n`
+    const { text } = await copied(
+      [
+        'From: info@klinik.example\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n',
+        '--b\r\nContent-Type: text/plain\r\n\r\nPatientin: Margarethe Wallraff, Telefon: +49 1713 920044\r\n',
+        part('name="Befund-Wallraff.txt"', "filename*0*=UTF-8''marga; filename*1*=rethe%5Fwallraff.txt"),
+        part('name=01713920044.txt', 'filename="=?UTF-8?Q?Margarethe_Wallraff.txt?="'),
+        '--b--\r\n',
+      ].join(''),
+    )
+    expect(text).not.toMatch(/wallraff|margarethe|rethe|1713/i)
+    expect(text.match(/(?:file)?name=/g)).toHaveLength(4)
+  })
+})
+
+/** What is between the halves of a value, by format. */
+const SPLITS: Readonly<
+  Record<string, readonly [file: (lines: readonly string[]) => string | Uint8Array, readonly string[]]>
+> = {
+  docx: [
+    (lines) => docx(lines.map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`).join('')),
+    ['</w:t><w:br/><w:t>', '</w:t><w:softHyphen/><w:t>', '</w:t></w:r><w:r><w:t>', '\u200b'],
+  ],
+  html: [
+    (lines) => `<!DOCTYPE html><html><body>${lines.map((line) => `<p>${line}</p>`).join('')}</body></html>`,
+    ['<br>', '&shy;', '<wbr>', '&#8203;', '<b></b>'],
+  ],
+  rtf: [(lines) => `{\\rtf1\\ansi ${lines.join('\\par ')}}`, ['\\line ', '\\-', '}{\\b ', "\\'ad", '\\u8203?']],
+}
+
+describe('a value that is split is masked as a whole', () => {
+  const cases = Object.entries(SPLITS).flatMap(([format, [file, between]]) =>
+    between.map((split) => [format, split, file] as const),
+  )
+  it.each(cases)('in %s by %s', async (_, split, file) => {
+    const values = [
+      ['IBAN: ', 'DE89 3704 00', '44 0532 0130 00'],
+      ['Mail: ', 'm.wallraff@exam', 'ple.org'],
+      ['Geburtsdatum: ', '12.03.', '1985'],
+      ['Telefon: ', '+49 1713', ' 920044'],
+    ]
+    const alone = await copied(file(values.map(([label, one, other]) => label! + one + split + other)))
+    const known = values.flatMap(([label, one, other]) => [`${label}${one}${other}`, `so ${one}${split}${other} da`])
+    const repeated = await copied(file(known))
+    for (const copy of [alone, repeated]) {
+      const said =
+        copy.format === 'docx' ? Buffer.from(unzipSync(copy.bytes)['word/document.xml']!).toString() : copy.text
+      expect(said).not.toMatch(/0130|exam|ple\.org|12\.03|920044/)
+    }
+  })
+
+  it('in a workbook, also by the escape of a line end', async () => {
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+    const relations = (items: string) =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items}</Relationships>`
+    const cells = ['\n', '_x000a_', '\u00ad', '</t></r><r><t>'].map(
+      (split, n) => `<c r="A${n + 1}" t="inlineStr"><is><r><t>Mail: m.wallraff@${split}example.org</t></r></is></c>`,
+    )
+    const { bytes } = await copied(
+      packed({
+        '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+        '_rels/.rels': relations(`<Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/>`),
+        'xl/_rels/workbook.xml.rels': relations(
+          `<Relationship Id="s1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>`,
+        ),
+        'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="s1"/></sheets></workbook>`,
+        'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${cells.map((cell, n) => `<row r="${n + 1}">${cell}</row>`).join('')}</sheetData></worksheet>`,
+      }),
+    )
+    const sheet = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml']!).toString()
+    expect(sheet.match(/EMAIL_[0-9a-f]{8}/g)).toHaveLength(4)
+    expect(sheet).not.toMatch(/wallraff|example/)
+  })
+})

@@ -1,0 +1,89 @@
+// People who agree for another reason than identity: what they share, each under the hypothesis that explains it, and what is one person all the same.
+import { describe, expect, it } from 'vitest'
+import { createCompareEngine } from '../../../../src/engines/compare/engine.ts'
+import { loadPacks } from '../../../../src/packs/load.ts'
+
+const engine = createCompareEngine(loadPacks())
+type Fields = Readonly<Record<string, string>>
+const home = { address: 'Gartenweg 3, 50667 Köln', phone: '0221 4711085' }
+const SAME = 'same_entity'
+
+describe('two people', () => {
+  it.each<[string, Fields, Fields]>([
+    [
+      'a parent and a child',
+      { name: 'Hans-Peter Müller', dob: '1950-05-05', ...home },
+      { name: 'Hans-Peter Müller', dob: '1980-05-05', ...home },
+    ],
+    [
+      'a parent and a child',
+      { name: 'Rosa Vidal', dob: '1951-03-02', ...home },
+      { name: 'Rosa Vidal', dob: '1979-11-23', ...home },
+    ],
+    [
+      'two of one generation',
+      { name: 'Okonkwo Adaeze N.', dob: '1991-09-09', ...home },
+      { name: 'Chinedu Okonkwo', dob: '1989-01-01', ...home },
+    ],
+    [
+      'twins',
+      { name: 'Twin A Novak', dob: '2024-03-04', ...home },
+      { name: 'Twin B Novak', dob: '2024-03-04', ...home },
+    ],
+    ['twins', { name: 'Paula Lind', dob: '2001-04-12', ...home }, { name: 'Paul Lind', dob: '2001-04-12', ...home }],
+    [
+      'two births of one mother',
+      { name: 'Baby of Ana Costa', dob: '2021-02-03', ...home },
+      { name: 'Baby of Ana Costa', dob: '2023-05-06', ...home },
+    ],
+    [
+      'two people of one name',
+      { name: 'Anna Schmidt', dob: '1980-01-01', city: 'Berlin', postcode: '10115' },
+      { name: 'Anna Schmidt', dob: '1982-10-01', city: 'Berlin', postcode: '10115' },
+    ],
+    [
+      'a number written for another person',
+      { name: 'Maria Garcia', dob: '1980-03-04', national_id: '12345678Z' },
+      { name: 'Pedro Lopez', dob: '1985-06-07', national_id: '12345678Z' },
+    ],
+  ])('are no merge, and %s is named', (rival, a, b) => {
+    for (const [x, y] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const found = engine.compareRecords('person', x, y)
+      expect(found.identity).not.toBe(SAME)
+      expect(found.explanation).toContain(rival)
+      expect(found.score).toBeLessThan(engine.thresholds.match)
+    }
+  })
+
+  it('are asked about where a swapped date and a frequent name are all', () => {
+    const found = engine.compareRecords(
+      'person',
+      { name: 'John Smith', dob: '1960-01-02', city: 'Leeds' },
+      { name: 'Jon Smyth', dob: '1960-02-01', city: 'Leeds' },
+    )
+    expect(found).toMatchObject({ identity: 'review', basis: 'pack:person (not distinctive)' })
+  })
+})
+
+describe('one person', () => {
+  const born = { dob: '1961-04-12', ...home }
+  it.each<[string, Fields, Fields]>([
+    ['umlauts in two letters', { name: 'Jürgen Müller', ...born }, { name: 'Juergen Mueller', ...born }],
+    ['a ring in two letters', { name: 'Åse Haugen', ...born }, { name: 'Aase Haugen', ...born }],
+    ['the other order', { name: 'Takács Zsuzsanna', ...born }, { name: 'Zsuzsanna Takács', ...born }],
+    [
+      'a digit of a number',
+      { name: 'Marek Kowalczyk', ...born, national_id: '61041212355' },
+      { name: 'Marek Kowalczyk', ...born, national_id: '61041212365' },
+    ],
+    ['another telephone', { name: 'Lenka Malá', ...born }, { name: 'Lenka Malá', ...born, phone: '0221 9900311' }],
+    [
+      'the name at birth in brackets',
+      { name: 'Lenka Malá (roz. Horáková)', ...born },
+      { name: 'Lenka Horáková', ...born },
+    ],
+  ])('is merged with %s', (_, a, b) => expect(engine.compareRecords('person', a, b).identity).toBe(SAME))
+})

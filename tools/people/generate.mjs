@@ -1,0 +1,230 @@
+// Made-up households and registers: pairs of person records under a hypothesis of tools/people/beliefs.mjs, for tools/fit-people.mjs. Given
+// names are those of one country (data/lexicons/given-names.txt.gz), family names any that are no given names (data/lexicons/names.tsv.gz); a
+// custom says how names are passed on and written. Everything is drawn from one seed, so that two runs are the same.
+import { Level } from '../../dist/packs/word-levels.js'
+import { jaroWinkler } from '../../dist/text/similarity.js'
+
+/** Customs of naming by country: who takes which family name, in which order it is written. Shares are of one. */
+const CUSTOMS = [
+  { of: 'CZ SK BG RU UA MK', feminine: [['', 'ova']], inherited: 0.2, second: 0.1 },
+  {
+    of: 'PL',
+    feminine: [
+      ['ski', 'ska'],
+      ['cki', 'cka'],
+    ],
+    inherited: 0.1,
+    second: 0.3,
+  },
+  {
+    of: 'LT LV',
+    feminine: [
+      ['as', 'iene'],
+      ['is', 'e'],
+      ['s', 'a'],
+    ],
+    inherited: 0.1,
+    second: 0.2,
+  },
+  { of: 'HU', familyFirst: true, inherited: 0.25, second: 0.2 },
+  { of: 'ES PT BR AR MX', double: true, inherited: 0.25, second: 0.5 },
+  { of: 'GR CY', inherited: 0.15, second: 0 },
+]
+const PLAIN = { inherited: 0.15, second: 0.3 }
+
+/** Names looked at for one that is like another, how like, and the share of families that choose so. */
+const [LOOKED_AT, LIKE, LIKED] = [60, 0.8, 0.5]
+
+/** Pairs for each hypothesis. */
+const PAIRS = 240
+/** Age gaps in years: parent and child, siblings, couples; where most lie. */
+const GAPS = { child: [16, 45], siblings: [1, 12], couple: [0, 12], grandchild: [45, 70] }
+
+/** A generator of numbers in [0, 1) (mulberry32, public domain). */
+function randomOf(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1)
+
+export function generatedPairs(packs) {
+  const random = randomOf(20261124)
+  const chance = (share) => random() < share
+  const one = (list) => list[Math.floor(random() * list.length)]
+  const between = ([from, to]) => from + Math.floor(random() * (to - from + 1))
+  const digits = (n) => Array.from({ length: n }, () => Math.floor(random() * 10)).join('')
+  const countries = packs
+    .lexicon('given-names.txt.gz')
+    .split('\n')
+    .filter((line) => line.includes(': ') && !line.startsWith('#'))
+    .map((line) => ({
+      code: line.slice(0, 2),
+      given: line
+        .slice(4)
+        .split(' ')
+        .filter((name) => name.length > 2),
+    }))
+    .filter(({ given }) => given.length > 40)
+  const words = packs.names()
+  const families = packs
+    .lexicon('names.tsv.gz')
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.split('\t')[0])
+    .filter((word) => {
+      const { given, family } = words.of(word)
+      return word.length > 3 && family >= Level.known && given < Level.rare
+    })
+
+  const customOf = (code) => CUSTOMS.find(({ of }) => of.split(' ').includes(code)) ?? PLAIN
+  const familyFor = (family, sex, { feminine }) => {
+    if (sex !== 'F' || feminine === undefined) return family
+    const [from, to] = feminine.find(([ending]) => family.endsWith(ending)) ?? ['', '']
+    return family.slice(0, family.length - from.length) + to
+  }
+  const household = () => {
+    const country = one(countries)
+    const custom = customOf(country.code)
+    const family = custom.double ? `${one(families)} ${one(families)}` : one(families)
+    const place = {
+      phone: `0${digits(9)}`,
+      address: `${between([1, 150])} ${capital(one(families))} street`,
+      city: capital(one(families)),
+      postcode: digits(5),
+      email: `${family.replace(' ', '.')}${digits(2)}@example.org`,
+    }
+    return { country, custom, family, place }
+  }
+  const person = (
+    { country, custom, family, place },
+    { given, year = between([1930, 2010]), sex = chance(0.5) ? 'F' : 'M', second } = {},
+  ) => ({
+    given: given ?? one(country.given),
+    second: second ?? (chance(custom.second) ? one(country.given) : ''),
+    family,
+    sex,
+    custom,
+    born: [year, between([1, 12]), between([1, 28])],
+    place,
+    // Children of one family are born where it lives.
+    bornIn: chance(0.6) ? place.city : capital(one(families)),
+  })
+  const two = (n) => String(n).padStart(2, '0')
+  /** A record of a person as a register may have it: fields are missing, the name is whole or in parts. */
+  const record = ({ given, second, family, sex, custom, born: [year, month, day], place, bornIn }) => {
+    const last = familyFor(family, sex, custom).split(' ').map(capital).join(' ')
+    const first = second !== '' && chance(0.6) ? `${capital(given)} ${capital(second)}` : capital(given)
+    const name =
+      custom.familyFirst && chance(0.6) ? `${last} ${first}` : chance(0.1) ? `${last}, ${first}` : `${first} ${last}`
+    return {
+      ...(chance(0.5) ? { name } : { given_name: first, family_name: last }),
+      ...(chance(0.93) && {
+        dob: chance(0.8) ? `${year}-${two(month)}-${two(day)}` : `${two(day)}/${two(month)}/${year}`,
+      }),
+      ...(chance(0.6) && { gender: sex }),
+      ...(chance(0.6) && { phone: place.phone }),
+      ...(chance(0.8) && { address: place.address }),
+      ...(chance(0.8) && { city: place.city }),
+      ...(chance(0.6) && { postcode: place.postcode }),
+      ...(chance(0.3) && { email: place.email }),
+      ...(chance(0.3) && { birth_place: bornIn }),
+    }
+  }
+  const child = (parent, gap, year = between([1925, 1990])) => ({
+    ...parent,
+    born: [year + gap, between([1, 12]), between([1, 28])],
+  })
+  const elsewhere = (one) => ({ ...one, place: household().place })
+  /** Another given name of the country, in some families one that is like it: "Anna" and "Hanna". */
+  const beside = ({ country }, given) => {
+    const names = Array.from({ length: LOOKED_AT }, () => one(country.given)).filter((name) => name !== given)
+    const [likest] = names
+      .map((name) => [name, jaroWinkler(name, given)])
+      .filter(([, likeness]) => likeness >= LIKE)
+      .sort(([, x], [, y]) => y - x)
+    return chance(LIKED) && likest !== undefined ? likest[0] : names[0]
+  }
+  const MAKE = {
+    same: () => {
+      const a = person(household())
+      return [a, chance(0.15) ? { ...a, family: one(families) } : a]
+    },
+    same_after_a_move: () => {
+      const a = person(household())
+      const b = elsewhere(a)
+      return [a, chance(0.4) ? { ...b, place: { ...b.place, city: a.place.city } } : b]
+    },
+    heir: () => {
+      const home = household()
+      const parent = person(home, { year: between([1925, 1985]) })
+      const heir = child(parent, between(chance(0.75) ? GAPS.child : GAPS.grandchild), parent.born[0])
+      return [parent, chance(0.25) ? elsewhere(heir) : heir]
+    },
+    siblings: () => {
+      const home = household()
+      const a = person(home)
+      return [a, person(home, { given: beside(home, a.given), year: a.born[0] + between(GAPS.siblings) })]
+    },
+    child: () => {
+      const home = household()
+      const a = person(home, { year: between([1930, 1990]) })
+      return [a, person(home, { year: a.born[0] + between(GAPS.child) })]
+    },
+    spouses: () => {
+      const home = household()
+      const a = person(home, { year: between([1930, 1998]), sex: 'M' })
+      return [a, person(home, { given: beside(home, a.given), year: a.born[0] + between(GAPS.couple), sex: 'F' })]
+    },
+    twins: () => {
+      const home = household()
+      const a = person(home)
+      return [a, { ...person(home, { given: beside(home, a.given) }), born: a.born }]
+    },
+    newborn: () => {
+      const home = household()
+      const mother = person(home, { year: between([1980, 2005]), sex: 'F' })
+      const label = one(['Baby of', 'Newborn of', 'Baby boy of', 'Neugeborenes von', 'Bebe de'])
+      const named = (born) => ({ ...mother, label, born: [born, between([1, 12]), between([1, 28])] })
+      const birth = mother.born[0] + between([17, 40])
+      return [named(birth), chance(0.4) ? mother : named(birth + between([1, 5]))]
+    },
+    namesakes: () => {
+      const a = person(household())
+      const b = elsewhere({
+        ...a,
+        born: [Math.max(1925, a.born[0] + between([-30, 30])), between([1, 12]), between([1, 28])],
+      })
+      return [a, chance(0.6) ? { ...b, place: { ...b.place, city: a.place.city } } : b]
+    },
+    namesakes_born_together: () => {
+      const a = person(household())
+      return [a, elsewhere(a)]
+    },
+    institution: () => {
+      const home = household()
+      const a = person(home)
+      return [
+        a,
+        { ...person(household()), place: { ...a.place, ...(chance(0.3) && { address: household().place.address }) } },
+      ]
+    },
+  }
+  const labelled = (made, { label }) => {
+    if (label === undefined) return made
+    const { given_name: given, family_name: family, name, ...rest } = made
+    return { ...rest, name: `${label} ${name ?? `${given} ${family}`}` }
+  }
+  return Object.entries(MAKE).flatMap(([story, make]) =>
+    Array.from({ length: story === 'twins' ? 2 * PAIRS : PAIRS }, () => {
+      const [a, b] = make()
+      const [p, q] = chance(0.5) ? [a, b] : [b, a]
+      return { story, a: labelled(record(p), p), b: labelled(record(q), q) }
+    }),
+  )
+}
