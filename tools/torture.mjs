@@ -12,14 +12,12 @@ import { randomBytes, randomInt } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
-  statSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -350,19 +348,19 @@ async function damagedLog(folder) {
   while (writer.acknowledged.length < 40) await pause(10)
   writer.child.kill('SIGKILL')
   await writer.ended
-  // A writer that was slow to be killed has copied its log into the file: a log that is then cut would put older pages over newer ones.
+  const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
+  // Whoever closes the file last copies the log into it: a log that is cut after that would put older pages over newer ones.
   if (!readFileSync(path).equals(before)) {
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
     return damagedLog(folder)
   }
-  if (!existsSync(`${path}-wal`) || statSync(`${path}-wal`).size === 0)
-    return { ok: false, text: 'the killed writer left no log to damage' }
-  const [log, rounds] = [readFileSync(`${path}-wal`), 60]
+  if (log.length === 0) return { ok: false, text: 'the killed writer left no log to damage' }
+  const rounds = 60
   let [broken, shortest] = [0, Number.POSITIVE_INFINITY]
   for (let round = 0; round < rounds; round++) {
     const copy = join(folder, 'damaged-copy.ledger')
     for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
-    copyFileSync(path, copy)
+    writeFileSync(copy, before)
     writeFileSync(`${copy}-wal`, log)
     if (round % 2 === 0) truncateSync(`${copy}-wal`, randomInt(log.length))
     else {

@@ -20,8 +20,6 @@ const COMMON = 14
 const ROOM = 4.69
 /** What is left of a likeness between two names that are both well known. */
 const DISTINCT = 0.75
-/** Below this the words that were paired are two names, each well known: an initial lies above it. */
-export const TWO_NAMES = 0.69
 /** Conventions spell one name with at most so many letters that the other spelling lacks, and at least so alike. */
 const APART = 7
 const ALIKE = 0.6
@@ -102,11 +100,6 @@ function isBorne({ text, bits }: Word, most: number): boolean {
 /** Is it a name that many bear, not a slip of the pen or a rare one? */
 export function isWellKnown(word: Word): boolean {
   return isBorne(word, KNOWN)
-}
-
-/** Is it a name that some bear, though not many: no slip of the pen? */
-export function isBorneBySome(word: Word): boolean {
-  return isBorne(word, SOME)
 }
 
 /** Does one name the wife of the other's bearer ("Janosne", "Janos")? */
