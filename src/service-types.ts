@@ -1,6 +1,5 @@
 // What an installation shows: its options, its verbs, and what HTTP needs of it besides.
 import type { z } from 'zod'
-import type { FolderNames } from './copies/folder-names.ts'
 import type { TableService } from './copies/tables/table-service.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import type { Limits } from './limits.ts'
@@ -31,9 +30,11 @@ import type { MaskValues } from './text/mask.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 import type { ReadFile } from './verbs/documents.ts'
 import type { Counts } from './verbs/shared/counts.ts'
+import type { FolderNames } from './verbs/shared/folder-names.ts'
+import type { Sessions } from './verbs/shared/together.ts'
 import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
-export { FolderNames } from './copies/folder-names.ts'
+export { FolderNames } from './verbs/shared/folder-names.ts'
 
 /** What a service is created with. No option is read from the environment. */
 export interface ServiceOptions {
@@ -83,12 +84,16 @@ export interface Service extends TableService {
   /** With `why`, each detection says what decided it, the weightiest first. */
   detect(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
   detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
-  /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. */
-  detectAll(requests: readonly z.input<typeof DetectRequest>[]): Promise<PromiseSettledResult<DetectAnswer>[]>
+  /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. `sessions`: texts that share their persons. */
+  detectAll(
+    requests: readonly z.input<typeof DetectRequest>[],
+    sessions?: Sessions,
+  ): Promise<PromiseSettledResult<DetectAnswer>[]>
   deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
-  /** Each request as `deidentify` answers it, or its failure; about twice as quick as one by one. */
+  /** Each request as `deidentify` answers it, or its failure; about twice as quick as one by one. `sessions`: texts that share their persons. */
   deidentifyAll(
     requests: readonly z.input<typeof DeidentifyRequest>[],
+    sessions?: Sessions,
   ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
   /** A masked copy of a file in its own format. Throws document_unreadable, copy_leaks, extra_missing. */
   deidentifyFile(
@@ -96,6 +101,12 @@ export interface Service extends TableService {
     upload: Upload,
     options?: { readonly signal?: AbortSignal | undefined; readonly folder?: FolderNames | undefined },
   ): Promise<FileCopy>
+  /** Reads a file for the persons it names, without a copy: the first of the two readings of files that share their persons. */
+  readPeople(
+    request: z.input<typeof DeidentifyFileRequest>,
+    upload: Upload,
+    options: { readonly signal?: AbortSignal | undefined; readonly folder: FolderNames },
+  ): Promise<void>
   compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */
   documents(

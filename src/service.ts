@@ -33,6 +33,7 @@ import {
   ExtractRequest,
   PlacesRequest,
   ReplayRequest,
+  type Upload,
 } from './records/requests.ts'
 import { createLooking, createReviews, type Shaped } from './review/reviews.ts'
 import type { Installation, Parts, Service, ServiceOptions } from './service-types.ts'
@@ -45,6 +46,7 @@ import type { Context, TextVerb } from './verbs/shared/context.ts'
 import type { LawRequest } from './verbs/shared/governing.ts'
 import { onFirstUse } from './verbs/shared/on-first-use.ts'
 import { Refused } from './verbs/shared/refused.ts'
+import type { Sessions } from './verbs/shared/together.ts'
 
 export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
 export type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
@@ -141,9 +143,9 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     schema: Schema,
     needsLedger: (request: z.output<Schema>) => boolean,
     load: () => Promise<TextVerb<z.output<Schema>, Answer>>,
-  ): (requests: readonly z.input<Schema>[]) => Promise<PromiseSettledResult<Answer>[]> {
+  ): (requests: readonly z.input<Schema>[], sessions?: Sessions) => Promise<PromiseSettledResult<Answer>[]> {
     const shape = shaper(schema, needsLedger)
-    return async (requests) => {
+    return async (requests, sessions) => {
       if (!Array.isArray(requests))
         throw new SelfsameError('shape', 'The requests do not have the expected shape: expected a list of them.')
       // Array.from: what is missing in a list is refused too, and not stepped over.
@@ -156,7 +158,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
         }
       })
       const { answerTogether } = await import('./verbs/shared/together.ts')
-      return answerTogether(shaped, await load(), await context())
+      return answerTogether(shaped, await load(), await context(), sessions)
     }
   }
 
@@ -189,6 +191,12 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const always = () => true
   const whenStored = (request: { store: boolean }) => request.store
 
+  const fileShaped = (request: z.input<typeof DeidentifyFileRequest>, upload: Upload) => {
+    const shaped = readShape(DeidentifyFileRequest, request, limits)
+    refuseNoUploads([upload])
+    if (shaped.store && !hasLedger) throw noLedger()
+    return shaped
+  }
   const shaped: Shaped = (schema, request, needsLedger) => shaper(schema, () => needsLedger)(request)
   const service: Installation = {
     ledgerConfigured: hasLedger,
@@ -217,11 +225,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },
     async deidentifyFile(request, upload, options = {}) {
-      const shaped = readShape(DeidentifyFileRequest, request, limits)
-      refuseNoUploads([upload])
-      if (shaped.store && !hasLedger) throw noLedger()
+      const shaped = fileShaped(request, upload)
       const { deidentifyFile } = await import('./verbs/deidentify-file.ts')
       return deidentifyFile(shaped, upload, await context(), { maker: await copier(), ...options })
+    },
+    async readPeople(request, upload, options) {
+      const shaped = fileShaped(request, upload)
+      const { readPeople } = await import('./verbs/deidentify-file.ts')
+      return readPeople(shaped, upload, await context(), { maker: await copier(), ...options })
     },
     async planTable(path, request) {
       const { planTableAt } = await import('./copies/tables/table-service.ts')

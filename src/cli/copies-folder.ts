@@ -44,7 +44,7 @@ export async function copyFolder(
   service: Service,
   source: string,
   asked: CopyRequest,
-  { out }: CopyFlags,
+  { out, together = false }: CopyFlags,
   signal: AbortSignal,
 ): Promise<{ readonly copied: number; readonly refused: number; readonly kept: number; readonly left: number }> {
   if (isWithin(out, source) || isWithin(source, out))
@@ -52,8 +52,9 @@ export async function copyFolder(
   const { files, left } = filesBelow(source)
   if (files.length === 0) throw new SelfsameError('usage', `${source} holds no file`)
   mkdirSync(out, { recursive: true })
-  const manifest = new FolderManifest(out, settingsOf(asked))
-  const folder = new FolderNames()
+  const folder = new FolderNames(together)
+  if (together) await readTogether(service, source, files, asked, folder, signal)
+  const manifest = new FolderManifest(out, settingsOf(asked, folder))
   const steps = new Steps('files', files.length)
   const told: string[] = []
   let next = 0
@@ -82,6 +83,32 @@ export async function copyFolder(
   manifest.rename(folder.masked())
   manifest.finish()
   return { copied: manifest.lines.length - kept - told.length, refused: told.length, kept, left }
+}
+
+/** Reads every file for the persons it names; one that cannot be read is refused when it is copied. */
+async function readTogether(
+  service: Service,
+  source: string,
+  files: readonly string[],
+  asked: CopyRequest,
+  folder: FolderNames,
+  signal: AbortSignal,
+): Promise<void> {
+  let next = 0
+  const readOn = async (): Promise<void> => {
+    for (let at = next++; at < files.length && !signal.aborted; at = next++) {
+      const path = files[at]!
+      const whole = readBytes(join(source, path), path)
+      const bytes = (await holdsTable(join(source, path), {})) ? headOf(whole) : whole
+      try {
+        await service.readPeople({ ...asked, store: false }, { name: path, bytes }, { signal, folder })
+      } catch (error) {
+        if (signal.aborted || !(error instanceof SelfsameError) || FAILS_ALL.has(error.code)) throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn))
+  if (signal.aborted) throw signal.reason
 }
 
 interface Original {
@@ -142,7 +169,7 @@ async function tableCopied(
     const { decision_id, jurisdiction, statute, method, copy, rows, by_category, recorded } = await service.copyTable(
       from,
       { ...request, columns: null, shiftDates: null, headings: null, encoding: null, tokenDigits: TOKEN_DIGITS },
-      { out: beside, report: false, signal },
+      { out: beside, report: false, people: folder.isTogether ? folder.persons : [], signal },
     )
     const file = manifest.freeName(name)
     mkdirSync(dirname(join(out, file)), { recursive: true })
@@ -187,13 +214,18 @@ const FAILS_ALL = new Set([
   'shutting_down',
 ])
 
-/** What copies of one folder have in common; the salt by a code that tells salts apart. */
-function settingsOf({ salt, store: _, ...asked }: CopyRequest): Readonly<Record<string, unknown>> {
-  const code = createHmac('sha256', salt ?? '')
-    .update('selfsame folder of copies')
-    .digest('hex')
-    .slice(0, 16)
-  return { selfsame: VERSION, ...asked, salt: code }
+/** What copies of one folder have in common; the salt, and persons that its files share, by codes that tell them apart. */
+function settingsOf(
+  { salt, store: _, ...asked }: CopyRequest,
+  { isTogether, persons }: FolderNames,
+): Readonly<Record<string, unknown>> {
+  const codeOf = (text: string) =>
+    createHmac('sha256', salt ?? '')
+      .update(text)
+      .digest('hex')
+      .slice(0, 16)
+  const shared = isTogether ? { persons: codeOf(persons.join('\n')) } : {}
+  return { selfsame: VERSION, ...asked, salt: codeOf('selfsame folder of copies'), ...shared }
 }
 
 class FolderManifest {

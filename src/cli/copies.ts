@@ -13,6 +13,7 @@ export type CopyRequest = Parameters<Service['deidentifyFile']>[0]
 export interface CopyFlags {
   readonly out: string
   readonly file?: string
+  readonly together?: boolean
   readonly json?: boolean
 }
 
@@ -35,6 +36,8 @@ export function isFolder(path: string): boolean {
 
 export async function copyFile(service: Service, source: string, asked: CopyRequest, flags: CopyFlags): Promise<void> {
   const { out, json = false } = flags
+  if (flags.together)
+    throw new SelfsameError('usage', '--together is about the files of a folder: name a folder, or leave it out')
   if (existsSync(out) && (isFolder(out) || resolve(out) === resolve(source)))
     throw new SelfsameError('usage', '--out must name a file, and another one than the file that is copied')
   const bytes = readBytes(source, source)

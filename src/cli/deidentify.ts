@@ -8,7 +8,7 @@ import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
 import { copyTableFile, holdsTable, type TableFlags, takesTables, withoutTableFlags } from './deidentify-table.ts'
 import { readText, textOf } from './input.ts'
-import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
+import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
 import { type ModelFlag, modelOption, takesText, withLedgerFlags, withService } from './shared-options.ts'
@@ -23,6 +23,7 @@ interface Flags extends TableFlags, LineFlags, ModelFlag {
   saltFile?: string
   out?: string
   store?: boolean
+  together?: boolean
   json?: boolean
 }
 
@@ -39,6 +40,10 @@ export function deidentifyCommand(): Command {
       [
         'a log line by line; a line that cannot be read leaves a marker',
         'selfsame deidentify --lines --on-error mask -j NG --salt-file salt.txt \\\n    --file calls.log > calls.masked.log',
+      ],
+      [
+        'a log in which a person of one line is hidden in the later lines of a session',
+        'selfsame deidentify --lines --session request_id -j DE --salt-file salt.txt \\\n    --file calls.jsonl',
       ],
       [
         'a table by its columns, with a page about what remains',
@@ -62,6 +67,10 @@ export function deidentifyCommand(): Command {
       '-o, --out <path>',
       'the argument names a file or folder, of which a masked copy is written here, in the format it has',
     )
+    .option(
+      '--together',
+      'with a folder: its files are of one case, and a person of one file is hidden in all others; each file is read twice',
+    )
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
@@ -71,6 +80,8 @@ export function deidentifyCommand(): Command {
         out,
         lines: _,
         onError: __,
+        session: ______,
+        together: _______,
         salt,
         saltFile,
         ledger: ___,
@@ -120,10 +131,15 @@ function withoutBackend<Asked extends { readonly backend?: string | undefined }>
 
 async function deidentifyLines(flags: Flags, asked: Omit<Parameters<Service['deidentify']>[0], 'text'>): Promise<void> {
   const json = flags.json ?? false
+  const sessions = lineSessions(flags)
   let spans = 0
   const count = await withService(flags, (service) =>
     eachLine(flags, {
-      answer: (lines) => service.deidentifyAll(lines.map((text) => ({ text, ...asked }))),
+      answer: (lines) =>
+        service.deidentifyAll(
+          lines.map((text) => ({ text, ...asked })),
+          sessions(lines),
+        ),
       shown: (answer, end) => {
         spans += answer.count
         return json ? `${JSON.stringify(answer)}\n` : answer.text + end

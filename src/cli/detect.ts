@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
-import { eachLine, type LineFlags, readsLines, takesLines } from './lines.ts'
+import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
 import { type ModelFlag, modelOption, takesText, withService } from './shared-options.ts'
@@ -33,7 +33,7 @@ export function detectCommand(): Command {
     .option('--json', 'print the whole answer as JSON')
     .option('--why', 'say what decided each finding: the evidence with its weights, or the rule')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, why, model: ___, lines: _, onError: __, ...asked } = flags
+      const { file, json, why, model: ___, lines: _, onError: __, session: ____, ...asked } = flags
       if (readsLines(argument, flags)) return detectLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       if (why) return explainText(text, asked, flags)
@@ -83,9 +83,14 @@ async function explainText(
 }
 
 async function detectLines(flags: Flags, asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>): Promise<void> {
+  const sessions = lineSessions(flags)
   await withService(flags, (service) =>
     eachLine(flags, {
-      answer: (lines) => service.detectAll(lines.map((text) => ({ text, ...asked }))),
+      answer: (lines) =>
+        service.detectAll(
+          lines.map((text) => ({ text, ...asked })),
+          sessions(lines),
+        ),
       shown: (answer) => `${JSON.stringify(answer)}\n`,
       json: true,
     }),

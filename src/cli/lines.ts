@@ -3,6 +3,8 @@
 import { once } from 'node:events'
 import { type Command, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
+import { SessionPeople } from '../verbs/shared/known-people.ts'
+import type { Sessions } from '../verbs/shared/together.ts'
 import { type Line, linesOf, openSource } from './line-source.ts'
 import { remark } from './output.ts'
 import { Progress } from './progress.ts'
@@ -17,6 +19,7 @@ export interface LineFlags {
   readonly file?: string
   readonly lines?: boolean
   readonly onError?: OnError
+  readonly session?: string
 }
 
 export interface LineVerb<Answer> {
@@ -38,14 +41,37 @@ export function takesLines(command: Command, printed: string): Command {
           'stops there, drop leaves it out, mask prints a marker in its place',
       ).choices(['refuse', 'drop', 'mask'] satisfies OnError[]),
     )
+    .option(
+      '--session <field>',
+      'with --lines, the field that says which session a line belongs to ("session": "a1", session=a1): a person of one line ' +
+        'is found in all later lines of that session',
+    )
 }
 
 /** Does the command read lines? Throws usage for what only lines have, or cannot have. */
-export function readsLines(argument: string | undefined, { lines, onError }: LineFlags): boolean {
-  if (!lines && onError !== undefined)
-    throw new SelfsameError('usage', '--on-error is about the lines of --lines: give both, or neither')
+export function readsLines(argument: string | undefined, { lines, onError, session }: LineFlags): boolean {
+  if (!lines && (onError !== undefined || session !== undefined))
+    throw new SelfsameError('usage', '--on-error and --session are about the lines of --lines: give it too, or neither')
   if (lines && argument !== undefined) throw new SelfsameError('usage', 'give a text or --lines, not both')
   return lines === true
+}
+
+/** How the sessions of lines are told; undefined where nobody asks for it. */
+export function lineSessions({ session: field }: LineFlags): (lines: readonly string[]) => Sessions | undefined {
+  if (field === undefined) return () => undefined
+  if (!/^[\w.@-]{1,80}$/.test(field))
+    throw new SelfsameError('usage', '--session takes the name of a field: letters, figures and . _ @ -')
+  const people = new SessionPeople()
+  const value = new RegExp(
+    `(?<![\\w.@-])${field.replaceAll('.', '\\.')}["']?\\s{0,9}[=:]\\s{0,9}(?:"([^"]{1,200})"|'([^']{1,200})'|([^\\s"',;&|\\])}]{1,200}))`,
+  )
+  return (lines) => ({
+    people,
+    of: lines.map((line) => {
+      const found = value.exec(line)
+      return found === null ? null : (found[1] ?? found[2] ?? found[3]!)
+    }),
+  })
 }
 
 /**

@@ -8,22 +8,27 @@ import type { Edit } from './copy-text.ts'
 import type { Failed, OpenOrder, WriteOrder, Written } from './copy-worker.ts'
 import type { OpenedFile } from './registry.ts'
 
+/** What a copy hides. */
+export interface HiddenInCopy {
+  /** Over the text that `open` gave. */
+  readonly edits: readonly Edit[]
+  readonly values: readonly string[]
+  /** Places in a text that was read in the copy, or in a name of a file in it, that show a hidden person. */
+  readonly shows: (text: string, isName: boolean) => readonly { readonly start: number }[]
+}
+
 export interface CopyMaker {
   /**
    * The file as one text. `languages`: ISO 639 codes that pictures are read in; empty: whatever is installed. Throws
    * document_unreadable, extra_missing, timeout when `signal` is aborted.
    */
   open(bytes: Uint8Array, languages: readonly string[], signal?: AbortSignal): Promise<OpenedFile>
-  /**
-   * The copy, with the edits over the text that `open` gave. Throws copy_leaks when any of `values` can still be read in it, and what
-   * `open` throws.
-   */
+  /** The copy with what is hidden. Throws copy_leaks when any of it can still be read in the copy, and what `open` throws. */
   write(
     bytes: Uint8Array,
     opened: OpenedFile,
     languages: readonly string[],
-    edits: readonly Edit[],
-    values: readonly string[],
+    hidden: HiddenInCopy,
     signal?: AbortSignal,
   ): Promise<Uint8Array>
   /** Files at once. */
@@ -74,19 +79,28 @@ export function createCopyMaker(
       // How long pictures may take is known once they are counted.
       return run<OpenedFile>('open', { bytes, languages, recognise: true }, opened.pictures, signal)
     },
-    async write(bytes, { seen }, languages, edits, values, signal) {
+    async write(bytes, { seen }, languages, { edits, values, shows }, signal) {
       const pictures = Object.keys(seen).length
       const order: WriteOrder = { bytes, languages, seen, recognise: pictures > 0, edits, values }
-      const { copy, leaks } = await run<Written>('write', order, pictures, signal)
+      const { copy, leaks, readings } = await run<Written>('write', order, pictures, signal)
       if (leaks.values > 0)
-        throw new SelfsameError(
-          'copy_leaks',
-          `no copy was made: ${leaks.values} of the values that were found could still be read in it (${leaks.where}); convert the file to another format and try again`,
+        throw leak(`${leaks.values} of the values that were found could still be read in it (${leaks.where})`)
+      for (const { place, text, isName } of readings) {
+        const [first, ...others] = shows(text, isName)
+        if (first === undefined) continue
+        const times = others.length === 0 ? 'once' : `${others.length + 1} times`
+        throw leak(
+          `a person who was found could still be read ${times} in ${place}, first at character ${first.start + 1}`,
         )
+      }
       return copy
     },
     close: () => pool.close(),
   }
+}
+
+function leak(why: string): SelfsameError {
+  return new SelfsameError('copy_leaks', `no copy was made: ${why}; convert the file to another format and try again`)
 }
 
 function reasonOf(error: unknown): unknown {

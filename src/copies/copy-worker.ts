@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
 import type { Edit } from './copy-text.ts'
-import { type Leaks, leaksIn } from './proof.ts'
+import { type Proven, prove } from './proof.ts'
 import { type OpenedFile, type OpenOptions, openFile } from './registry.ts'
 
 export interface OpenOrder extends OpenOptions {
@@ -20,9 +20,8 @@ export interface Failed {
   readonly message: string
 }
 
-export interface Written {
+export interface Written extends Proven {
   readonly copy: Uint8Array
-  readonly leaks: Leaks
 }
 
 const PROOF_BUDGET = 1024 * 1024 * 1024
@@ -37,7 +36,7 @@ serveJobs({
     told(async (): Promise<Written> => {
       const opened = await openFile(bytes, options)
       const copy = await opened.write(edits)
-      return { copy, leaks: await leaksIn(copy, values, PROOF_BUDGET, options) }
+      return { copy, ...(await prove(copy, values, PROOF_BUDGET, options)) }
     }),
 })
 

@@ -24,6 +24,20 @@ export interface Leaks {
   readonly where: string | null
 }
 
+/** A text that was read in a copy. */
+export interface CopyReading {
+  readonly place: string
+  readonly text: string
+  /** The name of a file inside the copy. */
+  readonly isName: boolean
+}
+
+export interface Proven {
+  readonly leaks: Leaks
+  /** What else is to be looked at for persons: the text of the copy, attributes of its parts, names of files in it. */
+  readonly readings: readonly CopyReading[]
+}
+
 export interface ProofReading {
   readonly recognise?: boolean
   readonly languages?: readonly string[]
@@ -33,20 +47,23 @@ export interface ProofReading {
  * What of the values can still be read in a copy: by the parsers of this package, in the texts and attributes of its parts, and in their
  * bytes. `most`: bytes it may unpack to. Throws what the parsers throw.
  */
-export async function leaksIn(
+export async function prove(
   copy: Uint8Array,
   values: readonly string[],
   most: number,
   reading: ProofReading = {},
-): Promise<Leaks> {
+): Promise<Proven> {
   const proof = new Proof(values, most)
   const text = await textOf(copy, reading)
   if (text !== null) proof.look(text, proof.all, 'its text')
   await proof.bytes(copy, 'the file', 0)
-  return { values: proof.left.size, where: proof.where }
+  // Last, as a part or a name says more of the place.
+  if (text !== null) proof.readings.push({ place: 'its text', text, isName: false })
+  return { leaks: { values: proof.left.size, where: proof.where }, readings: proof.readings }
 }
 
 class Proof {
+  readonly readings: CopyReading[] = []
   readonly left = new Set<string>()
   readonly all: KnownValues
   /** What is looked for in bytes of any kind. */
@@ -94,7 +111,11 @@ class Proof {
       // Members of archives are called by people: their names are told by their number.
       const inside = format === 'zip' ? `file ${number} of the archive` : `part ${name}`
       if (format === 'zip')
-        for (const segment of name.split('/')) this.look(readableName(segment), this.#inNames, `the name of ${inside}`)
+        for (const segment of name.split('/')) {
+          const text = readableName(segment)
+          this.look(text, this.#inNames, `the name of ${inside}`)
+          this.readings.push({ place: `the name of ${inside}`, text, isName: true })
+        }
       else this.look(name, this.#raw, `the name of part ${number}`)
       await this.bytes(part, depth === 0 ? inside : `${place}, ${inside}`, depth + 1)
     }
@@ -105,7 +126,11 @@ class Proof {
     for (const text of new Set([source, unescaped(source), decodedUrls(unescaped(source))]))
       this.look(text, this.#raw, place)
     if (bytes.includes(0)) this.look(Buffer.from(bytes).toString('utf16le'), this.#raw, place)
-    if (/^\s{0,9}(?:\ufeff)?<\?xml/.test(source)) this.#lookForWords(wordsOf(source), place)
+    if (!MARKED_UP.test(source)) return
+    const { texts, attributes } = wordsOf(source)
+    if (source.includes('<?xml')) this.#lookForWords(`${texts}\n${attributes}`, place)
+    const said = attributes.split('\n').filter((text) => WORDS.test(text) && !isOfPrograms(text.trim()))
+    this.readings.push({ place: `attributes of ${place}`, text: said.join('\n'), isName: false })
   }
 
   /** `lines`: texts and values, one a line. What programs have words for themselves says nothing of anybody. */
@@ -120,17 +145,20 @@ class Proof {
   }
 }
 
+const MARKED_UP = /^\s{0,9}(?:\ufeff)?<[?!a-z]/i
+const WORDS = /\p{L}{3}/u
 const MARKUP = /<[^<>]{0,20000}>/g
 const ATTRIBUTE = /=\s{0,9}(?:"([^"<]{0,20000})"|'([^'<]{0,20000})')/g
 
-/** The texts of an XML part and the values of its attributes, one a line. */
-function wordsOf(source: string): string {
+/** The texts of a part in markup, and the values of its attributes, one a line. */
+function wordsOf(source: string): { readonly texts: string; readonly attributes: string } {
   const values = new Set<string>()
   const texts = source.replace(MARKUP, (tag) => {
     for (const [, double, single] of tag.matchAll(ATTRIBUTE)) values.add(double ?? single!)
     return '\n'
   })
-  return decodedUrls(unescaped([texts, ...values].join('\n')))
+  const plain = (text: string) => decodedUrls(unescaped(text))
+  return { texts: plain(texts), attributes: plain([...values].join('\n')) }
 }
 
 /** Codes, fonts and styles. */

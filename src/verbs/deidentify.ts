@@ -1,5 +1,6 @@
 // POST /deidentify: a redacted text, and the decision that records the actions and the law.
 import { type CopyOptions, type MaskedCopy, maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
+import type { KnownPeople } from '../engines/detect/persons/known-people.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints, round4 } from '../records/canonical.ts'
@@ -12,6 +13,7 @@ import { ScannedText } from '../text/scanned.ts'
 import { ENGINES } from '../version.ts'
 import type { Context, TextVerb } from './shared/context.ts'
 import type { GoverningLaw } from './shared/governing.ts'
+import { type ReadWith, withKnown } from './shared/known-people.ts'
 import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { ruleFor, scan } from './shared/scan.ts'
@@ -57,6 +59,8 @@ export interface RuledText {
   readonly used: BackendUsed
   readonly forced: Action | null
   readonly ruled: readonly RuledFinding[]
+  /** Names from other texts that it was read with; null where it was read alone. */
+  readonly shared: number | null
 }
 
 export function actionForcedBy(method: string): Action | null {
@@ -65,26 +69,46 @@ export function actionForcedBy(method: string): Action | null {
   throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
 }
 
-/**
- * Determines the law and its action for each finding. `besides` adds further findings. Throws backend_unknown,
- * method_unknown and what governingLaw throws.
- */
+export interface RuleOptions {
+  /** Adds further findings. */
+  readonly besides?: (findings: readonly Finding[]) => readonly Finding[]
+  /** The persons that other texts name. */
+  readonly shared?: ReadWith | undefined
+}
+
+/** Determines the law and its action for each finding. Throws backend_unknown, method_unknown and what governingLaw throws. */
 export function rule(
   request: DeidentifyRequest,
   context: Context,
   text?: ScannedText,
-  besides: (findings: readonly Finding[]) => readonly Finding[] = (findings) => findings,
+  { besides = (findings) => findings, shared }: RuleOptions = {},
 ): RuledText {
   const used = backendFor(request.backend, context)
   const forced = actionForcedBy(request.method)
-  const { law, findings } = scan(text ?? new ScannedText(request.text), request, context)
-  const ruled = besides(findings).map((finding): RuledFinding => {
+  const read = text ?? new ScannedText(request.text)
+  const { law, findings } = scan(read, request, context)
+  const others = shared?.people.size ?? null
+  const own = besides(findings)
+  const all = shared === undefined ? own : withKnown(read, own, shared, context)
+  const ruled = all.map((finding): RuledFinding => {
     // Copied member by member: spreading findings of several object shapes is slow.
-    const { category, start, end, confidence, detector, strength, country, of } = finding
+    const { category, start, end, confidence, detector, strength, country, of, person } = finding
     const { action, citation } = ruleFor(law, category)
-    return { category, start, end, confidence, detector, strength, country, of, action: forced ?? action, citation }
+    return {
+      category,
+      start,
+      end,
+      confidence,
+      detector,
+      strength,
+      country,
+      of,
+      person,
+      action: forced ?? action,
+      citation,
+    }
   })
-  return { law, used, forced, ruled }
+  return { law, used, forced, ruled, shared: others }
 }
 
 /** Options for redacting a ruled text. */
@@ -100,8 +124,9 @@ export function decideDeidentification(
   request: DeidentifyRequest,
   context: Context,
   text?: ScannedText,
+  people?: KnownPeople,
 ): Deidentification {
-  const ruled = rule(request, context, text)
+  const ruled = rule(request, context, text, { shared: people && { people, kind: 'about' } })
   return decisionOver(
     request,
     ruled,
@@ -113,7 +138,7 @@ export function decideDeidentification(
 /** The decision over a ruled text and its redacted version; for the text of a file, the decision binds the original and the redacted file. */
 export function decisionOver(
   request: DeidentifyRequest,
-  { law, used, forced, ruled }: RuledText,
+  { law, used, forced, ruled, shared }: RuledText,
   copy: MaskedCopy,
   context: Context,
   file: CopiedFile | null = null,
@@ -132,6 +157,7 @@ export function decisionOver(
     backend,
     model,
     ...(file === null ? {} : { file: { ...file } }),
+    ...(shared === null ? {} : { shared_names: shared }),
   }
   const decisionId = contentId('red', {
     schema: DEIDENTIFY_SCHEMA,
@@ -189,12 +215,12 @@ export function decisionOver(
   }
 }
 
-export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, given) => {
+export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, given, people) => {
   const ledger = request.store ? requireLedger(context) : null
   const text = given ?? new ScannedText(request.text)
   const reading = readAhead(text, request.backend, context)
   if (reading !== null) await reading
-  const { answer, append } = decideDeidentification(request, context, text)
+  const { answer, append } = decideDeidentification(request, context, text, people)
   if (request.salt === '' && answer.spans.some((span) => span.action === 'tokenize')) warnOfEmptySalt(context)
   if (ledger === null) return answer
   await ledger.append([append()])

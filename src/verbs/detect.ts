@@ -5,6 +5,7 @@ import type { DetectRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { TextVerb } from './shared/context.ts'
+import { withKnown } from './shared/known-people.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
@@ -26,12 +27,13 @@ export const detectWithReasons: TextVerb<DetectRequest, ExplainedAnswer> = async
   return { count, detections: detections.map((detection, i) => ({ ...detection, why: why(i) })) }
 }
 
-export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, context, given) => {
+export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, context, given, people) => {
   backendFor(request.backend, context)
   const text = given ?? new ScannedText(request.text)
   const reading = readAhead(text, request.backend, context)
   if (reading !== null) await reading
-  const { law, findings } = scan(text, request, context)
+  const { law, findings: own } = scan(text, request, context)
+  const findings = people === undefined ? own : withKnown(text, own, { people, kind: 'about' }, context)
   const points = new CodePoints(request.text)
   const detections = findings.map((finding) => ({
     category: finding.category,

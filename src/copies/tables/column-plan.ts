@@ -68,6 +68,8 @@ export interface MaskSetting {
   readonly tokenDigits: number
   /** Whether tokens are told with what they stand for: each once, where it is met first. */
   readonly keepsTokens: boolean
+  /** Names of persons of other files, who are looked for in all texts. */
+  readonly people: readonly string[]
 }
 
 /** Throws method_unknown, and usage for a column that there is not. */

@@ -1,9 +1,8 @@
-// The values of a row found again in its texts: its own name in its notes, as written, in capitals, or with a case ending.
+// The values of a row found again in its texts as they are written, in any letters. Other forms of names are row-people.ts's.
 
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import type { Context } from '../../verbs/shared/context.ts'
 import type { ColumnPlan } from './column-plan.ts'
 
 /** A place in a text that holds a value of its own row. Indexes of the text as sent. */
@@ -17,23 +16,15 @@ export interface OwnValue {
 
 /** Shorter words are too often other words: initials, particles. */
 const SHORTEST = 3
-/** Letters of a name that an ending may follow. */
-const SHORTEST_STEM = 4
-
-type Endings = readonly (readonly [ending: string, instead: readonly string[]])[]
-
 export class OwnValues {
   readonly #columns: readonly ColumnPlan[]
-  readonly #endings: Endings
 
   /** Of the columns that are masked in a way that their value shall not be seen. */
-  constructor(columns: readonly ColumnPlan[], { packs }: Context) {
+  constructor(columns: readonly ColumnPlan[]) {
     this.#columns = columns.filter(
       ({ category, action, kind }) =>
         category !== null && action !== 'retain' && action !== 'text' && kind !== 'house_number',
     )
-    const { names } = JSON.parse(packs.cues('case-endings.json')) as { names: Record<string, string[]> }
-    this.#endings = Object.entries(names)
   }
 
   /** Sorted by start, disjoint; longer values before shorter ones that begin at the same place. */
@@ -47,10 +38,7 @@ export class OwnValues {
         const words = wordsOf(part)
         if (words.length === 0 || words.join('').length < SHORTEST) continue
         first ??= placesOf(text)
-        const isName = column.category === 'PII-1-NAME'
-        const places =
-          words.length === 1 && isName ? this.#inflected(words[0]!, first, text) : (first.get(words[0]!) ?? [])
-        for (const at of places)
+        for (const at of first.get(words[0]!) ?? [])
           if (words.every((word, i) => i === 0 || (at + i < tokens.count && text.folded(at + i) === word)))
             found.push({
               ...text.sourceRange(tokens.start[at]!, tokens.end[at + words.length - 1]!),
@@ -69,24 +57,6 @@ export class OwnValues {
     if (category !== 'PII-1-NAME' || !/[\s,]/.test(value)) return [value]
     return [value, ...value.split(/[\s,]+/).filter((word) => word.length >= SHORTEST)]
   }
-
-  /** Places of a word as it is, and of words that are it with a case ending in place of its own: "Kowalskiego" of Kowalski. */
-  #inflected(word: string, first: ReadonlyMap<string, readonly number[]>, text: ScannedText): number[] {
-    const places = [...(first.get(word) ?? [])]
-    if (word.length < SHORTEST_STEM) return places
-    for (const [other, found] of first) {
-      if (other === word || other[0] !== word[0] || other.slice(0, SHORTEST) !== word.slice(0, SHORTEST)) continue
-      if (!this.#endings.some(([ending, instead]) => isFormOf(other, word, ending, instead))) continue
-      for (const at of found) if (text.tokens.kind[at] !== TokenKind.lower) places.push(at)
-    }
-    return places
-  }
-}
-
-function isFormOf(other: string, word: string, ending: string, instead: readonly string[]): boolean {
-  if (!other.endsWith(ending)) return false
-  const stem = other.slice(0, other.length - ending.length)
-  return stem.length >= SHORTEST && instead.some((own) => stem + own === word)
 }
 
 /** Folded word -> tokens of the text. */

@@ -39,6 +39,8 @@ export interface TableOptions {
   readonly processes?: number | undefined
   /** Whether what remains is counted, for a report. */
   readonly report: boolean
+  /** Names of persons of other files of the case. */
+  readonly people?: readonly string[] | undefined
   readonly keeper?: TokenKeeper | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((rows: number, bytes: number) => void) | undefined
@@ -152,6 +154,7 @@ export async function copyTable(
     salt: request.salt,
     tokenDigits: request.tokenDigits,
     keepsTokens: options.keeper !== undefined,
+    people: options.people ?? [],
   }
   if (request.salt === '' && plan.columns.some(({ action }) => action === 'tokenize' || action === 'text'))
     warnOfEmptySalt(context)

@@ -58,6 +58,7 @@ export function tableDecision(
     columns,
     token_digits: setting.tokenDigits,
     shifted_by: table.shiftDates,
+    ...(setting.people.length === 0 ? {} : { shared_names: setting.people.length }),
   }
   const decision_id = contentId('red', { schema: TABLE_SCHEMA, document: original, spans: [], pins })
   const hidden = columns.filter(({ action }) => action !== 'retain').length

@@ -1,6 +1,10 @@
-// Cells that are texts: read by the detectors behind their heading, together with what their own row says, and copied as a text is.
+// Cells that are texts: read by the detectors behind their heading, together with what their own row and other rows of its person say, and
+// copied as a text is.
+
 import { maskedCopy, type RuledFinding } from '../../engines/deidentify/engine.ts'
 import { labelOf } from '../../engines/deidentify/token.ts'
+import type { KnownPeople, NamedElsewhere } from '../../engines/detect/persons/known-people.ts'
+import { append } from '../../lists.ts'
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
 import { ScannedText } from '../../text/scanned.ts'
@@ -10,7 +14,8 @@ import { type GoverningLaw, governingLaw } from '../../verbs/shared/governing.ts
 import { ruleFor } from '../../verbs/shared/scan.ts'
 import { cellDate, DATES_IN_TEXT } from './cell-dates.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
-import { OwnValues } from './own-values.ts'
+import { type OwnValue, OwnValues } from './own-values.ts'
+import { RowPeople } from './row-people.ts'
 
 /** Which cell of the rows at hand. */
 export interface TextCell {
@@ -39,10 +44,23 @@ interface Edit {
   readonly category: string
 }
 
+/** A mention of somebody whom another cell names. */
+const MENTION = { category: 'PII-1-NAME', confidence: 1, detector: 'rule:names_repeat', strength: 'lexicon' } as const
+
+/** A cell with what was found in it, its row, and the people of rows. */
+interface Read {
+  readonly text: string
+  readonly row: readonly string[]
+  readonly people: (row: number) => KnownPeople | null
+  readonly cell: TextCell
+  readonly findings: readonly Finding[]
+}
+
 export class TextCells {
   readonly #setting: MaskSetting
   readonly #context: Context
   readonly #own: OwnValues
+  readonly #people: RowPeople
   readonly #token: MakeToken
   readonly #law: GoverningLaw
   /** By column and cell. */
@@ -51,7 +69,8 @@ export class TextCells {
   constructor(setting: MaskSetting, context: Context, token: MakeToken) {
     this.#setting = setting
     this.#context = context
-    this.#own = new OwnValues(setting.plan.columns, context)
+    this.#own = new OwnValues(setting.plan.columns)
+    this.#people = new RowPeople(setting, context)
     this.#token = token
     this.#law = governingLaw(setting, new ScannedText(''), context)
   }
@@ -63,12 +82,21 @@ export class TextCells {
     cells: readonly TextCell[],
     told: Told,
   ): void {
+    const found: (readonly Finding[])[] = []
     for (let from = 0; from < cells.length; from += TOGETHER) {
       const part = cells.slice(from, from + TOGETHER)
-      const found = this.#findingsOf(part.map(({ row, column }) => ({ column, cell: rows[row]![column]! })))
-      for (const [at, cell] of part.entries())
-        this.#copy(rows[cell.row]![cell.column]!, of[cell.row]!, cell, found[at]!, told)
+      append(found, this.#findingsOf(part.map(({ row, column }) => ({ column, cell: rows[row]![column]! }))))
     }
+    const texts = new Map<number, { cell: string; found: readonly Finding[] }[]>()
+    for (const [at, { row, column }] of cells.entries()) {
+      const known = texts.get(row)
+      const text = { cell: rows[row]![column]!, found: found[at]! }
+      if (known === undefined) texts.set(row, [text])
+      else known.push(text)
+    }
+    const people = this.#people.read(of, texts)
+    for (const [at, cell] of cells.entries())
+      this.#copy({ text: rows[cell.row]![cell.column]!, row: of[cell.row]!, people, cell, findings: found[at]! }, told)
   }
 
   /** What the detectors find in each cell; indexes of the cell. */
@@ -100,34 +128,59 @@ export class TextCells {
     return known as (readonly Finding[])[]
   }
 
-  #copy(text: string, row: readonly string[], cell: TextCell, findings: readonly Finding[], told: Told): void {
+  #copy({ text, row, people, cell, findings }: Read, told: Told): void {
     const isPlain = PLAIN.test(text.trim())
-    const own = isPlain ? [] : this.#own.find(row, new ScannedText(text))
+    const scanned = isPlain ? null : new ScannedText(text)
+    const own = scanned === null ? [] : this.#own.find(row, scanned)
+    const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row), own, findings)
     const dates = cell.offset === null && this.#setting.plan.person === null ? [] : this.#dates(text, cell.offset)
-    if (findings.length + own.length + dates.length === 0) {
+    if (findings.length + own.length + mentions.length + dates.length === 0) {
       told(cell, text, [])
       return
     }
     const ofRow = own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value))
     // A key has the token of its column, whatever else it looks like.
     const isKey = ({ category }: Edit) => category === UNNAMED.code
+    // Of edits over one range the first stands: what the row itself calls a person comes before what the detectors say.
     const edits = [
       ...ofRow.filter(isKey),
-      ...findings.map((finding) => this.#edit(text, finding)),
+      ...mentions.map((mention) => this.#mentionEdit(text, row, mention)),
       ...ofRow.filter((edit) => !isKey(edit)),
+      ...findings.map((finding) => this.#edit(text, finding)),
       ...dates,
     ]
     const [copy, tokens] = apply(text, edits)
     told(cell, copy, tokens)
   }
 
-  #edit(text: string, { category, start, end, country }: Finding): Edit {
+  #mentions(
+    text: ScannedText,
+    people: KnownPeople | null,
+    own: readonly OwnValue[],
+    findings: readonly Finding[],
+  ): NamedElsewhere[] {
+    if (people === null && this.#people.others === null) return []
+    // What stands as the row or the text itself has it needs no further look.
+    const named = findings.filter(({ start, end }) => people?.has(text.source.slice(start, end)))
+    const known = [...own, ...named].sort((a, b) => a.start - b.start)
+    const found = people?.mentions(text, 'about', known) ?? []
+    if (this.#people.others !== null) append(found, this.#people.others.mentions(text, 'about', known))
+    return found.map(overNames(findings))
+  }
+
+  #mentionEdit(text: string, row: readonly string[], { start, end, person, part }: NamedElsewhere): Edit {
+    const named = this.#people.valueOf(row, person, part)
+    if (named !== null) return this.#ownEdit(start, end, named.column, named.value)
+    return this.#edit(text, { ...MENTION, start, end, person: person ?? undefined })
+  }
+
+  #edit(text: string, { category, start, end, country, person }: Finding): Edit {
     const rule = ruleFor(this.#law, category)
     const action: Action = METHODS.get(this.#setting.method) ?? rule.action
     const facet = this.#context.packs.categories().get(category)!
     const value = text.slice(start, end)
     if (action === 'tokenize')
-      return { start, end, category, text: this.#token(facet, value, country ?? this.#setting.reader) }
+      return { start, end, category, text: this.#token(facet, person ?? value, country ?? this.#setting.reader) }
     const one: RuledFinding = {
       ...{ category, start: 0, end: value.length, confidence: 1, detector: '', strength: 'pattern' },
       ...{ country, action, citation: rule.citation },
@@ -159,6 +212,19 @@ export class TextCells {
       const written = offset === null ? '[DATE]' : date.write(date.day + offset)
       return [{ start: match.index, end: match.index + match[0].length, category: '', text: written }]
     })
+  }
+}
+
+/** A mention goes as far as the names that the detectors find there, and is then one of the whole name. */
+function overNames(findings: readonly Finding[]): (mention: NamedElsewhere) => NamedElsewhere {
+  return (mention) => {
+    const names = findings.filter(
+      ({ category, start, end }) => category === MENTION.category && start < mention.end && mention.start < end,
+    )
+    const start = Math.min(mention.start, ...names.map((name) => name.start))
+    const end = Math.max(mention.end, ...names.map((name) => name.end))
+    const isLonger = start < mention.start || end > mention.end
+    return { ...mention, start, end, part: isLonger ? null : mention.part }
   }
 }
 

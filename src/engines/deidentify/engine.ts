@@ -153,7 +153,7 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
   const slots = new Map<string, Set<string>>()
   const standIns: StandIn[] = []
   let at = 0
-  for (const { start, end, action, of, ...span } of spans) {
+  for (const { start, end, action, of, person, ...span } of spans) {
     if (start < at || end < start) throw new RangeError('spans must be disjoint and sorted by start')
     at = end
     const category = options.categories.get(span.category)
@@ -167,7 +167,7 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
     else if (action === 'generalize') text = coarserOf(category, value, country) ?? `[${labelOf(category)}]`
     else {
       // A further mention of a person has the token of their full name, so that the copy still says who is meant.
-      text = tokenOf(category, of === undefined ? value : source.slice(of.start, of.end), country)
+      text = tokenOf(category, person ?? (of === undefined ? value : source.slice(of.start, of.end)), country)
       const tokens = slots.get(category.slot) ?? new Set()
       slots.set(category.slot, tokens.add(text))
     }

@@ -4,6 +4,7 @@ import type { Finding, Reason } from '../../records/detection.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { DetectScope, Evidence } from './evidence.ts'
+import type { KnownPeople } from './persons/known-people.ts'
 
 /** A finding whose `start` and `end` index the view (`text.text`), not the original text; the engine converts them. */
 export type Claim = Finding
@@ -62,13 +63,6 @@ export interface Task {
   readonly evidence: Evidence
 }
 
-/** A place of a text as sent that mentions somebody named elsewhere; `person`: the place of their name in the list, null where several share it. */
-export interface NamedElsewhere {
-  readonly start: number
-  readonly end: number
-  readonly person: number | null
-}
-
 export interface Detector {
   /** Stable name for registries and tests; the `detector` of a claim names its rule. */
   readonly name: string
@@ -85,8 +79,8 @@ export interface Detector {
   explain?(text: ScannedText, evidence: Evidence, start: number, end: number, by: string): Reason[]
   /** Second pass after all detectors: further claims that depend on other claims (a date after a name). */
   refine?(text: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[]
-  /** Mentions in a text of people who are named elsewhere; `isLabel`: the text is the name of a file or the like. */
-  mentions?(text: ScannedText, evidence: Evidence, people: readonly string[], isLabel: boolean): NamedElsewhere[]
+  /** People who are named in other texts, to be looked for in texts that share them; null where this detector does not look for them. */
+  knownPeople?(evidenceOf: (text: ScannedText) => Evidence): KnownPeople | null
 }
 
 /**

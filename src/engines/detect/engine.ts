@@ -6,10 +6,11 @@ import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { adjudicate } from './adjudicate.ts'
 import { isMonthWord } from './dates/parts.ts'
-import type { Detector, DetectorFactory, NamedElsewhere } from './detector.ts'
+import type { Detector, DetectorFactory } from './detector.ts'
 import { detectorFactories } from './detectors/registry.ts'
 import { CueKinds, countriesOf, type DetectScope, Evidence } from './evidence.ts'
 import { negativeCues } from './lexicons.ts'
+import type { KnownPeople } from './persons/known-people.ts'
 import { TextReader } from './reader.ts'
 
 export interface DetectEngine {
@@ -24,11 +25,8 @@ export interface DetectEngine {
   explain(text: ScannedText, finding: Finding): Reason[]
   /** Resolves claims into disjoint findings, sorted by start. */
   settle(claims: readonly Finding[]): Finding[]
-  /**
-   * Mentions in a text of people who are named elsewhere, sorted by start: in the cells of a row, or in the document whose name the text
-   * is (`isLabel`). Offsets in the text as sent.
-   */
-  mentions(text: ScannedText, people: readonly string[], isLabel: boolean): NamedElsewhere[]
+  /** People who are named in other texts, none yet: they are looked for in every text that shares them. */
+  knownPeople(): KnownPeople
 }
 
 /** Builds every detector once; their cues share one phrase book. `factories`: the fit of names replaces the names detector with its own. */
@@ -54,10 +52,13 @@ export function createDetectEngine(
     readAll: (texts, scopes) => reader.readAll(texts, scopes),
     explain: (text, finding) => explained(detectors, evidenceOf, text, finding),
     settle: adjudicate,
-    mentions: (text, people, isLabel) =>
-      detectors
-        .flatMap((detector) => detector.mentions?.(text, evidenceOf(text), people, isLabel) ?? [])
-        .sort((a, b) => a.start - b.start),
+    knownPeople() {
+      for (const { knownPeople } of detectors) {
+        const people = knownPeople?.((text) => reader.evidenceOf(text)) ?? null
+        if (people !== null) return people
+      }
+      throw new RangeError('no detector looks for people')
+    },
   }
 }
 

@@ -1,6 +1,9 @@
 // Weights of a logistic regression from data/weights: one feature per line with its weight in hundredths of log-odds.
 import { SelfsameError } from '../../errors.ts'
 
+/** Lists of features that are kept. */
+const MOST_LISTS = 20_000
+
 /** Features that always come together, and the sum of their weights once it is known. */
 export class FeatureList {
   readonly names: readonly string[]
@@ -8,6 +11,21 @@ export class FeatureList {
 
   constructor(names: readonly string[]) {
     this.names = names
+  }
+}
+
+/** Lists of features by a number, made when they are first asked for. */
+export class FeatureLists {
+  readonly #lists = new Map<number, FeatureList>()
+
+  of(key: number, make: () => string[]): FeatureList {
+    let known = this.#lists.get(key)
+    if (known === undefined) {
+      if (this.#lists.size >= MOST_LISTS) this.#lists.clear()
+      known = new FeatureList(make())
+      this.#lists.set(key, known)
+    }
+    return known
   }
 }
 

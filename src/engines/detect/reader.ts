@@ -174,6 +174,11 @@ export class TextReader {
     this.#read(works)
   }
 
+  /** The evidence of a text, worked out once. */
+  evidenceOf(text: ScannedText): Evidence {
+    return this.#readingOf(text).evidence
+  }
+
   #readingOf(text: ScannedText): Reading {
     let reading = text.note(this) as Reading | undefined
     if (reading === undefined) {

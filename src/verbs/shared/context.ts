@@ -1,4 +1,5 @@
 // The dependencies of operations: the facts, the engines built on them, and the ledger if there is one.
+import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import type { LedgerStore } from '../../ledger/store.ts'
 import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
@@ -21,5 +22,10 @@ export interface Context {
 /** An operation: takes a request and returns the answer in the form of the contract. Throws SelfsameError. */
 export type Verb<Request, Answer> = (request: Request, context: Context) => Promise<Answer>
 
-/** An operation over one text, which may be passed already scanned and read by the model. */
-export type TextVerb<Request, Answer> = (request: Request, context: Context, text?: ScannedText) => Promise<Answer>
+/** An operation over one text, which may be passed already scanned and read by the model, with the persons that other texts name. */
+export type TextVerb<Request, Answer> = (
+  request: Request,
+  context: Context,
+  text?: ScannedText,
+  people?: KnownPeople,
+) => Promise<Answer>

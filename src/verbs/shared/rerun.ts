@@ -57,6 +57,10 @@ async function deidentifyAgain(
   if (document === undefined && stored.pins['file'] !== undefined)
     throw impossible('it is about a file, which a ledger does not keep; copy the file again and compare the ids')
   if (document === undefined || !('text' in document)) throw impossible('its text was not stored')
+  if (stored.pins['shared_names'] !== undefined)
+    throw impossible(
+      'its text was read together with others, whose persons a ledger does not keep; mask them again together',
+    )
   // The salt is never stored and binds nothing: any salt gives the same spans, pins and id.
   const request = DeidentifyRequest.safeParse({ ...stored.call, text: document.text })
   if (!request.success) throw notKept(request.error)

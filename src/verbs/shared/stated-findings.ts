@@ -12,6 +12,11 @@ const NO_FIELDS: ReadonlySet<string> = new Set(['registration_id', 'lei', 'vat_i
 /** Fields that are parts of a value, with the field of the whole. */
 const WHOLE: Readonly<Record<string, string>> = { given_name: 'name', family_name: 'name', street: 'address' }
 
+/** Whether a label, a heading or a cell says what a finding is. */
+export function isStated({ detector }: Finding): boolean {
+  return detector === DETECTOR
+}
+
 /** Adds the labelled values to the findings. `findings` and the result are disjoint and sorted. */
 export function withStated(text: string, findings: readonly Finding[], { packs }: Context): Finding[] {
   const categories = new Map<string, string>()

@@ -6,6 +6,7 @@ import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context, TextVerb } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
+import type { SessionPeople } from './known-people.ts'
 import { readAllAhead } from './learned.ts'
 import { Refused } from './refused.ts'
 
@@ -16,11 +17,22 @@ const MOST_TEXTS = 128
 /** Maximum number of characters per batch, which bounds memory and lets other work run. */
 const MOST_CHARACTERS = 250_000
 
-/** Answers requests in order. A refused request does not affect the others; other work can run between batches. */
+/** The sessions that the texts of requests belong to, with the persons of each. */
+export interface Sessions {
+  readonly people: SessionPeople
+  /** By request, its session; null for none. */
+  readonly of: readonly (string | null)[]
+}
+
+/**
+ * Answers requests in order. A refused request does not affect the others; other work can run between batches. Persons of a session are
+ * known to the texts of it that come after.
+ */
 export async function answerTogether<Request extends TextRequest, Answer>(
   requests: readonly (Request | Refused)[],
   verb: TextVerb<Request, Answer>,
   context: Context,
+  sessions?: Sessions,
 ): Promise<PromiseSettledResult<Answer>[]> {
   const answers: PromiseSettledResult<Answer>[] = []
   for (let from = 0; from < requests.length; ) {
@@ -33,9 +45,13 @@ export async function answerTogether<Request extends TextRequest, Answer>(
       await readAllAhead(asked, context)
     }
     readSideBySide(part, scanned, context)
-    const answered = part.map((request, i) =>
-      request instanceof Refused ? Promise.reject(request.reason) : verb(request, context, scanned[i]!),
-    )
+    const first = from
+    const answered = part.map((request, i) => {
+      if (request instanceof Refused) return Promise.reject(request.reason)
+      const session = sessions?.of[first + i] ?? null
+      const people = session === null ? undefined : sessions!.people.of(session, context)
+      return verb(request, context, scanned[i]!, people)
+    })
     for (const answer of await Promise.allSettled(answered)) answers.push(answer)
     from += part.length
     if (from < requests.length) await setImmediate()

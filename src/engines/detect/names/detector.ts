@@ -3,13 +3,14 @@ import { append, firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
-import { ScannedText } from '../../../text/scanned.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Claim, claimOf, type DetectorFactory, type NamedElsewhere } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence, Range } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
 import { type FeatureList, LinearWeights } from '../linear-weights.ts'
 import { inflection } from '../persons/inflection.ts'
+import type { KnownPeople } from '../persons/known-people.ts'
 import { Nicknames } from '../persons/nicknames.ts'
 import type { KnownName } from '../persons/people.ts'
 import { type MentionFacts, PersonSearch } from '../persons/search.ts'
@@ -175,19 +176,9 @@ export class NameFinder {
     return search === null ? claims : this.#withMentions(search, reading, claims)
   }
 
-  /** Implements DetectEngine.mentions. */
-  mentions(text: ScannedText, evidence: Evidence, people: readonly string[], isLabel: boolean): NamedElsewhere[] {
-    if (this.#search === null || people.length === 0) return []
-    const reading = this.model.features.read(text, evidence)
-    const named = people.map((name) => {
-      const own = new ScannedText(name)
-      return { text: own, name: { first: 0, end: own.tokens.count, probability: STATED } }
-    })
-    const numbers = new Map(named.map(({ name }, number) => [name, number]))
-    return this.#search.findOf(reading, named, isLabel).map(({ start, end, person }) => ({
-      ...text.sourceRange(start, end),
-      person: person === null ? null : (numbers.get(person.name as KnownName & (typeof named)[number]['name']) ?? null),
-    }))
+  /** Implements DetectEngine.knownPeople. */
+  knownPeople(evidenceOf: (text: ScannedText) => Evidence): KnownPeople | null {
+    return this.#search?.knownPeople((text) => this.model.features.read(text, evidenceOf(text))) ?? null
   }
 
   /** Names and all further mentions of the same persons; each mention refers to the fullest name of its person. */
@@ -299,9 +290,9 @@ export const namesDetector: DetectorFactory = (packs, book) => {
       finder ??= load()
       return finder.findLearned(text, claims, evidence)
     },
-    mentions(text, evidence, people, isLabel) {
+    knownPeople(evidenceOf) {
       finder ??= load()
-      return finder.mentions(text, evidence, people, isLabel)
+      return finder.knownPeople(evidenceOf)
     },
     explain(text, evidence, start, end, by) {
       finder ??= load()

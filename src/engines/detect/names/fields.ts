@@ -1,7 +1,7 @@
 // What a field states: behind "full name:" stands a name, whatever its words are elsewhere. A rule, which outranks the weights.
 import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { isApostrophe, isHyphen } from '../../../text/signs.ts'
+import { AMPERSAND, EQUALS, isApostrophe, isHyphen, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { Cue, type NameCues } from './cues.ts'
 import { roleBit } from './roles.ts'
@@ -46,7 +46,7 @@ export class NameFields {
       if ((says & (Cue.field | Cue.naming)) === 0) continue
       const first = valueBehind(text, hit)
       if (first < 0) continue
-      const end = this.#endOf(text, hits, first)
+      const end = this.#endOf(text, hits, hit, first)
       if (end > first && this.#isName(text, first, end, (says & Cue.field) !== 0)) found.push({ first, end })
     }
     return found
@@ -65,9 +65,10 @@ export class NameFields {
   }
 
   /** Where the words of a value end: at what is no word, and before the next label. */
-  #endOf(text: ScannedText, hits: PhraseHits, first: number): number {
-    const { kind, count } = text.tokens
+  #endOf(text: ScannedText, hits: PhraseHits, hit: PhraseHit, first: number): number {
+    const { kind, start, end, count } = text.tokens
     const isSmall = kind[first] === TokenKind.lower
+    const inQuery = isInQuery(text, hit)
     let words = 0
     let i = first
     while (i < count && words < (isSmall ? MOST_SMALL_WORDS : MOST_WORDS)) {
@@ -76,6 +77,7 @@ export class NameFields {
         continue
       }
       if (kind[i]! > TokenKind.upper || (!isSmall && this.#goesOn(text, i))) break
+      if (i > first && inQuery && start[i]! > end[i - 1]!) break
       if (i > first && this.#opensLabel(text, hits, i, isSmall)) break
       i++
       words++
@@ -133,6 +135,14 @@ function valueBehind(text: ScannedText, { endToken }: PhraseHit): number {
     else if (!/[")'*\]>_`\u201c]/.test(text.text[text.tokens.start[i]!]!)) return -1
   }
   return -1
+}
+
+/** Whether a label is a field of a web address, whose value ends at a space: "?first=Ada HTTP/1.1". */
+function isInQuery(text: ScannedText, { firstToken, endToken }: PhraseHit): boolean {
+  const { start, end, units, count } = text.tokens
+  if (firstToken === 0 || endToken >= count || units[start[endToken]!] !== EQUALS) return false
+  const before = units[start[firstToken - 1]!]!
+  return (before === QUESTION || before === AMPERSAND) && end[firstToken - 1] === start[firstToken]
 }
 
 function isColon(text: ScannedText, i: number): boolean {

@@ -6,7 +6,7 @@ import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs
 import { TokenKind } from '../../../text/tokens.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { wordLists } from '../lexicons.ts'
-import { FeatureList } from '../linear-weights.ts'
+import { FeatureList, FeatureLists } from '../linear-weights.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
@@ -21,8 +21,6 @@ const CUE_WITHIN = 6
 const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
 /** The step of what there is none of. */
 const NONE = 7
-/** Lists of features that are kept. */
-const MOST_LISTS = 20_000
 /** Tokens that are looked at beside a candidate, how features name them, and the sides on which a name of the same person is none. */
 const OFFSETS = [-1, 1, -2, 2] as const
 const OFFSET_NAMES = ['before', 'after', 'second before', 'second after'] as const
@@ -75,19 +73,10 @@ export interface Candidate {
   readonly beside: 'before' | 'after' | 'none'
 }
 
-/** Lists of features by a number, made when they are first asked for. */
-class FeatureLists {
-  readonly #lists = new Map<number, FeatureList>()
-
-  of(key: number, make: () => string[]): FeatureList {
-    let known = this.#lists.get(key)
-    if (known === undefined) {
-      if (this.#lists.size >= MOST_LISTS) this.#lists.clear()
-      known = new FeatureList(make())
-      this.#lists.set(key, known)
-    }
-    return known
-  }
+/** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
+export interface MentionScore {
+  readonly threshold: number
+  readonly score: (features: readonly FeatureList[], start: number, end: number, reading: Reading) => number
 }
 
 /** What is known of a word of one text that resembles a name, wherever it stands. */

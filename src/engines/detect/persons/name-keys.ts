@@ -28,6 +28,13 @@ export function nameKey(word: Word): NameKey | null {
   return facts.of(word)
 }
 
+/** Names of so many letters change their third one where they are inflected: Mägi, Mäe. */
+const SHORT_NAME = 4
+
+export function shelfLetters(key: string): 2 | 3 {
+  return key.length <= SHORT_NAME ? 2 : 3
+}
+
 /** Index of the group of names with the same first two letters, or three letters for long names. */
 export function shelfOf(key: string, letters: 2 | 3): number {
   const pair = headOf(key)
@@ -86,9 +93,13 @@ export class NameLetters {
   readonly #longTails = new Int32Array(LETTER_PAIRS * LETTERS)
   #turn = 1
 
-  /** Forgets all names. */
-  clear(): void {
-    this.#turn++
+  /** Forgets all names; the number tells that no others were added since. */
+  clear(): number {
+    return ++this.#turn
+  }
+
+  isSince(turn: number): boolean {
+    return this.#turn === turn
   }
 
   add(key: string): void {

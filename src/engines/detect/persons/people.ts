@@ -7,7 +7,7 @@ import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
-import { type NameLetters, nameKey, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
+import { type NameLetters, nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
 export type PartRole = 'given' | 'family' | 'single' | 'nickname'
@@ -49,6 +49,19 @@ export interface Entry {
   probability: number
 }
 
+/** A place of the text that mentions a person of it; offsets in the view. */
+export interface Mention {
+  readonly start: number
+  readonly end: number
+  readonly probability: number
+  /** The person it can only be; null where several share it. */
+  readonly person: Person | null
+  /** The one part of a name that is mentioned; null for several, for initials and for words that only resemble one. */
+  readonly part: Pick<Entry, 'word'> | null
+  /** Whether it was found here, not by the names detector. */
+  readonly isNew: boolean
+}
+
 const TITLE = roleBit('title')
 const PARTICLE = roleBit('particle')
 /** Words of a name at most; longer ranges are lists. */
@@ -73,20 +86,37 @@ export class People {
   /** First letters of persons with several parts -> their places. */
   readonly byInitials = new Map<string, number[]>()
 
-  /** The letters that the names begin and end with. */
-  readonly letters: NameLetters
+  readonly #letters: NameLetters
+  #turn: number
 
-  /** `letters` is emptied, and belongs to these people until it is used for others. */
+  /** `letters` is emptied: the indexes that share it fill it when they are used in turn. */
   constructor(words: NameWords, letters: NameLetters) {
     this.#words = words
-    this.letters = letters
-    letters.clear()
+    this.#letters = letters
+    this.#turn = letters.clear()
+  }
+
+  /** The letters that the names begin and end with. */
+  get letters(): NameLetters {
+    if (!this.#letters.isSince(this.#turn)) {
+      this.#turn = this.#letters.clear()
+      for (const key of this.exact.keys()) this.#letters.add(key)
+    }
+    return this.#letters
   }
 
   /** Adds the names of a text. Names of several words come first: single words are mentions of them where they match. */
   gather(text: ScannedText, names: readonly KnownName[], familyFirst: boolean): void {
+    this.gatherAll(
+      names.map((name) => ({ text, name })),
+      familyFirst,
+    )
+  }
+
+  /** The same for names that stand in several texts. */
+  gatherAll(names: readonly { readonly text: ScannedText; readonly name: KnownName }[], familyFirst: boolean): void {
     const persons: Person[] = []
-    for (const name of names) {
+    for (const { text, name } of names) {
       if (persons.length >= MOST_PERSONS) break
       const person = this.#personOf(text, name, familyFirst)
       if (person !== null) persons.push(person)
@@ -241,13 +271,6 @@ export class People {
 
 /** A title is the first word of a name where people are given that name at least so often (Level): "Prince Osei". */
 const TITLE_AS_NAME = 6
-
-/** Names of so many letters change their third one where they are inflected: Mägi, Mäe. */
-const SHORT_NAME = 4
-
-function shelfLetters(key: string): 2 | 3 {
-  return key.length <= SHORT_NAME ? 2 : 3
-}
 
 function addTo(lists: Map<number, Entry[]>, at: number, entry: Entry): void {
   const list = lists.get(at)

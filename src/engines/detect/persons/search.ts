@@ -5,16 +5,20 @@ import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
+import { textKinds } from '../kinds/read.ts'
 import { FeatureList } from '../linear-weights.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
+import { type Hit, merged, withItsInitials } from './hits.ts'
 import { inflection } from './inflection.ts'
+import { type KnownPeople, PeopleElsewhere, type TextKind } from './known-people.ts'
 import { mayMention } from './may-mention.ts'
-import { type KnownWord, MentionFeatures } from './mention-features.ts'
+import { type KnownWord, MentionFeatures, type MentionScore } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import { type KnownName, People, type Person } from './people.ts'
+import { type Entry, type KnownName, type Mention, People, type Person } from './people.ts'
 import { widen } from './widen.ts'
 
 /** Weights are hundredths of log-odds. */
@@ -36,21 +40,11 @@ const LEAST_IN_LABELS = 3
 const LABELLED = 0.95
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
+const HEADERS = kindsOf(LineKind.header)
 const SIDES = [
   ['before', -1],
   ['after', 1],
 ] as const
-
-/** A place of the text that mentions a person of it; offsets in the view. */
-export interface Mention {
-  readonly start: number
-  readonly end: number
-  readonly probability: number
-  /** The person it can only be; null where several share it. */
-  readonly person: Person | null
-  /** Whether it was found here, not by the names detector. */
-  readonly isNew: boolean
-}
 
 /** The mentions in a text, and those of its names that are words which merely look like a person of it. */
 export interface Found {
@@ -60,28 +54,10 @@ export interface Found {
 
 const NOTHING: Found = { mentions: [], refused: [] }
 
-/** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
-export interface MentionScore {
-  readonly threshold: number
-  readonly score: (features: readonly FeatureList[], start: number, end: number, reading: Reading) => number
-}
-
 /** Facts of the search; `score` is called when the first text has a candidate. */
 export interface MentionFacts {
   readonly nicknames: Nicknames
   readonly score: () => MentionScore
-}
-
-/** A judged hit while its neighbours are looked at; tokens. */
-interface Hit {
-  first: number
-  end: number
-  /** UTF-16 units of the first and the last token that are left out. */
-  readonly before: number
-  readonly after: number
-  readonly probability: number
-  readonly persons: readonly number[]
-  readonly isNew: boolean
 }
 
 export class PersonSearch {
@@ -90,6 +66,7 @@ export class PersonSearch {
   readonly #finder: MentionFinder
   readonly #letters = new NameLetters()
   readonly #nicknameLetters = new NameLetters()
+  readonly #sharedLetters = new NameLetters()
   readonly #scorer: () => MentionScore
   #score: MentionScore | null = null
   readonly #nicknames: Nicknames
@@ -110,21 +87,17 @@ export class PersonSearch {
     return this.#mentions(reading, people, names)
   }
 
-  /**
-   * The mentions in a text of people who were named elsewhere: in another part of a file, or in another column of a row. `isLabel`: the
-   * text is the name of a file or the like, where a name needs no sentence to be recognised.
-   */
-  findOf(
-    reading: Reading,
-    named: readonly { text: ScannedText; name: KnownName }[],
-    isLabel: boolean,
-  ): readonly Mention[] {
-    const people = new People(this.#model.features.words, this.#letters)
-    for (const { text, name } of named) people.gather(text, [name], false)
-    return this.#mentions(reading, people, [], isLabel).mentions
+  /** People who are named in other texts, without any yet; `read`: how a text is read. */
+  knownPeople(read: (text: ScannedText) => Reading): KnownPeople {
+    return new PeopleElsewhere(
+      this.#model.features.words,
+      this.#nicknames,
+      this.#sharedLetters,
+      (text, people, kind) => this.#mentions(read(text), people, [], kind).mentions,
+    )
   }
 
-  #mentions(reading: Reading, people: People, names: readonly KnownName[], isLabel = false): Found {
+  #mentions(reading: Reading, people: People, names: readonly KnownName[], kind: TextKind = 'text'): Found {
     if (people.all.length === 0) return NOTHING
     const { count } = reading.text.tokens
     const taken = new Int32Array(count)
@@ -138,12 +111,12 @@ export class PersonSearch {
       this.#finder,
       this.#features,
       this.#score,
-      isLabel,
+      kind,
       this.#nicknameLetters,
     )
     const hits = run.hits(names)
     for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
-    return { mentions: run.merged(hits), refused: run.refused }
+    return { mentions: merged(reading.text, people, hits), refused: run.refused }
   }
 }
 
@@ -161,7 +134,7 @@ class Run {
   readonly #finder: MentionFinder
   readonly #features: MentionFeatures
   readonly #score: MentionScore
-  readonly #isLabel: boolean
+  readonly #kind: TextKind
   readonly #matches = new Map<number, Match | null>()
   readonly #known = new Map<Match, KnownWord>()
   readonly refused: KnownName[] = []
@@ -176,7 +149,7 @@ class Run {
     finder: MentionFinder,
     features: MentionFeatures,
     score: MentionScore,
-    isLabel: boolean,
+    kind: TextKind,
     nicknameLetters: NameLetters,
   ) {
     this.#reading = reading
@@ -188,7 +161,7 @@ class Run {
     this.#finder = finder
     this.#features = features
     this.#score = score
-    this.#isLabel = isLabel
+    this.#kind = kind
   }
 
   /** The names with their possible persons, and the further mentions; sorted, disjoint. */
@@ -201,7 +174,7 @@ class Run {
       }
       const { first, end, probability } = name
       const persons = this.#personsOf(first, end)
-      hits.push({ first, end, before: 0, after: 0, probability, persons, isNew: false })
+      hits.push({ first, end, before: 0, after: 0, probability, persons, part: null, isNew: false })
     }
     this.#collect(hits)
     if (this.#nicknames.exact.size > 0) {
@@ -278,11 +251,33 @@ class Run {
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
-    const isPlain = this.#isLabel && CERTAIN_IN_LABELS.has(match.form) && match.entry.key.length >= LEAST_IN_LABELS
-    const probability = isPlain ? LABELLED : this.#judge(token, match)
+    const probability = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
     if (probability === null) return null
     const { before, after, entry } = match
-    return { first: token, end: token + 1, before, after, probability, persons: entry.persons, isNew: true }
+    const isWord = !entry.isJoined && entry.role !== 'nickname' && !LOOSE.has(match.form)
+    return {
+      first: token,
+      end: token + 1,
+      before,
+      after,
+      probability,
+      persons: entry.persons,
+      part: isWord ? entry : null,
+      isNew: true,
+    }
+  }
+
+  /** Subjects and other fields of mails are as short as names of files. */
+  #isInHeader(token: number): boolean {
+    const { text } = this.#reading
+    return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
+  }
+
+  /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
+  #isPlain(token: number, { form, entry }: Match): boolean {
+    if (entry.key.length < LEAST_IN_LABELS || (this.#kind === 'text' && !this.#isInHeader(token))) return false
+    if (this.#kind === 'name' && CERTAIN_IN_LABELS.has(form)) return true
+    return (CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere') && this.#isRare(token)
   }
 
   /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */
@@ -393,7 +388,7 @@ class Run {
     ])
     const probability = this.#judged([features], start[token]!, end[last - 1]!)
     if (probability === null) return null
-    return { first: token, end: last, before: 0, after: 0, probability, persons, isNew: true }
+    return { first: token, end: last, before: 0, after: 0, probability, persons, part: null, isNew: true }
   }
 
   /** Possible persons of a name: those who have all its words. */
@@ -406,65 +401,6 @@ class Run {
       const { persons } = match.entry
       shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
     }
-    return shared === null ? [] : this.#withItsInitials(shared, first, end)
-  }
-
-  /** Of several persons those whose particles and initials a name has: "van den Broek" is no Jan Broek. */
-  #withItsInitials(persons: readonly number[], first: number, end: number): readonly number[] {
-    if (persons.length < 2) return persons
-    const { text } = this.#reading
-    const { kind, start, end: ends } = text.tokens
-    const people = persons.map((number) => this.#people.all[number]!)
-    const own: ((person: Person) => boolean)[] = []
-    for (let i = first; i < end; i++) {
-      if (kind[i]! > TokenKind.upper) continue
-      const key = nameKey(text.word(i))?.key ?? ''
-      if (people.some(({ particles }) => particles.includes(key))) own.push(({ particles }) => particles.includes(key))
-      else if (ends[i]! - start[i]! === 1) {
-        const letter = latinLetter(text.folded(i))
-        own.push(({ initials }) => initials.includes(letter))
-      }
-    }
-    const left = persons.filter((_, at) => own.every((has) => has(people[at]!)))
-    return left.length > 0 ? left : persons
-  }
-
-  /** Mentions of one person that stand together become one: "Zammit, Carmena", "leguellec_solenn". */
-  merged(hits: readonly Hit[]): Mention[] {
-    const sorted = hits.toSorted((a, b) => a.first - b.first || b.end - a.end)
-    const joined: Hit[] = []
-    for (const hit of sorted) {
-      const last = joined.at(-1)
-      if (last !== undefined && hit.first < last.end) {
-        last.end = Math.max(last.end, hit.end)
-        continue
-      }
-      if (last !== undefined && this.#isOne(last, hit)) {
-        joined[joined.length - 1] = {
-          ...last,
-          end: hit.end,
-          after: hit.after,
-          probability: Math.max(last.probability, hit.probability),
-          isNew: last.isNew || hit.isNew,
-        }
-        continue
-      }
-      joined.push({ ...hit })
-    }
-    const { start, end } = this.#reading.text.tokens
-    return joined.map(({ first, end: last, before, after, probability, persons, isNew }) => ({
-      start: start[first]! + before,
-      end: end[last - 1]! - after,
-      probability,
-      person: persons.length === 1 ? this.#people.all[persons[0]!]! : null,
-      isNew,
-    }))
-  }
-
-  #isOne(one: Hit, other: Hit): boolean {
-    if (one.persons.length === 0 || one.after > 0 || other.before > 0) return false
-    if (!one.persons.some((person) => other.persons.includes(person))) return false
-    const { text, tokens } = this.#reading.text
-    return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))
+    return shared === null ? [] : withItsInitials(this.#reading.text, this.#people, shared, first, end)
   }
 }

@@ -1,0 +1,176 @@
+// Texts that share their persons: the findings of a text together with the mentions of persons who are named in other texts, and the names
+// that a text gives to the others.
+import type { KnownPeople, TextKind } from '../../engines/detect/persons/known-people.ts'
+import { append } from '../../lists.ts'
+import type { Category } from '../../packs/schemas/category.ts'
+import type { Finding } from '../../records/detection.ts'
+import { ScannedText } from '../../text/scanned.ts'
+import type { Context } from './context.ts'
+
+const NAME = 'PII-1-NAME'
+const NAME_SLOT = 'name'
+const DETECTOR = 'rule:names_repeat'
+/** How sure a name is that other texts are searched for. */
+const LEAST_SHARED = 0.8
+
+/** How the persons of other texts are looked for in a text. */
+export interface ReadWith {
+  readonly people: KnownPeople
+  readonly kind: TextKind
+}
+
+/**
+ * The findings of a text, disjoint and sorted, with the mentions of persons who are named elsewhere. The persons of the text are added to
+ * them for the texts that are read next.
+ */
+export function withKnown(
+  text: ScannedText,
+  findings: readonly Finding[],
+  shared: ReadWith,
+  context: Context,
+): readonly Finding[] {
+  const all = withMentions(text, findings, shared, context)
+  if (shared.kind !== 'name') for (const name of namesIn(text.source, findings, context, true)) shared.people.add(name)
+  return all
+}
+
+/** The findings of a text, disjoint and sorted, with the mentions of persons; nobody is added to them. */
+export function withMentions(
+  text: ScannedText,
+  findings: readonly Finding[],
+  { people, kind }: ReadWith,
+  { packs }: Context,
+): readonly Finding[] {
+  const mentions = people.mentions(text, kind)
+  if (mentions.length === 0) return findings
+  const categories = packs.categories()
+  const all: Finding[] = []
+  let next = 0
+  for (const { start, end, probability, person } of mentions) {
+    const before = all.at(-1)
+    if (before !== undefined && before.end > start) {
+      // Two mentions in one finding: it goes on to the end of the second.
+      all[all.length - 1] = { ...before, end: Math.max(before.end, Math.min(end, findings[next]?.start ?? end)) }
+      continue
+    }
+    while (next < findings.length && findings[next]!.end <= start) all.push(findings[next++]!)
+    let last = next
+    while (last < findings.length && findings[last]!.start < end) last++
+    const within = findings.slice(next, last)
+    // What another category hides already stays as it is.
+    if (within.some((finding) => !isName(finding, categories))) continue
+    next = last
+    const known = within.find(({ of }) => of !== undefined)?.of
+    const own = known === undefined ? '' : text.source.slice(known.start, known.end)
+    all.push({
+      category: within[0]?.category ?? NAME,
+      start: Math.min(start, within[0]?.start ?? start),
+      end: Math.max(end, within.at(-1)?.end ?? end),
+      confidence: Math.max(probability, ...within.map(({ confidence }) => confidence)),
+      detector: within[0]?.detector ?? DETECTOR,
+      strength: within[0]?.strength ?? 'lexicon',
+      of: known,
+      // The fuller of the names that this text and the others have for the person.
+      person: person === null || wordsIn(own) >= wordsIn(person) ? undefined : person,
+    })
+  }
+  for (; next < findings.length; next++) all.push(findings[next]!)
+  return all
+}
+
+function wordsIn(name: string): number {
+  return name.match(/[\p{L}\p{M}]{2,}/gu)?.length ?? 0
+}
+
+/**
+ * The findings of a text with the mentions that rows of its tables have of their own persons: each line with tabs is read by itself, with
+ * the names that stand in it.
+ */
+export function withRows(text: string, findings: readonly Finding[], context: Context): readonly Finding[] {
+  if (!text.includes('\t')) return findings
+  const all: Finding[] = []
+  let next = 0
+  let start = 0
+  for (const line of text.split('\n')) {
+    const end = start + line.length
+    const own: Finding[] = []
+    for (; next < findings.length && findings[next]!.start <= end; next++) own.push(findings[next]!)
+    append(
+      all,
+      line.includes('\t') && own.every((finding) => finding.end <= end) ? withRow(line, start, own, context) : own,
+    )
+    start = end + 1
+  }
+  return all
+}
+
+function withRow(line: string, offset: number, findings: readonly Finding[], context: Context): readonly Finding[] {
+  const moved = (finding: Finding, by: number): Finding => {
+    const { start, end } = finding
+    return { ...finding, start: start + by, end: end + by }
+  }
+  const own = findings.map((finding) => moved({ ...finding, of: undefined }, -offset))
+  const names = namesIn(line, own, context, true)
+  if (names.size === 0) return findings
+  const before = new Map(findings.map((finding) => [finding.start, finding]))
+  const all = withMentions(new ScannedText(line), own, { people: peopleOf(names, context), kind: 'about' }, context)
+  // What was found before keeps the person that the whole text says it is.
+  return all.map((finding) => {
+    const found = moved(finding, offset)
+    const known = before.get(found.start)
+    return known?.of !== undefined && known.end === found.end ? known : found
+  })
+}
+
+/** Whether a name is sure enough that other texts are searched for it. */
+function isShareable({ of, confidence, detector }: Finding): boolean {
+  return of !== undefined || (confidence >= LEAST_SHARED && detector !== DETECTOR)
+}
+
+/** The names of a text: the fullest of each person. `isShared`: only those that are sure enough for other texts. */
+export function namesIn(
+  text: string,
+  findings: readonly Finding[],
+  { packs }: Context,
+  isShared = false,
+): ReadonlySet<string> {
+  const categories = packs.categories()
+  const names = new Set<string>()
+  for (const finding of findings) {
+    const { start, end, of } = finding
+    if (isName(finding, categories) && (!isShared || isShareable(finding)))
+      names.add(text.slice(of?.start ?? start, of?.end ?? end).replace(/\s+/g, ' '))
+  }
+  return names
+}
+
+/** People by their names, complete. */
+export function peopleOf(names: Iterable<string>, { engines }: Context): KnownPeople {
+  const people = engines.detect.knownPeople()
+  for (const name of names) people.add(name)
+  people.close()
+  return people
+}
+
+function isName({ category }: Finding, categories: ReadonlyMap<string, Category>): boolean {
+  return categories.get(category)?.slot === NAME_SLOT
+}
+
+/** Sessions that are kept at most. */
+const MOST_SESSIONS = 10_000
+
+/** The persons of each session of a log, known to the lines that come after the one that names them. */
+export class SessionPeople {
+  /** The session that was read last is the last one. */
+  readonly #sessions = new Map<string, KnownPeople>()
+
+  /** The persons of a session. The sessions that were not read for longest are forgotten. */
+  of(session: string, { engines }: Context): KnownPeople {
+    const people = this.#sessions.get(session) ?? engines.detect.knownPeople()
+    this.#sessions.delete(session)
+    this.#sessions.set(session, people)
+    const [oldest] = this.#sessions.keys()
+    if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(oldest!)
+    return people
+  }
+}
