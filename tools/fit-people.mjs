@@ -71,6 +71,7 @@ const TOGETHER = [
   'town & address',
   'generation & birth',
   'given & contact',
+  'family & contact',
   'birth & contact',
   'family & birth',
   'family & gender',
@@ -95,12 +96,16 @@ const FACTORS = [
 ]
 /**
  * Weights that are judged, not fitted: sets made up by mistyping hold no twins, and no parents call two children by one name. Two names
- * of one country that look alike, beside one date of birth, are two children.
+ * of one country that look alike, beside one date of birth, are two children. One given name and
+ * one birth with another family name are a marriage or another person of the town, which a house or a telephone decides.
  */
 const JUDGED = {
   'given & birth=alike & same': -6,
   'given & birth=cognate & same': -6,
   'given & birth=gendered & same': -4,
+  'family & contact=other & absent': -1.5,
+  'family & address=other & alike': -2.2,
+  'family & address=other & other': -2,
 }
 /** A similarity as features: where it is known at all, itself, what is above .85, full. */
 const [HIGH, FULL] = [0.85, 0.99]

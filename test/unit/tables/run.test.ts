@@ -53,7 +53,7 @@ describe('a table', () => {
     expect(new Set(clusterOf.values()).size).toBe(4)
     expect(recorded).toBe(true)
     const stored = await service.decision({ id: decision_id })
-    expect(stored.pins).toMatchObject({ engine: 'tables@1.1', entity_pack: 'person' })
+    expect(stored.pins).toMatchObject({ engine: 'tables@1.2', entity_pack: 'person' })
     await expect(service.replay({ id: decision_id })).rejects.toThrow(/cannot be made again: it is over tables/)
   })
 
