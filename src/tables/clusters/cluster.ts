@@ -125,6 +125,8 @@ class Cutter {
     for (const record of members)
       for (const other of this.forbidden.get(record) ?? [])
         if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!)
+    const { a, b, identity } = this.inputs.edges
+    for (const edge of edges) if (identity[edge] === SAME) rules.accept(a[edge]!, b[edge]!)
     const of = partition({
       ...this.pairsOf(edges),
       size: nodes.length,
