@@ -86,7 +86,7 @@ export async function askPeople(
     if (!isAudit) passed++
     const { decision_id, comparison, append } = decisionOver(run, edge, context)
     const asks = comparison.identity === 'review'
-    if (!asks && !isAudit && run.basis[edge] !== BY_CLUSTER) continue
+    if (!asks && !isAudit && run.basis[edge] !== BY_CLUSTER && !clusters.contrary.has(edge)) continue
     const pair = pairOfRecords(append.entry.record_a!, append.entry.record_b!)
     const row = await reviews.row(pair)
     if (row !== null && CLOSED.includes(row.state)) continue

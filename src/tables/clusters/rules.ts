@@ -62,12 +62,16 @@ export class Rules implements PartitionRules {
           )
   }
 
-  /** A pair that its comparison found the same although such values differ in it: the difference has been weighed. */
-  accept(a: number, b: number): void {
-    for (const [i, { why, codes }] of this.columns.entries()) {
-      const [x, y] = [codes[a]!, codes[b]!]
-      if (why === 'contrary' && x !== y && x !== 0 && y !== 0) this.accepted[i]!.add(pairOf(x, y))
+  /** A pair that its comparison found the same although such values differ in it: the difference has been weighed. True if there are such values. */
+  accept(a: number, b: number): boolean {
+    let conflicts = false
+    for (const [i, column] of this.columns.entries()) {
+      const [x, y] = [column.codes[a]!, column.codes[b]!]
+      if (column.why !== 'contrary' || x === y || x === 0 || y === 0 || !column.conflicts(x, y)) continue
+      this.accepted[i]!.add(pairOf(x, y))
+      conflicts = true
     }
+    return conflicts
   }
 
   /** Records that a reviewer marked `a` and `b` as different. */
