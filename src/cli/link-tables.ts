@@ -28,6 +28,7 @@ export interface TableFlags extends LedgerFlags, MaskFlag {
   store?: boolean
   reviews?: boolean
   mostReviews?: string
+  audit?: string
   json?: boolean
 }
 
@@ -86,6 +87,10 @@ export function withTableFlags(command: Command): Command {
         'answer changes most, and heed what was answered there before',
     )
     .option('--most-reviews <number>', 'pairs that wait in the queue at most; left out, 1000')
+    .option(
+      '--audit <number>',
+      'with --reviews: also ask about so many merges, the weakest first, and about as many that rest on one fact',
+    )
     .option('--json', 'print the manifest as JSON')
 }
 
@@ -115,6 +120,7 @@ export async function answer(
       fit: flags.fit,
       store: flags.store === true,
       reviews: reviewsOf(flags),
+      audit: auditOf(flags),
       spark,
       signal,
       onProgress: (stage, done) => share.show(done, stage),
@@ -130,6 +136,12 @@ function reviewsOf({ reviews, mostReviews }: TableFlags): boolean | number {
   if (mostReviews === undefined) return reviews === true
   if (reviews === true) return Number(mostReviews)
   throw new SelfsameError('usage', '--most-reviews bounds --reviews; give both')
+}
+
+function auditOf({ reviews, audit }: TableFlags): number {
+  if (audit === undefined) return 0
+  if (reviews === true) return Number(audit)
+  throw new SelfsameError('usage', '--audit puts merges into the queue of --reviews; give both')
 }
 
 type Mapping = Record<string, Record<string, string | null>>
@@ -208,9 +220,10 @@ function printAnswer(answered: TablesAnswer, out: string): void {
   remark(`written to ${out}`)
 }
 
-function printReviews({ asked, left, read }: NonNullable<TablesAnswer['reviews']>): void {
+function printReviews({ asked, audited, left, read }: NonNullable<TablesAnswer['reviews']>): void {
   if (read > 0) printLine(`${read} answers read from the review queue`)
   printLine(
     `${asked} pairs wait in the review queue, those of which an answer changes most; ${left} are left for a later run`,
   )
+  if (audited > 0) printLine(`${audited} merges wait there to be audited`)
 }

@@ -17,6 +17,7 @@ import {
 } from './rows.ts'
 import { parts, placesFor } from './steps.ts'
 import type {
+  AskedPair,
   ChainHead,
   ChainLink,
   ChainPosition,
@@ -72,7 +73,7 @@ export abstract class SqlLedger implements Ledger {
   readonly reviews: ReviewStore = reviewStore(
     // bounded: the values of one statement, whose lists are cut into parts
     (sql, ...values) => this.ask(sql, ...values),
-    (decision) => this.answer(decision),
+    { ask: (pairs) => this.enter(pairs), answer: (decision) => this.answer(decision) },
   )
 
   readonly browser: LedgerBrowser = {
@@ -82,6 +83,7 @@ export abstract class SqlLedger implements Ledger {
   }
 
   protected abstract answer(decision: PersonsDecision): Promise<void>
+  protected abstract enter(pairs: readonly AskedPair[]): Promise<void>
   /** True if the ledger has a queue. A ledger of an earlier release that was opened read-only has none. */
   protected abstract hasQueue(): Promise<boolean>
 

@@ -89,6 +89,9 @@ export interface AnswerPair {
   readonly pairs: number
 }
 
+/** A pair that a reviewer is asked about although the engine has decided it. */
+export type AskedPair = Pick<ReviewRow, 'low' | 'high' | 'decision_id' | 'entity' | 'score'>
+
 export interface ReviewStore {
   /** Null if no decision has ever requested a review of the pair. */
   row(pair: RecordPair): Promise<ReviewRow | null>
@@ -102,6 +105,8 @@ export interface ReviewStore {
   asksTwo(): Promise<boolean>
   /** Pairs of an entity whose last decision is by a reviewer, withdrawn answers included; in order of their records. */
   answered(entity: string): Promise<readonly ReviewRow[]>
+  /** Adds pairs whose recorded decision asks for no review, as merges that a run has doubts about. What was answered stays. Throws ledger_unavailable. */
+  ask(pairs: readonly AskedPair[]): Promise<void>
   /** Durable when it resolves. Throws review_moved if another decision is now the current one of the pair, ledger_unavailable. */
   answer(decision: PersonsDecision): Promise<void>
 }

@@ -39,8 +39,8 @@ export const QueuedPair = z.object({
   decision_id: ServiceId,
   entity: z.string(),
   state: z.enum(PAIR_STATES),
-  /** `effect`: its answer is expected to change most; `sample`: drawn at random by the seed. */
-  why: z.enum(['effect', 'sample']),
+  /** `effect`: its answer is expected to change most; `sample`: drawn at random by the seed; `merge`: the engine merged the two, and a run asks whether rightly. */
+  why: z.enum(['effect', 'sample', 'merge']),
   score: z.number().nullable(),
   effect: z.number().nullable(),
   record_a: ServiceId,

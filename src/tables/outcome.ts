@@ -5,7 +5,7 @@ import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { type AnswerRow, readAnswers, withAnswers } from './clusters/answer-rows.ts'
 import type { Answers } from './clusters/answers.ts'
 import { clusterRecords } from './clusters/cluster.ts'
-import { identifierColumns } from './clusters/identifiers.ts'
+import { contraryColumns, identifierColumns } from './clusters/identifiers.ts'
 import { clusterIds } from './clusters/ids.ts'
 import type { UniqueSources } from './clusters/rules.ts'
 import { summarize } from './clusters/summaries.ts'
@@ -38,7 +38,7 @@ export interface Outcome extends NamedClusters {
 export async function outcomeOf(
   run: TableRun,
   pack: EntityPack,
-  compare: Pick<CompareEngine, 'measure' | 'compareRecords' | 'verdict'>,
+  compare: Pick<CompareEngine, 'measure' | 'compareRecords' | 'levels' | 'verdict'>,
   { answers: rows, oneToOne, earlier, remote }: OutcomeOptions,
 ): Promise<Outcome> {
   const { records, entity, columns, carried } = run
@@ -51,13 +51,16 @@ export async function outcomeOf(
     edges,
     answers,
     ...(remote === undefined ? {} : { components: await componentsBy(remote, edges, answers, records.count) }),
-    identifiers: identifierColumns(pack, entity, columns, compare),
+    identifiers: [
+      ...identifierColumns(pack, entity, columns, compare),
+      ...contraryColumns(pack, entity, columns, compare),
+    ],
     ...(unique === null ? {} : { unique }),
   })
   const before = earlier === null || carried === null ? null : earlierClusters(earlier, carried)
   const { ids, changes } = clusterIds(entity, clusters, (record) => records.of(record), before)
   return {
-    run: impliedBy(byPeople(run, edges, decided), clusters.of),
+    run: impliedBy(byPeople(run, edges, decided), clusters),
     decided,
     clusters,
     ids,

@@ -1,6 +1,7 @@
 // Decides reviews by weights fitted to a sample of the table: with a certain probability, a review becomes `same`.
 import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
+import type { Clusters } from './clusters/cluster.ts'
 import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
 import { measure } from './measure.ts'
 import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './model.ts'
@@ -46,17 +47,23 @@ function answered(edges: Edges, open: readonly number[], questions: Measured, fo
   return { edges: { ...edges, identity }, basis }
 }
 
-/** Marks pairs to review as `same` if both records are in one cluster. */
-export function impliedBy(run: TableRun, clusterOf: Uint32Array): TableRun {
+/** Marks pairs to review as `same` if both records are in one cluster, and `same` pairs as to review if their clusters contradict each other. */
+export function impliedBy(run: TableRun, { of, withheld }: Clusters): TableRun {
   const { a, b } = run.edges
   const identity = run.edges.identity.slice()
   const basis = run.basis.slice()
   let implied = 0
   for (let edge = 0; edge < identity.length; edge++) {
-    if (identity[edge] !== REVIEW || clusterOf[a[edge]!] !== clusterOf[b[edge]!]) continue
+    if (identity[edge] !== REVIEW || of[a[edge]!] !== of[b[edge]!]) continue
     identity[edge] = SAME
     basis[edge] = BY_CLUSTER
     implied++
+  }
+  for (const { edge, why } of withheld) {
+    if (why !== 'identifier' && why !== 'contrary') continue
+    identity[edge] = REVIEW
+    basis[edge] = BY_CLUSTER
+    implied--
   }
   const { same, review } = run.statistics
   const statistics = { ...run.statistics, same: same + implied, review: review - implied }

@@ -1,9 +1,10 @@
 // Connects tables with the review queue: adds open pairs of a run, and reads the answers about its records.
 import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/reviews/row.ts'
-import type { LedgerAppend } from '../ledger/store.ts'
+import type { AskedPair, LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
-import type { RecordRef, TableRun } from '../tables/model.ts'
+import { auditOf } from '../tables/merges.ts'
+import { BY_CLUSTER, type RecordRef, type TableRun } from '../tables/model.ts'
 import type { Outcome } from '../tables/outcome.ts'
 import { questionsOf } from '../tables/questions.ts'
 import { COMPARE_SCHEMA, type ComparisonDecision, decisionOf } from './compare.ts'
@@ -44,6 +45,8 @@ function attributesOf(run: TableRun, record: number): Values {
 export interface Asked {
   /** Number of pairs of this run that are now in the queue. */
   readonly asked: number
+  /** Number of merges of this run that are now in the queue. */
+  readonly audited: number
   /** Number of pairs left for a later run. */
   readonly left: number
 }
@@ -53,28 +56,48 @@ const CLOSED: readonly ReviewState[] = ['same', 'different', 'cannot_tell', 'imp
 
 const A_WRITE = 500
 
-/** Puts at most `most` pairs to review into the queue, those first whose answer changes most. */
-export async function askPeople({ run, clusters, summaries }: Outcome, most: number, context: Context): Promise<Asked> {
+/**
+ * Puts at most `most` pairs to review into the queue, those first whose answer changes most, and about `audit` merges besides.
+ * The comparison itself asks nothing about merges and about pairs that only their clusters contradict: the queue is told of these.
+ */
+export async function askPeople(
+  { run, clusters, summaries, decided }: Outcome,
+  most: number,
+  audit: number,
+  context: Context,
+): Promise<Asked> {
   const [ledger, reviews] = [requireLedger(context), requireReviews(context)]
-  const questions = questionsOf(run.edges, clusters, summaries)
+  const questions = questionsOf(run, clusters, summaries)
+  const merges = new Set(audit === 0 ? [] : auditOf(run, decided, audit, context.engines.compare.weigh))
   let asked = 0
   let passed = 0
+  let audited = 0
   let appends: LedgerAppend[] = []
-  for (const edge of questions) {
-    if (asked === most) break
-    passed++
-    const { comparison, append } = decisionOver(run, edge, context)
-    if (comparison.identity !== 'review') continue
-    const row = await reviews.row(pairOfRecords(append.entry.record_a!, append.entry.record_b!))
+  let merged: AskedPair[] = []
+  const write = async () => {
+    await ledger.append(appends)
+    await reviews.ask(merged)
+    appends = []
+    merged = []
+  }
+  for (const edge of [...merges, ...questions]) {
+    const isAudit = merges.has(edge)
+    if (!isAudit && asked === most) break
+    if (!isAudit) passed++
+    const { decision_id, comparison, append } = decisionOver(run, edge, context)
+    const asks = comparison.identity === 'review'
+    if (!asks && !isAudit && run.basis[edge] !== BY_CLUSTER && !clusters.contrary.has(edge)) continue
+    const pair = pairOfRecords(append.entry.record_a!, append.entry.record_b!)
+    const row = await reviews.row(pair)
     if (row !== null && CLOSED.includes(row.state)) continue
     appends.push(append)
-    asked++
-    if (appends.length < A_WRITE) continue
-    await ledger.append(appends)
-    appends = []
+    if (!asks) merged.push({ ...pair, decision_id, entity: run.entity, score: comparison.score })
+    if (isAudit) audited++
+    else asked++
+    if (appends.length === A_WRITE) await write()
   }
-  await ledger.append(appends)
-  return { asked, left: questions.length - passed }
+  await write()
+  return { asked, audited, left: questions.length - passed }
 }
 
 interface Said {

@@ -9,6 +9,7 @@ import { CARRY, carryBytes } from '../tables/carry.ts'
 import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
 import { type ClusterGraph, graphsOf } from '../tables/clusters/graphs.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
+import { mergesJson, weakMerges } from '../tables/merges.ts'
 import type { Carried } from '../tables/model.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
 import { type FurtherFile, type Manifest, type OutputFormat, refuseForeign, writeRun } from '../tables/output.ts'
@@ -99,6 +100,8 @@ export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'r
   readonly store?: boolean | undefined
   /** Reads review answers from the ledger's queue, and puts at most this many pairs to review there (true: 1,000). */
   readonly reviews?: boolean | number | undefined
+  /** With `reviews`: also asks about so many merges, the weakest, and about as many that rest on one fact. */
+  readonly audit?: number | undefined
 }
 
 export interface TablesAnswer {
@@ -127,6 +130,7 @@ export async function tables(
     format = 'csv',
     store = false,
     reviews = false,
+    audit = 0,
     update = false,
     oneToOne = false,
     reveal = false,
@@ -139,6 +143,11 @@ export async function tables(
 ): Promise<TablesAnswer> {
   const ledger = store || reviews !== false ? requireLedger(context) : null
   const most = mostQuestions(reviews)
+  if (!(Number.isInteger(audit) && audit >= 0 && audit <= MOST_AUDITED) || (audit > 0 && most === null))
+    throw new SelfsameError(
+      'usage',
+      `the number of merges to audit must be a whole number from 0 to ${MOST_AUDITED}, and it needs the review queue`,
+    )
   checkEntity(asked.entity, context)
   if (spark !== undefined && own.length > 0)
     throw new SelfsameError(
@@ -159,7 +168,7 @@ export async function tables(
   if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
   const list = (pins: object, call: object) => entryOf(manifest, outcome.clusters.count, { pins, call })
   if (most !== null) await listClusters(outcome, list, context)
-  const waiting = most === null ? null : await askPeople(outcome, most, context)
+  const waiting = most === null ? null : await askPeople(outcome, most, audit, context)
   return {
     manifest,
     decision_id: entry.decision_id,
@@ -185,6 +194,9 @@ export async function tables(
   }
 }
 
+/** Maximum number of merges that one run asks about as the weakest. */
+const MOST_AUDITED = 10_000
+
 /** Maximum number of pairs to put into the queue; null if the queue is not used. Throws usage. */
 function mostQuestions(reviews: boolean | number): number | null {
   if (reviews === false) return null
@@ -196,8 +208,10 @@ function mostQuestions(reviews: boolean | number): number | null {
 /** Further files of the results: the report, and the state for a later incremental update. */
 function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): FurtherFile[] {
   const { run, clusters, summaries, ids, changes, decided } = outcome
+  const weak = weakMerges(run, decided, context.engines.compare.weigh)
   const report = tablesReport({
     run,
+    weak,
     clusters,
     summaries,
     ids,
@@ -208,6 +222,7 @@ function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): Furt
   })
   return [
     { name: 'report.html', content: report },
+    { name: 'merges.json', content: mergesJson(run, weak) },
     { name: CARRY, content: carryBytes({ fingerprints: run.fingerprints, edges: run.scored }) },
   ]
 }

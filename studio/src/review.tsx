@@ -18,7 +18,7 @@ const SAYS: Readonly<Record<Answer, string>> = { same: 'Same', different: 'Diffe
 interface Asked {
   readonly queue: QueueAnswer
   readonly pair: PairAnswer | null
-  readonly why: 'effect' | 'sample' | null
+  readonly why: 'effect' | 'sample' | 'merge' | null
 }
 
 interface Given {
@@ -126,7 +126,11 @@ export function ReviewScreen() {
           <h2>
             Are these the same {pair.entity}?{' '}
             <span class="quiet">
-              {work.answer?.why === 'sample' ? 'drawn at random, for audit' : 'chosen for what it changes'}
+              {work.answer?.why === 'merge'
+                ? 'merged by the engine; is that right?'
+                : work.answer?.why === 'sample'
+                  ? 'drawn at random, for audit'
+                  : 'chosen for what it changes'}
             </span>
           </h2>
           {pair.engine === null ? null : (

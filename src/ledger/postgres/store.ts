@@ -3,12 +3,12 @@ import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
 import { type DecisionRow, decisionDigest, erasureDigest, nextLink } from '../chain.ts'
 import { groupCommit } from '../group-commit.ts'
-import { answered, enqueue, forgotten, reasonsAbout } from '../reviews/queue.ts'
+import { answered, enqueue, entered, forgotten, reasonsAbout } from '../reviews/queue.ts'
 import { reviewMoved } from '../reviews/store.ts'
 import { keptOf, type PreparedAppend, prepare, type RecordRow, recordUnknown } from '../rows.ts'
 import { type DatabaseRule, ruleChanges } from '../rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SEALED_UNDER, SqlLedger } from '../sql-ledger.ts'
-import type { ChainEntry, Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
+import type { AskedPair, ChainEntry, Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
 import { keyMissing, needsKey, rewrap, type SealedUnder } from '../vault.ts'
 import {
   asServerError,
@@ -107,6 +107,13 @@ class PostgresStore extends SqlLedger {
         await this.#write(queries, chain, [append])
       }),
     )
+  }
+
+  protected async enter(pairs: readonly AskedPair[]): Promise<void> {
+    this.#refuseUnwritable()
+    await this.#transaction(async (queries) => {
+      for (const pair of pairs) await inTransaction(queries, entered(pair))
+    })
   }
 
   protected async hasQueue(): Promise<boolean> {

@@ -1,6 +1,7 @@
 // Updates the review queue in the transaction of each decision: engine decisions, answers and erasures.
 import type { DecisionRow } from '../chain.ts'
 import { parts, placesFor, type Steps, step } from '../steps.ts'
+import type { AskedPair } from '../store.ts'
 import { drawOf, effectOf, type Queued, queuedOf } from './queued.ts'
 import { OPEN_STATES, type RecordPair, type ReviewChange, type ReviewRow, type ReviewState } from './row.ts'
 
@@ -162,7 +163,7 @@ function* answeredAmong(records: readonly string[]): Steps<string[]> {
 /** Returns false, and changes nothing, when `follows` is no longer the current decision on the pair. */
 export function* answered(change: ReviewChange, follows: string): Steps<boolean> {
   const { low, high, decision_id, state, first_by, first_answer, second_by, second_answer } = change
-  if (change.unasked !== null) yield* entered(change, change.unasked, follows)
+  if (change.unasked !== null) yield* entered({ ...change.unasked, low, high, decision_id: follows })
   const sql = 'SELECT decision_id FROM {reviews} WHERE low = ?1 AND high = ?2'
   const [row] = (yield step(sql, low, high)) as { decision_id: string }[]
   if (row?.decision_id !== follows) return false
@@ -173,15 +174,11 @@ export function* answered(change: ReviewChange, follows: string): Steps<boolean>
   return true
 }
 
-/** Adds a pair that was not queued, so that it can be answered; a pair that is already queued does not change. */
-function* entered(
-  { low, high }: ReviewChange,
-  { entity, score }: NonNullable<ReviewChange['unasked']>,
-  follows: string,
-): Steps<void> {
-  const sql = `INSERT INTO {reviews} (${COLUMNS.join(', ')}) VALUES (${placesFor(COLUMNS.length)})
-    ON CONFLICT (low, high) DO NOTHING`
-  yield step(sql, low, high, follows, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(follows))
+/** Adds a pair that was not queued, so that it can be answered; of pairs that are already queued, only one that the engine settled changes. */
+export function* entered({ low, high, decision_id, entity, score }: AskedPair): Steps<void> {
+  const sql = `INSERT INTO {reviews} AS kept (${COLUMNS.join(', ')}) VALUES (${placesFor(COLUMNS.length)})
+    ON CONFLICT (low, high) DO UPDATE SET state = 'waiting' WHERE kept.state = 'settled' AND kept.decision_id = excluded.decision_id`
+  yield step(sql, low, high, decision_id, entity, 'waiting', score, effectOf(score, 1, 1), drawOf(decision_id))
 }
 
 export function* forgotten(record: string): Steps<void> {

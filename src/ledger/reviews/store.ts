@@ -5,7 +5,7 @@ import type { ReviewRow, ReviewState } from './row.ts'
 
 type Ask = (sql: string, ...values: unknown[]) => Promise<unknown[]>
 
-export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStore {
+export function reviewStore(ask: Ask, writes: Pick<ReviewStore, 'ask' | 'answer'>): ReviewStore {
   async function rows({ state, entity, by, limit }: Wanted, order: string, where: string, start: number | null) {
     const values: unknown[] = [state]
     const place = (value: unknown) => `?${values.push(value)}`
@@ -19,7 +19,7 @@ export function reviewStore(ask: Ask, answer: ReviewStore['answer']): ReviewStor
     return ((await ask(sql, ...values)) as ReviewRow[]).map(plain)
   }
   return {
-    answer,
+    ...writes,
     async row({ low, high }) {
       const [row] = (await ask('SELECT * FROM {reviews} WHERE low = ?1 AND high = ?2', low, high)) as ReviewRow[]
       return row === undefined ? null : plain(row)

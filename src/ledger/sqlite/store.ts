@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
 import { erasureDigest } from '../chain.ts'
-import { answered, forgotten, reasonsAbout } from '../reviews/queue.ts'
+import { answered, entered, forgotten, reasonsAbout } from '../reviews/queue.ts'
 import { reviewMoved } from '../reviews/store.ts'
 import { keptOf, prepare, type RecordRow, recordUnknown } from '../rows.ts'
 import { type DatabaseRule, ruleChanges } from '../rules.ts'
 import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from '../sql-ledger.ts'
-import type { Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
+import type { AskedPair, Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
 import { keyMissing, needsKey, rewrap } from '../vault.ts'
 import { appendDecisions, extendChain, headOf, identityOf, inSession, refuseReplaced, sealedUnder } from './append.ts'
 import { asLedgerError, isFull, named, openSqlite, type SqliteDatabase } from './driver.ts'
@@ -115,6 +115,14 @@ class SqliteStore extends SqlLedger {
     await this.#session.transaction(() => {
       if (!inSession(this.#session, answered(change, follows))) throw reviewMoved()
       appendDecisions(this.#session, [{ append, recorded_at }], this.key)
+    })
+  }
+
+  protected async enter(pairs: readonly AskedPair[]): Promise<void> {
+    this.#refuseUnwritable()
+    refuseReplaced(this.#path, this.#identity)
+    await this.#session.transaction(() => {
+      for (const pair of pairs) inSession(this.#session, entered(pair))
     })
   }
 

@@ -40,6 +40,8 @@ export interface ClusterInputs {
 export interface Clusters extends Numbered {
   /** `same` pairs (edge numbers, ascending) whose records are in two clusters, with the reason. */
   readonly withheld: readonly { readonly edge: number; readonly why: Withheld }[]
+  /** `same` pairs (edge numbers) with two dates or sexes that one entity does not have: the rest of the pair outweighs them. */
+  readonly contrary: ReadonlySet<number>
 }
 
 export interface ClusterSettings extends PartitionSettings {
@@ -63,7 +65,7 @@ export function clusterRecords(inputs: ClusterInputs): Clusters {
   const withheld: { edge: number; why: Withheld }[] = []
   for (let c = 0; c < components.count; c++) cutter.cut(c, final, withheld)
   withheld.sort((x, y) => x.edge - y.edge)
-  return { ...final.numbered(), withheld }
+  return { ...final.numbered(), withheld, contrary: new Set(cutter.contrary) }
 }
 
 function isMixed(members: Uint32Array, codes: Uint32Array): boolean {
@@ -95,6 +97,7 @@ class Cutter {
   private readonly settings: ClusterSettings
   private readonly records: Grouped
   private readonly inner: Grouped
+  readonly contrary: number[] = []
 
   constructor(inputs: ClusterInputs, answers: Answers, components: Numbered) {
     const { count, edges } = inputs
@@ -125,6 +128,8 @@ class Cutter {
     for (const record of members)
       for (const other of this.forbidden.get(record) ?? [])
         if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!)
+    const { a, b, identity } = this.inputs.edges
+    for (const edge of edges) if (identity[edge] === SAME && rules.accept(a[edge]!, b[edge]!)) this.contrary.push(edge)
     const of = partition({
       ...this.pairsOf(edges),
       size: nodes.length,

@@ -1,11 +1,12 @@
-// Identifiers that are unique per entity, for clustering: two valid values that are different identifiers keep two clusters apart.
+// Values that keep two clusters apart: valid identifiers of which an entity has one, and facts that one entity does not have in two forms.
 import type { CompareEngine } from '../../engines/compare/engine.ts'
+import { largest } from '../../lists.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { type SharedColumn, textAt } from '../columns.ts'
-import type { IdentifierColumn } from './rules.ts'
+import { type IdentifierColumn, pairOf } from './rules.ts'
 
 /** Functions of the engine: measure two values of a field, and report whether they conflict. */
-type Judge = Pick<CompareEngine, 'measure' | 'compareRecords'>
+type Judge = Pick<CompareEngine, 'measure' | 'compareRecords' | 'levels'>
 
 /** Identifiers with a check digit that are unique per entity. Those without one affect scores only: a typo would split a cluster. */
 export function identifierColumns(
@@ -46,5 +47,53 @@ function columnOf(
     judge
       .compareRecords(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
       .basis.endsWith('(conflict)')
-  return { name: field, codes, conflicts }
+  return { name: field, why: 'identifier', codes, conflicts }
+}
+
+/** Share of pairs of one entity up to which a level is rare among them, and how many times as well a rival must explain it. */
+const RARE = 0.004
+const BETTER = 4
+
+/** Dates and fields of the pack's `contrary` whose values are on a level that pairs of one entity rarely have and that a rival explains better. */
+export function contraryColumns(
+  { comparisons, gate, stories }: EntityPack,
+  entity: string,
+  columns: readonly SharedColumn[],
+  judge: Judge,
+): IdentifierColumn[] {
+  if (stories === undefined) return []
+  const [first, ...others] = stories.hypotheses
+  const isContrary = (fact: string, level: string): boolean => {
+    const share = first!.levels[fact]?.[level]
+    if (share === undefined || share > RARE) return false
+    const shares = (ofOne: boolean) =>
+      others.filter(({ same }) => (same === true) === ofOne).map(({ levels }) => levels[fact]?.[level] ?? share)
+    return largest(shares(false)) >= BETTER * largest([share, ...shares(true)])
+  }
+  return comparisons.flatMap(({ field, kind }) => {
+    if (kind !== 'date' && !gate.contrary?.includes(field)) return []
+    const column = columns.find((one) => one.field === field)
+    if (column === undefined) return []
+    const { codes, values } = column
+    const known = new Map<string, boolean>()
+    // A date without its day, or one that stands for an unknown day, does not fully agree with itself.
+    const isWhole = (code: number): boolean => {
+      const record = { [field]: textAt(values, code) }
+      return judge.measure(entity, record, record)[field] === 1
+    }
+    const conflicts = (x: number, y: number): boolean => {
+      const pair = pairOf(x, y)
+      let found = known.get(pair)
+      if (found === undefined) {
+        const { levels } = judge.levels(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
+        const isApart = Object.entries(levels).some(([name, level]) =>
+          isContrary(name.slice(name.indexOf('/') + 1), level),
+        )
+        found = isApart && isWhole(x) && isWhole(y)
+        known.set(pair, found)
+      }
+      return found
+    }
+    return [{ name: field, why: 'contrary' as const, codes, conflicts }]
+  })
 }

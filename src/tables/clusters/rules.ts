@@ -1,12 +1,13 @@
 // Rules that keep two clusters apart for any score: answers of reviewers, identifiers that are unique per entity, sources without duplicates.
 import type { PartitionRules } from './partition.ts'
 
-/** Values of an identifier that is unique per entity (a tax number), by record. */
+/** Values of an identifier that is unique per entity (a tax number), or of a fact that one entity does not have twice (a date of birth), by record. */
 export interface IdentifierColumn {
   readonly name: string
+  readonly why: 'identifier' | 'contrary'
   /** One code per record, 0 if it has no value; equal codes are equal identifiers. */
   readonly codes: Uint32Array
-  /** True if two different codes above 0 are two valid, different identifiers: not two spellings of one, and not a typo. */
+  /** True if two different codes above 0 are two valid, different values: not two spellings of one, and not a typo. */
   conflicts(x: number, y: number): boolean
 }
 
@@ -28,7 +29,7 @@ type Values = readonly number[]
 const NOTHING: Values = []
 
 /** Reason why two clusters are separate although a pair of their records is the same. */
-export type Withheld = 'answer' | 'identifier' | 'source' | 'tie' | 'evidence'
+export type Withheld = 'answer' | 'identifier' | 'contrary' | 'source' | 'tie' | 'evidence'
 
 /** Rules over the nodes of one component; `members` lists the records of each node. */
 export class Rules implements PartitionRules {
@@ -40,9 +41,12 @@ export class Rules implements PartitionRules {
   /** Sources whose records a node no longer accepts, because two candidates were equal. */
   private readonly open: (Set<number> | undefined)[] = []
   private readonly forbidden: (Set<number> | undefined)[] = []
+  /** By column: pairs of values that are no reason to part. */
+  private readonly accepted: Set<string>[]
 
   constructor(members: readonly (readonly number[])[], inputs: RuleInputs) {
     this.columns = inputs.identifiers
+    this.accepted = inputs.identifiers.map(() => new Set())
     this.identifiers = inputs.identifiers.map(({ codes }) =>
       members.map((records) => distinct(records.map((record) => codes[record]!).filter((code) => code !== 0))),
     )
@@ -56,6 +60,18 @@ export class Rules implements PartitionRules {
               records.filter((record) => unique.sources.has(unique.sourceOf(record))).map(unique.twinOf ?? itself),
             ),
           )
+  }
+
+  /** A pair that its comparison found the same although such values differ in it: the difference has been weighed. True if there are such values. */
+  accept(a: number, b: number): boolean {
+    let conflicts = false
+    for (const [i, column] of this.columns.entries()) {
+      const [x, y] = [column.codes[a]!, column.codes[b]!]
+      if (column.why !== 'contrary' || x === y || x === 0 || y === 0 || !column.conflicts(x, y)) continue
+      this.accepted[i]!.add(pairOf(x, y))
+      conflicts = true
+    }
+    return conflicts
   }
 
   /** Records that a reviewer marked `a` and `b` as different. */
@@ -76,7 +92,7 @@ export class Rules implements PartitionRules {
   why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
     if (this.forbidden[a]?.has(b)) return 'answer'
     for (const [i, column] of this.identifiers.entries())
-      if (contradict(column[a]!, column[b]!, this.columns[i]!)) return 'identifier'
+      if (contradict(column[a]!, column[b]!, this.columns[i]!, this.accepted[i]!)) return this.columns[i]!.why
     if (this.sources === null) return null
     if (this.areOfOneSource(this.sources[a]!, this.sources[b]!)) return 'source'
     return this.isLeftOpen(a, b) || this.isLeftOpen(b, a) ? 'tie' : null
@@ -122,8 +138,13 @@ export class Rules implements PartitionRules {
 }
 
 /** True if two values conflict and none is shared: with one shared value, other values were united by reviewers. */
-const contradict = (a: Values, b: Values, { conflicts }: IdentifierColumn): boolean =>
-  a.length > 0 && b.length > 0 && !shares(a, b) && a.some((x) => b.some((y) => conflicts(x, y)))
+const contradict = (a: Values, b: Values, { conflicts }: IdentifierColumn, accepted: ReadonlySet<string>): boolean =>
+  a.length > 0 &&
+  b.length > 0 &&
+  !shares(a, b) &&
+  a.some((x) => b.some((y) => !accepted.has(pairOf(x, y)) && conflicts(x, y)))
+
+export const pairOf = (x: number, y: number): string => (x < y ? `${x} ${y}` : `${y} ${x}`)
 
 const itself = (record: number): number => record
 const distinct = (values: number[]): Values => (values.length === 0 ? NOTHING : [...new Set(values)])

@@ -2,6 +2,7 @@
 import type { Clusters } from '../clusters/cluster.ts'
 import type { ClusterChange } from '../clusters/ids.ts'
 import type { ClusterSummaries } from '../clusters/summaries.ts'
+import type { WeakMerge } from '../merges.ts'
 import type { TableRun } from '../model.ts'
 
 /** Evidence for the score of a pair: natural log-odds that add up, in display order. */
@@ -20,6 +21,8 @@ export interface ReportInput {
   readonly run: TableRun
   readonly clusters: Clusters
   readonly summaries: ClusterSummaries
+  /** Merges that rest on one fact or are near the threshold, by ascending score. */
+  readonly weak: readonly WeakMerge[]
   readonly ids: readonly string[]
   readonly changes: readonly ClusterChange[]
   /** By edge of the run: 1 if a reviewer decided it. */

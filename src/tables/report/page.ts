@@ -24,6 +24,7 @@ const DRAWN = 24
 const WHY: Readonly<Record<Withheld, string>> = {
   answer: 'people said that they are two',
   identifier: 'their clusters hold two identifiers of which an entity has one',
+  contrary: 'their clusters hold two dates or two sexes that one entity does not have',
   source: 'their cluster would hold two records of one table that are not the same',
   tie: 'another record of the same source is equally good',
   evidence: 'more speaks against their clusters being one than for it',
@@ -256,6 +257,16 @@ function pairsSection(input: ReportInput): string {
   return `<section id="pairs"><h2>Least certain pairs</h2>${all || '<p>No pair is uncertain.</p>'}</section>`
 }
 
+function mergesSection(input: ReportInput): string {
+  const listed = input.weak.slice(0, LISTED_PAIRS).map(({ edge, fact }) => {
+    const why = fact === null ? 'near the threshold' : `rests on ${escaped(fact)}`
+    return `<li>${why}${pairDetails(input, edge)}</li>`
+  })
+  return `<section id="merges"><h2>Merges that rest on one fact</h2>
+<p>${whole(input.weak.length)} merges rest on one field or have scores near the threshold: the weakest first, all of them in merges.json. A wrong merge is likeliest here.</p>
+${listed.length === 0 ? '<p>No merge is such.</p>' : `<ol>${listed.join('\n')}</ol>`}</section>`
+}
+
 function pairDetails(input: ReportInput, edge: number): string {
   const { run, show } = input
   const { edges } = run
@@ -287,6 +298,7 @@ export function tablesReport(input: ReportInput): string {
     `<h1>${run.task === 'link' ? 'Links between' : 'Duplicates in'} ${value(names)}</h1>`,
     summarySection(input),
     contents(),
+    mergesSection(input),
     columnsSection(run),
     blockingSection(run),
     scoresSection(run),
@@ -310,6 +322,7 @@ nav ul{columns:14rem;padding-left:1.1rem;margin:.4rem 0}code{overflow-wrap:anywh
 `
 
 const SECTIONS = [
+  ['merges', 'Merges that rest on one fact'],
   ['columns', 'Columns'],
   ['blocking', 'Which pairs were compared'],
   ['scores', 'Scores'],

@@ -50,7 +50,9 @@ export async function queue(
     counts: Object.fromEntries(counts),
     agreement: agreementOf(answers),
     order: { says: SAYS, sample_every: SAMPLE_EVERY, seed },
-    pairs: pairs.map(({ row, why }) => shown(row, why, blind)),
+    pairs: await Promise.all(
+      pairs.map(async ({ row, why }) => shown(row, (await isMerge(row, context)) ? 'merge' : why, blind)),
+    ),
   }
 }
 
@@ -85,6 +87,11 @@ async function inOrder(
     chosen.push({ row, why: isSample ? 'sample' : 'effect' })
   }
   return chosen
+}
+
+/** True if the engine merged the two, and a run over tables asks about them all the same. */
+async function isMerge({ state, decision_id }: ReviewRow, context: Context): Promise<boolean> {
+  return state === 'waiting' && (await context.ledger?.decision(decision_id))?.identity === 'same_entity'
 }
 
 function shown(

@@ -74,7 +74,11 @@ describe('clusters', () => {
       [0, 1, 0.99],
       [1, 2, 0.98],
     ])
-    const clusters = clusterRecords({ count: 3, edges, identifiers: [{ name: 'tax_id', codes, conflicts: unlike }] })
+    const clusters = clusterRecords({
+      count: 3,
+      edges,
+      identifiers: [{ why: 'identifier' as const, name: 'tax_id', codes, conflicts: unlike }],
+    })
     expect(listed(clusters)).toEqual([[0, 1], [2]])
     expect(clusters.withheld.map(({ why }) => why)).toEqual(['identifier'])
   })
@@ -135,7 +139,9 @@ describe('clusters', () => {
         const clusters = clusterRecords({
           count: records,
           edges,
-          identifiers: [{ name: 'id', codes: Uint32Array.from(numbers), conflicts: unlike }],
+          identifiers: [
+            { why: 'identifier' as const, name: 'id', codes: Uint32Array.from(numbers), conflicts: unlike },
+          ],
           ...(oneToOne ? { unique: { sourceOf: (record: number) => record % 3, sources: new Set([0, 1, 2]) } } : {}),
         })
         for (const members of listed(clusters)) {
@@ -202,7 +208,7 @@ describe('answers of people', () => {
   })
 
   it('make one even of what an identifier or a source would keep apart', () => {
-    const identifiers = [{ name: 'id', codes: Uint32Array.from([1, 2]), conflicts: unlike }]
+    const identifiers = [{ why: 'identifier' as const, name: 'id', codes: Uint32Array.from([1, 2]), conflicts: unlike }]
     const answers = new Answers([same(0, 1)])
     const clusters = clusterRecords({ count: 2, edges: edgesOf([]), answers, identifiers, unique: inSources(0, 0) })
     expect(listed(clusters)).toEqual([[0, 1]])

@@ -70,6 +70,7 @@ const page = (reveal: boolean) =>
     run,
     clusters,
     summaries: summarize(clusters, EDGES),
+    weak: [{ edge: 0, fact: null }],
     ids: clusterIds('person', clusters, run.records.of, null).ids,
     changes: [{ change: 'merged', cluster: 'ent:x', earlier: 'ent:y', records: 2 }],
     decided: new Uint8Array(EDGES.a.length),

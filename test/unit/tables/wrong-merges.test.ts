@@ -1,0 +1,103 @@
+// Wrong merges in a table, from outside: clusters that contradict themselves are asked about, weak merges are listed and audited.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '../../house/sources.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'selfsame-merges-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const at = (name: string) => join(folder, name)
+
+function selfsame(...words: string[]): { code: number | null; out: string; err: string } {
+  const done = spawnSync(process.execPath, [join(root, 'bin', 'selfsame.mjs'), ...words], { encoding: 'utf8' })
+  return { code: done.status, out: done.stdout, err: done.stderr }
+}
+
+/** People of whom nobody is another: what a table shares is rare only among others. */
+const OTHERS = [
+  '91,Gottfried,Zwingli,1941-02-13,m,g.zwingli@example.org,+49 89 5550188,Tannenweg 4',
+  '92,Amara,Nwosu,1979-08-21,f,,,',
+  '93,Thaddäus,Überreiter,1951-11-30,m,,,',
+  '94,Mary,Jones,1990-06-17,f,,+44 113 4960999,',
+  '95,John,Smith,1962-10-08,m,,,',
+]
+
+function dedupe(name: string, rows: readonly string[], ...more: string[]) {
+  writeFileSync(
+    at(`${name}.csv`),
+    `id,given name,surname,date of birth,sex,e-mail,phone,street\n${[...rows, ...OTHERS].join('\n')}\n`,
+  )
+  const ledger = ['--ledger', at(`${name}.sqlite`)]
+  const done = selfsame('dedupe', at(`${name}.csv`), '-e', 'person', '-o', at(name), '--reviews', ...ledger, ...more)
+  const rowsOf = (file: string) =>
+    readFileSync(join(at(name), file), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+  const clusterOf = new Map(rowsOf('clusters.csv').map((row) => [row.split(',')[1], row.split(',')[2]]))
+  const queue = () => JSON.parse(selfsame('review', ...ledger, '--as', 'ada', '--list', '--json').out)
+  return { done, rowsOf, clusterOf, queue, ledger }
+}
+
+const CONTACT = 'hp.mueller@example.org,+49 30 5550123,Lindenweg 4'
+const AGAIN = [
+  `4,Katarzyna,Wiśniewska,1987-04-03,f,k.wisniewska@example.com,+49 40 5550199,Hafenstr. 9`,
+  `5,Kasia,Wisniewska,1987-04-03,f,k.wisniewska@example.com,+49 40 5550199,Hafenstr. 9`,
+]
+
+describe('a cluster of one entity by its pairs', () => {
+  it('is split where two dates of birth are joined by a record without one, and the weakest pair is asked about', () => {
+    const people = ['1950-03-07', '', '1983-11-21'].map((born, i) => `${i + 1},Hans-Peter,Müller,${born},,${CONTACT}`)
+    const { rowsOf, clusterOf, queue } = dedupe('births', people)
+    expect(clusterOf.get('1')).toBe(clusterOf.get('2'))
+    expect(clusterOf.get('1')).not.toBe(clusterOf.get('3'))
+    expect(rowsOf('withheld.csv').map((row) => row.split(',').at(-1))).toEqual(['contrary'])
+    expect(rowsOf('pairs.csv').filter((row) => row.endsWith('review,cluster'))).toHaveLength(1)
+    expect(queue().counts).toEqual({ waiting: 1 })
+  })
+
+  it('is asked about as a merge where its sexes differ and the pair outweighs them', () => {
+    const people = ['m', 'f'].map((sex, i) => `${i + 1},Hans-Peter,Müller,1950-03-07,${sex},${CONTACT}`)
+    const { clusterOf, queue } = dedupe('sexes', people)
+    expect(clusterOf.get('1')).toBe(clusterOf.get('2'))
+    expect(queue().pairs).toMatchObject([{ state: 'waiting', why: 'merge' }])
+  })
+})
+
+describe('weak merges', () => {
+  it('come first in the report, the weakest first, and as JSON', () => {
+    const { rowsOf } = dedupe('weak', [
+      ...AGAIN,
+      '6,Katarina,Wolkenstein-Überreiter,,,,,',
+      '7,Katarina,Wolkenstein-Überreiter,,,,,',
+    ])
+    const { merges } = JSON.parse(readFileSync(join(at('weak'), 'merges.json'), 'utf8'))
+    expect(rowsOf('pairs.csv')).toHaveLength(2)
+    expect(merges).toHaveLength(1)
+    expect(merges[0]).toMatchObject({ record_a: '6', record_b: '7', rests_on: 'name' })
+    const page = readFileSync(join(at('weak'), 'report.html'), 'utf8')
+    expect(page.indexOf('id="merges"')).toBeLessThan(page.indexOf('id="columns"'))
+    expect(page).toContain('rests on name')
+  })
+
+  it('are asked about with --audit, marked as merges, once, and can be undone', () => {
+    const { done, queue, ledger } = dedupe('audit', AGAIN, '--audit', '5')
+    expect(done.out).toContain('1 merges wait there to be audited')
+    const [pair] = queue().pairs
+    expect(pair).toMatchObject({ state: 'waiting', why: 'merge' })
+    const said = ['--answer', 'different', '--reason', 'two sisters', '--as', 'ada']
+    expect(selfsame('review', pair.decision_id, ...said, ...ledger).code).toBe(0)
+    const { clusterOf, queue: after } = dedupe('audit', AGAIN, '--audit', '5')
+    expect(clusterOf.get('4')).not.toBe(clusterOf.get('5'))
+    expect(after().counts).toEqual({ different: 1 })
+    expect(selfsame('ledger', 'verify', ...ledger).code).toBe(0)
+  })
+
+  it('are audited through the queue only', () => {
+    const refused = selfsame('dedupe', at('audit.csv'), '-o', at('none'), '--audit', '5')
+    expect(refused.code).not.toBe(0)
+    expect(refused.err).toContain('--audit puts merges into the queue of --reviews; give both')
+  })
+})
