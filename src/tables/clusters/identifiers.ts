@@ -50,8 +50,9 @@ function columnOf(
   return { name: field, why: 'identifier', codes, conflicts }
 }
 
-/** Share of pairs of one entity up to which a level is rare among them, and how many times as well a rival must explain it. */
-const RARE = 0.004
+/** Share of pairs of one entity up to which a level of dates, and of a field in which one entity does not differ, is rare among them. */
+const [RARE_DATE, RARE] = [0.0015, 0.004]
+/** How many times as well a rival must explain a rare level. */
 const BETTER = 4
 
 /** Dates and fields of the pack's `contrary` whose values are on a level that pairs of one entity rarely have and that a rival explains better. */
@@ -63,9 +64,9 @@ export function contraryColumns(
 ): IdentifierColumn[] {
   if (stories === undefined) return []
   const [first, ...others] = stories.hypotheses
-  const isContrary = (fact: string, level: string): boolean => {
+  const isContrary = (fact: string, level: string, rare: number): boolean => {
     const share = first!.levels[fact]?.[level]
-    if (share === undefined || share > RARE) return false
+    if (share === undefined || share > rare) return false
     const shares = (ofOne: boolean) =>
       others.filter(({ same }) => (same === true) === ofOne).map(({ levels }) => levels[fact]?.[level] ?? share)
     return largest(shares(false)) >= BETTER * largest([share, ...shares(true)])
@@ -87,7 +88,7 @@ export function contraryColumns(
       if (found === undefined) {
         const { levels } = judge.levels(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
         const isApart = Object.entries(levels).some(([name, level]) =>
-          isContrary(name.slice(name.indexOf('/') + 1), level),
+          isContrary(name.slice(name.indexOf('/') + 1), level, kind === 'date' ? RARE_DATE : RARE),
         )
         found = isApart && isWhole(x) && isWhole(y)
         known.set(pair, found)
