@@ -226,7 +226,7 @@ for (const { story, weighed } of rows) if (story !== undefined && weighed) told.
 const stated = [...told.keys()].reduce((sum, story) => sum + BELIEFS[story].prior, 0)
 const shareOf = (story) => BELIEFS[story].prior / stated / told.get(story)
 
-function fit(examples) {
+function fitOn(examples) {
   if (options['only-hypotheses']) return new Map()
   const read = examples
     .filter(({ weighed }) => weighed)
@@ -281,7 +281,7 @@ if (options.held) {
   rows.forEach((row, i) => {
     row.fold = i % folds
   })
-  const models = Array.from({ length: folds }, (_, k) => fit(rows.filter(({ fold }) => fold !== k)))
+  const models = Array.from({ length: folds }, (_, k) => fitOn(rows.filter(({ fold }) => fold !== k)))
   const sets = [...counted.keys()].filter((set) => set !== 'generated')
   console.log('a third of the pairs left out')
   for (const set of sets)
@@ -292,7 +292,7 @@ if (options.held) {
     )
   console.log('the whole set left out')
   for (const set of sets.filter((set) => rows.some((row) => row.set === set && row.scenario))) {
-    const model = fit(rows.filter((row) => row.set !== set))
+    const model = fitOn(rows.filter((row) => row.set !== set))
     report(
       set,
       rows.filter((row) => row.set === set),
@@ -301,7 +301,7 @@ if (options.held) {
   }
 }
 if (options.write) {
-  const weights = fit(rows)
+  const weights = fitOn(rows)
   const round = (x) => Math.round(x * 1000) / 1000
   const shares = (levels) =>
     Object.fromEntries(

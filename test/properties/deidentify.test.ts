@@ -166,7 +166,7 @@ describe('masked copies', () => {
           ...stillEngines,
           detect: {
             explain: () => [],
-            mentions: () => [],
+            knownPeople: () => ({ size: 0, has: () => false, add: () => {}, close: () => {}, mentions: () => [] }),
             readAll: () => {},
             claims: () => spans,
             settle: () => spans,

@@ -221,8 +221,8 @@ function overNames(findings: readonly Finding[]): (mention: NamedElsewhere) => N
     const names = findings.filter(
       ({ category, start, end }) => category === MENTION.category && start < mention.end && mention.start < end,
     )
-    const start = Math.min(mention.start, ...names.map((name) => name.start))
-    const end = Math.max(mention.end, ...names.map((name) => name.end))
+    const start = names.reduce((first, name) => Math.min(first, name.start), mention.start)
+    const end = names.reduce((last, name) => Math.max(last, name.end), mention.end)
     const isLonger = start < mention.start || end > mention.end
     return { ...mention, start, end, part: isLonger ? null : mention.part }
   }

@@ -66,7 +66,7 @@ export function withMentions(
       category: within[0]?.category ?? NAME,
       start: Math.min(start, within[0]?.start ?? start),
       end: Math.max(end, within.at(-1)?.end ?? end),
-      confidence: Math.max(probability, ...within.map(({ confidence }) => confidence)),
+      confidence: within.reduce((most, { confidence }) => Math.max(most, confidence), probability),
       detector: within[0]?.detector ?? DETECTOR,
       strength: within[0]?.strength ?? 'lexicon',
       of: known,

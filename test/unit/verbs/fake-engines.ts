@@ -11,7 +11,7 @@ export function fakeEngines({ country = null }: { country?: string | null }): En
   return {
     detect: {
       explain: () => [],
-      mentions: () => [],
+      knownPeople: () => ({ size: 0, has: () => false, add: () => {}, close: () => {}, mentions: () => [] }),
       readAll: () => {},
       claims: ({ source }) => [
         ...find(source, /\b\d{11}\b/g, {

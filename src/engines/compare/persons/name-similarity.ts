@@ -12,8 +12,6 @@ const SHORT = 0.9
 const SOUND = 0.8
 /** Information up to which a name is well known, in bits: as in tools/build-name-cultures.mjs. */
 const KNOWN = 16
-/** Up to here some bear it: hardly a slip of the pen. */
-const SOME = 17
 /** Up to here a name is so common that whoever writes it hardly means another that is: Jana is not Hana. */
 const COMMON = 14
 /** Bits that a letter has room for: what a word that no table holds is counted with, where it is short (just above Vocabulary's). */

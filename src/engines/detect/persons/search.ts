@@ -18,7 +18,7 @@ import { type KnownWord, MentionFeatures, type MentionScore } from './mention-fe
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import { type Entry, type KnownName, type Mention, People, type Person } from './people.ts'
+import { type KnownName, type Mention, People, type Person } from './people.ts'
 import { widen } from './widen.ts'
 
 /** Weights are hundredths of log-odds. */
