@@ -74,6 +74,10 @@ beforeAll(async () => {
   writeFileSync(at('checkpoint.jws'), (await runCommand(ledgerCommand(), 'checkpoint', ...signing)).out)
   await runCommand(ledgerCommand(), 'keygen', at('ledger.key'))
   await runCommand(ledgerCommand(), 'keygen', at('vault.key'))
+  writeFileSync(
+    at('calls.jsonl'),
+    '{"request_id":"r1","text":"Rose Miller called."}\n{"request_id":"r1","text":"Call Miller back."}\n',
+  )
   writeFileSync(at('people.csv'), 'Name,Phone,Town\nRose Miller,0803 555 7890,Berlin\nJan Novak,0803 555 7891,Essen\n')
   const vault = ['--salt-file', at('salt.txt'), '--vault', at('tokens.vault'), '--vault-key', at('vault.key')]
   await runCommand(deidentifyCommand(), at('people.csv'), '-o', at('masked.csv'), '-j', 'DE', ...vault)

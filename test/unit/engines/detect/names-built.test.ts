@@ -64,7 +64,7 @@ describe('again, in another form', () => {
     [null, 'Violeta Zlateva wrote in May. Then Violeta rang again.', ['NAME Violeta Zlateva', 'NAME Violeta']],
     ['DK', 'Patient: Ditte Holm. Dittes datter har ringet.', ['NAME Ditte Holm', 'NAME Dittes']],
     ['FI', 'Potilas Jorma Säkkinen saapui. Säkkiselle annettiin lähete.', ['NAME Jorma Säkkinen', 'NAME Säkkiselle']],
-    ['EE', 'Perearst Ülle Lepik kirjutas. Lepikule saadeti vastus.', ['NAME Ülle Lepik', 'NAME Lepikule']],
+    ['EE', 'Perearst Ülle Tamberg kirjutas. Tambergile saadeti vastus.', ['NAME Ülle Tamberg', 'NAME Tambergile']],
     ['LV', 'Vakar runājām ar Kārlis Ozoliņš. Kārlim ir jauns numurs.', ['NAME Kārlis Ozoliņš', 'NAME Kārlim']],
     ['LT', 'Nuomininkas: Tadas Navickas. Tadui pranešta raštu.', ['NAME Tadas Navickas', 'NAME Tadui']],
   ])('%s: %s', (country, text, expected) => {
