@@ -26,6 +26,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const dist = pathToFileURL(`${resolve(options.dist ?? here('../dist'))}/`)
 const { loadPacks } = await import(new URL('packs/load.js', dist))
 const { createCompareEngine } = await import(new URL('engines/compare/engine.js', dist))
+const { HOPELESS } = await import(new URL('engines/compare/decide.js', dist))
 const packs = loadPacks()
 const engine = createCompareEngine(packs)
 const PACK = here('../data/entities/person.json')
@@ -114,8 +115,8 @@ const BESIDE = ['birth', 'number', 'document', 'account', 'phone', 'email', 'add
 /** One name and one date of birth are a question at the least. */
 const ASKS = { given: 'same', family: 'same', birth: 'same' }
 const CONTEXT = 'contact'
-/** As in engines/compare: log-odds below which rivals are not weighed, most that hypotheses count, thresholds. */
-const [HOPELESS, MOST] = [-2, 8]
+/** As in engines/compare: most that hypotheses count, and what is at least a question. */
+const MOST = 8
 const { match: MATCH, review: REVIEW } = engine.thresholds
 const [TAKEN_ALONE, LEAST_OPEN, LEAST_ASKED] = [1.735, 0.015, 0.005]
 

@@ -214,7 +214,7 @@ const FAILS_ALL = new Set([
   'shutting_down',
 ])
 
-/** What copies of one folder have in common; the salt, and persons that its files share, by codes that tell them apart. */
+/** The settings of all copies of one folder. Codes represent the salt and the persons that its files share: they change with them. */
 function settingsOf(
   { salt, store: _, ...asked }: CopyRequest,
   { isTogether, persons }: FolderNames,

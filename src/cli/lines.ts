@@ -56,7 +56,7 @@ export function readsLines(argument: string | undefined, { lines, onError, sessi
   return lines === true
 }
 
-/** How the sessions of lines are told; undefined where nobody asks for it. */
+/** A function that finds the session of each line; what it returns is undefined without --session. */
 export function lineSessions({ session: field }: LineFlags): (lines: readonly string[]) => Sessions | undefined {
   if (field === undefined) return () => undefined
   if (!/^[\w.@-]{1,80}$/.test(field))

@@ -8,7 +8,7 @@ import type { Edit } from './copy-text.ts'
 import type { Failed, OpenOrder, WriteOrder, Written } from './copy-worker.ts'
 import type { OpenedFile } from './registry.ts'
 
-/** What a copy hides. */
+/** The values that a copy hides. */
 export interface HiddenInCopy {
   /** Over the text that `open` gave. */
   readonly edits: readonly Edit[]

@@ -89,7 +89,7 @@ export class CopyText {
     this.#behind.push(items)
   }
 
-  /** Adds the name of a file inside the file, on a line of its own behind the running text. */
+  /** Adds the name of a file that the file contains, as a separate line after the running text. */
   name(spot: Spot): void {
     if (spot.value.trim() !== '') this.#behind.push([{ value: spot.value, spot, isName: true }])
   }

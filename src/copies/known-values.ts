@@ -17,7 +17,7 @@ const FIRST_MARK = 0x300
 
 export interface Known {
   readonly value: string
-  /** What stands for it. */
+  /** The text that replaces it. */
   readonly text: string
 }
 
@@ -62,21 +62,21 @@ const WIDEST_GAP = 10
 /** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
 const HEAD = 64
 const LONGEST_RESPELLED = 256
-/** Digits from which a number is searched by its digits alone. */
+/** A number of at least so many digits is searched by its digits, whatever separates them. */
 const LEAST_OF_CODE = 7
 /** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
 const LEAST_OF_PHONE = 8
 const LEAST_OF_INTERNATIONAL = 11
 const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
 const LINE_BREAK = /^(?:-?[^\S\n]{0,8}\n[^\S\n]{0,8}| )$/
-/** Letters and digits from which a value is recognised over a line break, and over the space that represents one in a row. */
+/** A value of at least so many letters and digits is recognised across a line break, and across a space that replaces a line break. */
 const LEAST_OF_BROKEN = 6
 const LEAST_OF_PARTED = 8
 
 interface Pattern extends Known {
   readonly plain: string
   readonly signs: string
-  /** What is before each sign; before the first, what the value begins with. */
+  /** The characters before each sign; the first item is the beginning of the value up to its first sign. */
   readonly gaps: readonly string[]
   readonly trail: string
   /** Digits whose separators say nothing. */
@@ -164,7 +164,7 @@ export class KnownValues {
     const found = this.#in(text)
     const view = this.#spelling === 'strict' ? null : viewOf(text)
     if (view === null || view.starts === null) return found
-    // What escapes, markup and invisible characters split or hide.
+    // The view holds values that escapes, markup or invisible characters split in the source.
     for (const hit of this.#in(view.text)) found.push({ ...hit, ...sourceRange(view, hit.start, hit.end) })
     found.sort((a, b) => a.start - b.start || b.end - a.end)
     let end = 0

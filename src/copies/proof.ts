@@ -34,7 +34,7 @@ export interface CopyReading {
 
 export interface Proven {
   readonly leaks: Leaks
-  /** What else is to be looked at for persons: the text of the copy, attributes of its parts, names of files in it. */
+  /** Further texts that are searched for persons: the text of the copy, attributes of its parts, names of files in it. */
   readonly readings: readonly CopyReading[]
 }
 

@@ -61,7 +61,7 @@ export interface OpenOptions {
 export interface OpenedFile {
   readonly format: Format
   readonly text: string
-  /** Where the text has names of files. */
+  /** Ranges of the text that are names of files. */
   readonly names: readonly TextRange[]
   /** What will be taken out because it cannot be masked: sorted, each kind once, with how many there are of it. */
   readonly removed: readonly string[]

@@ -113,14 +113,42 @@ const places = (same) => ({ same: same * 0.96, alike: same * 0.04 + 1, other: 99
 const two = (same) => ({ same, other: 100 - same })
 const ANYBODY = births({ 'same age': 10, siblings: 32, generation: 42, generations: 8, 'same year': 3, january: 1 })
 
-/** Deaths of two people have no more to do with each other than births of any two. */
-/** What one household shares. */
-const HOUSEHOLD = {
-  death: ANYBODY,
+/** How rare names are where the name is no evidence for the hypothesis, in percent. */
+const ANY_NAME = { common: 25, uncommon: 30, rare: 25, unique: 20 }
+
+/** One person in two records. */
+const ONE_PERSON = {
+  given: SAME_GIVEN,
+  family: SAME_FAMILY,
+  maiden: two(95),
+  rarity: ANY_NAME,
+  birth: SAME_BIRTH,
+  death: SAME_BIRTH,
+  sex: sexes(99.7),
+  gender: sexes(99.7),
+  number: { same: 88, typo: 5, typos: 1, unsound: 2, other: 2.5, sound: 0.15 },
+  'birth place': places(93),
+}
+
+/** What two people have of their own; their deaths are as independent as births of any two. */
+const TWO_PEOPLE = {
   label: labels({}),
   generation: generations({}),
+  death: ANYBODY,
   number: OTHER_NUMBER,
   document: OTHER_DOCUMENT,
+}
+
+/** Names of two people of one name agree as far as the names of one person do: that is why the two were compared. */
+const ONE_NAME = {
+  given: givens({ same: 80, variant: 7, short: 1, typo: 3, initial: 3, part: 4, alike: 0.5, other: 0.2, mixed: 1 }),
+  family: families({ same: 84, variant: 6, typo: 4, part: 3 }),
+  maiden: two(15),
+}
+
+/** What one household shares. */
+const HOUSEHOLD = {
+  ...TWO_PEOPLE,
   account: two(20),
   phone: contact(72, 0.5),
   email: contact(35, 0.5),
@@ -129,7 +157,7 @@ const HOUSEHOLD = {
   unit: two(93),
   town: places(93),
   'birth place': places(70),
-  rarity: { common: 25, uncommon: 30, rare: 25, unique: 20 },
+  rarity: ANY_NAME,
   contact: contacts(97),
 }
 
@@ -138,20 +166,10 @@ export const BELIEFS = {
     says: 'one person',
     settle: 'nothing',
     prior: 60,
-    // A sex that contradicts is a question whatever else agrees, though sets of typos hold many.
-    stated: ['sex', 'gender'],
     levels: {
-      given: SAME_GIVEN,
-      family: SAME_FAMILY,
+      ...ONE_PERSON,
       label: labels({ one: 0.3, both: 0.5, unknown: 0.05 }),
       generation: generations({ same: 0.6 }),
-      maiden: two(95),
-      rarity: { common: 25, uncommon: 30, rare: 25, unique: 20 },
-      birth: SAME_BIRTH,
-      death: SAME_BIRTH,
-      sex: sexes(99.7),
-      gender: sexes(99.7),
-      number: { same: 88, typo: 5, typos: 1, unsound: 2, other: 2.5, sound: 0.15 },
       document: { same: 75, typo: 4, typos: 0.5, unsound: 0.5, other: 19, sound: 1 },
       account: two(80),
       phone: contact(75, 3),
@@ -160,7 +178,6 @@ export const BELIEFS = {
       house: two(93),
       unit: two(93),
       town: places(88),
-      'birth place': places(93),
       contact: contacts(70),
     },
   },
@@ -169,8 +186,6 @@ export const BELIEFS = {
     says: 'one person, with errors in several fields',
     settle: 'nothing',
     prior: 9,
-    // Counted from matches it would become a second "same": what it is for is judged.
-    judged: true,
     levels: {
       given: {
         same: 35,
@@ -203,7 +218,7 @@ export const BELIEFS = {
       label: labels({}),
       generation: generations({}),
       maiden: two(80),
-      rarity: { common: 25, uncommon: 30, rare: 25, unique: 20 },
+      rarity: ANY_NAME,
       birth: {
         ...SAME_BIRTH,
         same: 55,
@@ -240,17 +255,10 @@ export const BELIEFS = {
     // One in ten people moves within a year (Eurostat ilc_hcmp05: 3 to 10 % in most countries; registers lie several years apart).
     prior: 8,
     levels: {
-      given: SAME_GIVEN,
+      ...ONE_PERSON,
       family: { ...SAME_FAMILY, other: 8, part: 7 },
       label: labels({}),
       generation: generations({}),
-      maiden: two(95),
-      rarity: { common: 25, uncommon: 30, rare: 25, unique: 20 },
-      birth: SAME_BIRTH,
-      death: SAME_BIRTH,
-      sex: sexes(99.7),
-      gender: sexes(99.7),
-      number: { same: 88, typo: 5, typos: 1, unsound: 2, other: 2.5, sound: 0.15 },
       document: { same: 60, typo: 4, typos: 0.5, unsound: 0.5, other: 34, sound: 1 },
       account: two(70),
       phone: contact(35, 2),
@@ -259,7 +267,6 @@ export const BELIEFS = {
       house: two(12),
       unit: two(20),
       town: places(45),
-      'birth place': places(93),
       contact: contacts(90),
     },
   },
@@ -387,12 +394,9 @@ export const BELIEFS = {
     settle: 'a health number or an address of the time',
     prior: 3,
     levels: {
-      // Names agree as far as one person's do: that is why the two were compared.
-      given: givens({ same: 80, variant: 7, short: 1, typo: 3, initial: 3, part: 4, alike: 0.5, other: 0.2, mixed: 1 }),
-      family: families({ same: 84, variant: 6, typo: 4, part: 3 }),
+      ...TWO_PEOPLE,
+      ...ONE_NAME,
       label: labels({ both: 0.5, unknown: 2 }),
-      generation: generations({}),
-      maiden: two(15),
       rarity: { common: 55, uncommon: 33, rare: 9, unique: 3 },
       birth: births({
         ...ANYBODY,
@@ -405,11 +409,8 @@ export const BELIEFS = {
         january: 2,
         same: 0.03,
       }),
-      death: ANYBODY,
       sex: sexes(92),
       gender: sexes(92),
-      number: OTHER_NUMBER,
-      document: OTHER_DOCUMENT,
       account: two(0.5),
       phone: contact(2, 0.5),
       email: contact(1.5, 1),
@@ -425,21 +426,13 @@ export const BELIEFS = {
     says: 'two people of one name and one date of birth',
     settle: 'a health number or an address of the time',
     prior: 0.7,
-    judged: true,
     levels: {
-      // Names agree as far as one person's do: that is why the two were compared.
-      given: givens({ same: 80, variant: 7, short: 1, typo: 3, initial: 3, part: 4, alike: 0.5, other: 0.2, mixed: 1 }),
-      family: families({ same: 84, variant: 6, typo: 4, part: 3 }),
-      label: labels({}),
-      generation: generations({}),
-      maiden: two(15),
+      ...TWO_PEOPLE,
+      ...ONE_NAME,
       rarity: { common: 62, uncommon: 31, rare: 6.6, unique: 0.4 },
       birth: births({ same: 80, january: 10, partial: 8 }),
-      death: ANYBODY,
       sex: sexes(95),
       gender: sexes(95),
-      number: OTHER_NUMBER,
-      document: OTHER_DOCUMENT,
       account: two(0.5),
       phone: contact(1, 0.5),
       email: contact(1, 0.5),
@@ -456,10 +449,10 @@ export const BELIEFS = {
     settle: 'a number of their own, the place of birth or the name of the father',
     prior: 1.5,
     levels: {
+      ...TWO_PEOPLE,
       given: givens({ same: 74, variant: 8, short: 1, typo: 5, initial: 3, part: 4, alike: 2, other: 0.5, mixed: 1 }),
       family: families({ same: 62, variant: 8, short: 1, typo: 8, part: 6, mixed: 5, other: 6, unlike: 1 }),
       label: labels({ unknown: 4 }),
-      generation: generations({}),
       maiden: two(15),
       rarity: { common: 50, uncommon: 33, rare: 11, unique: 6 },
       birth: births({
@@ -473,7 +466,6 @@ export const BELIEFS = {
         digit: 1,
         swapped: 1,
       }),
-      death: ANYBODY,
       sex: sexes(92),
       gender: sexes(92),
       number: { ...OTHER_NUMBER, typo: 6 },
@@ -494,18 +486,15 @@ export const BELIEFS = {
     settle: 'a number or an address of their own',
     prior: 5,
     levels: {
+      ...TWO_PEOPLE,
       given: givens({ other: 84, same: 5, alike: 4, cognate: 1, variant: 1 }),
       family: families({ same: 18, other: 76, mixed: 2, part: 1, alike: 1.5, gendered: 1, variant: 0.7, typo: 0.7 }),
       label: labels({ unknown: 0.3 }),
-      generation: generations({}),
       maiden: two(5),
       rarity: { common: 60, uncommon: 33, rare: 6, unique: 1 },
       birth: ANYBODY,
-      death: ANYBODY,
       sex: sexes(55),
       gender: sexes(55),
-      number: OTHER_NUMBER,
-      document: OTHER_DOCUMENT,
       account: two(10),
       phone: contact(75, 0.5),
       email: contact(60, 0.5),
@@ -522,14 +511,12 @@ export const BELIEFS = {
     settle: 'the number on a document of each',
     prior: 0.6,
     levels: {
+      ...TWO_PEOPLE,
       given: givens({ other: 80, same: 5, alike: 4, cognate: 1 }),
       family: families({ same: 25, other: 70, mixed: 1, part: 1 }),
-      label: labels({}),
-      generation: generations({}),
       maiden: two(10),
       rarity: { common: 60, uncommon: 33, rare: 6, unique: 1 },
       birth: ANYBODY,
-      death: ANYBODY,
       sex: sexes(52),
       gender: sexes(52),
       number: { same: 95, typo: 1, typos: 1, unsound: 1, other: 1, sound: 1 },

@@ -1,5 +1,5 @@
-// The persons of the rows of a piece of a table: what the columns of a row say a person is called, together with the names in its texts, and
-// with those of other rows of the same person, told by a key of a registry or the same full name.
+// The persons of each row of a piece of a table: names in its columns, names in its texts, and names in other rows of the same person. Rows
+// belong to one person if they share a key of a registry or a full name.
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import type { Finding } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
@@ -74,7 +74,7 @@ export class RowPeople {
     }
   }
 
-  /** The value that a mention stands for: the whole name where a column has it, or the part of it that is mentioned. */
+  /** The value whose token a mention gets: the whole name if a column holds it, otherwise the part of it that is mentioned. */
   valueOf(row: readonly string[], person: string | null, part: string | null): NamedBy | null {
     const says = (column: ColumnPlan): NamedBy => ({ column, value: (row[column.index] ?? '').trim() })
     for (const named of this.#whole.map(says)) if (named.value === person) return named
@@ -103,7 +103,7 @@ export class RowPeople {
     }
   }
 
-  /** First and second names that stand in columns of their own, as one name: "Jürgen Wallraff". */
+  /** Full names made from a column of given names and a column of family names: "Jürgen Wallraff". */
   #pairsOf(row: readonly string[]): string[] {
     const names: string[] = []
     for (let n = 0; n < Math.max(this.#given.length, this.#family.length); n++)
@@ -129,7 +129,7 @@ export class RowPeople {
   }
 }
 
-/** The people of names that columns state and that texts have. A name of a text that mentions somebody whom a column names is of no further person. */
+/** The people of a row: from names in columns and names in texts. A name in a text that mentions a person of a column adds no further person. */
 function peopleBy(written: string, context: Context): KnownPeople {
   const [stated, found] = JSON.parse(written) as [string[], string[]]
   const people = peopleOf(stated, context)

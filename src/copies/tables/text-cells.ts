@@ -1,5 +1,5 @@
-// Cells that are texts: read by the detectors behind their heading, together with what their own row and other rows of its person say, and
-// copied as a text is.
+// Cells that are texts. Detectors read each cell after its heading, and persons of its row and of other rows of the same person are searched in
+// it; the copy is that of a text.
 
 import { maskedCopy, type RuledFinding } from '../../engines/deidentify/engine.ts'
 import { labelOf } from '../../engines/deidentify/token.ts'

@@ -109,21 +109,16 @@ export function decide(
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
-  const isOpen = likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && probable >= LEAST_OPEN
-  const asks = weighed?.asks === true && probable >= LEAST_ASKED
-  const lifted = probable < rules.review && !conflict && (asks || isOpen || isUndisputed(found))
+  const isOpen = () =>
+    (weighed?.asks === true && probable >= LEAST_ASKED) ||
+    (likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && probable >= LEAST_OPEN)
+  const lifted = probable < rules.review && !conflict && (isUndisputed(found) || isOpen())
   const score = lifted ? rules.review : probable
   const rival = score >= rules.match ? null : likeliest
-  // A sex that contradicts where nothing else does is a question, not a proof.
-  const contradicted = stories !== null && isContradicted(evidence)
   const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)
-  const { identity, because } = verdictOf(
-    score,
-    rules,
-    conflict,
-    contested,
-    cleared && !single && !lifted && !contradicted,
-  )
+  // A sex that contradicts where nothing else does is a question, not a proof.
+  const mayMerge = cleared && !single && !lifted && !(stories !== null && isContradicted(evidence))
+  const { identity, because } = verdictOf(score, rules, conflict, contested, mayMerge)
   const gate = { clearing_signal: cleared ? evidence.clearing : null, distinctive_cleared: cleared, floor }
   const adjusted = {
     calibration: counted - evidence.logOdds,

@@ -93,6 +93,8 @@ export interface Found {
   readonly conflict: boolean
   /** Why it is a conflict, in the comparator's own word; null where it has one reason only. */
   readonly reason: string | null
+  /** The level of each of the comparator's `levels`; none where it has no levels. */
+  readonly levels: readonly (string | null)[]
   /** Values of the comparator's first field; empty where a side lacks it. Never to be repeated in a statement. */
   readonly a: string
   readonly b: string

@@ -104,9 +104,9 @@ function without(words: readonly Word[], part: readonly Word[]): readonly Word[]
 /** Levels of one part of a name from which it is another name. */
 const OTHER: ReadonlySet<string | null> = new Set(['other', 'unlike', 'alike'])
 
-/** The one part that two names share, as the reason of what `says` states; empty where they share both or none. */
-function sharedPart([given, family]: readonly (string | null)[]): string {
-  if (OTHER.has(given!) === OTHER.has(family!)) return ''
+/** The one part that two names share; null if they share both or none. */
+function sharedPart([given, family]: readonly (string | null)[]): 'given' | 'family' | null {
+  if (OTHER.has(given!) === OTHER.has(family!)) return null
   return OTHER.has(given!) ? 'family' : 'given'
 }
 
@@ -261,9 +261,6 @@ export const personName: Comparator = {
         alone,
         levels,
         conflict: imitated,
-        get reason() {
-          return imitated ? '' : sharedPart(levels())
-        },
         initialled: x.initialled || y.initialled,
         // A name of which the other has every part, two at the least, says nothing against it.
         undisputed:
@@ -299,11 +296,12 @@ export const personName: Comparator = {
     const reads = [rule.field, givenField, familyField, aliasField].filter((field) => field !== '')
     return { reads, prepare, compare: compareBearers }
   },
-  says({ measure, conflict, reason }) {
+  says({ measure, conflict, levels }) {
     if (conflict) return [stated('differ', 'one {one} says that it only follows the other')]
     if (measure('generation') === 0) return [stated('differ', 'the {many} are those of an elder and a younger')]
-    if (reason === 'family') return [stated('differ', 'the {many} agree in the family name, not in the given name')]
-    if (reason === 'given') return [stated('differ', 'the {many} agree in the given name, not in the family name')]
+    const part = sharedPart(levels)
+    if (part === 'family') return [stated('differ', 'the {many} agree in the family name, not in the given name')]
+    if (part === 'given') return [stated('differ', 'the {many} agree in the given name, not in the family name')]
     const overlap = measure('')
     if (overlap >= 0.999) {
       if (measure('spelling') >= 0.999) return [stated('same')]
