@@ -20,7 +20,7 @@ const pictures = process.env['STUDIO_PICTURES']
 const browser = await testBrowser()
 let serving: Serving
 
-/** Three people: two hang together in many ways and by one bridge, the third by two bridges alone. One value is hostile. */
+/** Three people: the one with a hostile value hangs together by two bridges alone, the others in many ways. */
 const CLUSTERS = `id,first name,surname,birth date,email,phone,city
 N-1,Katarzyna,Wiśniewska,1987-04-03,kasia@example.com,,Berlin
 N-2,Katarzyna,Wisniewska,1987-04-03,kasia@example.com,+49 30 901820,Berlin
@@ -29,13 +29,13 @@ N-5,Katarzyna,Wisniewska,1987-04-03,kasia@example.com,+49 30 901820,Berlin
 N-9,Katarzyna,,,kasia@example.com,,
 N-16,Kasia,Kowalska,1987-04-03,k.kowalska@example.com,,Berlin
 N-17,Katarzyna,Wisniewska-Kowalska,1987-04-03,k.kowalska@example.com,+49 30 901820,Berlin
-N-12,K.,Wisniewska,,kw@example.org,+44 20 79460000,
+N-12,K.,Wisniewska,,kw@example.org,+44 20 79460000,"${HOSTILE.replaceAll('"', '""')}"
 N-13,K.,Wisniewska,,kw@example.org,,
 N-14,K.,Wisniewska,,,+44 20 79460000,
 A-1,Amara,Okonkwo,1979-08-21,amara@example.com,,
 A-2,Amara,Okonkwo,,amara@example.com,+234 803 5550100,
 A-3,Amara,Okonkwo,,,+234 803 5550100,
-A-4,Amara,Okonkwo,1979-08-21,,,"${HOSTILE.replaceAll('"', '""')}"
+A-4,Amara,Okonkwo,1979-08-21,,,
 A-5,Amara,Okonkwo,,,,
 A-6,Amara,Okonkwo,1979-08-21,aokonkwo@example.org,+44 161 5550100,
 A-7,A.,Okonkwo,,aokonkwo@example.org,,

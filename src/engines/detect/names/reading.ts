@@ -228,10 +228,11 @@ export class Reader {
   }
 
   #mark(text: ScannedText, each: Int32Array, marks: Int32Array): void {
-    const { count } = text.tokens
+    const { count, kind } = text.tokens
     for (let i = 0; i < count; i++) {
       const bits = each[i]!
-      if ((bits & (Bit.capital | Bit.smallName)) !== 0) {
+      // Letters beyond the Basic Multilingual Plane, as those of Deseret, are signs to the tokens.
+      if ((bits & (Bit.capital | Bit.smallName)) !== 0 && kind[i] !== TokenKind.sign) {
         if (!isGlued(text, i)) {
           marks[i] = Mark.name
           if ((bits & Bit.smallName) !== 0) this.#markBeside(text, each, marks, i)
