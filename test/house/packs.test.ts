@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../src/packs/load.ts'
 import { ENTITY_TYPES } from '../../src/records/mentions.ts'
 import { VERSION } from '../../src/version.ts'
+import { pageOf } from '../../tools/people-model.mjs'
 import { root } from './sources.ts'
 
 const packs = loadPacks()
@@ -105,6 +106,11 @@ describe('facts agree with one another', () => {
       .map((file) => readFileSync(join(root, 'tools', file), 'utf8'))
     const written = (file: string) => builders.some((text) => text.includes(`'${file}'`))
     expect(readdirSync(join(root, 'data/lexicons')).filter((file) => !written(file))).toEqual([])
+  })
+
+  it('docs/people-model.md shows the model of two people (node tools/people-model.mjs --write writes it)', () => {
+    const pack = JSON.parse(readFileSync(join(root, 'data/entities/person.json'), 'utf8'))
+    expect(readFileSync(join(root, 'docs/people-model.md'), 'utf8')).toBe(pageOf(pack))
   })
 
   it('has the documents a newcomer is pointed to', () => {
