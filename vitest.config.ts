@@ -14,10 +14,28 @@ const compiledPrograms: Plugin = {
   },
 }
 
+/** Tests that start browsers, proxies, clusters or many processes, or run documents and tables over and over: `npm run test:all` runs them too. */
+const SLOW = [
+  'test/contract/{embedding,hostile,manual,package,process,proxies,workers}.test.ts',
+  'test/house/examples.test.ts',
+  'test/properties/{blocking,linear}.test.ts',
+  'test/unit/cli/{documents,review}.test.ts',
+  'test/unit/ledger/ledger-attacks.test.ts',
+  'test/unit/parse/pictures.test.ts',
+  'test/unit/studio/studio.test.ts',
+  'test/unit/tables/{carried-on,cluster-lists,reviews,spark,untrusted-sources}.test.ts',
+]
+
+const ALL = ['test/**/*.test.ts']
+
 export default defineConfig({
   plugins: [compiledPrograms],
   test: {
-    include: ['test/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'quick', include: ALL, exclude: SLOW } },
+      { extends: true, test: { name: 'slow', include: SLOW } },
+    ],
+    maxWorkers: 2,
     globalSetup: ['test/shared/postgres-run.ts'],
     pool: 'threads',
     isolate: false,

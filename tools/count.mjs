@@ -1,20 +1,23 @@
-// Adds the tests and the checks of a CI run up and prints the closing line. Arguments: test report (JSON), exit code of the
-// tests, output of tools/check.mjs. Exits non-zero when anything failed, nothing ran, or a test was skipped without a word.
+// Adds the tests and the checks of a CI run up and prints the closing line. Arguments: output of tools/check.mjs, then for each run
+// of tests its report (JSON) and its exit code. Exits non-zero when anything failed, nothing ran, or a test was skipped without a word.
 import { existsSync, readFileSync } from 'node:fs'
 
-const [report, testExit, checks] = process.argv.slice(2)
+const [checks, ...runs] = process.argv.slice(2)
 let passed = 0
 let failed = 0
-if (existsSync(report)) {
+for (let i = 0; i < runs.length; i += 2) {
+  const [report, exitCode] = runs.slice(i, i + 2)
+  if (!existsSync(report)) {
+    console.log(`The tests wrote no report ${report}.`)
+    failed++
+    continue
+  }
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   passed += numPassedTests
-  failed += numFailedTests || (testExit === '0' ? 0 : Math.max(1, numFailedTestSuites))
+  failed += numFailedTests || (exitCode === '0' ? 0 : Math.max(1, numFailedTestSuites))
   for (const { assertionResults } of testResults)
     for (const { status, fullName } of assertionResults)
       if (status !== 'passed' && status !== 'failed') console.log(`SKIPPED: ${fullName}`)
-} else {
-  console.log('The tests wrote no report.')
-  failed++
 }
 const closing = /^(\d+) passed, (\d+) failed$/m.exec(readFileSync(checks, 'utf8'))
 passed += Number(closing?.[1] ?? 0)
