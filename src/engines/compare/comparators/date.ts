@@ -2,7 +2,7 @@
 import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
 import { monthNames } from '../../../values/date.ts'
-import { graded } from '../statement.ts'
+import { graded, stated } from '../statement.ts'
 import { type Comparator, ofField } from './comparator.ts'
 
 interface PartialDate {
@@ -188,7 +188,11 @@ export const date: Comparator = {
     })
   },
   says({ measure, a, b }) {
-    if (parse(a)?.digits === parse(b)?.digits) return graded(measure(''), [[0, 'same']])
+    const [left, right] = [parse(a), parse(b)]
+    if (left?.digits === right?.digits) return graded(measure(''), [[0, 'same']])
+    const level = left === null || right === null ? null : levelOf(left, right)
+    if (level === 'birthday' || level === 'birthday late')
+      return [stated('differ', 'the {many} agree in day and month and lie decades apart')]
     return graded(measure(''), [
       [OPEN_CENTURY, 'alike', 'the {many} agree, one of them without its century'],
       [0.9, 'differ', 'the {many} differ by a swap of day and month'],
