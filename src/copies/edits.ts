@@ -22,10 +22,12 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
     standIn.text === null ? withoutGap(text, standIn) : { ...standIn, text: standIn.text },
   )
   const values = new Map<string, string>()
-  for (const { start, end, text: instead } of hidden) {
+  for (const { start, end, text: instead, day } of hidden) {
     const value = text.slice(start, end).trim()
     // What is made coarser may go on saying a part of itself, and then says nothing that was hidden.
-    if (value !== '' && !values.has(value) && instead?.includes(value) !== true) values.set(value, instead ?? '')
+    for (const spelling of day === undefined ? [value] : [value, ...spellingsOf(day)])
+      if (spelling !== '' && !values.has(spelling) && instead?.includes(spelling) !== true)
+        values.set(spelling, instead ?? '')
   }
   const known = [...values].map(([value, instead]): Known => ({ value, text: instead }))
   const edits: Edit[] = []
@@ -40,6 +42,12 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
   }
   for (; next < found.length; next++) edits.push(found[next]!)
   return { edits: disjoint(edits), values: known, repeats }
+}
+
+/** A day in digits, as programs and people of other countries write it: attributes of a file have it so. */
+function spellingsOf(day: string): string[] {
+  const [year, month, date] = day.split('-') as [string, string, string]
+  return [day, `${date}.${month}.${year}`, `${Number(date)}.${Number(month)}.${year}`, `${month}/${date}/${year}`]
 }
 
 /** A dropped value takes one of the spaces around it along. */

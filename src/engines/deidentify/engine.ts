@@ -1,7 +1,9 @@
 // The redacted text: every ruled span is replaced according to its action, and the record of tokens can still be compared.
 // Pure functions: findings must be disjoint and sorted by start; offsets are UTF-16 indexes of the original text.
+
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
+import { normalizeDate } from '../../values/date.ts'
 import { generalize } from './generalize.ts'
 import { labelOf, tokenizer } from './token.ts'
 
@@ -130,12 +132,16 @@ export interface CopyOptions {
 }
 
 /** The replacement of a span: `text` is null if the value is dropped and its gap is closed. */
+const ISO_DAY = /^\d{4}-\d\d-\d\d$/
+
 export interface StandIn {
   /** UTF-16 indexes of the text, end exclusive. */
   readonly start: number
   readonly end: number
   readonly text: string | null
   readonly retained: boolean
+  /** The day that a date says, in ISO form. */
+  readonly day?: string | undefined
 }
 
 export interface StandIns {
@@ -171,7 +177,8 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
       const tokens = slots.get(category.slot) ?? new Set()
       slots.set(category.slot, tokens.add(text))
     }
-    standIns.push({ start, end, text, retained: action === 'retain' })
+    const day = category.normalize === 'date' ? normalizeDate(value, country) : ''
+    standIns.push({ start, end, text, retained: action === 'retain', day: ISO_DAY.test(day) ? day : undefined })
   }
   return {
     standIns,

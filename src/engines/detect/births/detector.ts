@@ -1,9 +1,13 @@
 // Dates of birth: with a cue, or next to a person's name. A date alone is not personal data.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { sliceOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
 import { birthCues, categoriesKnownBy } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
 import {
@@ -26,7 +30,10 @@ import { Records } from './rows.ts'
 /** Maximum length of the text between a column header and its value: `"birth": "`. */
 const LABEL_GAP = 4
 
-/** Claims PII-1-DOB: first the dates with a cue, then the dates next to names that other detectors found. */
+/** A date of birth that stands in a text again is found at this confidence at most. */
+const AGAIN = 0.9
+
+/** Claims PII-1-DOB: first the dates with a cue, then those next to names that other detectors found, and the same days again. */
 export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const knownBy = categoriesKnownBy(packs)
@@ -59,45 +66,88 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
     refine(scanned, claims, evidence) {
-      const found: Claim[] = []
-      // Without a cue, only a complete date within a lifetime can be a date of birth.
-      if (!evidence.dates.some(isLifetime)) return found
-      const names = namesIn(claims)
-      if (names.size === 0) return found
-      const records = new Records(scanned, claims, knownBy)
-      const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
-      const hasComma = scanned.mayHold(COMMA)
-      const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
-      const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
-      if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
-      const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
-      for (const date of evidence.dates) {
-        if (isLongPast(date)) {
-          const last = nameBefore(scanned, date, names)
-          const isBeside =
-            last >= 0 &&
-            (isRow(scanned, date, last, names) ||
-              isReply(scanned, date, last, names) ||
-              isApposed(scanned, date, last, names, died, now))
-          if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
-        }
-        if (
-          !hasHeading(date) &&
-          isSentence(scanned, date) &&
-          records.hasReach() &&
-          isGenerationAgo(date, evidence.years)
-        )
-          found.push(birthOf(date, 0.7))
-        const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
-        if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))
-        if (name >= 0 && isListed(scanned, date, records)) found.push(birthOf(date, 0.75))
-        if (hasComma && isListedLast(scanned, date, names, records)) found.push(birthOf(date, 0.75))
-        if (hasBracket && isBracketed(scanned, date, names, died)) found.push(birthOf(date, 0.8))
-      }
-      return found
+      const found = besideNames(scanned, claims, evidence)
+      return [...found, ...sameDays(scanned, claims, found, evidence)]
     },
+  }
+
+  function besideNames(scanned: ScannedText, claims: readonly Claim[], evidence: Evidence): Claim[] {
+    const found: Claim[] = []
+    // Without a cue, only a complete date within a lifetime can be a date of birth.
+    if (!evidence.dates.some(isLifetime)) return found
+    const names = namesIn(claims)
+    if (names.size === 0) return found
+    const records = new Records(scanned, claims, knownBy)
+    const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
+    const hasComma = scanned.mayHold(COMMA)
+    const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
+    const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
+    if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
+    const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
+    for (const date of evidence.dates) {
+      if (isLongPast(date)) {
+        const last = nameBefore(scanned, date, names)
+        const isBeside =
+          last >= 0 &&
+          (isRow(scanned, date, last, names) ||
+            isReply(scanned, date, last, names) ||
+            isApposed(scanned, date, last, names, died, now))
+        if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
+      }
+      if (!hasHeading(date) && isSentence(scanned, date) && records.hasReach() && isGenerationAgo(date, evidence.years))
+        found.push(birthOf(date, 0.7))
+      const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
+      if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))
+      if (name >= 0 && isListed(scanned, date, records)) found.push(birthOf(date, 0.75))
+      if (hasComma && isListedLast(scanned, date, names, records)) found.push(birthOf(date, 0.75))
+      if (hasBracket && isBracketed(scanned, date, names, died)) found.push(birthOf(date, 0.8))
+    }
+    return found
   }
 }
 
-const birthOf = ({ start, end }: WrittenDate, confidence: number): Claim =>
+/** A day however it is written: of 03/04/1970 nobody knows which number is the month. */
+const dayOf = ({ year, month, day }: WrittenDate): string => `${year}-${Math.min(month, day)}-${Math.max(month, day)}`
+
+const two = (number: number): string => String(number % 100).padStart(2, '0')
+
+/** The dates of birth of a text wherever else it has them, in any spelling. */
+function sameDays(
+  scanned: ScannedText,
+  claims: readonly Claim[],
+  found: readonly Claim[],
+  evidence: Evidence,
+): Claim[] {
+  const again: Claim[] = []
+  const confidences = new Map<number, number>()
+  for (const list of [claims, found])
+    for (const { category, start, confidence } of list)
+      if (category === 'PII-1-DOB') confidences.set(start, Math.max(confidence, confidences.get(start) ?? 0))
+  if (confidences.size === 0) return again
+  const births = new Map<string, number>()
+  for (const date of evidence.dates) {
+    const confidence = Math.min(confidences.get(date.start) ?? 0, AGAIN)
+    if (confidence === 0 || date.year < EARLIEST || date.year > LATEST) continue
+    const { year, month, day } = date
+    for (const written of [dayOf(date), `${two(day)}${two(month)}${two(year)}`, `${two(month)}${two(day)}${year}`])
+      births.set(written, Math.max(confidence, births.get(written) ?? 0))
+  }
+  const add = (first: number, date: Pick<WrittenDate, 'start' | 'end'>, written: string, isBare: boolean) => {
+    const confidence = births.get(written)
+    // Digits without separators that a label announces are a number of something else.
+    if (confidence === undefined || confidences.has(date.start) || (isBare && evidence.label(first) !== null)) return
+    again.push(birthOf(date, confidence))
+  }
+  for (const date of evidence.dates) add(date.first, date, dayOf(date), date.bare)
+  const { digits, kind, start, end } = scanned.tokens
+  for (const token of digits) {
+    const at = { start: start[token]!, end: end[token]! }
+    const width = at.end - at.start
+    if (kind[token] === TokenKind.number && (width === 6 || width === 8))
+      add(token, at, sliceOf(scanned.text, at.start, at.end), true)
+  }
+  return again
+}
+
+const birthOf = ({ start, end }: Pick<WrittenDate, 'start' | 'end'>, confidence: number): Claim =>
   claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')

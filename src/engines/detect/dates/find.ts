@@ -49,7 +49,7 @@ function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
   const wide = width(scanned, yearAt)
   if (wide !== 4 && wide !== 2) return null
   const year = numberAt(scanned, yearAt)
-  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, year) : null
+  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, { year, month, day }) : null
 }
 
 /** May 5, 1980; May 5th 1980. */
@@ -63,7 +63,7 @@ function monthFirst(scanned: ScannedText, first: number): WrittenDate | null {
   const yearAt = skip(scanned, dayAt + 1)
   if (yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number || width(scanned, yearAt) !== 4) return null
   const year = numberAt(scanned, yearAt)
-  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, year) : null
+  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, { year, month, day }) : null
 }
 
 /** 1992. május 16.; 1980 m. gegužės 5 d.; 1980. gada 5. maijs; 1980-May-05. */
@@ -79,21 +79,21 @@ function yearFirst(scanned: ScannedText, first: number): WrittenDate | null {
     if (dayAt < 0) return null
     const day = dayOf(scanned, dayAt)
     if (day === 0 || !isDay(year, month, day)) return null
-    const found = dateOf(scanned, first, dayAt, year)
+    const found = dateOf(scanned, first, dayAt, { year, month, day })
     // "16." in Hungarian, "5 d." in Lithuanian.
     const dayWord = dayAt + 1
     const isWorded =
       isWord(kind[dayWord]) && (wordBits(scanned, dayWord) & LINK) !== 0 && start[dayWord]! - end[dayAt]! === 1
     const stop = isWorded ? dayWord + 1 : dayWord
     return separatorAt(scanned, stop) === STOP && start[stop] === end[stop - 1]
-      ? dateOf(scanned, first, stop, year)
+      ? dateOf(scanned, first, stop, found)
       : found
   }
   const day = dayOf(scanned, second)
   const monthAt = day === 0 ? -1 : skip(scanned, second + 1)
   if (monthAt < 0) return null
   const month = monthOf(scanned, monthAt)
-  return month > 0 && isDay(year, month, day) ? dateOf(scanned, first, monthAt, year) : null
+  return month > 0 && isDay(year, month, day) ? dateOf(scanned, first, monthAt, { year, month, day }) : null
 }
 
 /** Skips spaces, full stops, commas and link words; at most four tokens. */
@@ -120,20 +120,19 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   const wide = width(scanned, first)
   if (wide === 8) {
     const value = numberAt(scanned, first)
-    const year = Math.floor(value / 10_000)
-    if (year >= 1900 && isDay(year, Math.floor(value / 100) % 100, value % 100))
-      return dateOf(scanned, first, first, year)
+    const [head, middle, tail] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
+    if (head >= 1900 && isDay(head, middle, tail))
+      return dateOf(scanned, first, first, { year: head, month: middle, day: tail })
     // 07051965: only after words that introduce a date.
-    const last = value % 10_000
-    return last >= 1900 && last < 2100 && isDay(last, Math.floor(value / 10_000) % 100, Math.floor(value / 1_000_000))
-      ? dateOf(scanned, first, first, last, true)
+    const written = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
+    return written.year >= 1900 && written.year < 2100 && isDay(written.year, written.month, written.day)
+      ? dateOf(scanned, first, first, written, true)
       : null
   }
   if (wide === 6) {
     const value = numberAt(scanned, first)
-    return isDay(Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100)
-      ? dateOf(scanned, first, first, Math.floor(value / 10_000), true)
-      : null
+    const [year, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
+    return isDay(year, month, day) ? dateOf(scanned, first, first, { year, month, day }, true) : null
   }
   // A space or a sign, and the next number.
   if (first + 2 >= count) return null
@@ -152,7 +151,7 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   if (at + 1 >= count || start[at + 1] !== end[at] || separatorAt(scanned, at + 1) !== sign) return found
   // Further groups after it make it a version or an address.
   if (at + 2 < count && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
-  return sign === STOP && wide === 4 ? dateOf(scanned, first, at + 1, found.year) : found
+  return sign === STOP && wide === 4 ? dateOf(scanned, first, at + 1, found) : found
 }
 
 /** 18/5-1966, 22/7 1984: day and month with a slash, as in Danish, Swedish and Norwegian handwriting; with a space only after a cue. */
@@ -164,10 +163,8 @@ function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
   const last = isDashed ? second + 2 : second + 1
   if (kind[last] !== TokenKind.number || width(scanned, last) !== 4) return null
   if (start[last]! - end[last - 1]! !== (isDashed ? 0 : 1)) return null
-  const year = numberAt(scanned, last)
-  return isDay(year, numberAt(scanned, second), numberAt(scanned, first))
-    ? dateOf(scanned, first, last, year, !isDashed)
-    : null
+  const [year, month, day] = [numberAt(scanned, last), numberAt(scanned, second), numberAt(scanned, first)]
+  return isDay(year, month, day) ? dateOf(scanned, first, last, { year, month, day }, !isDashed) : null
 }
 
 /** The date of three numbers with one separator: the year first or last, the day before or after the month. */
@@ -177,10 +174,11 @@ function partsDate(scanned: ScannedText, first: number, second: number, last: nu
   const c = numberAt(scanned, last)
   const wideA = width(scanned, first)
   const wideC = width(scanned, last)
-  if (wideA === 4 && wideC <= 2) return isDay(a, b, c) ? dateOf(scanned, first, last, a) : null
+  const from = (year: number, month: number, day: number) =>
+    isDay(year, month, day) ? dateOf(scanned, first, last, { year, month, day }) : null
+  if (wideA === 4 && wideC <= 2) return from(a, b, c)
   if (wideA > 2 || (wideC !== 4 && wideC !== 2)) return null
-  if (isDay(c, b, a) || isDay(c, a, b)) return dateOf(scanned, first, last, c)
-  return wideC === 2 && isDay(a, b, c) ? dateOf(scanned, first, last, a) : null
+  return from(c, b, a) ?? from(c, a, b) ?? (wideC === 2 ? from(a, b, c) : null)
 }
 
 /** The number that follows `sign` after the number at token `at`; -1 if there is none. */
@@ -200,11 +198,10 @@ function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
   const dayAt = isYearFirst ? last : first
   if (width(scanned, dayAt) > 2 || width(scanned, first + 1) > 2 || width(scanned, yearAt) !== 4) return null
   if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
-  const year = numberAt(scanned, yearAt)
+  const [year, month, day] = [numberAt(scanned, yearAt), numberAt(scanned, first + 1), numberAt(scanned, dayAt)]
   // Many values begin with four digits, so a leading year must be within a lifetime.
   if (isYearFirst && (year < 1900 || year > 2100)) return null
-  if (!isDay(year, numberAt(scanned, first + 1), numberAt(scanned, dayAt))) return null
-  return dateOf(scanned, first, last, year, true)
+  return isDay(year, month, day) ? dateOf(scanned, first, last, { year, month, day }, true) : null
 }
 
 /** Maximum number of tokens from a number to the month after it: an optional day, and up to four tokens on either side of it. */

@@ -6,6 +6,13 @@ import { WordBits } from '../../../text/word-bits.ts'
 import type { Word } from '../../../text/words.ts'
 import { dateWords, fullYear, monthNames } from '../../../values/date.ts'
 
+/** Day, month and year, of which the last may have two digits. */
+export interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
 /** A class, because it is kept with the text: see text/kept-list.ts. Objects of one shape are also faster to read. */
 export class WrittenDate {
   readonly first: number
@@ -13,15 +20,20 @@ export class WrittenDate {
   readonly start: number
   readonly end: number
   readonly year: number
+  /** 1 to 12, and 1 to 31: of 03/04/1970 as the day and the month are written in Europe and Africa. */
+  readonly month: number
+  readonly day: number
   /** Six digits without separators (811228): a date only after a cue. */
   readonly bare: boolean
 
-  constructor(first: number, last: number, start: number, end: number, year: number, bare: boolean) {
+  constructor(first: number, last: number, start: number, end: number, { year, month, day }: Day, bare: boolean) {
     this.first = first
     this.last = last
     this.start = start
     this.end = end
-    this.year = year
+    this.year = fullYear(year)
+    this.month = month
+    this.day = day
     this.bare = bare
   }
 }
@@ -95,7 +107,7 @@ export function separatorAt(scanned: ScannedText, index: number): number {
   return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 
-export function dateOf(scanned: ScannedText, first: number, last: number, year: number, bare = false): WrittenDate {
+export function dateOf(scanned: ScannedText, first: number, last: number, day: Day, bare = false): WrittenDate {
   const { start, end } = scanned.tokens
-  return new WrittenDate(first, last, start[first]!, end[last]!, fullYear(year), bare)
+  return new WrittenDate(first, last, start[first]!, end[last]!, day, bare)
 }
