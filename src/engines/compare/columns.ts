@@ -258,20 +258,6 @@ function most({ weighing }: BoundComparison): number {
   return sum
 }
 
-/** Comparators that read little: theirs are asked before those that align words. */
-const CHEAP = new Set([
-  'date',
-  'code',
-  'identifier',
-  'postcode',
-  'territory',
-  'price',
-  'geo',
-  'phone',
-  'email',
-  'category',
-])
-
 /**
  * Prepares the comparison of a table's records under a pack. `least`: the least score of a pair that is found `different` and still
  * told. Throws nothing: fields that the pack does not know are not read.
@@ -342,8 +328,9 @@ export function createColumnScorer(
   }
 }
 
-/** What may agree in a number is asked first, as such a pair may be a question at any score; then what reads little; then what aligns words. */
-function orderOf({ field, comparator: { kind } }: BoundComparison, identifiers: ReadonlySet<string>): number {
-  if (identifiers.has(field) || kind === 'product_code') return 0
-  return CHEAP.has(kind) ? 1 : 2
+/** Numbers first, as a pair that agrees in one may be a question at any score; then short values; then names and titles. */
+function orderOf({ field, kind: { order } }: BoundComparison, identifiers: ReadonlySet<string>): number {
+  if (identifiers.has(field)) return 0
+  return ORDERS.indexOf(order)
 }
+const ORDERS = ['number', 'short', 'words'] as const

@@ -4,7 +4,6 @@ import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { ENGINES } from '../../version.ts'
 import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
-import { COMPARATORS } from './comparators/registry.ts'
 import { type Contributions, stepsOf } from './contributions.ts'
 import { type Decision, decide, factorsOf, type Rules, weightsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
@@ -94,7 +93,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     const key = jurisdiction === null ? entity : `${entity} ${jurisdiction}`
     let pack = compiled.get(key)
     if (pack === undefined) {
-      pack = compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
+      pack = compilePack(packs, packs.entityPack(entity), jurisdiction)
       compiled.set(key, pack)
     }
     return pack

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const ComparisonRule = z.strictObject({
   field: z.string().describe('Field of the pack the comparator reads first; its factors are named after it.'),
-  kind: z.string().describe('Comparator, as registered in src/engines/compare/comparators/registry.ts.'),
+  kind: z.string().describe('Comparator, as registered in src/engines/compare/comparators/kinds.ts.'),
   with: z.array(z.string()).default([]).describe('Further fields the comparator reads.'),
   factor: z.string().optional().describe('Factor name where it is not the field (geo for lat and lon).'),
   where: z

@@ -216,7 +216,8 @@ const boundOf = (worth: Float64Array, wanted: number, all: number): number =>
 function grouped(features: readonly ColumnFeatures[]): ColumnFeatures[][] {
   const kinds = new Map<string, ColumnFeatures[]>()
   for (const entry of features) {
-    const key = entry.group === 'other' ? `${entry.group} ${entry.slot} ${entry.field}` : `${entry.group} ${entry.slot}`
+    const key =
+      entry.group === 'other' ? `${entry.group} ${entry.feature} ${entry.field}` : `${entry.group} ${entry.feature}`
     const known = kinds.get(key)
     if (known === undefined) kinds.set(key, [entry])
     else known.push(entry)

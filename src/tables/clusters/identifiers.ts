@@ -1,4 +1,5 @@
 // Values that keep two clusters apart: valid identifiers of which an entity has one, and facts that one entity does not have in two forms.
+import { kindOf } from '../../engines/compare/comparators/kinds.ts'
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import { largest } from '../../lists.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
@@ -16,7 +17,7 @@ export function identifierColumns(
   judge: Judge,
 ): IdentifierColumn[] {
   return comparisons.flatMap((rule) => {
-    if (rule.kind !== 'identifier' || (rule.check === undefined && rule.schemes === undefined)) return []
+    if (kindOf(rule.kind)?.separates !== 'number' || (rule.check === undefined && rule.schemes === undefined)) return []
     if (!gate.identifiers.includes(rule.field) || gate.household?.includes(rule.field)) return []
     const column = columns.find(({ field }) => field === rule.field)
     return column === undefined ? [] : [columnOf(entity, column, rule.check !== undefined, judge)]
@@ -72,7 +73,8 @@ export function contraryColumns(
     return largest(shares(false)) >= BETTER * largest([share, ...shares(true)])
   }
   return comparisons.flatMap(({ field, kind }) => {
-    if (kind !== 'date' && !gate.contrary?.includes(field)) return []
+    const isDate = kindOf(kind)?.separates === 'date'
+    if (!isDate && !gate.contrary?.includes(field)) return []
     const column = columns.find((one) => one.field === field)
     if (column === undefined) return []
     const { codes, values } = column
@@ -88,7 +90,7 @@ export function contraryColumns(
       if (found === undefined) {
         const { levels } = judge.levels(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
         const isApart = Object.entries(levels).some(([name, level]) =>
-          isContrary(name.slice(name.indexOf('/') + 1), level, kind === 'date' ? RARE_DATE : RARE),
+          isContrary(name.slice(name.indexOf('/') + 1), level, isDate ? RARE_DATE : RARE),
         )
         found = isApart && isWhole(x) && isWhole(y)
         known.set(pair, found)
