@@ -1,5 +1,6 @@
 // A folder of masked copies: `selfsame deidentify FOLDER -o FOLDER`. What was done to each file stands in a manifest, by which a run that was cut
 // off goes on; nothing is copied that was not masked.
+
 import { createHmac } from 'node:crypto'
 import {
   appendFileSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
+import { wordSet } from '../lists.ts'
 import { documentId } from '../records/ids.ts'
 import type { Service } from '../service.ts'
 import { FolderNames } from '../service-types.ts'
@@ -203,16 +205,10 @@ function headOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** What is wrong with the call and not with one file. */
-const FAILS_ALL = new Set([
-  'jurisdiction_unsupported',
-  'statute_unknown',
-  'statute_mismatch',
-  'backend_unknown',
-  'method_unknown',
-  'no_ledger',
-  'ledger_unavailable',
-  'shutting_down',
-])
+const FAILS_ALL = wordSet(
+  'jurisdiction_unsupported statute_unknown statute_mismatch backend_unknown method_unknown no_ledger ' +
+    'ledger_unavailable shutting_down',
+)
 
 /** The settings of all copies of one folder. Codes represent the salt and the persons that its files share: they change with them. */
 function settingsOf(

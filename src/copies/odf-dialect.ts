@@ -1,19 +1,18 @@
 // The XML of OpenDocument files (ISO/IEC 26300) as pieces of text: how it is laid out, and what is left out of what the standard lists: who wrote,
 // commented and changed, what was deleted, what fetches or runs something, and what names a place of somebody's machine.
+import { wordSet } from '../lists.ts'
 import { odfMarkup } from '../packs/markup.ts'
 import type { Rules, Treatment } from './allowed-xml.ts'
 import { type Dialect, PLAIN } from './xml-text.ts'
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-
 export const CONTENT: Dialect = {
   ...PLAIN,
-  skipped: set('date date-string'),
-  lines: set('p h annotation note title desc mi mn mo mtext ms footer-decl header-decl date-time-decl'),
-  rows: set('table-row'),
-  cells: set('table-cell covered-table-cell'),
+  skipped: wordSet('date date-string'),
+  lines: wordSet('p h annotation note title desc mi mn mo mtext ms footer-decl header-decl date-time-decl'),
+  rows: wordSet('table-row'),
+  cells: wordSet('table-cell covered-table-cell'),
   signs: { tab: '\t', s: ' ', 'line-break': '\n' },
-  apart: set('annotation note text-box ruby-text'),
+  apart: wordSet('annotation note text-box ruby-text'),
 }
 
 const CUT = [

@@ -1,6 +1,7 @@
 // Web pages and the HTML of mail and e-books: the visible text, then attributes, comments and hidden parts.
+
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { append } from '../lists.ts'
+import { append, wordSet } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { markOf, textOf } from './encoding.ts'
@@ -18,45 +19,10 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
   dd: 'paragraph',
   dt: 'paragraph',
 }
-const BLOCKS = new Set([
-  ...[
-    'address',
-    'article',
-    'aside',
-    'blockquote',
-    'body',
-    'center',
-    'dd',
-    'details',
-    'dialog',
-    'div',
-    'dl',
-    'dt',
-    'fieldset',
-  ],
-  ...[
-    'figcaption',
-    'figure',
-    'footer',
-    'form',
-    'header',
-    'hr',
-    'legend',
-    'li',
-    'main',
-    'nav',
-    'ol',
-    'p',
-    'pre',
-    'section',
-    'summary',
-    'ul',
-    'caption',
-    'option',
-    'textarea',
-    'title',
-  ],
-])
+const BLOCKS = wordSet(
+  'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure ' +
+    'footer form header hr legend li main nav ol p pre section summary ul caption option textarea title',
+)
 /** Scripts and styles hold no text for readers. */
 const SKIPPED = new Set(['script', 'style', 'template', 'noscript'])
 /** Attributes whose values are shown, read aloud or followed as links. */

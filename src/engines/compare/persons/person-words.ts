@@ -1,5 +1,6 @@
 // The words of a personal name as they are written: titles off, abbreviations in full, what two or three words say as one name
 // put together ("Abd al-Rahman", "Nur al-Din"), particles light.
+import { wordSet } from '../../../lists.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
 import type { Tools } from '../tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
@@ -37,8 +38,6 @@ const SIGNED = /(\p{L})\$(?=\p{L})/gu
 /** Information of an initial, in bits: names do not begin with all letters alike. */
 const INITIAL = 3.5
 
-const setOf = (words: string) => new Set(words.split(' '))
-
 /** What a register writes in place of a given name: "Baby of", "Twin A", "Unknown". */
 export interface NameLabel {
   readonly kind: 'newborn' | 'twin' | 'unknown'
@@ -73,10 +72,10 @@ export class PersonWords {
     const rules = tools.nameRules()
     this.#tools = tools
     this.#particles = tools.list('particles')
-    this.#heads = setOf(rules.compounds.heads)
-    this.#articles = setOf(rules.compounds.articles)
-    this.#tails = setOf(rules.compounds.tails)
-    this.#glued = setOf(rules.compounds.glued)
+    this.#heads = wordSet(rules.compounds.heads)
+    this.#articles = wordSet(rules.compounds.articles)
+    this.#tails = wordSet(rules.compounds.tails)
+    this.#glued = wordSet(rules.compounds.glued)
     for (const [first = '', second = ''] of rules.joined.split(',').map((pair) => pair.split(' ')))
       this.#joined.set(first, [...(this.#joined.get(first) ?? []), second])
     this.#abbreviated = rules.abbreviated
@@ -87,7 +86,7 @@ export class PersonWords {
       for (const word of words.split(' ')) this.#twins.set(word, Number(number))
     for (const kind of ['newborn', 'twin', 'unknown'] as const)
       for (const word of rules.labels[kind].split(' ')) this.#labels.set(word, kind)
-    this.#labelled = { of: setOf(rules.labels.of), sex: setOf(rules.labels.sex) }
+    this.#labelled = { of: wordSet(rules.labels.of), sex: wordSet(rules.labels.sex) }
     this.#maiden = rules.maiden.split('|').map((cue) => ` ${cue} `)
     // What says which bearer of a name is meant is none, though somebody may be called so ("Junior"); what stands behind a name in
     // two letters is as likely one ("Ma", "Md").
