@@ -22,7 +22,7 @@ export interface BoundComparison {
   readonly unless: readonly string[]
   /** It is silent where one of these factors, of other comparisons, is below its bound. */
   readonly yields: readonly { readonly to: string; readonly below: number }[]
-  /** What agrees here may clear the gate. */
+  /** Agreement here may clear the gate. */
   readonly clears: boolean
   /** Named after its field: not a distance between two fields, as the one of coordinates. */
   readonly ownName: boolean
@@ -33,7 +33,7 @@ export interface BoundComparison {
   readonly weighing: readonly (Curve | null)[]
   /** Facts of the pack's hypotheses that it grades. */
   readonly gradings: Grading[]
-  /** Curves of its measures by which hypotheses are refined, for each level of the context; none without hypotheses. */
+  /** Curves of its measures that refine the hypotheses, for each level of the context; none without hypotheses. */
   refined: (readonly (Curve | null)[])[]
 }
 

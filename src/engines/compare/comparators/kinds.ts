@@ -41,7 +41,7 @@ import { website } from './website.ts'
 
 export interface Kind {
   readonly comparator: Comparator
-  /** Features by which tables find candidate pairs, of the first field; or why values of this kind give none. */
+  /** Features of the first field that give candidate pairs; or the reason why values of this kind give none. */
   readonly blocking: readonly BlockingFeature[] | { readonly none: string }
   /** The same of a further field of the rule (`with`). */
   readonly blockingWith: (field: string) => readonly BlockingFeature[]

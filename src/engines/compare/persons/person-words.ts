@@ -26,7 +26,7 @@ function givenFirst(text: string): string {
   return comma < 0 || text.includes(',', comma + 1) ? text : `${text.slice(comma + 1)} ${text.slice(0, comma)}`
 }
 
-/** Letters up to which a title behind a name may be a name. */
+/** Most letters of a title after a name that may be a name. */
 const SHORT = 2
 
 /** Least letters of the part that a head or a tail is put together with. */
@@ -38,10 +38,10 @@ const SIGNED = /(\p{L})\$(?=\p{L})/gu
 /** Information of an initial, in bits: names do not begin with all letters alike. */
 const INITIAL = 3.5
 
-/** What a register writes in place of a given name: "Baby of", "Twin A", "Unknown". */
+/** Entries of a register in place of a given name: "Baby of", "Twin A", "Unknown". */
 export interface NameLabel {
   readonly kind: 'newborn' | 'twin' | 'unknown'
-  /** Which of several children of one birth: a letter or a number; empty where the label has none. */
+  /** Number of a child among those of one birth: a letter or a number; empty where the label has none. */
   readonly mark: string
 }
 
@@ -88,7 +88,7 @@ export class PersonWords {
       for (const word of rules.labels[kind].split(' ')) this.#labels.set(word, kind)
     this.#labelled = { of: wordSet(rules.labels.of), sex: wordSet(rules.labels.sex) }
     this.#maiden = rules.maiden.split('|').map((cue) => ` ${cue} `)
-    // What says which bearer of a name is meant is none, though somebody may be called so ("Junior"); what stands behind a name in
+    // A word that distinguishes bearers of one name is not a name, though a person may be called so ("Junior"); text after a name in
     // two letters is as likely one ("Ma", "Md").
     const isName = (word: string, behind: boolean) =>
       !this.#generations.has(word) && ((behind && word.length <= SHORT) || isWellKnown(tools.vocabulary.word(word)))
@@ -149,7 +149,7 @@ export class PersonWords {
     return kept
   }
 
-  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: nothing says it. `tokens`: those of the text. */
+  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: not given. `tokens`: those of the text. */
   generationOf(text: string, tokens: readonly string[]): number {
     const spelled = this.#spelledOut(text)
     const parts = spelled.includes(',')
@@ -167,7 +167,7 @@ export class PersonWords {
     return 0
   }
 
-  /** The generation that a word says in the midst of a name, where it is abbreviated ("Hans jun. Kölbl") or nobody is called so. */
+  /** The generation given by a word inside a name, where it is abbreviated ("Hans jun. Kölbl") or not used as a name. */
   #generationAmid(token: string, text: string): number | undefined {
     const said = token.length > 1 ? this.#generations.get(token) : undefined
     if (said === undefined || text.toLowerCase().includes(`${token}.`)) return said
@@ -192,12 +192,12 @@ export class PersonWords {
     return said
   }
 
-  /** Titles alone are no given name. */
+  /** Titles alone are not a given name. */
   isTitle({ text }: Word): boolean {
     return this.#titles.has(text)
   }
 
-  /** The words with those light that say whose child somebody is ("Petrovich"), among at least two others; null where none does. */
+  /** The words, with patronymics ("Petrovich") of low weight, where there are at least two others; null where there is none. */
   lightened(words: readonly Word[]): readonly Word[] | null {
     const isPatronymic = ({ text }: Word) =>
       this.#patronymics.some((ending) => text.length > ending.length + 1 && text.endsWith(ending))
