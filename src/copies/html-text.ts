@@ -75,7 +75,7 @@ const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 const SAID = /^(?:description|keywords|subject|abstract|(?:og|twitter|dc|dcterms):?\.?(?:title|description|subject))$/i
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
-/** Elements whose content is no markup (HTML, 13.2.5). */
+/** Elements whose content is not markup (HTML, 13.2.5). */
 const MODES: Readonly<Record<string, number>> = {
   textarea: TokenizerMode.RCDATA,
   title: TokenizerMode.RCDATA,
@@ -116,7 +116,7 @@ export function addHtml(text: string, into: CopyText, opening: Opening, options:
   return page
 }
 
-/** Characters in which a page says what it is. */
+/** Characters that contain the declaration of the document type. */
 const HEAD = 4_096
 
 interface Changing {
@@ -131,7 +131,7 @@ class Page implements WrittenPage {
   readonly #parts: (string | Changing)[] = []
   readonly #names = new Map<string, string>()
   #run = ''
-  /** Name of the element whose content is no markup, '' outside of any. */
+  /** Name of the element whose content is not markup, '' outside of any. */
   #raw = ''
   #pre = 0
   #isRow = false
@@ -202,7 +202,7 @@ class Page implements WrittenPage {
       if (this.#raw === '') this.#into.space()
       return
     }
-    // White space counts as spaces, but where it is drawn as it stands.
+    // White space counts as spaces, except where it is drawn as written.
     const value = this.#pre > 0 ? run : run.replace(/[\t\n\r\f]/g, ' ')
     const part = { text: escaped(run) }
     this.#parts.push(part)

@@ -1,5 +1,5 @@
 // The XML of OpenDocument files (ISO/IEC 26300) as pieces of text: how it is laid out, and what is left out of what the standard lists: who wrote,
-// commented and changed, what was deleted, what fetches or runs something, and what names a place of somebody's machine.
+// commented and changed, deleted text, elements that fetch or run something, and paths of a user's machine.
 import { wordSet } from '../lists.ts'
 import { odfMarkup } from '../packs/markup.ts'
 import { listed, type Rules, type Treatment } from './allowed-xml.ts'
@@ -95,7 +95,7 @@ const OWN =
   /^(?:ooo:com\.sun\.star\.form\.component\.[A-Z][A-Za-z]{1,24}|(?:ooxml|mso)-[A-Za-z]{1,24}\d{0,3}|P(?:T?\d{1,5}(?:\.\d{1,12})?[HMSD]){1,4}|PT(?:\d{1,9}(?:\.\d{1,12})?[HMS]){1,3}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)?|urn:oasis:names:tc:opendocument:xmlns:[a-z]{1,20}:1\.0|(?:Libre|Open)Office(?:\.org)?\/[\d.]{1,12}\$[A-Za-z0-9_]{1,20} LibreOffice_project\/[0-9a-f]{1,40})$/
 const SEPARATORS = /[\s,;:()*+/?$<>=!|-]+/
 
-/** True for values that OpenDocument and its programs use as words of their own. */
+/** True for values that are codes of OpenDocument and its programs. */
 export function isOdfCode(value: string): boolean {
   if (OWN.test(value) || LOWER.test(value)) return true
   return value

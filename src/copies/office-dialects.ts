@@ -32,7 +32,7 @@ export const DRAWN: Dialect = {
 /** Comments of sheets. */
 export const SHEET_COMMENTS: Dialect = { ...PLAIN, runs: wordSet('t'), lines: wordSet('comment') }
 
-/** What a sheet and its workbook say besides the cells (part 1, 18). */
+/** The text of a sheet and its workbook outside the cells (part 1, 18). */
 export const SHEETS: Dialect = { ...PLAIN, runs: wordSet('') }
 
 /** Values of attributes that name something of the program: bookmarks that Word sets itself, ids and outlines of VML shapes, its formulas. */
@@ -123,7 +123,7 @@ const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
     `@fmla @gdRefX @gdRefY @gdRefR @gdRefAng @minX @maxX @minY @maxY @minR @maxR @minAng @maxAng @hR @wR @stAng
      @swAng a:pos@x a:pos@y a:pt@x a:pt@y a:rect@l a:rect@t a:rect@r a:rect@b a:cxn@ang a:gd@name`,
   ),
-  // Codes with a form of their own.
+  // Codes with a specific form.
   ...listed(
     'font',
     `@typeface w:font@name w:rFonts@ascii w:rFonts@hAnsi w:rFonts@eastAsia w:rFonts@cs w:sym@font w:mathFont@val

@@ -40,7 +40,7 @@ export class PdfFonts {
     made.set(this.#objects.name('Subtype'), this.#objects.name(subtype))
     const isEmbedded = this.#descriptor(dict, made)
     this.#objects.put(made, 'Encoding', this.#encoding(dict))
-    // Viewers draw a font that is not embedded by its encoding, whatever its map says.
+    // Viewers draw a font that is not embedded by its encoding and ignore its map.
     if (isEmbedded || made.get(this.#objects.name('Encoding')) === undefined) this.#toUnicode(dict, made, isEmbedded)
     return made
   }

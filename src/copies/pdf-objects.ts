@@ -122,7 +122,7 @@ export class PdfObjects {
     return found instanceof this.pdf.PDFRawStream ? found : null
   }
 
-  /** What a stream unpacks to; null for filters of pictures, and for what is broken. */
+  /** The unpacked bytes of a stream; null for filters of pictures, and for damaged streams. */
   decoded(stream: PDFRawStream): Uint8Array | null {
     const filter = this.get(stream.dict, 'Filter')
     const filters =
@@ -310,7 +310,7 @@ export class PdfObjects {
     return this.to.obj([family, family === 'DeviceN' ? this.to.obj(colorants) : colorants[0]!, alternate, tint])
   }
 
-  /** Profiles are data of programs, with names and notices in them: the space that has as many components stands for them. */
+  /** Profiles are data of programs, with names and notices in them: the space with as many components replaces them. */
   #device(components: number | null): PDFObject {
     return this.name(components === 1 ? 'DeviceGray' : components === 4 ? 'DeviceCMYK' : 'DeviceRGB')
   }
@@ -388,7 +388,7 @@ export class PdfObjects {
 const LARGEST_STREAM = 64 * 1024 * 1024
 const TOO_LARGE = 'a stream of the PDF unpacks to more than 64 MiB; print it into a new PDF first'
 
-/** What deflated bytes unpack to, as often as they are deflated; null where they are damaged. */
+/** The inflated bytes, as often as they are deflated; null where they are damaged. */
 function inflatedBy(bytes: Uint8Array, times: number): Uint8Array | null {
   let inflated = bytes
   try {

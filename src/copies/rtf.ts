@@ -15,7 +15,7 @@ const CUT = wordSet(
   'author operator manager company hlinkbase template revtbl objdata datastore passwordhash mailmerge protusertbl datafield fontemb falt fname filetbl ' +
     'generator docvar userprops liststylename xmlnstbl xmlopen xmlclose themedata bkmkstart bkmkend',
 )
-/** Groups whose text is a name of somebody who commented. */
+/** Groups whose text is the name of a person who commented. */
 const AUTHORS = wordSet('atnauthor atnid')
 /** Groups that are read apart from the text around them. */
 const APART = wordSet(
@@ -169,7 +169,7 @@ class RtfText {
   }
 
   #control(word: string, number: string | undefined, at: number, end: number): void {
-    // A word between two runs of one word ("Wiesen\softhyphen thal") parts them; what says how they look is all the same.
+    // A word between two runs of one word ("Wiesen\softhyphen thal") separates them; formatting does not.
     this.#flush()
     const value = number === undefined ? null : Number(number)
     this.#fonts.set(word, value, this.#group)
@@ -240,12 +240,12 @@ function keptOf(table: string, text: string): string {
   return table === 'leveltext' ? `\\'00${end}` : end
 }
 
-/** What stands behind the last control word of a group is a name. */
+/** The text after the last control word of a group is a name. */
 function withoutAuthor(group: string): string {
   return `${group.slice(0, group.indexOf(' ') + 1)}Author}`
 }
 
-/** What a reader of RTF shows as this text, whatever group it stands in. */
+/** The escaped form that a reader of RTF shows as this text, in any group. */
 function escaped(text: string): string {
   return text.replace(/[\\{}\r\n]|[^\x00-\x7f]/g, (sign) => {
     if (sign === '\n' || sign === '\r') return ' '

@@ -171,7 +171,7 @@ function isDistinctive(pack: CompiledPack, a: Read, b: Read, evidence: Evidence,
 }
 
 /**
- * Where the records share only a name and facts that many share (a town, a nationality, a year of birth): has the name so many
+ * Where the records share only a name and frequent facts (a town, a nationality, a year of birth): has the name so many
  * bits that a single bearer is likely? Where the whole household may have the name, the address does not help. In an anchored pack it is enough that one record has a further field.
  */
 function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreement | null)[]): boolean {

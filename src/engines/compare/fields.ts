@@ -60,7 +60,7 @@ export function canonicalFields(
   return { fields, ignored }
 }
 
-/** May a value with this beginning mean that there is no value? */
+/** May a value with this beginning mean "no value"? */
 function mayBeEmpty(unit: number): boolean {
   return unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
 }

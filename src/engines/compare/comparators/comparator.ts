@@ -15,7 +15,7 @@ export interface Agreement {
   readonly bits: number
   /** The same where nothing else tells two entities apart, in bits: how rare it is where it is most common. Left out: `bits`. */
   readonly alone?: () => number
-  /** Bits by which a near agreement (another house of one street) supports a name and a distinctive field, in a pack of households. */
+  /** Bits that a near agreement (another house of one street) adds to a name and a distinctive field, in a pack of households. */
   readonly near?: number
   /** True where many share what agrees, though few share the field: a year of birth. */
   readonly vague?: boolean

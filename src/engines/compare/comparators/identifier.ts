@@ -1,5 +1,5 @@
 // Identifiers: equal, one slip of the pen, or another number. Two different numbers of one register mean two entities; a number
-// that fails the check of its own register was written wrongly, so it neither separates two records nor links them like a valid one.
+// that fails the check of its register was written wrongly, so it neither separates two records nor links them like a valid one.
 import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'

@@ -37,7 +37,7 @@ export const productTitle: Comparator = {
       const y = nameIn(q)
       if (x.words.length === 0 || y.words.length === 0) return null
       const { measures, bits } = measureNames(x, y, OPTIONS, rest)
-      // Where neither title has a code, only its words identify the product, and they weigh more.
+      // If neither title has a code, only its words identify the product, and they weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       const edition = overlapOf(p.editions, q.editions)
       const between = toldApart(p, q, parting, bare)

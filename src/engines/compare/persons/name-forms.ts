@@ -22,13 +22,13 @@ export interface NameForms {
   readonly readings: readonly number[]
   /** Its readings under the conventions of the countries where it is borne. */
   readonly own: readonly number[]
-  /** Those cultures in which one name has several current spellings. */
+  /** Those cultures where one name has several current spellings. */
   readonly romanised: readonly number[]
   /** How it sounds. */
   readonly sounds: readonly number[]
   /** The common form of its spellings in one country. */
   readonly spelled: number
-  /** The form in which two letters for one with a mark count as that one: "Juergen" and "Jurgen". */
+  /** The form where two letters for one with a mark count as that one: "Juergen" and "Jurgen". */
   readonly expanded: number
   /** How strongly it is a given and a family name, 0 to 7 (Level of packs/word-levels.ts). */
   readonly levels: { readonly given: number; readonly family: number }
