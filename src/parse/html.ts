@@ -101,7 +101,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
       return
     }
     into.begin('table', { origin })
-    // Maps a column to the first row in which it is free again after a cell that spans rows (HTML, 4.9.12.1).
+    // Maps a column to the first row where it is free again after a cell that spans rows (HTML, 4.9.12.1).
     const taken = new Map<number, number>()
     for (const [row, cells] of rows.entries()) {
       let column = 0
@@ -216,7 +216,7 @@ function distinct(asides: readonly Aside[]): readonly Aside[] {
   return [...new Map(asides.map((aside) => [aside.text.trim(), aside])).values()]
 }
 
-/** The encoding that a page declares (HTML, 13.2.3.2); used when there is no byte order mark. */
+/** The encoding declared by a page (HTML, 13.2.3.2); used when there is no byte order mark. */
 function declared(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString('latin1')
   for (const [, tag] of head.matchAll(/<meta([^<>]{0,200})/gi)) {

@@ -135,7 +135,7 @@ const ROUNDING = 1e-6
 export interface Weigher {
   /** Sets the first record of the following pairs. */
   from(record: number): void
-  /** Match weight of the pair in bits; -Infinity if it is below `least`, in which case not all columns are read. */
+  /** Match weight of the pair in bits; -Infinity if it is below `least`: then not all columns are read. */
   worth(other: number, least: number): number
 }
 

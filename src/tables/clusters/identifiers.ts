@@ -1,4 +1,4 @@
-// Values that keep two clusters apart: valid identifiers of which an entity has one, and facts that one entity does not have in two forms.
+// Values that keep two clusters apart: valid identifiers that an entity has once, and facts that one entity does not have in two forms.
 import { kindOf } from '../../engines/compare/comparators/kinds.ts'
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import { largest } from '../../lists.ts'
@@ -51,7 +51,7 @@ function columnOf(
   return { name: field, why: 'identifier', codes, conflicts }
 }
 
-/** Share of pairs of one entity up to which a level of dates, and of a field in which one entity does not differ, is rare among them. */
+/** Highest share of a rare level among pairs of one entity: for levels of dates, and of a field that has one value for an entity. */
 const [RARE_DATE, RARE] = [0.0015, 0.004]
 /** How many times as well a rival must explain a rare level. */
 const BETTER = 4
@@ -79,7 +79,7 @@ export function contraryColumns(
     if (column === undefined) return []
     const { codes, values } = column
     const known = new Map<string, boolean>()
-    // A date without its day, or one that stands for an unknown day, does not fully agree with itself.
+    // A date without its day, or one that represents an unknown day, does not fully agree with itself.
     const isWhole = (code: number): boolean => {
       const record = { [field]: textAt(values, code) }
       return judge.measure(entity, record, record)[field] === 1
