@@ -54,7 +54,7 @@ describe('what a pair is worth', () => {
             weigher.from(a)
             const worth = weigher.worth(b, ANY)
             expect(worth).toBeCloseTo(back, 9)
-            // Sums of the same bits in another order differ behind the ninth digit.
+            // Sums of the same bits in another order differ after the ninth digit.
             if (Math.abs(worth - least) > 1e-6) expect(weigher.worth(b, least) >= least).toBe(worth >= least)
           }
       }),

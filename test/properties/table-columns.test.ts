@@ -76,7 +76,7 @@ function columnsOf(records: readonly Attributes[]) {
   })
 }
 
-/** Every pair of the records is compared by columns as it is by itself. */
+/** Every pair of the records has the same result by columns as alone. */
 function expectTheSame(entity: string, records: readonly Attributes[], least: number): void {
   const scorer = engine.columns(entity, columnsOf(records), least)
   for (let a = 0; a < records.length; a++)

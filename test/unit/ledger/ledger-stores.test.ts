@@ -1,4 +1,4 @@
-// One suite for every store: whatever keeps a ledger, it keeps these promises.
+// One suite for every store: the guarantees of a ledger hold in each.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'

@@ -10,7 +10,7 @@ import { loadPacks } from '../../../../src/packs/load.ts'
 const packs = loadPacks()
 const tools = createTools(packs, packs.entityPack('person').pack, null)
 const map = (value: string | undefined) => new Map(value === undefined ? [] : [['field', value]])
-/** What a comparator finds in two records. */
+/** The result of a comparator for two records. */
 const compared = ({ prepare, compare }: Bound, a: Fields, b: Fields) => {
   const [x, y] = [prepare(a), prepare(b)]
   return x === null || y === null ? null : compare(x, y, 0)
