@@ -83,7 +83,7 @@ describe('shells', { timeout: 120_000 }, () => {
   const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, HOME: folder, TERM: 'dumb' }
   const has = (shell: string) => spawnSync(shell, ['-c', 'true']).error === undefined
 
-  /** The output of a shell for a program of its own language, line by line. */
+  /** The output of a shell for a program in its language, line by line. */
   function lines(shell: string, script: string): string[] {
     const { stdout, stderr } = spawnSync(shell, ['-c', script], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
     expect(stderr).toBe('')
@@ -110,7 +110,7 @@ describe('shells', { timeout: 120_000 }, () => {
   })
 
   it.skipIf(!has('zsh'))('zsh offers them', () => {
-    // Candidates that the script passes to the completion system; without a line editor there is no menu to read.
+    // Candidates that the script passes to the completion system; without a line editor there is no menu.
     const handed = `_describe() { print -l -- \${(P)3} }; _files() { print files }; compset() { print "compset $*" }`
     const at = (...words: string[]) =>
       `words=(selfsame ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _selfsame`

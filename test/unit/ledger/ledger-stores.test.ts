@@ -221,7 +221,7 @@ describe.each(stores)('a $name ledger', ({ fresh }) => {
       code: 'ledger_unavailable',
       message: expect.stringContaining('start it with the new key'),
     })
-    // What it may not have is 503, as without a key, and no fault of the service.
+    // Values that it may not have are a 503, as without a key, and not a fault of the service.
     await expect(writer.record(numbered(0).entry.record_a!)).rejects.toMatchObject({
       code: 'ledger_unavailable',
       message: expect.stringContaining('another ledger key'),
