@@ -1,4 +1,4 @@
-// Pages of an original and its masked copy, side by side: words are told by pdftotext, points by pdftoppm. What was masked, the words that it pushed
+// Pages of an original and its masked copy next to each other: words from pdftotext, points from pdftoppm. Masked text, the words that it pushed
 // on, and the rest of their line do not count; everywhere else the pages must be the same picture.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'

@@ -105,7 +105,7 @@ function printed(paths, into) {
       ...others,
     ])
   } catch {
-    // What it does not open has no PDF.
+    // A carrier that does not open it has no PDF.
   }
   for (const path of others) {
     const pdf = join(into, `${basename(path, extname(path))}.pdf`)

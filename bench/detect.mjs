@@ -1,5 +1,5 @@
 // Accuracy and speed of detection over labelled texts: npm run bench:detect [-- DIR] [--set NAME] [--errors N] [--write]
-// DIR holds detect/*.jsonl.gz (and values/*.jsonl.gz); the default is the small open sample beside this file.
+// DIR holds detect/*.jsonl.gz (and values/*.jsonl.gz); the default is the small open sample in this folder.
 // --dist FOLDER measures another build; --model FOLDER adds a learned model (docs/model.md); --by FIELD groups a set by a field of its rows; --write puts the tables into docs/accuracy.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -75,7 +75,7 @@ function detectTogether(rows) {
   }
 }
 
-/** The category codes a set labels, from the manifest beside it; null when it labels all. */
+/** The category codes that a set labels, from the manifest in its folder; null when it labels all. */
 function scopeOf(name) {
   const place = join(folder, 'detect')
   for (const file of readdirSync(place)
@@ -193,7 +193,7 @@ async function measureInference(rows) {
   for (const error of wrong) process.stdout.write(`  ${JSON.stringify(error)}\n`)
 }
 
-/** Lists of single values are judged by bench/values.mjs; its tables stand with the others. */
+/** Lists of single values are judged by bench/values.mjs; its tables are with the others. */
 function measureValues() {
   if (!existsSync(join(folder, 'values'))) return
   const run = spawnSync(process.execPath, [join(here, 'values.mjs'), folder, '--dist', options.dist], {

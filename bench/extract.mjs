@@ -1,6 +1,6 @@
 // Accuracy and speed of entity extraction over labelled texts: node bench/extract.mjs [DIR] [--errors N] [--by lang] [--dist FOLDER]
 // DIR holds extract/*.jsonl(.gz) or such files themselves, rows {id, lang, jurisdiction, text, entities: [{start, end, type}]}; the
-// default is the small open sample beside this file. Exact: same type and bounds; overlap: same type, matched one to one.
+// default is the small open sample in this folder. Exact: same type and bounds; overlap: same type, matched one to one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,4 +1,4 @@
-// What the ledger costs and how it grows: durable commits a second, what `store: true` adds to a request, and how a big
+// Costs and growth of the ledger: durable commits a second, the time that `store: true` adds to a request, and how a big
 // ledger reads, starts, counts and verifies. Every figure is a median over rounds with its spread: machines are shared.
 //
 //   npm run bench:ledger -- [--entries 20000] [--seconds 2] [--rounds 3] [--folder DIR] [--use FILE made by bench/ledger/fill.mjs]
@@ -97,7 +97,7 @@ async function commit(ledger, callers, made) {
   return { done: next, seconds: (performance.now() - begun) / 1000, cpu: (user + system) / next }
 }
 
-/** A writing process of its own: prints when it is ready, waits for a word, commits, prints how many. */
+/** A separate writing process: prints when it is ready, waits for a word, commits, prints how many. */
 async function write() {
   const ledger = await openLedger(options.writer)
   const [first, ...made] = await appends(SECONDS * 10_000)

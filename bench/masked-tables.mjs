@@ -37,7 +37,7 @@ function planOf(code, { columns, rows }) {
 
 const categoryOf = (kind) => packs.columnHeadings().kinds.get(kind)?.category ?? null
 
-/** Columns right by kind, and right by what is done with them. What is nobody's must be left as it is, or read as a text. */
+/** Columns with the right kind, and with the right treatment. Columns without persons must be left unchanged, or read as a text. */
 function score(code, table, counts, shown) {
   const plan = planOf(code, table)
   for (const [at, { heading, kind }] of table.columns.entries()) {
@@ -87,7 +87,7 @@ const FORMS = [
   (label) => label.replace(/(?:^|[\s_-]+)(\p{L})/gu, (_, letter) => letter.toUpperCase()),
 ]
 
-/** Tables of every label of every field in the languages of a jurisdiction, whole names and their parts in tables of their own. */
+/** Tables of every label of every field in the languages of a jurisdiction, whole names and their parts in separate tables. */
 function* labelTables(code) {
   const fields = { ...json('data/field-labels.json').fields }
   for (const [kind, { labels }] of Object.entries(json('data/column-headings.json').kinds))

@@ -1,7 +1,7 @@
 // A service with a learned model under a long text: node bench/model.mjs --model DIR [--text FILE] [--characters N] [--workers N]
 // Sends one text of a million characters to /detect and asks for /livez and a short detection by rules all the while; then sends it again
 // and hangs up, and asks how soon the worker is free. Prints how long the text took, what the others waited, and the processor time of
-// rules alone with and without a model. --text: prose to make the text of; default: the open sample beside this file.
+// rules alone with and without a model. --text: prose to make the text of; default: the open sample in this folder.
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { fileURLToPath } from 'node:url'

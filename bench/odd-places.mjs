@@ -48,7 +48,7 @@ const PDF_READERS = {
   qpdf: (path) => ['--qdf', '--object-streams=disable', path, '-'],
 }
 
-/** What other programs read in a PDF; nothing where they are not installed. */
+/** The text that other programs read in a PDF; empty where they are not installed. */
 function readByPrograms(bytes) {
   const path = join(work, 'copy.pdf')
   writeFileSync(path, bytes)

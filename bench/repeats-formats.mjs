@@ -1,5 +1,5 @@
 // Texts with repeats as files: each is written as a text, DOCX, PDF, XLSX, mail and a folder of two files, masked, and its copy read again by
-// the parsers of this package. A mention is hidden where its words stand in the copy no more often than other words of the text account for.
+// the parsers of this package. A mention is hidden where its words are in the copy no more often than other words of the text account for.
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate'
@@ -157,7 +157,7 @@ function score({ text, spans }, copy, sums) {
   const wordsOf = ({ start, end }) => points.slice(start, end).join('').normalize('NFC').match(WORD) ?? []
   const wanted = new Map()
   for (const span of named) for (const word of wordsOf(span)) wanted.set(word, (wanted.get(word) ?? 0) + 1)
-  /** Of each word of names, how often the copy shows it beyond what is no name. */
+  /** For each word of names, how often the copy shows it beyond its other uses. */
   const left = new Map(
     [...wanted].map(([word, count]) => [
       word,

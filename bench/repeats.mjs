@@ -1,6 +1,6 @@
 // Whether persons stay hidden through a text: npm run bench:repeats [-- FILE.jsonl[.gz]]... [--formats] [--dist FOLDER] [--show]
 // Prints for each file the repeats found by form, the residue (share of the letters of repeats that nothing covers), the false names per 100
-// texts, those on decoys, and the share of texts in which every person is wholly hidden. The default is bench/repeats/repeats-1.jsonl.
+// texts, those on decoys, and the share of texts with every person wholly hidden. The default is bench/repeats/repeats-1.jsonl.
 // With --formats, twenty texts of each file are masked as files of several formats instead.
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

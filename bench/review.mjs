@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const [PAIRS, ANSWERS] = [Number(options.pairs), Number(options.answers)]
 const OPENINGS = 20
 
-/** One decision that asks, about people who share a name; every tenth record stands in several pairs. */
+/** One decision that asks, about people who share a name; every tenth record is in several pairs. */
 function asking(index) {
   const side = (number) => ({ entity: 'person', attributes: { name: 'John Smith', phone: String(number) } })
   const records = [side(index % 10 === 0 ? index : 2 * index), side(2 * index + 1)]

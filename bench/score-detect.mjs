@@ -1,7 +1,7 @@
 // The scorer of detection runs: span measures of one data set. The same rules as the published scorer of the bench data
 // (families of categories, nested, neutral and mislabelled predictions, scope), so that figures can be compared.
 
-/** Codes that stand for one another when a prediction is compared with the gold. Everything else is its own family. */
+/** Codes that count as equal when a prediction is compared with the gold. Everything else is a separate family. */
 const FAMILY_GROUPS = {
   name: 'PII-1-NAME PII-1-PRAISE_NAME PII-1-CLAN_NAME PII-9-CODE_MIXED_NAME',
   'person-number':

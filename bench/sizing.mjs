@@ -1,4 +1,4 @@
-// How much a machine must have: requests a second by length of text and number of workers, beside a bare echo of the same body in
+// Required size of a machine: requests a second by length of text and number of workers, next to a bare echo of the same body in
 // the same run, the processor time that one takes, and the resident memory of each kind of process, idle and at its most. Memory and
 // processor time are read from /proc and left out where there is none. Usage: node bench/sizing.mjs [seconds per cell] [numbers of workers, as in 1,2]
 import { spawn } from 'node:child_process'
@@ -42,7 +42,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server in a process of its own; its first line of output is its address. */
+/** A server in a separate process; its first line of output is its address. */
 async function start(source) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-// How fast the service answers, measured beside a bare echo route of the same framework in the same run, so that the ratio
+// Speed of the service, measured next to a bare echo route of the same framework in the same run, so that the ratio
 // says something on any machine. Usage: node bench/speed.mjs [seconds per route] [dist folder]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A server in a process of its own; its first line of output is its address. */
+/** A server in a separate process; its first line of output is its address. */
 async function start(source) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -1,6 +1,6 @@
 // How well tables are linked and deduplicated: precision, recall and F1 of pairs and clusters, time, memory, candidates, and what blocking
 // lost by its own estimate and in truth. npm run bench:tables -- DIR [--only REGEX] [--workers N] [--no-fit]
-// DIR holds folders of a.csv, b.csv where two are linked, and gold.csv (id_a, id_b), gzipped or not. PACK is told by the columns.
+// DIR holds folders of a.csv, b.csv where two are linked, and gold.csv (id_a, id_b), gzipped or not. The columns decide PACK.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // Are numbers judged right? node bench/values.mjs [DIR] [--dist FOLDER] [--wrong N]: accepted valid and rejected invalid
-// numbers per module over DIR/values/*.jsonl.gz; the default is the small open sample beside this file. Build first.
+// numbers per module over DIR/values/*.jsonl.gz; the default is the small open sample in this folder. Build first.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,7 +1,7 @@
-// False findings in real texts that nobody labelled: npm run bench:wild [-- DIR] [--only REGEX] [--category CODE] [--show N] [--json FILE]
+// False findings in real unlabelled texts: npm run bench:wild [-- DIR] [--only REGEX] [--category CODE] [--show N] [--json FILE]
 // DIR holds manifest.json ({SET: {may_be_true: [category], true_strings: [string]}}) and SET.jsonl.gz or SET.jsonl (rows {id, lang,
-// jurisdiction, text}); the default is the small open sample beside this file. A finding of a category in may_be_true is not judged,
-// one whose text stands in true_strings is right, every other one is false. Prints per set the false findings per 1,000 texts and per
+// jurisdiction, text}); the default is the small open sample in this folder. A finding of a category in may_be_true is not judged,
+// one whose text is in true_strings is right, every other one is false. Prints per set the false findings per 1,000 texts and per
 // 10,000 characters, and the most frequent of them by category and detector.
 // --category judges one category alone, --without all but it; --dist FOLDER measures another build; --model FOLDER adds a learned model.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -68,7 +68,7 @@ function findingsOf(rows) {
 const isAsked = ({ category }) =>
   (options.category === undefined || category === options.category) && category !== options.without
 
-/** What is false in the rows of one set. */
+/** The false findings in the rows of one set. */
 function judge(rows, { may_be_true, true_strings }) {
   const may = new Set(may_be_true)
   const right = new Set(true_strings)

@@ -1,4 +1,4 @@
-// How well the service keeps answering while it works hard, as the issue of every shared service: short calls beside long texts and
+// Latency of short calls while the service works on long ones, as the issue of every shared service: short calls next to long texts and
 // files, throughput with more workers, memory of idle workers, and the time from start to the first answer.
 // Usage: node bench/workers.mjs [seconds per measurement]
 import { spawn } from 'node:child_process'

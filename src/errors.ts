@@ -71,12 +71,12 @@ export class SelfsameError extends Error {
   }
 }
 
-/** What is said wherever large requests find no room. */
+/** The message for large requests when the service has no capacity. */
 export function tooBusy(): SelfsameError {
   return new SelfsameError('too_busy', 'Too many large requests at once; try again in a moment.')
 }
 
-/** What is said wherever a ledger is needed and none was named: over HTTP, on the command line and in the library. */
+/** The message wherever a ledger is needed and none was named: over HTTP, on the command line and in the library. */
 export function noLedger(): SelfsameError {
   return new SelfsameError(
     'no_ledger',

@@ -15,7 +15,7 @@ const folders = createRequire(import.meta.url).resolve.paths('any-package') ?? [
 const areInstalled = (packages: readonly string[]): boolean =>
   packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
 
-/** Which formats of files can be read here, as /capabilities says. The structure of files (the contract's docling) is read by this package itself. */
+/** The formats of files that can be read here, for /capabilities. This package reads the structure of files (the contract's docling) without an extra. */
 export function parsersOf(): Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean> {
   return {
     text: true,

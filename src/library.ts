@@ -1,14 +1,14 @@
-// The verbs as plain functions, for a program that wants one answer and no installation to look after.
+// The operations as plain functions, for a program that wants one answer without managing an installation.
 import type { DetectAnswer } from './records/detection.ts'
 import { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
 import type { ExplainedAnswer } from './verbs/detect.ts'
 
 type DetectRequest = Parameters<Service['detectAll']>[0][number]
 
-/** Where decisions are kept; needed by `store: true` and by decision, explain and replay. */
+/** The ledger for decisions; needed by `store: true` and by decision, explain and replay. */
 export type LedgerOptions = Pick<ServiceOptions, 'ledger' | 'ledgerKey'>
 
-/** Where decisions are kept, and entity packs of the caller's own. */
+/** The ledger for decisions, and entity packs of the caller. */
 export type CompareOptions = LedgerOptions & Pick<ServiceOptions, 'packs'>
 
 /** Opens a service for one call. Facts and engines are loaded once for the process. */
@@ -24,7 +24,7 @@ async function forOneCall<Answer>(
   }
 }
 
-/** Where personal data stands in a text; with `why`, what decided it. Offsets are Unicode code points, end exclusive. */
+/** The personal data in a text; with `why`, the reasons. Offsets are Unicode code points, end exclusive. */
 export function detect(request: DetectRequest, options: { readonly why: true }): Promise<ExplainedAnswer>
 export function detect(request: DetectRequest): Promise<DetectAnswer>
 export function detect(request: DetectRequest, options?: { readonly why: true }) {
@@ -35,7 +35,7 @@ export function detect(request: DetectRequest, options?: { readonly why: true })
   )
 }
 
-/** Where personal data stands in each of many texts: answers and failures in their order. */
+/** The personal data in each of many texts: answers and failures in their order. */
 export const detectAll = (requests: Parameters<Service['detectAll']>[0]) =>
   forOneCall({}, (service) => service.detectAll(requests))
 
@@ -47,7 +47,7 @@ export const deidentify = (request: Parameters<Service['deidentify']>[0], option
 export const deidentifyAll = (requests: Parameters<Service['deidentifyAll']>[0], options: LedgerOptions = {}) =>
   forOneCall(options, (service) => service.deidentifyAll(requests))
 
-/** A masked copy of a file in its own format, with what was done. The file is known by its content; `name` is told to nobody. */
+/** A masked copy of a file in its format, with a report. The format is found by the content; `name` is not disclosed. */
 export const deidentifyFile = (
   request: Parameters<Service['deidentifyFile']>[0],
   upload: Parameters<Service['deidentifyFile']>[1],

@@ -1,4 +1,4 @@
-// How much one caller may ask of an installation. Data only: every number is a default that an operator can change.
+// Limits of a single caller of an installation. Data only: every number is a default that an operator can change.
 
 export interface Limits {
   /** Bytes of a JSON request body. */

@@ -30,6 +30,11 @@ export function firstAt<Item>(items: ArrayLike<Item>, holds: (item: Item) => boo
   return low
 }
 
+/** The words of a text with one blank between two. */
+export function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '))
+}
+
 export function append<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item)
 }

@@ -4,7 +4,7 @@ import { MOST_PROCESSES } from './limits.ts'
 
 export interface OptionKind {
   takes(value: unknown): boolean
-  /** What it takes, after "pass". */
+  /** The accepted values, after "pass". */
   readonly allowed: string
 }
 

@@ -1,4 +1,4 @@
-// What an installation shows: its options, its verbs, and what HTTP needs of it besides.
+// The interface of an installation: its options, its operations, and the members for HTTP.
 import type { z } from 'zod'
 import type { TableService } from './copies/tables/table-service.ts'
 import type { LedgerStore } from './ledger/store.ts'
@@ -36,22 +36,22 @@ import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
 export { FolderNames } from './verbs/shared/folder-names.ts'
 
-/** What a service is created with. No option is read from the environment. */
+/** The options of a service. No option is read from the environment. */
 export interface ServiceOptions {
-  /** Where decisions are kept: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
+  /** The ledger for decisions: a SQLite file, or postgres://... Null or absent: nothing can be stored. */
   readonly ledger?: string | null | undefined
   /** 32 bytes in hex or base64: encrypts the values kept in the ledger. */
   readonly ledgerKey?: string | null | undefined
   readonly limits?: Partial<Limits> | undefined
-  /** Entity packs of the caller's own, as docs/entity-packs.md describes them: compared under beside the shipped ones. */
+  /** Entity packs of the caller, as docs/entity-packs.md describes them: available in addition to the shipped ones. */
   readonly packs?: readonly OwnPack[] | undefined
   /** People who answer a pair of the review queue: 1, or 2 and a third where they disagree. Default: 1. */
   readonly reviewers?: number | undefined
-  /** Files of `documents` that are read at once, each in a process of its own. Default: one a core. */
+  /** Files of `documents` that are read at once, each in a separate process. Default: one a core. */
   readonly readers?: number | undefined
   /** Address of a docling-serve that reads PDF, office files, web pages and pictures in place of the parsers here; on this machine, or https. */
   readonly docling?: string | undefined
-  /** Folder of a learned model that reads texts beside the rules (docs/model.md). Throws model_invalid, extra_missing on first use. */
+  /** Folder of a learned model that reads texts in addition to the rules (docs/model.md). Throws model_invalid, extra_missing on first use. */
   readonly model?: string | undefined
   /** How values that are not revealed are shown: `start` (default) keeps the first four characters, `all` none. */
   readonly maskValues?: MaskValues | undefined
@@ -59,7 +59,7 @@ export interface ServiceOptions {
   readonly warn?: ((message: string) => void) | undefined
 }
 
-/** Which parts a warm start loads; all unless told otherwise. */
+/** The parts that a warm start loads; default: all. */
 export interface WarmParts {
   /** The facts and engines that read texts and compare records: "models" is the contract's word. */
   readonly models?: boolean | undefined
@@ -72,7 +72,7 @@ export interface WarmParts {
 export interface DocumentsOptions {
   /** Once aborted, the work stops and nothing is recorded. */
   readonly signal?: AbortSignal | undefined
-  /** Called as each file was read or refused, in the order in which that happens. */
+  /** Called as each file was read or refused, in that order. */
   readonly onFile?: (() => void) | undefined
 }
 
@@ -126,7 +126,7 @@ export interface Service extends TableService {
   decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
   explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
   replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
-  /** What people are asked, and what they answer. */
+  /** Questions to reviewers, and their answers. */
   readonly reviews: Reviews
   readonly looking: Looking
   /** Opens the ledger, checks packs of the caller's own and tests the model, now instead of on first use. Throws ledger_unavailable, pack_invalid, model_invalid. */
@@ -136,7 +136,7 @@ export interface Service extends TableService {
   close(): Promise<void>
 }
 
-/** What the HTTP service needs of an installation besides its verbs. */
+/** Members of an installation for the HTTP service, in addition to its operations. */
 export interface Installation extends Service {
   /** The first half of `documents`: everything that can be refused, and then every file read. */
   readFiles(
@@ -157,7 +157,7 @@ export interface Installation extends Service {
   model(): Promise<TextModel | null>
 }
 
-/** Parts of an installation that somebody else looks after. */
+/** Parts of an installation that the caller manages. */
 export interface Parts {
   /** In place of the ledger of the options. */
   readonly ledger?: LedgerStore | undefined

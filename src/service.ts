@@ -126,7 +126,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     }),
   )
 
-  /** What a request must pass before its verb: too long (413), shape (422), ledger (503). */
+  /** The checks of a request before its operation: too long (413), shape (422), ledger (503). */
   function shaper<Schema extends z.ZodType<object>>(
     schema: Schema,
     needsLedger: (request: z.output<Schema>) => boolean,
@@ -138,7 +138,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     }
   }
 
-  /** Binds a verb to many requests, each of which is answered, or refused, for itself. */
+  /** Applies an operation to many requests; each is answered or refused separately. */
   function bindAll<Schema extends z.ZodType<{ text: string; backend: string } & LawRequest>, Answer>(
     schema: Schema,
     needsLedger: (request: z.output<Schema>) => boolean,

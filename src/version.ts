@@ -2,7 +2,7 @@
 export const VERSION = '0.10.0'
 
 /**
- * Version of each engine: what decisions pin beside their facts. One moves when the same input and the same facts could come to another
+ * Version of each engine, pinned in decisions together with their facts. One moves when the same input and the same facts could give another
  * outcome of it, and not with every release: a decision whose outcome stays keeps its id. tools/engine-lock.mjs refuses an outcome that moves
  * while its version stays.
  */

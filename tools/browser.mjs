@@ -11,7 +11,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Where Chromium is; null where there is none. */
+/** The path of Chromium; null if there is none. */
 export const chromium = PLACES.find((path) => path !== '' && existsSync(path)) ?? null
 
 /** Root may not use the sandbox; the pages are our own. */

@@ -1,4 +1,4 @@
-// Adds the most frequent words of each language to `function_words` of data/cues/place-cues.json, by which the language
+// Adds the most frequent words of each language to `function_words` of data/cues/place-cues.json, so that the language
 // of a text is known. It exists because a cue word like "do" or "na" means different things in different languages, and the
 // lists written by hand hold too few words for a text of one line. Cues, negations and labels in that file are written by
 // hand and stay as they are.

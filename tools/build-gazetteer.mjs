@@ -13,7 +13,7 @@
 //   data/authored/places.tsv: written for this project (endonyms, exonyms, quarters of African cities)
 //
 // Line: key TAB flags TAB entries; key = fold of the words joined by one blank; flags: g given name, s surname, w word;
-// entry = country code, kind (c town, q quarter, r region, k country), size (floor of log10 of the population).
+// entry = country code, kind (c town, q quarter, r region, k country), size (integer part of log10 of the population).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 // Builds data/lexicons/given-names.txt.gz: given names that are common in a country, so that two of them are two names there however
 // alike they are ("Anna", "Hanna"). Run: node tools/build-given-names.mjs SOURCES_DIR [--pairs DIR] [--bits N]
 // Sources: names/given_names (licences by row, see NOTICE), data/authored/person-names.tsv. A name is common that at least one in 2^N people
-// of the country bears; countries of which too few names are known are left out. Which N is counted, not chosen: of labelled pairs
+// of the country has; countries with too few known names are left out. N is counted, not chosen: of labelled pairs
 // (--pairs: <set>.jsonl.gz of {entity, a, b, same}) of one person with one birth and one house, as many may carry two names that look alike
 // and are both common in one country as there are twins: more questions about one person would be asked than about two. The table that is printed says what each N would give, and the share of all twins it knows.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -31,9 +31,9 @@ const tokensOf = (text) =>
     .replace(/['’`]/g, '')
     .match(/[a-z]+/g) ?? []
 
-/** Names of a list without counts from which it is known what is common in a country; fewer count in proportion. */
+/** Least names of a list without counts that shows which names are common in a country; fewer count in proportion. */
 const WHOLE_LIST = 300
-/** Known to this share, a country is told. */
+/** Least share of known names that identifies a country. */
 const ENOUGH = 0.6
 /** Share of one person's pairs of records that may look like twins: that of twins among births (Monden, Pison, Smits 2021). */
 const MISTAKEN = 12 / 1000
@@ -95,7 +95,7 @@ function pairsOfOne(folder) {
       const [p] = tokensOf(a.given_name ?? a.name ?? '')
       const [q] = tokensOf(b.given_name ?? b.name ?? '')
       if (p === undefined || q === undefined) continue
-      // Names that have nothing to do with each other are told apart however common they are.
+      // Unrelated names are distinguished however common they are.
       const alike = p !== q && spelled(p) !== spelled(q) && jaroWinkler(p, q) >= ALIKE
       found.push(alike ? bitsOfBoth(p, q) : Number.POSITIVE_INFINITY)
     }

@@ -1,11 +1,11 @@
-// Builds data/lexicons/names.tsv.gz: how strongly a word speaks for a given name, a family name, an ordinary word (and in
+// Builds data/lexicons/names.tsv.gz: how strongly a word supports a given name, a family name, an ordinary word (and in
 // which languages), or another proper noun; and data/lexicons/words-common.json: the commonest words of each language. It exists because name lists alone cannot tell Mark from mark: the lists are set against running
 // text. Usage: node tools/build-lexicons.mjs SOURCES_DIR [OUT_FOLDER]   (SOURCES_DIR as tools/SOURCES.md lists it; output is deterministic)
 //
 // Sources, all under licences that allow shipping a derived table (credits in NOTICE):
 //   names/given_names, names/surnames        registers (US, GB, ES, FR, FI, SE, DE), openfootball, Faker family lists
 //   names/nicknames_en, and data/authored (own writing)
-//   words/cv_*, bible_*                      how often a word stands in lower case / with a capital inside a sentence
+//   words/cv_*, bible_*                      how often a word is in lower case / with a capital inside a sentence
 //   words/omw_lemmas, hunspell_lt_stems, gbooks_*   ordinary words of languages with little running text
 //   ner/*                                    how often a capitalised word is a person, a place or an organisation (counts only)
 //   places/rigour_territory_names, organisations/org_token_freq_ror
@@ -199,7 +199,7 @@ for (const file of ['gbooks_en', 'gbooks_de', 'gbooks_fr', 'gbooks_es', 'gbooks_
   }
 }
 
-// What a capitalised word inside a sentence is in annotated text. Old OCR newspapers count a quarter.
+// The label of a capitalised word inside a sentence in annotated text. Old OCR newspapers count a quarter.
 const labelled = new Map()
 /** Words with a capital inside a sentence that are labelled as nothing, where every noun has one; and all words of those texts. */
 const nouns = new Map()

@@ -1,5 +1,5 @@
 // Builds data/lexicons/name-cultures.txt: names under the writing convention of the countries where they are borne, so that two
-// names that are both well known stand for one another only where they are one name there ("Khaled" and "Khalid", not "Allan"
+// names that are both well known match one another only where they are one name there ("Khaled" and "Khalid", not "Allan"
 // and "Ellen"). Run after the build, when data/equivalents/name-forms.json or the sources changed: node tools/build-name-cultures.mjs SOURCES_DIR
 // Sources: names/given_names, names/surnames (licences by row, see NOTICE), data/authored/person-names.tsv. A name is kept where another one of
 // its convention has a reading in common with it, and both are well known (data/frequencies/person.txt.gz, built first). The line "given" holds given names of women that end like a family name in the feminine.
@@ -31,7 +31,7 @@ const tokensOf = (text) =>
     .replace(/['’`]/g, '')
     .match(/[a-z]+/g) ?? []
 
-/** Information up to which a name is well known, in bits: as in src/engines/compare/persons/name-similarity.ts. */
+/** Least information of a well-known name, in bits: as in src/engines/compare/persons/name-similarity.ts. */
 const KNOWN = 16
 const known = new Set(
   gunzipSync(readFileSync(join(data, 'frequencies', 'person.txt.gz')))
@@ -51,7 +51,7 @@ const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1)
 const bear = (country, text) => {
   if (!byCountry.has(country)) byCountry.set(country, new Set())
   const tokens = tokensOf(text)
-  // What consists of several words is a compound: its parts stand in the lists by themselves.
+  // A name of several words is a compound: its parts are in the lists as single names.
   if (tokens.length === 1 && tokens[0].length > 2 && known.has(tokens[0])) byCountry.get(country).add(tokens[0])
   return tokens
 }

@@ -8,7 +8,7 @@ import odf.attrconverters as converters
 import odf.grammar as grammar
 
 FREE = {"cnv_string", "cnv_anyURI", "cnv_NCName", "cnv_NCNames", "cnv_formula", "cnv_ID", "cnv_IDREF", "cnv_DrawNameRef", "cnv_StyleNameRef", "cnv_token", "cnv_namespacedToken"}
-# What LibreOffice writes beyond OpenDocument 1.2, and MathML, which odfpy does not list.
+# Additions of LibreOffice to OpenDocument 1.2, and MathML, which odfpy does not list.
 LATER = {
     "loext": {"graphic-properties": "", "sender-initials": "=*"},
     "chartooo": {},

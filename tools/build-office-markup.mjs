@@ -96,7 +96,7 @@ const LATER = {
   ],
   dc: ['http://purl.org/dc/elements/1.1/', { title: '=*', subject: '=*', description: '=*' }],
 }
-/** What later editions and programs add to elements of the first. */
+/** Additions of later editions and programs to elements of the first. */
 const ADDED = {
   w: {
     ind: 'start end startChars endChars',

@@ -14,7 +14,7 @@ if (!sources) {
   process.exit(2)
 }
 const data = fileURLToPath(new URL('../data/', import.meta.url))
-/** Languages in which addresses of the country files are written. */
+/** Languages of the addresses in the country files. */
 const LANGUAGES = new Set(
   'af bg bs ca cs cy da de el en es et eu fi fr ga gl gsw hr hu is it lt lv mt nb nl pl pt ro ru sk sl sr sv tr uk'.split(
     ' ',

@@ -57,7 +57,7 @@ export async function ensureBuilt() {
     )
     return false
   }
-  // Built beside dist/ and put in its place whole: another process that builds or reads at the same time sees no half of it.
+  // Built next to dist/ and then moved there as a whole: another process that builds or reads at the same time sees no half of it.
   const made = join(root, `dist.${process.pid}`)
   rmSync(made, { recursive: true, force: true })
   rmSync(`${made}.old`, { recursive: true, force: true })
@@ -67,7 +67,7 @@ export async function ensureBuilt() {
     await bundle(made)
     await buildStudio(join(made, 'studio'))
     writeFileSync(join(made, '.built'), '')
-    // What is edited while it is built is built the next time.
+    // A file edited during a build is built the next time.
     utimesSync(join(made, '.built'), new Date(), new Date(sources))
     replaceDist(made, sources)
   } finally {

@@ -1,12 +1,12 @@
 // Joins the modules that read text to one file, dist/core/core.js, and leaves each of them as a door to it. It exists because
 // V8 compiles a name that crosses modules, imported or exported, as a load and a check at every use, and any other name as what
-// it stands for: half of all modules is constants and small functions that others use in their innermost loops.
+// its source: half of all modules is constants and small functions that others use in their innermost loops.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
-/** The rooms that answer; the others (http, cli, ledger, attest ...) are loaded by themselves, some without these. */
+/** The modules that answer; the others (http, cli, ledger, attest ...) are loaded separately, some without these. */
 const ROOMS = ['engines', 'packs', 'text', 'values']
-/** One folder below dist/, as the rooms are, so that what stands beside dist/ has the same address. */
+/** One folder below dist/, like the modules, so that files next to dist/ have the same address. */
 const CORE = join('core', 'core.js')
 const ENTRY = '\0doors'
 

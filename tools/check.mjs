@@ -9,7 +9,7 @@ const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.me
 /** SELFSAME_OTHER_NODE names a second Node that must give the same bytes. */
 const other = process.env.SELFSAME_OTHER_NODE ? ['--node', process.env.SELFSAME_OTHER_NODE] : []
 
-/** What users run, bench and tools included, without the tests. */
+/** The files that users run, including bench and tools, without the tests. */
 const FOR_USERS = ['--production', '--config', 'knip.production.json']
 
 const checks = [

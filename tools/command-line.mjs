@@ -1,4 +1,4 @@
-// Writes the help of every command, as a terminal of 80 columns shows it, into docs/command-line.md behind its first heading of one.
+// Writes the help of every command, as a terminal of 80 columns shows it, into docs/command-line.md after its first heading of one.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
 

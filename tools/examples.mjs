@@ -1,5 +1,5 @@
 // The examples of README.md, docs/*.md and docs/guides/*.md are run, not believed. In a file that holds `<!-- examples:run -->`, every ```sh and
-// ```js block after it is executed in order in an empty folder, against a service of its own or with the package to import, and
+// ```js block after it is executed in order in an empty folder, against a fresh service or with the package to import, and
 // the ```json or ```text block that follows must be what it prints, remarks on standard error included; a command that prints something has such a block.
 // `--write` puts the real output in; without it a difference fails. Values that no two runs share (keys, signatures, times) are compared by their form.
 // Guides are run with the package as it is packed, which has nothing that only a checkout has. Names of files or folders take those alone.
@@ -26,7 +26,7 @@ const GUIDES = 'docs/guides'
 const MARK = '<!-- examples:run -->'
 const FENCE = /```(sh|js|json|text)\n([\s\S]*?)```/g
 
-/** A signature is evidence to a program and noise to a reader: its first letters stand for it. */
+/** A signature is evidence to a program and noise to a reader: it is shortened to its first letters. */
 const short = (key, value) => (key === 'jws' && typeof value === 'string' ? `${value.slice(0, 24)}…` : value)
 
 /** JSON laid out for a reader: anything that fits a line stays on it. */
@@ -46,7 +46,7 @@ function spaced(value) {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** What two honest runs cannot share, replaced by its name. */
+/** Values that differ between two correct runs, replaced by their name. */
 const form = (text) =>
   text
     .replace(/did:key:z6Mk\w+/g, '<did>')
@@ -76,7 +76,7 @@ async function waitUntilUp(port) {
   throw new Error('the service of the examples did not come up')
 }
 
-/** What an example writes to a terminal. Throws when it fails. */
+/** The terminal output of an example. Throws when it fails. */
 function printed(program, words, options) {
   const { status, stdout, stderr } = spawnSync(program, words, { ...options, encoding: 'utf8' })
   if (status !== 0) throw new Error(`an example failed:\n${words.at(-1)}\n${stdout}${stderr}`)
@@ -84,7 +84,7 @@ function printed(program, words, options) {
 }
 
 /**
- * A folder whose node_modules hold the package as users install it, beside the packages it depends on and no others. Made without a
+ * A folder whose node_modules hold the package as users install it, with the packages it depends on and no others. Made without a
  * network: the dependencies are those of this checkout.
  */
 function installed() {
@@ -106,7 +106,7 @@ function installed() {
   return folder
 }
 
-/** The programs that examples start: `npx selfsame` of the package there, and a service on a port that nobody else has. */
+/** The programs that examples start: `npx selfsame` of the package there, and a service on a free port. */
 function placeFor(modules, port) {
   const folder = mkdtempSync(join(tmpdir(), 'selfsame-examples-'))
   const bin = join(folder, '.bin')

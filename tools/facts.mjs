@@ -1,4 +1,4 @@
-// What the builders of data/lexicons, data/gazetteer and data/frequencies read of this project's own facts: the tables of
+// The facts of this project that the builders of data/lexicons, data/gazetteer and data/frequencies read: the tables of
 // data/authored, and the countries there are rules for.
 import { readdirSync, readFileSync } from 'node:fs'
 

@@ -43,7 +43,7 @@ const { calibrated, probabilityOf, weightAt } = await import(new URL('engines/co
 const engine = createCompareEngine(loadPacks())
 const dataFolder = fileURLToPath(new URL('../data/entities/', import.meta.url))
 
-/** Levels a factor is weighed at. Factors that only ever speak for a match start at a weight of zero. */
+/** Levels of a factor. Factors that only ever support a match start at a weight of zero. */
 const LEVELS = [0, 0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.88, 0.94, 0.97, 1]
 const RIDGE = Number(options.ridge)
 
@@ -56,14 +56,14 @@ const sets = readdirSync(folder)
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line))
-    // The share of matches in a development set was chosen by whoever made it; a pair that somebody asks about is taken to be
+    // The share of matches in a development set was chosen by its maker; a pair that a user asks about is taken to be
     // nearer to even odds, so matches count by a power of the ratio of others to matches.
     const matches = rows.filter((row) => row.same).length
     const lift = ((rows.length - matches) / matches) ** Number(options.balance)
     return { name: basename(f, '.jsonl.gz'), entity: rows[0].entity, rows, lift }
   })
 
-/** Connected pairs share records; folds are cut by the text of side a, so that an anchor stands in one fold. */
+/** Connected pairs share records; folds are cut by the text of side a, so that an anchor is in one fold. */
 function foldOf(row, folds) {
   const text = JSON.stringify(row.a)
   let hash = 2166136261
@@ -100,7 +100,7 @@ function design(examples, names, offsetOf) {
     width += at.length
   }
   // The middle of each step, half way between the mean of matches and the mean of others: steps are measured from there, so
-  // that agreement counts for a match and disagreement against it, and a factor alone has no weight of its own.
+  // that agreement counts for a match and disagreement against it, and a factor alone has no weight.
   const middle = new Float64Array(width)
   {
     const sums = [new Float64Array(width), new Float64Array(width)]
@@ -207,7 +207,7 @@ function logOddsOf(model, row) {
 const REVIEW = Math.log(0.55 / 0.45)
 const KNOTS = [-6, -4.5, -3.5, -2.5, -1.5, -0.75, REVIEW]
 
-/** Where log-odds lie among the knots: the knot below, and how far towards the next; null above the last. */
+/** Position of log-odds among the knots: the knot below, and how far towards the next; null above the last. */
 function place(z) {
   if (z >= REVIEW) return null
   let k = 0
@@ -282,7 +282,7 @@ function report(name, scored) {
   )
 }
 
-/** What forbids a merge whatever the weights say: a conflict, nothing distinctive. */
+/** Reasons that forbid a merge regardless of the weights: a conflict, nothing distinctive. */
 function forbidden({ basis, gate }) {
   return !gate.distinctive_cleared || /\((?:conflict|not distinctive)\)$/.test(basis)
 }
@@ -315,7 +315,7 @@ for (const entity of entities) {
         (row.same ? set.lift : 1) *
         (set.entity === entity ? 1 : Number(options.share)),
       share: Math.sqrt(4000 / Math.max(set.rows.length, 250)),
-      // Borrowed pairs are never held out: what they teach is what stands before the pack's own pairs are seen.
+      // Borrowed pairs are never held out: they are fitted before the pack's own pairs are seen.
       fold: set.entity === entity ? foldOf(row, Number(options.folds)) : -1,
       held: options.held && set.entity === entity ? forbidden(engine.compareRecords(entity, row.a, row.b)) : false,
     })),

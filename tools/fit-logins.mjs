@@ -44,7 +44,7 @@ if (sources === undefined || options.labelled.length === 0) {
   process.exit(2)
 }
 const LOGIN = 'PII-8-LOGIN'
-/** Texts that offices write count more than the logs and manuals, of which there are many. */
+/** Texts that offices write count more than the logs and manuals, which are many. */
 const LABELLED_WEIGHT = 4
 const except = options.except.split(',').filter(Boolean)
 
@@ -96,7 +96,7 @@ function nameOf(jurisdiction, kind) {
   return name.length > 2 ? name : nameOf('GB', kind)
 }
 
-/** A user name of a given and a family name, with a number behind it now and then. */
+/** A user name of a given and a family name, sometimes with a number after it. */
 function spelt(given, family) {
   const name = pick(spellings)(plain(given), plain(family))
   return random() < 0.2 ? `${name}${Math.floor(random() * 99) + 1}` : name

@@ -2,8 +2,8 @@
 // --favour N: log-odds that every step into a name gets on top, because a missed name costs more than a false one.
 // SOURCES holds ner/*.jsonl.gz (rows {text, spans: [{start, end, type}]}, offsets in code points, types PER, LOC, ORG) and
 // names/*.tsv.gz (names by country). --labelled: *.jsonl and *.jsonl.gz of rows {text, spans: [{start, end, category}]}; sets whose name
-// ends in "_test" or stands in --except are left out. --quiet: *.jsonl.gz of rows {text} and text files that name nobody.
-// The same folders give the same bytes: texts are read in the order of their names, and chance has a seed of its own.
+// ends in "_test" or is in --except are left out. --quiet: *.jsonl.gz of rows {text} and text files without names.
+// The same folders give the same bytes: texts are read in the order of their names, and chance has a fixed seed.
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,7 +50,7 @@ if (!sources) {
 const log = (line) => console.log(`${(process.uptime()).toFixed(0)} s  ${line}`)
 /** Weights are written as so many times the logarithm of odds. */
 const SCALE = 100
-/** A feature none of whose weights is greater says nothing. */
+/** A feature whose weights are all smaller is ignored. */
 const LEAST_WEIGHT = 6
 
 class Numbering {
@@ -157,7 +157,7 @@ log(
 const counts = new Int32Array(numbering.names.length)
 for (let i = 0; i < chains.features.length; i++) counts[chains.features.list[i]]++
 /**
- * Rates at which the identity of words, their endings, what the lexicon says of them, and pairs of a word and a class are left
+ * Rates of leaving out the identity of words, their endings, their lexicon levels, and pairs of a word and a class: they are left
  * out while weights are fitted: languages and names that no source has must be read without.
  */
 const DROPOUT = [0, 0.45, 0.2, 0.1, 0.3]
@@ -233,7 +233,7 @@ function fileOf({ w, moves }, slope, offset, threshold) {
 /** Sources whose held-out texts are as texts are, and not made for the fit. */
 const AS_TEXTS_ARE = /^\w\w\.[^,]*$|^examples$|^office|contexts36|arche|meddocan|presidio/
 
-/** What weights find in texts that they were not fitted on: [logit of the probability, whether it is right], and how many names there are. */
+/** The findings of weights in texts that they were not fitted on: [logit of the probability, whether it is right], and the number of names. */
 function judged(file, rules) {
   const finder = new NameFinder(wordSources(packs), cues, new NameWeights(file), null, rules)
   const found = []

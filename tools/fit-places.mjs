@@ -1,6 +1,6 @@
 // Fits data/weights/places.tsv: npm run fit:places -- --labelled DIR [--labelled DIR]... [--quiet DIR]... [--write FILE]
 // Each place that the detector of addresses reads in a labelled text is one row: its features, and whether the labels have it (an
-// address, a place or a town of somebody). Logistic regression with an L2 penalty by AdaGrad (Duchi, Hazan and Singer 2011). Sets
+// address, a place or a town of a person). Logistic regression with an L2 penalty by AdaGrad (Duchi, Hazan and Singer 2011). Sets
 // that label every town count less (--every NAMES, --every-weight N); --except is left out, and so is what ends in "_test". --stories DIR
 // has *.jsonl.gz of sentences in their order (rows {text, spans: [{start, end, type}]}, types PER and LOC): so many of them together that
 // they are as long as a report, and where such a text names people, every place in it counts (--story-weight N). Prints cross-validated
@@ -41,7 +41,7 @@ const PLACES = /^PII-4-(?:ADDRESS|LOCATION|LANDMARK_ANCHOR)$/
 
 /** Characters of a text that is put together of sentences. */
 const STORY = 3000
-/** Old prints are read with errors, and their lines are no sentences. */
+/** Old prints are read with errors, and their lines are not sentences. */
 const OLD_PRINT = /europeana|newseye|sonar|meddocan/
 
 /** Texts of sentences that stand one after the other in a source. */

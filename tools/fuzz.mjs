@@ -1,11 +1,11 @@
-// Attacks a service of its own from outside, with requests, files, ledgers and envelopes that nobody should send, and checks of every
-// answer what must hold whatever was asked (tools/fuzz/oracle.mjs). The seed decides every request; nothing else does.
+// Attacks a fresh service from outside, with invalid requests, files, ledgers and envelopes, and checks the invariants of every
+// answer (tools/fuzz/oracle.mjs). The seed decides every request; nothing else does.
 //
 //   npm run fuzz -- [--seed 1] [--requests 20000] [--seconds N] [--only route|parsers|ledger|verify|rows|connections]
 //                   [--from N] [--lanes N] [--print] [--serve=--limit=heavyQueue=2]
 //
 // --from with --requests 1 sends one request of a run again; --print shows its bytes; --lanes 1 sends all in order. Without --only
-// the parts take turns: mostly routes, some of the ledger, few files, and the verifier and ledger files beside them.
+// the parts take turns: mostly routes, some of the ledger, few files, and some for the verifier and ledger files.
 // Exits 0 only when nothing was found.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

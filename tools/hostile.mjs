@@ -3,7 +3,7 @@
 //
 //   npm run hostile -- [--only PART-OF-A-NAME] [--base http://127.0.0.1:PORT] [--at-once 4] [--patience 60] [--list]
 //
-// Without --base it starts a service of its own, and another one whenever that dies or has to be killed. With --base it stops at a
+// Without --base it starts a service, and another one whenever that dies or has to be killed. With --base it stops at a
 // service that is gone. Prints a line a file and exits 0 only when every bar at the end holds.
 import { parseArgs } from 'node:util'
 import { sendAlone } from './fuzz/client.mjs'
@@ -63,7 +63,7 @@ async function attackAll() {
   return bars.every(([ok]) => ok)
 }
 
-/** What others wait while nothing else is asked: the machine's own share of every delay below. */
+/** The delay of others while nothing else is requested: the machine's share of every delay below. */
 async function quiet(target) {
   const watcher = watch(target.port)
   await pause(2_000)
@@ -99,7 +99,7 @@ async function asked(port, bytes) {
   }
 }
 
-/** What the answer says of the file: its entry of `errors`, the refusal, or how much was found in it. */
+/** The result for the file in the answer: its entry of `errors`, the refusal, or the number of findings. */
 function sentenceOf({ status, body }) {
   try {
     const answer = JSON.parse(body)

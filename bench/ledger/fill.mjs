@@ -12,13 +12,13 @@ import { deciding, requestOf } from './entries.mjs'
 import { rowMaker } from './rows.mjs'
 
 const GROUP = 10_000
-/** What an entry takes in the file, with its share of the indexes. */
+/** Bytes of an entry in the file, with its share of the indexes. */
 const BYTES_AN_ENTRY = 2_200
 /** Entries of one second of the ledger's own time, so that the fill is the same on every run. */
 const ENTRIES_A_SECOND = 1_000
 const BEGIN = Date.UTC(2026, 0, 1)
 
-/** The moment at which entry `index` says it was recorded. */
+/** The recording time of entry `index`. */
 const recordedAt = (index) => new Date(BEGIN + Math.floor(index / ENTRIES_A_SECOND) * 1_000)
 
 /** Fills the new ledger at `path` with `entries` decisions. `say` hears how far it is. */
@@ -77,7 +77,7 @@ export async function fill(path, entries, { dist, say = () => {} }) {
   return { bytes: statSync(path).size }
 }
 
-/** Throws unless a filled ledger holds, row by row, what the same decisions leave behind when they are appended. */
+/** Throws unless a filled ledger holds, row by row, the rows that the same decisions append. */
 export async function checkFill(dist, entries = 500) {
   const load = (name) => import(new URL(name, dist).href)
   const [{ openLedger }, { openLedgerFile }] = await Promise.all([

@@ -1,4 +1,4 @@
-// What the ledger's tables are made of: servers and writers in processes of their own, waiting times, medians with their spread.
+// Parts of the ledger's tables: servers and writers in separate processes, waiting times, medians with their spread.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** A service in a process of its own, ready once it answers. `options` are those of serve(). */
+/** A service in a separate process, ready once it answers. `options` are those of serve(). */
 export async function startService(dist, options) {
   const source = `
     const { serve } = await import(${JSON.stringify(new URL('http/index.js', dist).href)})

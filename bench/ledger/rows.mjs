@@ -35,7 +35,7 @@ export async function rowMaker(entries, dist) {
   }
   const recordRow = (id, content) => [id, content.entity, rows.formOf(content), keep(id, content, null).value]
 
-  /** What every comparison of a shape has in common: the body, and both canonical texts, cut where its ids stand. */
+  /** The common part of every comparison of a shape: the body, and both canonical texts, cut at their ids. */
   const shapeOf = async (request) => {
     const { entry, row } = await whole(request)
     const { decision_id, record_a, record_b, identity, score, factors, pins } = entry

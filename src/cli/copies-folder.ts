@@ -1,5 +1,6 @@
-// A folder of masked copies: `selfsame deidentify FOLDER -o FOLDER`. What was done to each file stands in a manifest, by which a run that was cut
+// A folder of masked copies: `selfsame deidentify FOLDER -o FOLDER`. A manifest records the result of each file, by which a run that was cut
 // off goes on; nothing is copied that was not masked.
+
 import { createHmac } from 'node:crypto'
 import {
   appendFileSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
+import { wordSet } from '../lists.ts'
 import { documentId } from '../records/ids.ts'
 import type { Service } from '../service.ts'
 import { FolderNames } from '../service-types.ts'
@@ -148,7 +150,7 @@ const NAMED_BY = 256 * 1024
 
 /**
  * A table is copied by its columns, as it is alone; null for what holds none, and for what can not be read as the table that it looks
- * like, which is copied as the text that it is. Throws copy_leaks, and what else is no fault of the table's form.
+ * like, which is copied as plain text. Throws copy_leaks, and every error that is not about the form of the table.
  */
 async function tableCopied(
   service: Service,
@@ -195,24 +197,18 @@ async function tableCopied(
   }
 }
 
-/** The first rows of a table as a text; nothing of one that is no text. */
+/** The first rows of a table as a text; empty if it is not a text. */
 function headOf(bytes: Uint8Array): Uint8Array {
   const head = bytes.subarray(0, NAMED_BY)
   if (head.includes(0)) return new TextEncoder().encode('-')
   return bytes.length <= NAMED_BY ? head : head.subarray(0, Math.max(1, head.lastIndexOf(NEWLINE)))
 }
 
-/** What is wrong with the call and not with one file. */
-const FAILS_ALL = new Set([
-  'jurisdiction_unsupported',
-  'statute_unknown',
-  'statute_mismatch',
-  'backend_unknown',
-  'method_unknown',
-  'no_ledger',
-  'ledger_unavailable',
-  'shutting_down',
-])
+/** An error of the call, not of one file. */
+const FAILS_ALL = wordSet(
+  'jurisdiction_unsupported statute_unknown statute_mismatch backend_unknown method_unknown no_ledger ' +
+    'ledger_unavailable shutting_down',
+)
 
 /** The settings of all copies of one folder. Codes represent the salt and the persons that its files share: they change with them. */
 function settingsOf(
@@ -328,7 +324,7 @@ function removeEmpty(folder: string, below: string): void {
   }
 }
 
-/** Where the original stands, told by a code: its name may be a person's. */
+/** A code for the original's path: its name may be a person's. */
 function placeOf(path: string): string {
   return documentId(path).slice('doc:sha256:'.length, 'doc:sha256:'.length + 16)
 }

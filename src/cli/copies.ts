@@ -17,7 +17,7 @@ export interface CopyFlags {
   readonly json?: boolean
 }
 
-/** What is copied: the operand, or what --file names. */
+/** The source of the copy: the operand, or the files of --file. */
 export function sourceOf(argument: string | undefined, { file }: { readonly file?: string }): string {
   if (argument !== undefined && file !== undefined)
     throw new SelfsameError('usage', 'name what is to be copied once: as an argument, or with --file')

@@ -109,7 +109,7 @@ export function deidentifyCommand(): Command {
     })
 }
 
-/** A file that is no table, or a folder. Exit code 3 says that some files have no copy. */
+/** A file that is not a table, or a folder. Exit code 3: some files have no copy. */
 async function copyOther(source: string, asked: CopyRequest, flags: Flags & { readonly out: string }): Promise<void> {
   if (!isFolder(source)) return withService(flags, (service) => copyFile(service, source, asked, flags))
   const { copied, refused, kept, left } = await withCancel(
@@ -150,7 +150,7 @@ async function deidentifyLines(flags: Flags, asked: Omit<Parameters<Service['dei
   remark(`${spans} ${spans === 1 ? 'span' : 'spans'} in ${count} ${count === 1 ? 'line' : 'lines'}`)
 }
 
-/** A file is never read as an empty salt: somebody who names one wants tokens that cannot be reversed. */
+/** A file is never read as an empty salt: a user who names one wants tokens that cannot be reversed. */
 function saltOf(salt: string | undefined, saltFile: string | undefined): string {
   if (saltFile === undefined) return salt ?? ''
   if (salt !== undefined) throw new SelfsameError('usage', 'give --salt or --salt-file, not both')

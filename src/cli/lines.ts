@@ -1,5 +1,5 @@
 // Texts of one line each: a log, or one record a line. Answered together as they arrive, printed in their order; what becomes of a
-// line that cannot be read, and of the rest when somebody stops the command.
+// line that cannot be read, and of the rest if the user stops the command.
 import { once } from 'node:events'
 import { type Command, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
@@ -9,7 +9,7 @@ import { type Line, linesOf, openSource } from './line-source.ts'
 import { remark } from './output.ts'
 import { Progress } from './progress.ts'
 
-/** What becomes of a line that cannot be read: the command stops at it, leaves it out, or prints a marker in its place. */
+/** How a line that cannot be read is treated: the command stops at it, leaves it out, or prints a marker in its place. */
 export type OnError = 'refuse' | 'drop' | 'mask'
 
 /** The exit code of a command that left lines out or masked them. */
@@ -24,7 +24,7 @@ export interface LineFlags {
 
 export interface LineVerb<Answer> {
   readonly answer: (lines: readonly string[]) => Promise<PromiseSettledResult<Answer>[]>
-  /** What is printed for an answer; `end` is the line break behind its line, empty at the end of a file without one. */
+  /** The text printed for an answer; `end` is the line break after its line, empty at the end of a file without one. */
   readonly shown: (answer: Answer, end: string) => string
   /** Whether answers are JSON, so that markers are too. */
   readonly json: boolean
@@ -102,7 +102,7 @@ export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>)
   }
   if (stopping.signal !== null) {
     remark(`selfsame: stopped behind line ${printer.read + printer.unread}`)
-    // What shells say of a program that a signal ended.
+    // The exit code that shells use for a program ended by a signal.
     process.exitCode = stopping.signal === 'SIGINT' ? 130 : 143
   }
   return printer.read
@@ -120,7 +120,7 @@ class LinePrinter<Answer> {
     this.verb = verb
   }
 
-  /** Answers and prints the next lines, at once, so that nobody ever sees half a line. */
+  /** Answers and prints the next lines in one write, so that readers never see half a line. */
   async print(lines: readonly Line[]): Promise<void> {
     const texts = lines.flatMap(({ text }) => (text === null ? [] : [text]))
     const answers = texts.length === 0 ? [] : await this.verb.answer(texts)
@@ -140,7 +140,7 @@ class LinePrinter<Answer> {
     if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
   }
 
-  /** What is printed for a line that was not read. Throws where it has to be, or where the line is not to blame. */
+  /** The text printed for a line that was not read. Throws where the mode requires it, or where the line is not to blame. */
   private inPlaceOf(reason: unknown, end: string): string {
     const number = this.read + this.unread + 1
     if (!(reason instanceof SelfsameError)) throw reason

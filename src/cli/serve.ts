@@ -1,4 +1,4 @@
-// `selfsame serve`: the HTTP service, until it is told to stop.
+// `selfsame serve`: the HTTP service, until it receives a signal.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { LEVELS, type LogLevel } from '../http/log.ts'
@@ -94,7 +94,7 @@ export function serveCommand(): Command {
       const serving = await listen(flags)
       if (!LOOPBACK.has(flags.host))
         remark(`selfsame: bound to ${flags.host} without authentication; put an authenticating proxy in front`)
-      // Whoever reads the line may send a signal at once.
+      // A process that reads the line may send a signal at once.
       const end = stopped(serving)
       printLine(`selfsame listening on ${serving.url}`)
       if (flags.studio) printLine(`selfsame studio on ${serving.url}/studio/`)

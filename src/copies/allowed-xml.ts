@@ -44,6 +44,10 @@ export type Treatment =
   | `name ${string}`
   | `as ${string}`
 
+/** The same value for each of the names, which are separated by white space. */
+export const listed = <Value extends string>(value: Value, names: string): [string, Value][] =>
+  names.split(/\s+/).map((name) => [name, value])
+
 export interface Rules {
   readonly markup: () => Markup
   /** Prefix of elements without one, where the part does not declare it. */

@@ -1,4 +1,4 @@
-// What stands for a picture that cannot be masked: one grey pixel in the same format, which the file draws at the size of the picture.
+// The replacement of a picture that cannot be masked: one grey pixel in the same format, which the file draws at the size of the picture.
 
 /** By ending of the name. Vector drawings are replaced by a picture too: programs look at the bytes. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mM4AwAAzgDNee7qPQAAAABJRU5ErkJggg=='

@@ -1,4 +1,4 @@
-// What every carrier shows: a file opened as pieces of text that can be rewritten, and written again as what it was.
+// The interface of every carrier: a file opened as pieces of text that can be rewritten, and written again in its format.
 import type { Format, ParseLimits, Recogniser } from '../parse/parser.ts'
 import type { CopyText } from './copy-text.ts'
 import type { Known } from './known-values.ts'
@@ -11,7 +11,7 @@ export interface OpenCopy {
 /** The words of a picture, and how it was turned to be read. */
 export type ReadPicture = Awaited<ReturnType<Recogniser['read']>>
 
-/** What a carrier may do besides: open files inside the file, and tell what it took out. */
+/** Further services for a carrier: opening files inside the file, and reporting removed parts. */
 export interface Opening {
   readonly limits: ParseLimits
   /** ISO 639 codes of the languages that the file is expected in; empty where nothing says. */
@@ -24,7 +24,7 @@ export interface Opening {
    * The letters of a picture. Null while pictures are only counted. Throws extra_missing where the ocr extra is not installed.
    */
   read(picture: Uint8Array): Promise<ReadPicture | null>
-  /** Values that the edits hide, with what stands for each; known once the copy is written. */
+  /** Values that the edits hide, with their replacements; known once the copy is written. */
   hidden(): readonly Known[]
   /** Tells what was taken out because it cannot be masked, in words without names and values. */
   removed(what: string): void

@@ -1,4 +1,4 @@
-// Copies are made in processes of their own, with bounds on time and memory: a hostile file costs its caller one sentence, and nobody else
+// Copies are made in separate processes, with bounds on time and memory: a hostile file costs its caller one sentence, and other callers
 // anything.
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
@@ -19,7 +19,7 @@ export interface HiddenInCopy {
 
 export interface CopyMaker {
   /**
-   * The file as one text. `languages`: ISO 639 codes that pictures are read in; empty: whatever is installed. Throws
+   * The file as one text. `languages`: ISO 639 codes of the text in pictures; empty: all that are installed. Throws
    * document_unreadable, extra_missing, timeout when `signal` is aborted.
    */
   open(bytes: Uint8Array, languages: readonly string[], signal?: AbortSignal): Promise<OpenedFile>

@@ -5,18 +5,18 @@
 export interface Spot {
   readonly value: string
   set(value: string): void
-  /** Where a place cannot hold another text but only lose some: called in place of `set`. */
+  /** Called in place of `set` where a place cannot hold another text but only lose some. */
   edit?(edits: readonly Edit[]): void
 }
 
-/** Where the value of a spot stands in the text: UTF-16 indexes, end exclusive. A spot may be shown in several pieces, each as a whole. */
+/** The range of a spot's value in the text: UTF-16 indexes, end exclusive. A spot may be shown in several pieces, each as a whole. */
 export interface Piece {
   readonly start: number
   readonly end: number
   readonly spot: Spot
 }
 
-/** What is to stand in place of a range of the text. Ranges are disjoint and sorted. */
+/** The replacement of a range of the text. Ranges are disjoint and sorted. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -37,7 +37,7 @@ export interface TextRange {
 }
 
 export class CopyText {
-  /** What stands apart from the running text (a text box, a field, a description) is read behind it, each on lines of its own. */
+  /** Text outside the running text (a text box, a field, a description) is read after it, each on separate lines. */
   readonly #streams: Item[][] = [[]]
   readonly #behind: Item[][] = []
 
@@ -50,7 +50,7 @@ export class CopyText {
     if (spot.value !== '') this.#stream.push({ value: spot.value, spot })
   }
 
-  /** Adds signs that stand for markup: a tab, a line end, a label; they cannot be rewritten. */
+  /** Adds signs that represent markup: a tab, a line end, a label; they cannot be rewritten. */
   sign(value: string): void {
     this.#stream.push({ value, spot: null })
   }
@@ -81,7 +81,7 @@ export class CopyText {
     if (this.#streams.length > 1) this.#behind.push(this.#streams.pop()!)
   }
 
-  /** Adds one spot on a line of its own behind the running text, with words of the format before it. */
+  /** Adds one spot on a separate line after the running text, preceded by words of the format. */
   aside(spot: Spot, label = ''): void {
     if (spot.value.trim() === '') return
     const items: Item[] = [{ value: spot.value, spot }]
@@ -128,7 +128,7 @@ export class CopyText {
 }
 
 /**
- * Rewrites the spots behind the edits: a value that stands in several gets its new text in the first, and nothing in the others. Where
+ * Rewrites the spots after the edits: a value that is in several gets its new text in the first, and nothing in the others. Where
  * one spot is shown several times, what any of them says is hidden in it.
  */
 export function layOver(pieces: readonly Piece[], edits: readonly Edit[]): void {

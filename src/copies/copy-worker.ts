@@ -11,7 +11,7 @@ export interface OpenOrder extends OpenOptions {
 
 export interface WriteOrder extends OpenOrder {
   readonly edits: readonly Edit[]
-  /** What must not be readable in the copy. */
+  /** Values that must not be readable in the copy. */
   readonly values: readonly string[]
 }
 
@@ -40,7 +40,7 @@ serveJobs({
     }),
 })
 
-/** What comes of it, or why there is nothing, in a sentence for people. */
+/** The result, or the reason why there is none, in a sentence for people. */
 async function told<Result>(work: () => Promise<Result>): Promise<Result | Failed> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-// Tables in text: cells as pieces, whatever the delimiter; a cell that is masked is written as one that needs no quotes.
+// Tables in text: cells as pieces, with any delimiter; a cell that is masked is written as one that needs no quotes.
 import { delimiterOf } from '../parse/csv.ts'
 import { markOf } from '../parse/encoding.ts'
 import { decodeText } from '../parse/text.ts'

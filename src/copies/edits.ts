@@ -1,4 +1,4 @@
-// From what stands for each found value to the edits of the file: gaps of dropped values closed, and every repeat of a value that nothing
+// From the replacement of each found value to the edits of the file: gaps of dropped values closed, and every repeat of a value that nothing
 // announces hidden as the value is.
 import type { StandIn } from '../engines/deidentify/engine.ts'
 import type { Edit } from './copy-text.ts'
@@ -7,9 +7,9 @@ import { type Known, KnownValues } from './known-values.ts'
 export interface MaskedValues {
   /** Disjoint, sorted. */
   readonly edits: readonly Edit[]
-  /** Every value that is hidden, each once, with what stands for it. */
+  /** Every value that is hidden, each once, with its replacement. */
   readonly values: readonly Known[]
-  /** How many repeats were hidden besides what was found. */
+  /** Number of repeats that were hidden in addition to the findings. */
   readonly repeats: number
 }
 
@@ -24,7 +24,7 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
   const values = new Map<string, string>()
   for (const { start, end, text: instead, day } of hidden) {
     const value = text.slice(start, end).trim()
-    // What is made coarser may go on saying a part of itself, and then says nothing that was hidden.
+    // A generalised value may keep a part of the original: that part was not hidden.
     for (const spelling of day === undefined ? [value] : [value, ...spellingsOf(day)])
       if (spelling !== '' && !values.has(spelling) && instead?.includes(spelling) !== true)
         values.set(spelling, instead ?? '')

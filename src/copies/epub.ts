@@ -8,7 +8,7 @@ import type { Source } from './source.ts'
 import { attributeOf, XmlSource } from './xml-source.ts'
 import { addXmlText, type Dialect, PLAIN } from './xml-text.ts'
 
-/** What a package says of the book in words; others are codes that its parts refer to. */
+/** Elements of a package with words about the book; others are codes that its parts refer to. */
 const SAID = /^(?:title|description|subject|rights|source|coverage|relation|publisher|meta)$/
 
 const PACKAGE: Dialect = { ...PLAIN, emptied: { creator: '', contributor: '' } }

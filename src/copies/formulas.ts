@@ -33,7 +33,7 @@ export class Formulas {
     this.#names = names
   }
 
-  /** Null for a formula that names something unknown: another file, a column of a table, a function that somebody wrote. */
+  /** Null for a formula that names something unknown: another file, a column of a table, a user-defined function. */
   read(formula: string): ReadFormula | null {
     const literals: Part[] = []
     const references: (Part & { written(): string })[] = []

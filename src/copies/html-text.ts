@@ -2,6 +2,7 @@
 // masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
 
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
+import { wordSet } from '../lists.ts'
 import { decodedComponent } from '../text/percent.ts'
 import type { Opening } from './carrier.ts'
 import type { CopyText, Spot } from './copy-text.ts'
@@ -9,20 +10,18 @@ import { cleanDeclarations, cleanStyle } from './css.ts'
 import { encodedAs } from './encode.ts'
 import { linkSpot } from './relations.ts'
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-
-const LINES = set(
+const LINES = wordSet(
   'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
     'head header hr legend li main nav ol option p pre section summary table tbody textarea tfoot thead title ul',
 )
-const CELLS = set('td th')
+const CELLS = wordSet('td th')
 /** Elements that only lay out or mark what is inside. */
-const INLINE = set(
+const INLINE = wordSet(
   'a abbr acronym area b base bdi bdo big button cite code col colgroup data datalist del dfn dir em font hgroup html i img input ins kbd label link ' +
     'map mark menu meta meter nobr optgroup output picture progress q rp rt ruby s samp search select small span strike strong style sub sup td th time tr ' +
     'tt u var wbr',
 )
-const VOID = set('area base br col hr img input link meta wbr')
+const VOID = wordSet('area base br col hr img input link meta wbr')
 /** Elements that are left out with all that is in them, and what they are. */
 const CUT: Readonly<Record<string, string>> = {
   script: 'scripts',
@@ -42,27 +41,27 @@ const CUT: Readonly<Record<string, string>> = {
   math: 'formulas',
 }
 /** Elements of this list without an end tag. */
-const CUT_VOID = set('embed')
+const CUT_VOID = wordSet('embed')
 
 /** Attributes that people see or hear. */
 const WORDS =
   /^(?:title|alt|aria-(?:label|description|valuetext|roledescription|placeholder)|placeholder|value|summary|content|datetime|abbr|label)$/
-const LINKS = set('href src action formaction cite longdesc background')
+const LINKS = wordSet('href src action formaction cite longdesc background')
 /** An address that leads out of the page. */
 const FOLLOWED = /^(?:https?|mailto|tel|sms|skype|xmpp|callto|whatsapp|ftp):/i
 const EMBEDDED = /^data:/i
 /** One clear pixel (GIF 89a). */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 /** Attributes whose value is the name of another element, or several. */
-const REFERENCES = set('id for headers list aria-labelledby aria-describedby aria-controls aria-owns name usemap')
+const REFERENCES = wordSet('id for headers list aria-labelledby aria-describedby aria-controls aria-owns name usemap')
 /** Attributes that lay out, with numbers, colours and words of a list. */
-const LAYOUT = set(
+const LAYOUT = wordSet(
   'colspan rowspan width height align valign border cellpadding cellspacing bgcolor color size start reversed span scope dir lang xml:lang hidden ' +
     'disabled checked selected readonly required multiple rows cols maxlength minlength min max step wrap open type method enctype target rel role face ' +
     'nowrap noshade compact frame rules charset tabindex vspace hspace clear bordercolor link vlink alink text media aria-hidden aria-level aria-expanded',
 )
 const MEASURE = /^[+-]?[\d.,*]{1,12}(?:%|px|em|rem|pt|vw|vh)?$|^#[0-9a-f]{3,8}$/i
-const KEYWORDS = set(
+const KEYWORDS = wordSet(
   'left right center justify char top middle bottom baseline both all none auto ltr rtl hidden disabled checked selected readonly required multiple open ' +
     'reversed nowrap noshade compact soft hard text password email number date datetime-local month week time tel url search range color checkbox radio file ' +
     'submit reset button image circle disc square get post dialog multipart/form-data application/x-www-form-urlencoded text/plain text/css stylesheet ' +
@@ -76,7 +75,7 @@ const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 const SAID = /^(?:description|keywords|subject|abstract|(?:og|twitter|dc|dcterms):?\.?(?:title|description|subject))$/i
 const XHTML = 'http://www.w3.org/1999/xhtml'
 
-/** Elements whose content is no markup (HTML, 13.2.5). */
+/** Elements whose content is not markup (HTML, 13.2.5). */
 const MODES: Readonly<Record<string, number>> = {
   textarea: TokenizerMode.RCDATA,
   title: TokenizerMode.RCDATA,
@@ -117,7 +116,7 @@ export function addHtml(text: string, into: CopyText, opening: Opening, options:
   return page
 }
 
-/** Characters in which a page says what it is. */
+/** Characters that contain the declaration of the document type. */
 const HEAD = 4_096
 
 interface Changing {
@@ -132,7 +131,7 @@ class Page implements WrittenPage {
   readonly #parts: (string | Changing)[] = []
   readonly #names = new Map<string, string>()
   #run = ''
-  /** Name of the element whose content is no markup, '' outside of any. */
+  /** Name of the element whose content is not markup, '' outside of any. */
   #raw = ''
   #pre = 0
   #isRow = false
@@ -203,7 +202,7 @@ class Page implements WrittenPage {
       if (this.#raw === '') this.#into.space()
       return
     }
-    // White space counts as spaces, but where it is drawn as it stands.
+    // White space counts as spaces, except where it is drawn as written.
     const value = this.#pre > 0 ? run : run.replace(/[\t\n\r\f]/g, ' ')
     const part = { text: escaped(run) }
     this.#parts.push(part)

@@ -8,7 +8,7 @@ import { encodedAs } from './encode.ts'
 import { Source } from './source.ts'
 
 const NUMBER = /-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?/y
-/** What a text with these says would not be read as one string any more. */
+/** A text with these characters would no longer be read as one string. */
 const TELLING_SIGNS = /["\\\u0000-\u001f]/
 
 function addJson(source: Source, into: CopyText): void {
@@ -40,7 +40,7 @@ function addJson(source: Source, into: CopyText): void {
   into.endPart()
 }
 
-/** The index behind the closing quote. */
+/** The index after the closing quote. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++
@@ -52,7 +52,7 @@ function endOfString(text: string, start: number): number {
 function addString(source: Source, start: number, end: number, into: CopyText): void {
   const raw = source.source.slice(start + 1, end - 1)
   const read = raw.includes('\\') ? decoded(raw) : raw
-  // A string that holds JSON, a program or lines of its own is read as it is written.
+  // A string with JSON, a program or several lines is read as it is written.
   const isWritten = read === null || TELLING_SIGNS.test(read)
   into.add({
     value: isWritten ? raw : read,

@@ -51,7 +51,7 @@ class Message {
   readonly #into: CopyText
   readonly #opening: Opening
   readonly #decodeWords: (text: string) => string
-  /** What is written last, when the text of every part is settled. */
+  /** Written last, when the text of every part is known. */
   readonly #late: (() => Promise<void>)[] = []
   /** Names of parts and lines between them, by what they are in the file. */
   readonly #partNames = new Map<string, string>()
@@ -216,7 +216,7 @@ class Message {
       this.#opening.removed('damaged parts of a mail')
       return
     }
-    // What stands before the first part and behind the last is shown by no program.
+    // Programs do not show text before the first part and after the last.
     if (first.line > start) this.source.put(start, first.line, '')
     for (const [number, { line, behind, isLast }] of limits.entries()) {
       const between = `--${this.#boundaries.get(boundary) ?? boundary}${isLast ? '--' : ''}`
@@ -293,7 +293,7 @@ function lineEnd(text: string, at: number, end: number): number {
   return found < 0 || found >= end ? end : found + 1
 }
 
-/** A field in UTF-8 (RFC 6532), or in whatever its writer had. */
+/** A field in UTF-8 (RFC 6532), or in the encoding of its writer. */
 function bytesAsText(latin: string): string {
   return /[\x80-\xff]/.test(latin) ? decodeText(Buffer.from(latin, 'latin1')).text : latin
 }
@@ -327,7 +327,7 @@ export const mailboxCarrier: Carrier = {
         const written: string[] = []
         for (const message of messages) {
           const copy = Buffer.from(await message.write()).toString('latin1')
-          // Who sent it and when stands in its fields; of the line only that one begins is needed.
+          // Sender and time are in its fields; only the beginning of the line is needed.
           written.push(`From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n${copy.replace(/^(>*From )/gm, '>$1')}`)
         }
         return Buffer.from(written.join(''), 'latin1')

@@ -1,7 +1,7 @@
 // The encodings of mail: transfer encodings of bodies (RFC 2045, 6), words of header fields (RFC 2047) and parameters (RFC 2231).
 import { decodedComponent } from '../text/percent.ts'
 
-/** The bytes that a body stands for, or null for an encoding that is none of RFC 2045. `body`: a character a byte. */
+/** The decoded bytes of a body, or null for an encoding that is not in RFC 2045. `body`: a character a byte. */
 export function decodedBody(body: string, encoding: string): Buffer | null {
   if (encoding === 'base64') return Buffer.from(body.replace(/[^A-Za-z0-9+/=]/g, ''), 'base64')
   if (encoding === 'quoted-printable') return Buffer.from(unquoted(body), 'latin1')
@@ -25,7 +25,7 @@ function withoutTrailingBlanks(line: string): string {
   return line.slice(0, end) + (isReturned ? '\r' : '')
 }
 
-/** The body that stands for the bytes, in lines as the encoding has them. */
+/** The encoded body of the bytes, in lines as the encoding has them. */
 export function encodedBody(bytes: Uint8Array, encoding: string, lineEnd: string): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (encoding === 'base64') return inLines(buffer.toString('base64'), lineEnd)

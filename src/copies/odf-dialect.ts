@@ -1,19 +1,18 @@
 // The XML of OpenDocument files (ISO/IEC 26300) as pieces of text: how it is laid out, and what is left out of what the standard lists: who wrote,
-// commented and changed, what was deleted, what fetches or runs something, and what names a place of somebody's machine.
+// commented and changed, deleted text, elements that fetch or run something, and paths of a user's machine.
+import { wordSet } from '../lists.ts'
 import { odfMarkup } from '../packs/markup.ts'
-import type { Rules, Treatment } from './allowed-xml.ts'
+import { listed, type Rules, type Treatment } from './allowed-xml.ts'
 import { type Dialect, PLAIN } from './xml-text.ts'
-
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 export const CONTENT: Dialect = {
   ...PLAIN,
-  skipped: set('date date-string'),
-  lines: set('p h annotation note title desc mi mn mo mtext ms footer-decl header-decl date-time-decl'),
-  rows: set('table-row'),
-  cells: set('table-cell covered-table-cell'),
+  skipped: wordSet('date date-string'),
+  lines: wordSet('p h annotation note title desc mi mn mo mtext ms footer-decl header-decl date-time-decl'),
+  rows: wordSet('table-row'),
+  cells: wordSet('table-cell covered-table-cell'),
   signs: { tab: '\t', s: ' ', 'line-break': '\n' },
-  apart: set('annotation note text-box ruby-text'),
+  apart: wordSet('annotation note text-box ruby-text'),
 }
 
 const CUT = [
@@ -29,86 +28,63 @@ const UNWRAPPED =
   'text:bibliography-mark text:database-display text:database-next text:database-row-select text:database-row-number text:database-name text:meta text:meta-field'
 const WITH_HOLDER = 'draw:plugin draw:applet draw:floating-frame draw:object-ole'
 
-const listed = <Value>(value: Value, names: string): [string, Value][] => names.split(' ').map((name) => [name, value])
-
 const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
-  ...listed<Treatment>(
+  ...listed(
     'words',
-    '@form:label @form:title @form:current-value @form:value @office:string-value @text:string-value-if-true',
+    `@form:label @form:title @form:current-value @form:value @office:string-value @text:string-value-if-true
+     @text:string-value-if-false @text:description @table:title @table:condition text:label@text:value`,
   ),
-  ...listed<Treatment>(
-    'words',
-    '@text:string-value-if-false @text:description @table:title @table:condition text:label@text:value',
-  ),
-  ...listed<Treatment>('shown', 'table:table@table:name @table:formula'),
-  ...listed<Treatment>(
+  ...listed('shown', 'table:table@table:name @table:formula'),
+  ...listed(
     'sign',
-    '@style:num-prefix @style:num-suffix @text:bullet-char @style:leader-text @style:char @form:echo-char',
+    `@style:num-prefix @style:num-suffix @text:bullet-char @style:leader-text @style:char @form:echo-char`,
   ),
-  ...listed<Treatment>('address', '@xlink:href'),
-  ...listed<Treatment>(
+  ...listed('address', '@xlink:href'),
+  ...listed(
     'font',
-    '@svg:font-family @fo:font-family @style:font-name @style:font-name-asian @style:font-name-complex @style:font-family-asian',
+    `@svg:font-family @fo:font-family @style:font-name @style:font-name-asian @style:font-name-complex
+     @style:font-family-asian @style:font-family-complex style:font-face@style:name`,
   ),
-  ...listed<Treatment>('font', '@style:font-family-complex style:font-face@style:name'),
-  ...listed<Treatment>(
+  ...listed(
     'style',
-    '@style:name @style:display-name @draw:display-name @style:font-adornments @style:font-style-name @text:style-override',
+    `@style:name @style:display-name @draw:display-name @style:font-adornments @style:font-style-name
+     @text:style-override @style:font-style-name-asian @style:font-style-name-complex @draw:stroke-dash
+     @draw:marker-start @draw:marker-end @draw:stroke-dash-names @table:template-name
+     @presentation:presentation-page-layout-name @draw:layer draw:layer@draw:name draw:gradient@draw:name
+     draw:hatch@draw:name draw:fill-image@draw:name draw:opacity@draw:name draw:marker@draw:name
+     draw:stroke-dash@draw:name @style:leader-text-style @text:leader-text-style`,
   ),
-  ...listed<Treatment>(
-    'style',
-    '@style:font-style-name-asian @style:font-style-name-complex @draw:stroke-dash @draw:marker-start @draw:marker-end',
-  ),
-  ...listed<Treatment>(
-    'style',
-    '@draw:stroke-dash-names @table:template-name @presentation:presentation-page-layout-name @draw:layer draw:layer@draw:name',
-  ),
-  ...listed<Treatment>(
-    'style',
-    'draw:gradient@draw:name draw:hatch@draw:name draw:fill-image@draw:name draw:opacity@draw:name draw:marker@draw:name',
-  ),
-  ...listed<Treatment>('style', 'draw:stroke-dash@draw:name @style:leader-text-style @text:leader-text-style'),
-  ...listed<Treatment>('name Page', 'draw:page@draw:name'),
-  ...listed<Treatment>('name Object', '@draw:name'),
-  ...listed<Treatment>(
+  ...listed('name Page', 'draw:page@draw:name'),
+  ...listed('name Object', '@draw:name'),
+  ...listed(
     'name Bookmark',
-    'text:bookmark@text:name text:bookmark-start@text:name text:bookmark-end@text:name text:bookmark-ref@text:ref-name',
+    `text:bookmark@text:name text:bookmark-start@text:name text:bookmark-end@text:name
+     text:bookmark-ref@text:ref-name`,
   ),
-  ...listed<Treatment>(
+  ...listed(
     'name Mark',
-    'text:reference-mark@text:name text:reference-mark-start@text:name text:reference-mark-end@text:name',
+    `text:reference-mark@text:name text:reference-mark-start@text:name text:reference-mark-end@text:name
+     text:reference-ref@text:ref-name text:note-ref@text:ref-name text:note@text:id text:sequence@text:ref-name
+     text:sequence-ref@text:ref-name office:annotation@office:name office:annotation-end@office:name`,
   ),
-  ...listed<Treatment>(
-    'name Mark',
-    'text:reference-ref@text:ref-name text:note-ref@text:ref-name text:note@text:id text:sequence@text:ref-name',
-  ),
-  ...listed<Treatment>(
-    'name Mark',
-    'text:sequence-ref@text:ref-name office:annotation@office:name office:annotation-end@office:name',
-  ),
-  ...listed<Treatment>('name Control', '@form:name @form:for'),
-  ...listed<Treatment>(
+  ...listed('name Control', '@form:name @form:for'),
+  ...listed(
     'name id',
-    '@form:id @draw:control @draw:id @text:id @text:list-id @text:continue-list @smil:targetElement @draw:start-shape @draw:end-shape',
+    `@form:id @draw:control @draw:id @text:id @text:list-id @text:continue-list @smil:targetElement @draw:start-shape
+     @draw:end-shape @draw:shape-id @draw:caption-id @anim:id @presentation:group-id @presentation:master-element`,
   ),
-  ...listed<Treatment>(
-    'name id',
-    '@draw:shape-id @draw:caption-id @anim:id @presentation:group-id @presentation:master-element',
-  ),
-  ...listed<Treatment>(
+  ...listed(
     'name Declaration',
-    '@presentation:name @presentation:use-footer-name @presentation:use-header-name @presentation:use-date-time-name',
+    `@presentation:name @presentation:use-footer-name @presentation:use-header-name @presentation:use-date-time-name`,
   ),
-  ...listed<Treatment>('name Validation', 'table:content-validation@table:name @table:content-validation-name'),
-  ...listed<Treatment>('name Table', '@table:name'),
-  ...listed<Treatment>('name Name', '@text:name'),
-  ...listed<Treatment>(
+  ...listed('name Validation', 'table:content-validation@table:name @table:content-validation-name'),
+  ...listed('name Table', '@table:name'),
+  ...listed('name Name', '@text:name'),
+  ...listed(
     'cut',
-    '@office:name @office:title @office:target-frame-name @xlink:title @text:condition @text:formula @table:print-ranges',
-  ),
-  ...listed<Treatment>(
-    'cut',
-    '@table:base-cell-address @style:base-cell-address @draw:nav-order @text:class-names @draw:class-names @text:key @draw:frame-name',
+    `@office:name @office:title @office:target-frame-name @xlink:title @text:condition @text:formula
+     @table:print-ranges @table:base-cell-address @style:base-cell-address @draw:nav-order @text:class-names
+     @draw:class-names @text:key @draw:frame-name`,
   ),
 ]
 
@@ -119,7 +95,7 @@ const OWN =
   /^(?:ooo:com\.sun\.star\.form\.component\.[A-Z][A-Za-z]{1,24}|(?:ooxml|mso)-[A-Za-z]{1,24}\d{0,3}|P(?:T?\d{1,5}(?:\.\d{1,12})?[HMSD]){1,4}|PT(?:\d{1,9}(?:\.\d{1,12})?[HMS]){1,3}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)?|urn:oasis:names:tc:opendocument:xmlns:[a-z]{1,20}:1\.0|(?:Libre|Open)Office(?:\.org)?\/[\d.]{1,12}\$[A-Za-z0-9_]{1,20} LibreOffice_project\/[0-9a-f]{1,40})$/
 const SEPARATORS = /[\s,;:()*+/?$<>=!|-]+/
 
-/** True for values that OpenDocument and its programs use as words of their own. */
+/** True for values that are codes of OpenDocument and its programs. */
 export function isOdfCode(value: string): boolean {
   if (OWN.test(value) || LOWER.test(value)) return true
   return value
@@ -137,31 +113,25 @@ export const ODF: Rules = {
   codes: isOdfCode,
   elements: {
     ...Object.fromEntries(CUT.map((name) => [name, 'cut'] as const)),
-    ...Object.fromEntries(listed('unwrap' as const, UNWRAPPED)),
-    ...Object.fromEntries(listed('cut holder' as const, WITH_HOLDER)),
+    ...Object.fromEntries(listed('unwrap', UNWRAPPED)),
+    ...Object.fromEntries(listed('cut holder', WITH_HOLDER)),
   },
   attributes: Object.fromEntries(ATTRIBUTES),
   otherwise: (key) => (REFERS_TO_STYLE.test(key) ? 'style' : 'code'),
   texts: Object.fromEntries([
-    ...listed<Treatment>(
+    ...listed(
       'empty',
-      'text:author-name text:author-initials text:initial-creator text:creator text:printed-by text:file-name',
+      `text:author-name text:author-initials text:initial-creator text:creator text:printed-by text:file-name`,
     ),
-    ...listed<Treatment>('sign', 'number:text number:currency-symbol number:embedded-text'),
-    ...listed<Treatment>('code', 'meta:generator'),
-    ...listed<Treatment>(
+    ...listed('sign', 'number:text number:currency-symbol number:embedded-text'),
+    ...listed('code', 'meta:generator'),
+    ...listed(
       'words',
-      'dc:title dc:subject dc:description meta:keyword text:sender-firstname text:sender-lastname text:sender-initials',
+      `dc:title dc:subject dc:description meta:keyword text:sender-firstname text:sender-lastname text:sender-initials
+       text:sender-title text:sender-position text:sender-email text:sender-phone-private text:sender-fax
+       text:sender-company text:sender-phone-work text:sender-street text:sender-city text:sender-postal-code
+       text:sender-country text:sender-state-or-province`,
     ),
-    ...listed<Treatment>(
-      'words',
-      'text:sender-title text:sender-position text:sender-email text:sender-phone-private text:sender-fax',
-    ),
-    ...listed<Treatment>(
-      'words',
-      'text:sender-company text:sender-phone-work text:sender-street text:sender-city text:sender-postal-code',
-    ),
-    ...listed<Treatment>('words', 'text:sender-country text:sender-state-or-province'),
   ]),
 }
 
@@ -170,7 +140,7 @@ export const META: Rules = {
   ...ODF,
   elements: Object.fromEntries(
     listed(
-      'cut' as const,
+      'cut',
       'meta:user-defined meta:initial-creator dc:creator meta:printed-by meta:template meta:hyperlink-behaviour meta:auto-reload meta:document-statistic dc:language dc:date meta:creation-date meta:print-date meta:editing-cycles meta:editing-duration',
     ),
   ),

@@ -1,5 +1,5 @@
-// OpenDocument texts, sheets and slides (ISO/IEC 26300): content, headers and footers, comments, what cells keep beside what they show, and titles. The
-// package is written anew from these; its pictures and objects have names of their own in the copy.
+// OpenDocument texts, sheets and slides (ISO/IEC 26300): content, headers and footers, comments, stored values of cells, and titles. The
+// package is written anew from these; its pictures and objects get new names in the copy.
 import { officeWords } from '../packs/markup.ts'
 import { unreadable } from '../parse/parser.ts'
 import { Names } from './allowed-values.ts'
@@ -197,7 +197,7 @@ class OdfCopy implements OpenCopy {
   }
 }
 
-/** What a cell keeps beside what it shows (19.385 and others of office:value). */
+/** The stored value of a cell, in addition to the shown one (19.385 and others of office:value). */
 const KEPT = /:(?:value|date-value|time-value|boolean-value|string-value|currency|formula)$/
 const WIDEST_GAP = 50
 

@@ -1,40 +1,39 @@
 // The XML of office files (ECMA-376) as pieces of text: which elements of texts, slides, drawings and sheets hold words, how they are laid out, and
 // what is left out of what the standard lists: who wrote, commented and changed, what was deleted, and what fetches or runs something.
+import { wordSet } from '../lists.ts'
 import { officeMarkup } from '../packs/markup.ts'
-import type { Rules, Treatment } from './allowed-xml.ts'
+import { listed, type Rules, type Treatment } from './allowed-xml.ts'
 import { isKnownField } from './word-fields.ts'
 import { attributeOf } from './xml-source.ts'
 import { type Dialect, PLAIN } from './xml-text.ts'
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-
 /** Texts, their headers, notes and comments (part 1, 17). */
 export const WORDS: Dialect = {
   ...PLAIN,
-  runs: set('t'),
-  lines: set('p'),
-  rows: set('tr'),
-  cells: set('tc'),
+  runs: wordSet('t'),
+  lines: wordSet('p'),
+  rows: wordSet('tr'),
+  cells: wordSet('tc'),
   signs: { tab: '\t', ptab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' },
-  apart: set('txbxContent Fallback rt'),
+  apart: wordSet('txbxContent Fallback rt'),
 }
 
 /** Slides, notes, charts with the values they keep, diagrams and drawings (part 1, 19 to 21). */
 export const DRAWN: Dialect = {
   ...PLAIN,
-  runs: set('t v text font'),
-  lines: set('p pt text font'),
-  rows: set('tr'),
-  cells: set('tc'),
+  runs: wordSet('t v text font'),
+  lines: wordSet('p pt text font'),
+  rows: wordSet('tr'),
+  cells: wordSet('tc'),
   signs: { br: '\n', tab: '\t' },
-  apart: set('Fallback pt ser'),
+  apart: wordSet('Fallback pt ser'),
 }
 
 /** Comments of sheets. */
-export const SHEET_COMMENTS: Dialect = { ...PLAIN, runs: set('t'), lines: set('comment') }
+export const SHEET_COMMENTS: Dialect = { ...PLAIN, runs: wordSet('t'), lines: wordSet('comment') }
 
-/** What a sheet and its workbook say besides the cells (part 1, 18). */
-export const SHEETS: Dialect = { ...PLAIN, runs: set('') }
+/** The text of a sheet and its workbook outside the cells (part 1, 18). */
+export const SHEETS: Dialect = { ...PLAIN, runs: wordSet('') }
 
 /** Values of attributes that name something of the program: bookmarks that Word sets itself, ids and outlines of VML shapes, its formulas. */
 const CODES = new RegExp(
@@ -53,8 +52,6 @@ const CODES = new RegExp(
     .map((pattern) => `^${pattern}$`)
     .join('|'),
 )
-
-const listed = <Value>(value: Value, names: string): [string, Value][] => names.split(' ').map((name) => [name, value])
 
 const CUT = [
   // Texts: data of programs, permissions, changes and what they were made of.
@@ -77,121 +74,96 @@ const CUT = [
 
 const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
   // Text for readers.
-  ...listed<Treatment>(
+  ...listed(
     'words',
-    '@descr @title @alt w:helpText@val w:statusText@val w:listEntry@val w:default@val w:tblCaption@val',
+    `@descr @title @alt w:helpText@val w:statusText@val w:listEntry@val w:default@val w:tblCaption@val
+     w:tblDescription@val w:listItem@displayText w:listItem@value v:textpath@string m:chr@val m:begChr@val
+     m:endChr@val m:sepChr@val a:buChar@char x:dataValidation@prompt x:dataValidation@promptTitle
+     x:dataValidation@error x:dataValidation@errorTitle x:hyperlink@display x:filter@val x:customFilter@val
+     x:cfRule@text x:tableColumn@name x:tableColumn@totalsRowLabel c:pt@v`,
   ),
-  ...listed<Treatment>(
-    'words',
-    'w:tblDescription@val w:listItem@displayText w:listItem@value v:textpath@string m:chr@val m:begChr@val',
-  ),
-  ...listed<Treatment>(
-    'words',
-    'm:endChr@val m:sepChr@val a:buChar@char x:dataValidation@prompt x:dataValidation@promptTitle x:dataValidation@error',
-  ),
-  ...listed<Treatment>(
-    'words',
-    'x:dataValidation@errorTitle x:hyperlink@display x:filter@val x:customFilter@val x:cfRule@text x:tableColumn@name',
-  ),
-  ...listed<Treatment>('words', 'x:tableColumn@totalsRowLabel c:pt@v'),
   // Names that refer to each other, or to nothing.
-  ...listed<Treatment>('name Bookmark', 'w:bookmarkStart@name w:hyperlink@anchor'),
-  ...listed<Treatment>('name Field', 'w:ffData@name'),
-  ...listed<Treatment>(
+  ...listed('name Bookmark', 'w:bookmarkStart@name w:hyperlink@anchor'),
+  ...listed('name Field', 'w:ffData@name'),
+  ...listed(
     'name Object',
-    'wp:docPr@name a:cNvPr@name p:cNvPr@name pic:cNvPr@name xdr:cNvPr@name cdr:cNvPr@name wps:cNvPr@name',
+    `wp:docPr@name a:cNvPr@name p:cNvPr@name pic:cNvPr@name xdr:cNvPr@name cdr:cNvPr@name wps:cNvPr@name
+     wpg:cNvPr@name dsp:cNvPr@name p:cSld@name`,
   ),
-  ...listed<Treatment>('name Object', 'wpg:cNvPr@name dsp:cNvPr@name p:cSld@name'),
-  ...listed<Treatment>(
+  ...listed(
     'name Shape',
-    'v:shape@id v:shapetype@id v:rect@id v:oval@id v:line@id v:group@id v:roundrect@id v:image@id v:background@id',
+    `v:shape@id v:shapetype@id v:rect@id v:oval@id v:line@id v:group@id v:roundrect@id v:image@id v:background@id
+     @spid o:OLEObject@ShapeID v:polyline@id v:arc@id v:curve@id`,
   ),
-  ...listed<Treatment>('name Shape', '@spid o:OLEObject@ShapeID v:polyline@id v:arc@id v:curve@id'),
-  ...listed<Treatment>(
+  ...listed(
     'name node',
-    'dgm:layoutNode@name dgm:prSet@presName dgm:constr@forName dgm:constr@refForName dgm:rule@forName',
+    `dgm:layoutNode@name dgm:prSet@presName dgm:constr@forName dgm:constr@refForName dgm:rule@forName
+     dgm:forEach@name dgm:forEach@ref dgm:choose@name dgm:if@name dgm:else@name dgm:layoutNode@moveWith`,
   ),
-  ...listed<Treatment>(
-    'name node',
-    'dgm:forEach@name dgm:forEach@ref dgm:choose@name dgm:if@name dgm:else@name dgm:layoutNode@moveWith',
-  ),
-  ...listed<Treatment>('name label', 'dgm:styleLbl@name dgm:prSet@presStyleLbl dgm:layoutNode@styleLbl'),
-  ...listed<Treatment>(
+  ...listed('name label', 'dgm:styleLbl@name dgm:prSet@presStyleLbl dgm:layoutNode@styleLbl'),
+  ...listed(
     'name definition',
-    'dgm:layoutDef@uniqueId dgm:styleDef@uniqueId dgm:colorsDef@uniqueId dgm:prSet@loTypeId dgm:prSet@qsTypeId',
+    `dgm:layoutDef@uniqueId dgm:styleDef@uniqueId dgm:colorsDef@uniqueId dgm:prSet@loTypeId dgm:prSet@qsTypeId
+     dgm:prSet@csTypeId`,
   ),
-  ...listed<Treatment>('name definition', 'dgm:prSet@csTypeId'),
-  ...listed<Treatment>(
-    'name Scheme',
-    'a:theme@name a:clrScheme@name a:fontScheme@name a:fmtScheme@name a:custClr@name',
-  ),
-  ...listed<Treatment>('name Name', 'x:definedName@name'),
-  ...listed<Treatment>('shown', 'x:sheet@name x:hyperlink@location'),
-  ...listed<Treatment>('name Table', 'x:table@name x:table@displayName'),
-  ...listed<Treatment>('name Style', 'a:tblStyle@styleName a:tableStyle@styleName'),
-  ...listed<Treatment>(
+  ...listed('name Scheme', 'a:theme@name a:clrScheme@name a:fontScheme@name a:fmtScheme@name a:custClr@name'),
+  ...listed('name Name', 'x:definedName@name'),
+  ...listed('shown', 'x:sheet@name x:hyperlink@location'),
+  ...listed('name Table', 'x:table@name x:table@displayName'),
+  ...listed('name Style', 'a:tblStyle@styleName a:tableStyle@styleName'),
+  ...listed(
     'style',
-    'w:style@styleId w:pStyle@val w:rStyle@val w:tblStyle@val w:basedOn@val w:next@val w:link@val w:styleLink@val',
+    `w:style@styleId w:pStyle@val w:rStyle@val w:tblStyle@val w:basedOn@val w:next@val w:link@val w:styleLink@val
+     w:numStyleLink@val w:defaultTableStyle@val w:clickAndTypeStyle@val w:name@val w:lsdException@name
+     x:cellStyle@name x:tableStyle@name x:tableStyles@defaultTableStyle x:tableStyles@defaultPivotStyle
+     x:tableStyleInfo@name`,
   ),
-  ...listed<Treatment>(
-    'style',
-    'w:numStyleLink@val w:defaultTableStyle@val w:clickAndTypeStyle@val w:name@val w:lsdException@name x:cellStyle@name',
-  ),
-  ...listed<Treatment>(
-    'style',
-    'x:tableStyle@name x:tableStyles@defaultTableStyle x:tableStyles@defaultPivotStyle x:tableStyleInfo@name',
-  ),
-  ...listed<Treatment>(
+  ...listed(
     'guide',
-    '@fmla @gdRefX @gdRefY @gdRefR @gdRefAng @minX @maxX @minY @maxY @minR @maxR @minAng @maxAng @hR @wR @stAng @swAng a:pos@x',
+    `@fmla @gdRefX @gdRefY @gdRefR @gdRefAng @minX @maxX @minY @maxY @minR @maxR @minAng @maxAng @hR @wR @stAng
+     @swAng a:pos@x a:pos@y a:pt@x a:pt@y a:rect@l a:rect@t a:rect@r a:rect@b a:cxn@ang a:gd@name`,
   ),
-  ...listed<Treatment>('guide', 'a:pos@y a:pt@x a:pt@y a:rect@l a:rect@t a:rect@r a:rect@b a:cxn@ang a:gd@name'),
-  // Codes with a form of their own.
-  ...listed<Treatment>(
+  // Codes with a specific form.
+  ...listed(
     'font',
-    '@typeface w:font@name w:rFonts@ascii w:rFonts@hAnsi w:rFonts@eastAsia w:rFonts@cs w:sym@font w:mathFont@val x:name@val',
+    `@typeface w:font@name w:rFonts@ascii w:rFonts@hAnsi w:rFonts@eastAsia w:rFonts@cs w:sym@font w:mathFont@val
+     x:name@val x:rFont@val m:mathFont@val`,
   ),
-  ...listed<Treatment>('font', 'x:rFont@val m:mathFont@val'),
-  ...listed<Treatment>(
+  ...listed(
     'language',
-    '@lang @altLang w:lang@val w:lang@eastAsia w:lang@bidi w:themeFontLang@val w:themeFontLang@eastAsia w:lid@val',
+    `@lang @altLang w:lang@val w:lang@eastAsia w:lang@bidi w:themeFontLang@val w:themeFontLang@eastAsia w:lid@val
+     w:themeFontLang@bidi c:lang@val`,
   ),
-  ...listed<Treatment>('language', 'w:themeFontLang@bidi c:lang@val'),
-  ...listed<Treatment>(
+  ...listed(
     'cells',
-    '@sqref @topLeftCell @activeCell x:autoFilter@ref x:comment@ref x:dimension@ref x:f@ref x:f@r1 x:f@r2 x:hyperlink@ref',
+    `@sqref @topLeftCell @activeCell x:autoFilter@ref x:comment@ref x:dimension@ref x:f@ref x:f@r1 x:f@r2
+     x:hyperlink@ref x:mergeCell@ref x:sortCondition@ref x:sortState@ref x:table@ref x:c@r x:row@spans
+     x:tablePart@ref`,
   ),
-  ...listed<Treatment>(
-    'cells',
-    'x:mergeCell@ref x:sortCondition@ref x:sortState@ref x:table@ref x:c@r x:row@spans x:tablePart@ref',
-  ),
-  ...listed<Treatment>('numbering', 'w:lvlText@val'),
-  ...listed<Treatment>('number format', '@formatCode w:dateFormat@val'),
-  ...listed<Treatment>('style sheet', '@style'),
-  ...listed<Treatment>('action', '@action'),
-  ...listed<Treatment>('kept', 'w:fldSimple@instr w:decimalSymbol@val w:listSeparator@val w:encoding@val w:uri@val'),
+  ...listed('numbering', 'w:lvlText@val'),
+  ...listed('number format', '@formatCode w:dateFormat@val'),
+  ...listed('style sheet', '@style'),
+  ...listed('action', '@action'),
+  ...listed('kept', 'w:fldSimple@instr w:decimalSymbol@val w:listSeparator@val w:encoding@val w:uri@val'),
   // Authors of texts and changes, and their dates.
-  ...listed<Treatment>('as Author', '@author'),
-  ...listed<Treatment>(
+  ...listed('as Author', '@author'),
+  ...listed(
     'cut',
-    '@initials @date @dt @gfxdata @href @althref @src @macro @textlink @codeName @customList @cm @vm @userName @fullDate @lastValue',
+    `@initials @date @dt @gfxdata @href @althref @src @macro @textlink @codeName @customList @cm @vm @userName
+     @fullDate @lastValue @bmk @rsidR @rsidRPr @rsidDel @rsidP @rsidRDefault @rsidSect @rsidTr @shapeid @invalidUrl
+     @tgtFrame @phldrT @class v:imagedata@title`,
   ),
-  ...listed<Treatment>(
-    'cut',
-    '@bmk @rsidR @rsidRPr @rsidDel @rsidP @rsidRDefault @rsidSect @rsidTr @shapeid @invalidUrl @tgtFrame @phldrT @class',
-  ),
-  ...listed<Treatment>('cut', 'v:imagedata@title'),
 ]
 
 const TEXTS: readonly (readonly [string, Treatment])[] = [
-  ...listed<Treatment>(
+  ...listed(
     'shown',
-    'w:t w:instrText a:t m:t c:v p:text x:t x:v x:f x:formula x:formula1 x:formula2 x:definedName x:oddHeader x:oddFooter',
+    `w:t w:instrText a:t m:t c:v p:text x:t x:v x:f x:formula x:formula1 x:formula2 x:definedName x:oddHeader
+     x:oddFooter x:evenHeader x:evenFooter x:firstHeader x:firstFooter c:f`,
   ),
-  ...listed<Treatment>('shown', 'x:evenHeader x:evenFooter x:firstHeader x:firstFooter c:f'),
-  ...listed<Treatment>('words', 'cp:keywords cp:category dc:title dc:subject dc:description c:separator c:name'),
-  ...listed<Treatment>('as Author', 'x:author'),
-  ...listed<Treatment>('empty', 'w:delText w:delInstrText w:uniqueTag'),
+  ...listed('words', 'cp:keywords cp:category dc:title dc:subject dc:description c:separator c:name'),
+  ...listed('as Author', 'x:author'),
+  ...listed('empty', 'w:delText w:delInstrText w:uniqueTag'),
   ['c:formatCode', 'number format'],
 ]
 
@@ -201,7 +173,7 @@ export const OFFICE: Omit<Rules, 'base'> = {
   codes: (value) => CODES.test(value),
   elements: {
     ...Object.fromEntries(CUT.map((name) => [name, 'cut'] as const)),
-    ...Object.fromEntries(listed('unwrap' as const, 'w:smartTag w:customXml')),
+    ...Object.fromEntries(listed('unwrap', 'w:smartTag w:customXml')),
     'p:cmd': 'cut holder',
     'p:oleObj': 'cut holder',
   },

@@ -17,7 +17,7 @@ export interface Kind {
 
 const kind = (stem: string, type: string, layout: Kind['layout']): Kind => ({ stem, type, layout })
 
-/** By application and type of relation, in the order in which the text is read: the document, what is around it, what it keeps. */
+/** By application and type of relation, in reading order: the document, the parts around it, the parts it stores. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   'word officedocument': kind('document', '', WORDS),
   'xl officedocument': kind('workbook', '', SHEETS),

@@ -117,7 +117,7 @@ export class OfficeParts {
     return made
   }
 
-  /** In the order in which their text is read. */
+  /** In reading order of their text. */
   get all(): OfficePart[] {
     return [...this.#byName.values()].sort((a, b) => a.order - b.order || numberOf(a.name) - numberOf(b.name))
   }

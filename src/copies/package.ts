@@ -21,7 +21,7 @@ const MAIN_TYPES: readonly (readonly [RegExp, Format])[] = [
   ],
 ]
 
-/** The format of a file. Office files are told by their content types: their parts may have any name. */
+/** The format of a file. Office files are recognised by their content types: their parts may have any name. */
 export function formatOf(bytes: Uint8Array): Format {
   const format = sniff(bytes)
   if (format !== 'zip') return format
@@ -32,7 +32,7 @@ export function formatOf(bytes: Uint8Array): Format {
     const types = Object.values(parts).map((part) => strFromU8(part))
     return MAIN_TYPES.find(([pattern]) => types.some((text) => pattern.test(text)))?.[1] ?? format
   } catch {
-    // A damaged archive: whoever opens it says so.
+    // A damaged archive: the carrier that opens it reports the error.
     return format
   }
 }

@@ -14,7 +14,7 @@ export type Operand =
   /** Without its slash and with its escapes resolved. */
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'number'; readonly value: number }
-  /** An operator, or what is no operand of any. */
+  /** An operator, or a token that is not an operand. */
   | { readonly kind: 'word'; readonly word: string }
 
 const SPACE = /[\0\t\n\f\r ]/

@@ -1,13 +1,13 @@
 // The fonts of a PDF as objects of the copy (ISO 32000-1, 9.6 to 9.8).
+
 import type { PDFArray, PDFDict, PDFName, PDFObject, PDFRef } from '@cantoo/pdf-lib'
+import { wordSet } from '../lists.ts'
 import type { KnownValues } from './known-values.ts'
 import { cleanMap, cleanProgram, fontName, isCharacterMap, latin } from './pdf-fonts.ts'
 import type { PdfObjects } from './pdf-objects.ts'
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-
 /** Character collections for which viewers have a font if none is embedded (9.7.3). */
-const ORDERINGS = set('Identity Japan1 GB1 CNS1 Korea1 KR UCS')
+const ORDERINGS = wordSet('Identity Japan1 GB1 CNS1 Korea1 KR UCS')
 /** A name of a glyph (Adobe Glyph List specification): one word. */
 const GLYPH = /^\.?[A-Za-z][A-Za-z0-9._]{0,30}$/
 export class PdfFonts {
@@ -40,7 +40,7 @@ export class PdfFonts {
     made.set(this.#objects.name('Subtype'), this.#objects.name(subtype))
     const isEmbedded = this.#descriptor(dict, made)
     this.#objects.put(made, 'Encoding', this.#encoding(dict))
-    // Viewers draw a font that is not embedded by its encoding, whatever its map says.
+    // Viewers draw a font that is not embedded by its encoding and ignore its map.
     if (isEmbedded || made.get(this.#objects.name('Encoding')) === undefined) this.#toUnicode(dict, made, isEmbedded)
     return made
   }

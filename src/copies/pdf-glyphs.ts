@@ -1,10 +1,10 @@
-// Where each glyph of a page of a PDF stands, from the list of operations that pdf.js makes of it: one entry for every operator that shows text, in
+// The position of each glyph on a page of a PDF, from the list of operations that pdf.js makes of it: one entry for every operator that shows text, in
 // the order of the content, so that glyphs can be found again in the content itself (ISO 32000-1, 9.4).
 import { largest, smallest } from '../lists.ts'
 import { type Matrix, multiplied } from '../parse/pdf-text.ts'
 
 export interface Glyph {
-  /** What it says; several letters for a ligature. */
+  /** Its text; several letters for a ligature. */
   readonly text: string
   /** In points from the upper left corner of the page as it is shown: left, top, right, bottom. */
   readonly box: readonly [number, number, number, number]

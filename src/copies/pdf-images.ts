@@ -4,7 +4,7 @@ import type { OpenCopy, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import type { Library } from './pdf-objects.ts'
 
-/** Opens every picture that is a file of its own inside, and empties the others. */
+/** Opens every picture that is a complete file inside, and empties the others. */
 export async function blankImages(
   pdf: Library,
   context: PDFContext,

@@ -1,4 +1,4 @@
-// What lies on the pages of a PDF, and what leads to them: appearances of forms and notes are drawn into the page, and notes, links and bookmarks are
+// Annotations on the pages of a PDF, and links to them: appearances of forms and notes are drawn into the page, and notes, links and bookmarks are
 // written again with what they say in words (ISO 32000-1, 12.3 and 12.5).
 
 import type { PDFArray, PDFDict, PDFDocument, PDFObject, PDFPage, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
@@ -9,7 +9,7 @@ import type { IsOff, Painter } from './pdf-drawing.ts'
 import type { PdfObjects } from './pdf-objects.ts'
 import { linkSpot } from './relations.ts'
 
-/** What people put on a page to say something (12.5.6.2). What a free text says is its appearance. */
+/** Annotations written by people (12.5.6.2). The text of a free text annotation is its appearance. */
 const NOTES = /^(?:Text|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink)$/
 /** Entries of notes and links that viewers draw them by. */
 const DRAWN = ['Rect', 'QuadPoints', 'C', 'IC', 'CA', 'Border', 'L', 'LE', 'Vertices', 'InkList', 'Name', 'F', 'H']
@@ -152,7 +152,7 @@ export class PdfNotes {
       .replace(/[\u0000-\u0008\u000b-\u001f]/g, '')
   }
 
-  /** What a viewer draws (12.5.5). */
+  /** The appearance that a viewer draws (12.5.5). */
   #appearance(dict: PDFDict): PDFRawStream | null {
     const normal = this.#objects.get(this.#objects.dict(dict.get(this.#objects.name('AP'))), 'N')
     if (!(normal instanceof this.#objects.pdf.PDFDict)) return this.#objects.stream(normal)
@@ -282,5 +282,5 @@ export class PdfNotes {
 
 /** Fields and bookmarks within each other. */
 const DEEPEST = 30
-/** What a document says of itself in words. */
+/** The metadata of a document in words. */
 const SAID = ['Title', 'Subject', 'Keywords']

@@ -3,17 +3,15 @@
 
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
-import { append } from '../lists.ts'
+import { append, wordSet } from '../lists.ts'
 import { unreadable } from '../parse/parser.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import { latin } from './pdf-fonts.ts'
 
 export type Library = typeof import('@cantoo/pdf-lib')
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-
 /** Names that may be the value of an entry: colour spaces, blend modes, intents, encodings, line ends, icons. */
-const VALUES = set(
+const VALUES = wordSet(
   'DeviceGray DeviceRGB DeviceCMYK Pattern Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight ' +
     'Difference Exclusion Hue Saturation Color Luminosity Alpha None Identity Default AbsoluteColorimetric RelativeColorimetric Perceptual ' +
     'WinAnsiEncoding MacRomanEncoding MacExpertEncoding StandardEncoding PDFDocEncoding Transparency All Cyan Magenta Yellow Black Red Green Blue Gray ' +
@@ -21,30 +19,30 @@ const VALUES = set(
     'S D B I U N O P XYZ Fit FitH FitV FitR FitB FitBH FitBV Type1C CIDFontType0C OpenType CIDFontType0 CIDFontType2',
 )
 /** Operators of a calculated function (7.10.5.2). */
-const CALCULATED = set(
+const CALCULATED = wordSet(
   'abs add atan ceiling cos cvi cvr div exp floor idiv ln log mod mul neg round sin sqrt sub truncate and bitshift eq false ge gt le lt ne not or ' +
     'true xor if ifelse copy dup exch index pop roll { }',
 )
 
 /** Entries by kind of object; the values of all are numbers, names and arrays of those. */
 const ENTRIES = {
-  state: set('LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca AIS TK'),
-  mask: set('S BC'),
-  group: set('S I K'),
-  image: set('Width Height BitsPerComponent Decode ImageMask Interpolate Intent Mask'),
-  shading: set(
+  state: wordSet('LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca AIS TK'),
+  mask: wordSet('S BC'),
+  group: wordSet('S I K'),
+  image: wordSet('Width Height BitsPerComponent Decode ImageMask Interpolate Intent Mask'),
+  shading: wordSet(
     'ShadingType Background BBox AntiAlias Domain Matrix Coords Extend BitsPerCoordinate BitsPerComponent BitsPerFlag Decode VerticesPerRow',
   ),
-  function: set('FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Bounds'),
-  form: set('BBox Matrix'),
-  pattern: set('PatternType PaintType TilingType BBox XStep YStep Matrix'),
-  color: set('WhitePoint BlackPoint Gamma Matrix Range'),
-  font: set('FirstChar LastChar Widths FontBBox FontMatrix DW W DW2 W2 CIDToGIDMap'),
-  descriptor: set(
+  function: wordSet('FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Bounds'),
+  form: wordSet('BBox Matrix'),
+  pattern: wordSet('PatternType PaintType TilingType BBox XStep YStep Matrix'),
+  color: wordSet('WhitePoint BlackPoint Gamma Matrix Range'),
+  font: wordSet('FirstChar LastChar Widths FontBBox FontMatrix DW W DW2 W2 CIDToGIDMap'),
+  descriptor: wordSet(
     'Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth',
   ),
-  program: set('Length1 Length2 Length3 Subtype'),
-  parameters: set(
+  program: wordSet('Length1 Length2 Length3 Subtype'),
+  parameters: wordSet(
     'ColorTransform Predictor Colors BitsPerComponent Columns EarlyChange K EndOfLine EncodedByteAlign Rows EndOfBlock BlackIs1',
   ),
 } as const
@@ -124,7 +122,7 @@ export class PdfObjects {
     return found instanceof this.pdf.PDFRawStream ? found : null
   }
 
-  /** What a stream unpacks to; null for filters of pictures, and for what is broken. */
+  /** The unpacked bytes of a stream; null for filters of pictures, and for damaged streams. */
   decoded(stream: PDFRawStream): Uint8Array | null {
     const filter = this.get(stream.dict, 'Filter')
     const filters =
@@ -312,7 +310,7 @@ export class PdfObjects {
     return this.to.obj([family, family === 'DeviceN' ? this.to.obj(colorants) : colorants[0]!, alternate, tint])
   }
 
-  /** Profiles are data of programs, with names and notices in them: the space that has as many components stands for them. */
+  /** Profiles are data of programs, with names and notices in them: the space with as many components replaces them. */
   #device(components: number | null): PDFObject {
     return this.name(components === 1 ? 'DeviceGray' : components === 4 ? 'DeviceCMYK' : 'DeviceRGB')
   }
@@ -390,7 +388,7 @@ export class PdfObjects {
 const LARGEST_STREAM = 64 * 1024 * 1024
 const TOO_LARGE = 'a stream of the PDF unpacks to more than 64 MiB; print it into a new PDF first'
 
-/** What deflated bytes unpack to, as often as they are deflated; null where they are damaged. */
+/** The inflated bytes, as often as they are deflated; null where they are damaged. */
 function inflatedBy(bytes: Uint8Array, times: number): Uint8Array | null {
   let inflated = bytes
   try {

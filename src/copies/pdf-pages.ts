@@ -155,7 +155,7 @@ export class PdfPages {
     return [...this.#pages[page]!.drawing.texts()].map(codesIn)
   }
 
-  /** Takes glyphs of a page out. Throws document_unreadable where what viewers draw is not what stands in the file. */
+  /** Takes glyphs of a page out. Throws document_unreadable where viewers draw something other than the content of the file. */
   takeOut(page: number, places: readonly GlyphPlace[], read: readonly Shown[]): void {
     const texts: ShownText[] = []
     for (const text of this.#pages[page]!.drawing.texts()) {
@@ -196,7 +196,7 @@ export class PdfPages {
     return this.#to.save({ ...SAVED, useObjectStreams: true })
   }
 
-  /** In the space of the page as it is shown, in which down is more. */
+  /** In the space of the page as it is shown, where larger numbers are lower. */
   #drawBoxes({ resources }: Drawing, boxes: readonly Box[], view: Matrix, font: PDFFont): string {
     const fonts = this.objects.name('Font')
     if (!resources.has(fonts)) resources.set(fonts, this.context.obj({}))
@@ -252,7 +252,7 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix {
 }
 
 /**
- * A text without some of its glyphs, each of which leaves as much room as it took. `advances`: by glyph, in thousandths of the size of the font; null
+ * A text without some of its glyphs, each of which leaves as much space as it took. `advances`: by glyph, in thousandths of the size of the font; null
  * where no room can be left: nothing of the text is shown then.
  */
 export function withoutGlyphs(

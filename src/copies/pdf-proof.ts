@@ -1,4 +1,4 @@
-// What the bytes of a PDF say to readers that follow none of its structure: every stream unpacked, every string decoded (ISO 32000-1, 7.3.4).
+// The text in the bytes of a PDF for readers that ignore its structure: every stream unpacked, every string decoded (ISO 32000-1, 7.3.4).
 import { inflateSync } from 'node:zlib'
 
 const STREAM = /stream\r?\n/g

@@ -1,4 +1,4 @@
-// The text of a PDF with its places, and the glyphs behind it: what pdf.js reads, page by page.
+// The text of a PDF with its places and its glyphs, as pdf.js reads it, page by page.
 import { DocumentBuilder } from '../parse/document-builder.ts'
 import { unreadable } from '../parse/parser.ts'
 import { pdfLibrary } from '../parse/pdf-library.ts'

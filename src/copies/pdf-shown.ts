@@ -1,4 +1,4 @@
-// What a stream of a PDF draws, in order, and the numbers and strings of its operators.
+// The drawing operators of a PDF stream, in order, with their numbers and strings.
 import type { PDFDict, PDFRef } from '@cantoo/pdf-lib'
 import { type Matrix, multiplied } from '../parse/pdf-text.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
@@ -9,7 +9,7 @@ export interface ShownText {
   readonly items: readonly (string | number)[]
 }
 
-/** What a stream draws, in order. */
+/** The drawn objects of a stream, in order. */
 export class Drawing {
   readonly items: (string | ShownText | Drawing)[] = []
   /** Names of resources by category. */
@@ -22,7 +22,7 @@ export class Drawing {
     this.ref = ref
   }
 
-  /** Operators that show text, in the order in which a viewer meets them. A drawing is met each time it is used. */
+  /** Operators that show text, in drawing order. A drawing is listed each time it is used. */
   *texts(): Generator<ShownText> {
     for (const item of this.items) {
       if (item instanceof Drawing) yield* item.texts()

@@ -135,7 +135,7 @@ function lettersBetween(word: ReturnType<typeof spelledWords>[number], start: nu
   return found
 }
 
-/** Points by which the letters of a line may stand higher or lower. */
+/** Points by which the baselines of the letters of a line may differ. */
 const LINE = 3
 
 /** Glyphs as they lie on the page: from top to bottom, and from left to right. */
@@ -160,7 +160,7 @@ function within(glyphs: readonly PlacedGlyph[], [left, top, right, bottom]: Box[
     .sort((a, b) => a.drawn.box[0] - b.drawn.box[0] || a.operator - b.operator)
 }
 
-/** The glyphs behind a range of a run: letter by letter where they say what the run says, by their place where they do not. */
+/** The glyphs of a range of a run: letter by letter where they have the letters of the run, by their position where they do not. */
 function chosen(run: string, glyphs: readonly PlacedGlyph[], { start, end }: Edit, box: Box['box']): PlacedGlyph[] {
   const letters = glyphs.flatMap((glyph) => [...bare(glyph.drawn.text)].map((letter) => ({ letter, glyph })))
   const said = letters.map(({ letter }) => letter)

@@ -52,7 +52,7 @@ async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promis
   }
 }
 
-/** Adds the words in the order in which people read them; those of an edit are painted over as a whole. */
+/** Adds the words in reading order; those of an edit are painted over as a whole. */
 function addWords(
   { words, turns }: ReadPicture,
   { width, height }: { readonly width: number; readonly height: number },
@@ -103,7 +103,7 @@ function wordsOf(run: string, words: readonly Glyphs[], [left, top, right, botto
   let at = 0
   for (const word of inside) {
     const found = run.indexOf(word.text.trim(), at)
-    // What cannot be told apart is hidden with its neighbours.
+    // Words that cannot be separated are hidden with their neighbours.
     const start = found < 0 ? at : found
     const end = found < 0 ? run.length : found + word.text.trim().length
     placed.push({ word, start, end })

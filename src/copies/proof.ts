@@ -13,7 +13,7 @@ import { textsInPdf } from './pdf-proof.ts'
 import { unescaped } from './xml-source.ts'
 
 const PACKED = new Set(['docx', 'xlsx', 'pptx', 'odf', 'epub', 'zip'])
-/** In bytes of which no text is known, a word is found by chance: only what is more than a word is looked for. */
+/** In bytes without a known text, a word matches by chance: only longer values are searched. */
 const MORE_THAN_A_WORD = /\p{N}|\p{L}[^\p{L}]+\p{L}/u
 const LEAST_LENGTH = 6
 
@@ -44,7 +44,7 @@ export interface ProofReading {
 }
 
 /**
- * What of the values can still be read in a copy: by the parsers of this package, in the texts and attributes of its parts, and in their
+ * The values that can still be read in a copy: by the parsers of this package, in the texts and attributes of its parts, and in their
  * bytes. `most`: bytes it may unpack to. Throws what the parsers throw.
  */
 export async function prove(
@@ -66,7 +66,7 @@ class Proof {
   readonly readings: CopyReading[] = []
   readonly left = new Set<string>()
   readonly all: KnownValues
-  /** What is looked for in bytes of any kind. */
+  /** The values searched in bytes of any kind. */
   readonly #raw: KnownValues
   /** Single words: looked for where words are, as names of parts and elements are words too. */
   readonly #words: KnownValues
@@ -108,7 +108,7 @@ class Proof {
     for (const [name, part] of await unpack(bytes, () => true, this.#budget)) {
       number++
       this.#budget -= part.length
-      // Members of archives are called by people: their names are told by their number.
+      // Names of members of archives are given by people: reports use their number.
       const inside = format === 'zip' ? `file ${number} of the archive` : `part ${name}`
       if (format === 'zip')
         for (const segment of name.split('/')) {

@@ -46,14 +46,14 @@ const CARRIERS: readonly Carrier[] = [
 
 const MEBIBYTE = 1024 * 1024
 
-/** What was read in each picture, by the SHA-256 of its bytes: reading takes long, and is done once. */
+/** The text read in each picture, by the SHA-256 of its bytes: reading is slow, and is done once. */
 export type SeenPictures = Readonly<Record<string, ReadPicture>>
 
 export interface OpenOptions {
   readonly limits?: ParseLimits
   /** Pictures are read, and not only counted. */
   readonly recognise?: boolean
-  /** ISO 639 codes of the languages that pictures are read in; empty: whatever is installed. */
+  /** ISO 639 codes of the languages of text in pictures; empty: all that are installed. */
   readonly languages?: readonly string[]
   readonly seen?: SeenPictures
 }
@@ -63,7 +63,7 @@ export interface OpenedFile {
   readonly text: string
   /** Ranges of the text that are names of files. */
   readonly names: readonly TextRange[]
-  /** What will be taken out because it cannot be masked: sorted, each kind once, with how many there are of it. */
+  /** The parts that will be taken out because they cannot be masked: sorted, each kind once, with its number. */
   readonly removed: readonly string[]
   /** Pictures that are still to be read: the file is to be opened again, with `recognise`. */
   readonly pictures: number

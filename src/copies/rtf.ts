@@ -1,8 +1,8 @@
 // RTF 1.9.1: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
 // programs keep for themselves are taken out.
 
-import { textOf } from '../parse/encoding.ts'
-import { CHARSETS, codePageOf, decodedOf, MOMENTS, READ_STARRED, SIGNS, SILENT } from '../parse/rtf.ts'
+import { wordSet } from '../lists.ts'
+import { decodedOf, Fonts, MOMENTS, READ_STARRED, SIGNS, SILENT, TOKEN } from '../parse/rtf.ts'
 import { decodedAddress } from '../text/percent.ts'
 import { isFont, isStyleName } from './allowed-values.ts'
 import { blankPicture } from './blank-pictures.ts'
@@ -10,20 +10,15 @@ import type { Carrier, Opening } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { Source } from './source.ts'
 
-// One hexadecimal byte, control word with its number, control symbol, group sign, line end or run of text.
-const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
-
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '))
-
 /** Groups that are taken out whole. */
-const CUT = set(
+const CUT = wordSet(
   'author operator manager company hlinkbase template revtbl objdata datastore passwordhash mailmerge protusertbl datafield fontemb falt fname filetbl ' +
     'generator docvar userprops liststylename xmlnstbl xmlopen xmlclose themedata bkmkstart bkmkend',
 )
-/** Groups whose text is a name of somebody who commented. */
-const AUTHORS = set('atnauthor atnid')
+/** Groups whose text is the name of a person who commented. */
+const AUTHORS = wordSet('atnauthor atnid')
 /** Groups that are read apart from the text around them. */
-const APART = set(
+const APART = wordSet(
   'header headerl headerr headerf footer footerl footerr footerf footnote annotation info title subject keywords doccomm userprops fldinst ' +
     'sv shprslt ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment pntext pntxta pntxtb',
 )
@@ -32,7 +27,7 @@ const APART = set(
 const SAYING = /\p{L}{3}|\d{4}/u
 /** A control word has at most so many letters, but for these; longer ones set what programs do. */
 const LONGEST_WORD = 12
-const LONG_WORDS = set(
+const LONG_WORDS = wordSet(
   'listtemplateid listoverridetable listoverridecount listrestarthdn colorschememapping nesttableprops levelpicturenosize listoverridestartat ' +
     'listoverrideformat contextualspace brdrdashdotstr',
 )
@@ -62,7 +57,7 @@ class RtfText {
   readonly source: Source
   readonly #into: CopyText
   readonly #opening: Opening
-  readonly #fonts = new Map<number, string>()
+  readonly #fonts = new Fonts()
   readonly #stack: Group[] = []
   #group: Group = {
     start: 0,
@@ -76,7 +71,6 @@ class RtfText {
     cut: null,
     size: '',
   }
-  #font = -1
   #isStarred = false
   #toSkip = 0
   /** The run so far: characters, bytes that wait for their neighbours, and where it stands. */
@@ -138,7 +132,7 @@ class RtfText {
     if (this.#bytes.length === 0) return
     const bytes = Uint8Array.from(this.#bytes)
     this.#bytes = []
-    this.#run += textOf(bytes, this.#group.codePage) ?? decodedOf(bytes, this.#group.codePage)
+    this.#run += decodedOf(bytes, this.#group.codePage)
   }
 
   #flush(): void {
@@ -175,10 +169,10 @@ class RtfText {
   }
 
   #control(word: string, number: string | undefined, at: number, end: number): void {
-    // A word between two runs of one word ("Wiesen\softhyphen thal") parts them; what says how they look is all the same.
+    // A word between two runs of one word ("Wiesen\softhyphen thal") separates them; formatting does not.
     this.#flush()
     const value = number === undefined ? null : Number(number)
-    this.#setting(word, value)
+    this.#fonts.set(word, value, this.#group)
     if (word.length > LONGEST_WORD && !LONG_WORDS.has(word)) this.source.put(at, end, '{}')
     if (word === 'v' || word === 'deleted') this.#group.isUnseen = value !== 0
     if (word === 'plain') this.#group.isUnseen = false
@@ -231,16 +225,6 @@ class RtfText {
     this.#toSkip = 0
     this.#isStarred = false
   }
-
-  #setting(word: string, number: number | null): void {
-    if (number === null) return
-    if (word === 'ansicpg') this.#group.codePage = codePageOf(number)
-    else if (word === 'uc') this.#group.skip = Math.min(Math.max(number, 0), 9)
-    else if (word === 'f') {
-      this.#font = number
-      this.#group.codePage = this.#fonts.get(number) ?? this.#group.codePage
-    } else if (word === 'fcharset' && CHARSETS[number] !== undefined) this.#fonts.set(this.#font, CHARSETS[number]!)
-  }
 }
 
 /** The text of a table (fonts, styles, lists) without words that could be values. */
@@ -256,12 +240,12 @@ function keptOf(table: string, text: string): string {
   return table === 'leveltext' ? `\\'00${end}` : end
 }
 
-/** What stands behind the last control word of a group is a name. */
+/** The text after the last control word of a group is a name. */
 function withoutAuthor(group: string): string {
   return `${group.slice(0, group.indexOf(' ') + 1)}Author}`
 }
 
-/** What a reader of RTF shows as this text, whatever group it stands in. */
+/** The escaped form that a reader of RTF shows as this text, in any group. */
 function escaped(text: string): string {
   return text.replace(/[\\{}\r\n]|[^\x00-\x7f]/g, (sign) => {
     if (sign === '\n' || sign === '\r') return ' '

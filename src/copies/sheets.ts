@@ -64,7 +64,7 @@ export class Workbook {
     )
   }
 
-  /** Throws document_unreadable for a workbook none of whose sheets is understood. */
+  /** Throws document_unreadable for a workbook without a sheet that can be read. */
   static async of(parts: OfficeParts, whole: Package, writing: OfficeWriting): Promise<Workbook> {
     const styles = parts.main.targets('styles')[0]
     const bytes = styles === undefined ? undefined : whole.part(styles.from)

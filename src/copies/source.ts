@@ -30,7 +30,7 @@ export class Source {
 
   /** The source with every change; a change inside another is a part of it. */
   written(): string {
-    // What is put between two places comes before what stands in the place of others.
+    // An insertion between two places precedes the replacement of others.
     const sorted = [...this.#changes].sort(
       (a, b) => a.start - b.start || Number(b.start === b.end) - Number(a.start === a.end) || b.end - a.end,
     )

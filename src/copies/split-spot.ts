@@ -1,4 +1,4 @@
-// A place of a file whose text is partly code (a header with its formats, a formula with its literals): its words as spots of their own.
+// A place of a file whose text is partly code (a header with its formats, a formula with its literals): its words as separate spots.
 import type { Spot } from './copy-text.ts'
 
 export interface Part {

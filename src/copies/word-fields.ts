@@ -15,7 +15,7 @@ const BUILT_IN = /^_(?:Toc|Ref|Hlk)\d{1,12}$/
 
 const argumentsOf = (code: string): string[] => code.match(ARGUMENTS) ?? []
 
-/** True for a field whose code names nothing of its own. */
+/** True for a field whose code contains no names. */
 export function isKnownField(code: string): boolean {
   const [name = '', ...rest] = argumentsOf(code)
   if (PLAIN_FIELDS.test(name)) return rest.every((word) => ARGUMENT.test(word))

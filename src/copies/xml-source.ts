@@ -19,14 +19,14 @@ export interface SourceTag {
   /** By full name, entities resolved. */
   readonly attributes: ReadonlyMap<string, Attribute>
   readonly isEmpty: boolean
-  /** Where the tag begins, and the index behind it. */
+  /** Start of the tag, and the index after it. */
   readonly start: number
   readonly end: number
 }
 
 export interface SourceHandlers {
   open?(tag: SourceTag): void
-  /** `end`: the index behind the closing tag. */
+  /** `end`: the index after the closing tag. */
   close?(name: string, end: number): void
   text?(spot: Spot): void
   /** A processing instruction: programs leave them for themselves. The XML declaration is none. */
@@ -40,7 +40,7 @@ const NO_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** What is written, as it is meant. */
+/** The text with its entities decoded. */
 export function unescaped(raw: string): string {
   if (!raw.includes('&')) return raw
   return raw.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
@@ -80,7 +80,7 @@ export class XmlSource extends Source {
     }
   }
 
-  /** Reads what begins with < at `at`; returns the index behind it. */
+  /** Reads a construct that begins with < at `at`; returns the index after it. */
   #markup(at: number, handlers: SourceHandlers): number {
     const { source } = this
     const behind = (sign: string, from: number) => {
@@ -88,7 +88,7 @@ export class XmlSource extends Source {
       return found < 0 ? source.length : found + sign.length
     }
     if (source.startsWith('<!--', at)) {
-      // Comments are for those who wrote the part, and for nobody who reads the file.
+      // Comments are for the authors of the part, not for readers of the file.
       const end = behind('-->', at + 4)
       this.put(at, end, '')
       return end
@@ -129,7 +129,7 @@ export class XmlSource extends Source {
     return source.length
   }
 
-  /** The index behind the > of a tag: one in an attribute value is none. */
+  /** The index after the > of a tag, not counting one in an attribute value. */
   #tagEnd(at: number): number {
     const { source } = this
     for (let i = at + 1; i < source.length; i++) {

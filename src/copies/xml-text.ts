@@ -8,11 +8,11 @@ export interface Dialect {
   readonly runs: ReadonlySet<string> | null
   /** Elements whose text is none for readers: programs and styles. */
   readonly skipped?: ReadonlySet<string>
-  /** Elements that stand on lines of their own. */
+  /** Elements on separate lines. */
   readonly lines: ReadonlySet<string>
   readonly rows: ReadonlySet<string>
   readonly cells: ReadonlySet<string>
-  /** Empty elements that stand for a sign. */
+  /** Empty elements that represent a sign. */
   readonly signs: Readonly<Record<string, string>>
   /** Elements that are read apart from the text around them. */
   readonly apart: ReadonlySet<string>
@@ -71,11 +71,11 @@ export function addXmlText(
         cellsOfRow.push(0)
       }
       if (cells.has(tag.name) && cellsOfRow.length > 0) {
-        // A table inside a cell has no columns of its own.
+        // Columns of a table inside a cell are not counted.
         if (cellsOfRow.length > 1) into.space()
         else if (cellsOfRow[0]!++ > 0) into.cell()
       }
-      // Tab stops of a style bear the name of the tab, and have attributes.
+      // Tab stops of a style have the name of the tab, and have attributes.
       if (Object.hasOwn(signs, tag.name) && (tag.name !== 'tab' || tag.attributes.size === 0))
         into.sign(cellsOfRow.length > 0 ? ' ' : signs[tag.name]!)
     },

@@ -1,4 +1,4 @@
-// Archives: every member is a file of its own, masked as what it is, under a name that is masked as well; a member that cannot be masked is left out.
+// Archives: every member is masked as a file of its format, under a name that is masked as well; a member that cannot be masked is left out.
 import type { Carrier, OpenCopy } from './carrier.ts'
 import { nameSpots } from './file-names.ts'
 import { Package } from './package.ts'

@@ -34,7 +34,7 @@ export const APP_OPTIONS: OptionKinds<AppOptions> = {
   log: oneOf(LEVELS),
 }
 
-/** The options completed from SERVICE_* variables; null says that there is none, whatever the variable says. Throws usage for a variable that cannot be used, key_file. */
+/** The options completed from SERVICE_* variables; null overrides the variable. Throws usage for a variable that cannot be used, key_file. */
 export function withEnvironment(options: AppOptions): AppOptions {
   const completed: { -readonly [Name in keyof AppOptions]: AppOptions[Name] } = { ...options }
   if (options.ledger === undefined) completed.ledger = variable('SERVICE_LEDGER')

@@ -1,4 +1,4 @@
-// The application: the route table on Fastify, behind the guard, with every failure in the contract's words.
+// The application: the route table on Fastify, protected by the guard, with every failure in the contract's words.
 import { resolve } from 'node:path'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from 'fastify'
@@ -118,7 +118,7 @@ export function createApp(given: AppOptions = {}, metrics: Metrics | null = null
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   boundConnections(app.server, limits.connections)
   const bodies = { json: createBodies(limits.bodyTotalBytes), form: createBodies(limits.formTotalBytes) }
-  // Node drops what comes behind the 2,000th header, a second Host or Origin among it, and says nothing: the guard counts them instead.
+  // Node drops headers after the 2,000th without an error, even a second Host or Origin: the guard counts them instead.
   app.server.maxHeadersCount = 0
   app.removeAllContentTypeParsers()
   app.decorateRequest('held', null)
@@ -332,7 +332,7 @@ function admit(route: Route, { service: { limits }, desk, bodies }: House) {
     if (!fits(type)) throw new SelfsameError('media_type', `This route takes ${wanted}; set the Content-Type to it.`)
     if (encoding !== undefined && encoding !== 'identity')
       throw new SelfsameError('media_type', 'Compressed request bodies are not accepted; send the body as it is.')
-    // Of a body in chunks nothing is known before it is there.
+    // The size of a body in chunks is unknown until it has arrived.
     const bytes = length === undefined ? Number.POSITIVE_INFINITY : Number(length)
     const most = route.carries === 'form' ? limits.uploadTotalBytes + limits.bodyBytes : limits.bodyBytes
     if (bytes !== Number.POSITIVE_INFINITY && bytes > most)
@@ -350,7 +350,7 @@ function refuseQuery(query: Readonly<Record<string, unknown>>): void {
     throw new SelfsameError('shape', 'This route takes no query parameters; send every field in the body.')
 }
 
-/** What a route without files is asked, of whatever shape. Throws malformed_body, shape. */
+/** The request of a route without files, of any shape. Throws malformed_body, shape. */
 function read(route: Route, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>
   if (route.carries === 'query') {
@@ -359,14 +359,14 @@ function read(route: Route, request: FastifyRequest): unknown {
   return readJson(jsonBody(request))
 }
 
-/** The bytes of a JSON body. Throws shape for a query beside it. */
+/** The bytes of a JSON body. Throws shape for a query in addition to it. */
 function jsonBody(request: FastifyRequest): Buffer {
   refuseQuery(request.query as Record<string, unknown>)
   return (request.body as Buffer | undefined) ?? Buffer.alloc(0)
 }
 
 function addPages(app: FastifyInstance, createPages: () => FastifyInstance): void {
-  // One buffer for all: answers that nobody reads yet share it.
+  // One buffer for all: answers that are not read yet share it.
   let openApi: Buffer | null = null
   app.get('/openapi.json', (_request, reply) => {
     openApi ??= Buffer.from(JSON.stringify(openApiDocument('.')))

@@ -1,4 +1,4 @@
-// Bounds open connections: the one that is open longest without a whole request is closed first, so that idle ones exclude nobody.
+// Bounds open connections: the one that has been open longest without a whole request is closed first, so that idle ones exclude no other client.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 

@@ -6,7 +6,7 @@ export const LEVELS = ['silent', 'error', 'warn', 'info'] as const
 export type LogLevel = (typeof LEVELS)[number]
 
 export interface Log {
-  /** Null: nobody reads it. */
+  /** Null: the log has no reader. */
   readonly answered: ((entry: AnsweredEntry) => void) | null
   warn(message: string): void
   /** Values were shown to a caller: written at every level but `silent`. */
@@ -17,7 +17,7 @@ export interface Log {
 
 export interface AnsweredEntry {
   readonly id: string
-  /** Null when there was no well-formed request. */
+  /** Null without a well-formed request. */
   readonly method: string | null
   /** The pattern of the table, null when nothing matched. */
   readonly route: string | null
@@ -35,11 +35,11 @@ const SILENT: Log = { answered: null, warn() {}, revealed() {}, failed() {} }
 
 export function createLog(level: LogLevel): Log {
   if (level === 'silent') return SILENT
-  // Lines are written behind the answers, in order; what is left when the process ends is written then.
+  // Lines are written after the answers, in order; the remaining lines are written when the process ends.
   const stream = destination({ dest: 2, sync: false })
   process.once('exit', () => stream.flushSync())
   const logger = pino({ level, base: null }, stream)
-  // Who has looked at values is an audit record: no level of the log hides it.
+  // Access to values is an audit record: it is written at every log level.
   const audit = pino({ level: 'info', base: null }, stream)
   return {
     answered: level === 'info' ? (entry) => logger.info(entry, 'answered') : null,

@@ -1,4 +1,4 @@
-// A listening service, and beside it, where it is asked for, the port of its metrics.
+// A listening service, and the port of its metrics, if requested.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type OptionKinds, PORT, refuseOptions, TEXT } from '../options.ts'
@@ -21,7 +21,7 @@ export interface Serving {
   readonly app: FastifyInstance
   readonly url: string
   readonly port: number
-  /** Where metrics are served; null where they are not. */
+  /** Address of the metrics; null where they are off. */
   readonly metricsUrl: string | null
   close(): Promise<void>
 }

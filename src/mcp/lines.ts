@@ -1,7 +1,7 @@
 // Lines of an agent on standard input, of bounded length: a longer one is answered with an error and dropped.
 import { Transform, type TransformCallback, type Writable } from 'node:stream'
 
-/** Bytes at each end of a dropped message in which its id is looked for. */
+/** Bytes at each end of a dropped message that are searched for its id. */
 const EDGE = 512
 /** The id before or after the other members, as writers of JSON-RPC put it. */
 const FIRST_ID =

@@ -12,7 +12,7 @@ export interface ModelReport {
   readonly categories: Readonly<Record<string, readonly string[]>>
   readonly bytes: number
   readonly sha256: string
-  /** The number of expected values in the text of model.json, all of which were found; null if it has no text. */
+  /** The number of expected values in the text of model.json, if all were found; null if it has no text. */
   readonly found: number | null
 }
 

@@ -14,7 +14,7 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'given_name', 'family_name']
 /** Abbreviations of fewer letters may only leave out vowels: "dt", "nm". */
 const FEW_LETTERS = 3
 
-/** A list of JSON whose name is no word: "c[].id" is an id and not a "cid". */
+/** A list of JSON whose name is not a word: "c[].id" is an id and not a "cid". */
 const SHORT_LIST = /(?<![^.\]])[^\s.[\]]{1,2}\[\]\.?/g
 
 /** How a header names a kind: as its label, as a part with words about the person, or as a short form, which the cells must confirm. */

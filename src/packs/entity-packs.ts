@@ -11,7 +11,7 @@ export interface LoadedEntityPack {
   readonly shipped: boolean
 }
 
-/** What comparing reads whatever the pack: countries, places, the fields of documents, and the word lists of comparison. Files, or folders with a slash. */
+/** The facts that comparing reads under every pack: countries, places, the fields of documents, and the word lists of comparison. Files, or folders with a slash. */
 const COMPARISON_FACTS = [
   'countries/',
   'document-fields.json',

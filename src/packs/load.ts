@@ -58,7 +58,7 @@ export interface Packs {
   /** The text of data/equivalents/<file>: manually written names of the same thing, for comparison. */
   equivalents(file: string): string
   lexicon(file: string): string
-  /** Hash over the facts by which texts, files and columns are read: pinned in decisions over two texts. */
+  /** Hash over the facts for reading texts, files and columns: pinned in decisions over two texts. */
   readingSha256(): string
   /** The same with the statutes: pinned in de-identification decisions. */
   rulesSha256(): string

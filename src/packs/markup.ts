@@ -1,4 +1,4 @@
-// Which elements and attributes the XML of a family of file formats has, which of them hold free text, and which values are codes.
+// The elements and attributes in the XML of a family of file formats, those with free text, and the values that are codes.
 import { parseData } from './data-files.ts'
 import { MarkupFacts, OfficeNames } from './schemas/markup.ts'
 

@@ -131,7 +131,7 @@ class WordPart {
   }
 
   #paragraph(): void {
-    // A text box is inside a paragraph: the rest of that paragraph becomes a block of its own.
+    // A text box is inside a paragraph: the rest of that paragraph becomes a separate block.
     if (this.#began && this.#tables.length === 0) this.#into.end()
     this.#kind = 'paragraph'
     this.#level = null

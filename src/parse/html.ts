@@ -1,6 +1,7 @@
 // Web pages and the HTML of mail and e-books: the visible text, then attributes, comments and hidden parts.
+
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { append } from '../lists.ts'
+import { append, wordSet } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { markOf, textOf } from './encoding.ts'
@@ -18,45 +19,10 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
   dd: 'paragraph',
   dt: 'paragraph',
 }
-const BLOCKS = new Set([
-  ...[
-    'address',
-    'article',
-    'aside',
-    'blockquote',
-    'body',
-    'center',
-    'dd',
-    'details',
-    'dialog',
-    'div',
-    'dl',
-    'dt',
-    'fieldset',
-  ],
-  ...[
-    'figcaption',
-    'figure',
-    'footer',
-    'form',
-    'header',
-    'hr',
-    'legend',
-    'li',
-    'main',
-    'nav',
-    'ol',
-    'p',
-    'pre',
-    'section',
-    'summary',
-    'ul',
-    'caption',
-    'option',
-    'textarea',
-    'title',
-  ],
-])
+const BLOCKS = wordSet(
+  'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure ' +
+    'footer form header hr legend li main nav ol p pre section summary ul caption option textarea title',
+)
 /** Scripts and styles hold no text for readers. */
 const SKIPPED = new Set(['script', 'style', 'template', 'noscript'])
 /** Attributes whose values are shown, read aloud or followed as links. */
@@ -135,7 +101,7 @@ export function addHtml(source: string, into: DocumentBuilder): void {
       return
     }
     into.begin('table', { origin })
-    // Maps a column to the first row in which it is free again after a cell that spans rows (HTML, 4.9.12.1).
+    // Maps a column to the first row where it is free again after a cell that spans rows (HTML, 4.9.12.1).
     const taken = new Map<number, number>()
     for (const [row, cells] of rows.entries()) {
       let column = 0
@@ -250,7 +216,7 @@ function distinct(asides: readonly Aside[]): readonly Aside[] {
   return [...new Map(asides.map((aside) => [aside.text.trim(), aside])).values()]
 }
 
-/** The encoding that a page declares (HTML, 13.2.3.2); used when there is no byte order mark. */
+/** The encoding declared by a page (HTML, 13.2.3.2); used when there is no byte order mark. */
 function declared(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).toString('latin1')
   for (const [, tag] of head.matchAll(/<meta([^<>]{0,200})/gi)) {

@@ -1,4 +1,5 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, the text and HTML body where they differ, and every attachment.
+import { wordSet } from '../lists.ts'
 import { DocumentBuilder } from './document-builder.ts'
 import { addHtml } from './html.ts'
 import { type Parser, type Reading, unreadable } from './parser.ts'
@@ -6,29 +7,11 @@ import { type Parser, type Reading, unreadable } from './parser.ts'
 const library = () => import('postal-mime')
 
 /** Header fields with people or addresses, in addition to those of senders and receivers. Other fields describe the transport. */
-const PEOPLE = new Set([
-  ...[
-    'organization',
-    'comments',
-    'keywords',
-    'x-sender',
-    'x-original-to',
-    'x-originating-ip',
-    'x-originating-email',
-    'x-apparently-to',
-  ],
-  ...[
-    'resent-from',
-    'resent-to',
-    'resent-cc',
-    'disposition-notification-to',
-    'x-forwarded-to',
-    'list-owner',
-    'x-envelope-from',
-    'x-envelope-to',
-    'thread-topic',
-  ],
-])
+const PEOPLE = wordSet(
+  'organization comments keywords x-sender x-original-to x-originating-ip x-originating-email ' +
+    'x-apparently-to resent-from resent-to resent-cc disposition-notification-to x-forwarded-to list-owner ' +
+    'x-envelope-from x-envelope-to thread-topic',
+)
 
 type Mail = Awaited<ReturnType<typeof import('postal-mime')['default']['parse']>>
 type Address = NonNullable<Mail['to']>[number]

@@ -1,4 +1,5 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300), with notes, comments, tracked changes, forms and properties.
+import { wordSet } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import { isHeaderRow } from './csv.ts'
 import type { DocumentBuilder } from './document-builder.ts'
@@ -197,16 +198,7 @@ class OdfPart {
 }
 
 /** Document properties that are added, one value a line. */
-const META = new Set([
-  'initial-creator',
-  'creator',
-  'printed-by',
-  'title',
-  'subject',
-  'description',
-  'keyword',
-  'user-defined',
-])
+const META = wordSet('initial-creator creator printed-by title subject description keyword user-defined')
 
 async function addMeta(bytes: Buffer, into: DocumentBuilder): Promise<void> {
   let label = ''

@@ -1,4 +1,4 @@
-// Properties of an old office file: property sets ([MS-OLEPS]) in streams of their own ([MS-CFB]).
+// Properties of an old office file: property sets ([MS-OLEPS]) in separate streams ([MS-CFB]).
 import { createRequire } from 'node:module'
 import type { DocumentBuilder } from './document-builder.ts'
 import { textOf } from './encoding.ts'

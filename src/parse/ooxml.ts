@@ -1,4 +1,5 @@
 // Shared by DOCX, XLSX and PPTX (ECMA-376): linked parts, properties, charts, diagrams, pictures and embedded files.
+import { wordSet } from '../lists.ts'
 import type { Origin } from '../records/structure.ts'
 import { decodedAddress } from '../text/percent.ts'
 import { loadArchives, unpack } from './archive.ts'
@@ -157,20 +158,10 @@ async function addDrawn(bytes: Uint8Array, into: DocumentBuilder): Promise<void>
 }
 
 /** Properties that hold text; the others are counts and timestamps. */
-const PROPERTIES: ReadonlySet<string> = new Set([
-  ...[
-    'creator',
-    'lastModifiedBy',
-    'title',
-    'subject',
-    'description',
-    'keywords',
-    'category',
-    'contentStatus',
-    'identifier',
-  ],
-  ...['Manager', 'Company', 'HyperlinkBase', 'lpwstr', 'lpstr', 'bstr'],
-])
+const PROPERTIES: ReadonlySet<string> = wordSet(
+  'creator lastModifiedBy title subject description keywords category contentStatus identifier Manager ' +
+    'Company HyperlinkBase lpwstr lpstr bstr',
+)
 
 /** Adds each value on its own line; a custom property has its name before the value. */
 async function addValues(bytes: Uint8Array, into: DocumentBuilder, wanted: ReadonlySet<string> | null): Promise<void> {

@@ -1,5 +1,7 @@
 // Messages saved by Outlook ([MS-OXMSG]): sender, receivers, subject, body in any of its forms, and attachments.
+
 import { createRequire } from 'node:module'
+import { wordSet } from '../lists.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { addHtml } from './html.ts'
 import { type Parser, type Reading, unreadable } from './parser.ts'
@@ -54,30 +56,12 @@ async function addMessage(
 }
 
 /** Fields of contacts and appointments ([MS-OXPROPS]) that hold names, places and numbers. */
-const CONTACT = new Set([
-  ...[
-    'givenName',
-    'surname',
-    'middleName',
-    'nickname',
-    'companyName',
-    'departmentName',
-    'title',
-    'homeTelephoneNumber',
-    'businessTelephoneNumber',
-  ],
-  ...[
-    'mobileTelephoneNumber',
-    'homeAddress',
-    'businessAddress',
-    'streetAddress',
-    'postalAddress',
-    'email1EmailAddress',
-    'email2EmailAddress',
-    'email3EmailAddress',
-  ],
-  ...['workAddress', 'apptLocation', 'location', 'inReplyTo', 'lastModifierName', 'creatorName'],
-])
+const CONTACT = wordSet(
+  'givenName surname middleName nickname companyName departmentName title homeTelephoneNumber ' +
+    'businessTelephoneNumber mobileTelephoneNumber homeAddress businessAddress streetAddress postalAddress ' +
+    'email1EmailAddress email2EmailAddress email3EmailAddress workAddress apptLocation location inReplyTo ' +
+    'lastModifierName creatorName',
+)
 
 export const outlookParser: Parser = {
   formats: ['outlook'],

@@ -54,7 +54,7 @@ export const MOST_NESTED = 5
 export interface ParseLimits {
   /** Maximum number of pages of one document. */
   readonly pages: number
-  /** Bytes an archive may unpack to, as a multiple of its own size (at least 64 MiB in all). */
+  /** Bytes an archive may unpack to, as a multiple of its size (at least 64 MiB in all). */
   readonly expansion: number
   readonly text: number
 }

@@ -1,4 +1,5 @@
 // PDF content outside the page text: form values, notes and authors, bookmarks, properties and XMP, attachments.
+import { wordSet } from '../lists.ts'
 import type { Box } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { Reading } from './parser.ts'
@@ -85,21 +86,10 @@ export async function addBookmarks(document: Document, into: DocumentBuilder): P
 }
 
 /** Fields of the document information that describe how a file was made, not who made it. */
-const TECHNICAL = new Set([
-  'PDFFormatVersion',
-  'Language',
-  'EncryptFilterName',
-  'IsLinearized',
-  'IsAcroFormPresent',
-  'IsXFAPresent',
-  'IsCollectionPresent',
-  'IsSignaturesPresent',
-  'Producer',
-  'Creator',
-  'CreationDate',
-  'ModDate',
-  'Trapped',
-])
+const TECHNICAL = wordSet(
+  'PDFFormatVersion Language EncryptFilterName IsLinearized IsAcroFormPresent IsXFAPresent ' +
+    'IsCollectionPresent IsSignaturesPresent Producer Creator CreationDate ModDate Trapped',
+)
 
 /** Adds the document properties: they can name an author who is on no page. */
 export async function addProperties(document: Document, into: DocumentBuilder): Promise<void> {

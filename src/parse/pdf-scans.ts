@@ -63,7 +63,7 @@ const FEW_LETTERS = 400
 /** A picture that covers a smaller share of its page is a logo or a photograph next to the text. */
 const LARGE = 0.25
 
-/** 'all': the page has no text of its own and paints something; 'part': a large picture next to little text. */
+/** 'all': the page has no text and paints something; 'part': a large picture next to little text. */
 export type Painted = 'all' | 'part' | 'nothing'
 
 export async function paintedOn(

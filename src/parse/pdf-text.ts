@@ -14,7 +14,7 @@ export interface TextItem {
   readonly height: number
 }
 
-/** Quarter turns of a text run relative to the displayed page, 0 to 3: turned text is read as a page of its own. */
+/** Quarter turns of a text run relative to the displayed page, 0 to 3: turned text is read as a separate page. */
 const turnOf = ([a, b]: readonly number[]): number => ((Math.round(Math.atan2(b!, a!) / (Math.PI / 2)) % 4) + 4) % 4
 
 /** Pieces of a page by their turn, upright first. In the coordinates of each turn, lines run right and down. */

@@ -1,56 +1,17 @@
 // RTF 1.9.1: text in code pages and Unicode escapes, with headers, footnotes, comments and their authors, fields and properties.
+import { wordSet } from '../lists.ts'
 import type { Origin } from '../records/structure.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import { textOf } from './encoding.ts'
 import type { Parser } from './parser.ts'
 
 /** Destinations without written text: tables of fonts and colours, pictures, style sheets, lists. */
-export const SILENT = new Set([
-  ...[
-    'fonttbl',
-    'colortbl',
-    'stylesheet',
-    'listtable',
-    'listoverridetable',
-    'rsidtbl',
-    'generator',
-    'pict',
-    'objdata',
-    'themedata',
-  ],
-  ...[
-    'colorschememapping',
-    'latentstyles',
-    'datastore',
-    'xmlnstbl',
-    'filetbl',
-    'mmathPr',
-    'fontemb',
-    'fontfile',
-    'panose',
-    'falt',
-    'blipuid',
-    'datafield',
-  ],
-  ...[
-    'revtbl_',
-    'bkmkstart',
-    'bkmkend',
-    'pgptbl',
-    'wgrffmtfilter',
-    'pnseclvl',
-    'shpinst_',
-    'atrfstart',
-    'atrfend',
-    'atnref',
-    'atndate',
-    'listtext_',
-    'nonshppict',
-    'picprop',
-    'sp_',
-    'sn',
-  ],
-])
+export const SILENT = wordSet(
+  'fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator pict objdata themedata ' +
+    'colorschememapping latentstyles datastore xmlnstbl filetbl mmathPr fontemb fontfile panose falt blipuid ' +
+    'datafield revtbl_ bkmkstart bkmkend pgptbl wgrffmtfilter pnseclvl shpinst_ atrfstart atrfend atnref ' +
+    'atndate listtext_ nonshppict picprop sp_ sn',
+)
 const ORIGINS: Readonly<Record<string, Origin>> = {
   header: 'header',
   headerl: 'header',
@@ -76,20 +37,9 @@ const ORIGINS: Readonly<Record<string, Origin>> = {
   ffl: 'form',
 }
 /** Fields of `info` without text: timestamps and counts. */
-export const MOMENTS = new Set([
-  'creatim',
-  'revtim',
-  'printim',
-  'buptim',
-  'edmins',
-  'nofpages',
-  'nofwords',
-  'nofchars',
-  'nofcharsws',
-  'version',
-  'vern',
-  'id',
-])
+export const MOMENTS = wordSet(
+  'creatim revtim printim buptim edmins nofpages nofwords nofchars nofcharsws version vern id',
+)
 export const SIGNS: Readonly<Record<string, string>> = {
   tab: '\t',
   line: '\n',
@@ -116,7 +66,7 @@ interface Group {
 }
 
 // One control symbol, control word with its number, hexadecimal byte, brace, line end or run of text.
-const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
+export const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
 
 export function addRtf(bytes: Uint8Array, into: DocumentBuilder): void {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
@@ -130,9 +80,7 @@ class RtfReader {
   readonly #asides: { origin: Origin; text: string }[] = []
   readonly #stack: Group[] = []
   #group: Group = { origin: 'body', isSilent: false, skip: 1, codePage: 'windows-1252' }
-  /** Code page of each font (\fcharset). */
-  readonly #fonts = new Map<number, string>()
-  #fontDefined = -1
+  readonly #fonts = new Fonts()
   #isStarred = false
   #toSkip = 0
   #bytes: number[] = []
@@ -185,8 +133,7 @@ class RtfReader {
     if (this.#bytes.length === 0) return
     const bytes = Uint8Array.from(this.#bytes)
     this.#bytes = []
-    const text = textOf(bytes, this.#group.codePage) ?? decodedOf(bytes, this.#group.codePage)
-    this.#put(text)
+    this.#put(decodedOf(bytes, this.#group.codePage))
   }
 
   #put(text: string): void {
@@ -254,7 +201,7 @@ class RtfReader {
   }
 
   #destination(word: string, number: number | null): void {
-    this.#setting(word, number)
+    this.#fonts.set(word, number, this.#group)
     const origin = ORIGINS[word]
     const isSilent =
       SILENT.has(word) || MOMENTS.has(word) || (this.#isStarred && origin === undefined && !READ_STARRED.has(word))
@@ -286,39 +233,31 @@ class RtfReader {
     } else return false
     return true
   }
+}
 
-  #setting(word: string, number: number | null): void {
-    if (word === 'ansicpg' && number !== null) this.#group.codePage = codePageOf(number)
-    else if (word === 'uc' && number !== null) this.#group.skip = Math.min(Math.max(number, 0), 9)
-    else if (word === 'f' && number !== null) {
-      this.#fontDefined = number
-      const page = this.#fonts.get(number)
-      if (page !== undefined) this.#group.codePage = page
-    } else if (word === 'fcharset' && number !== null) {
-      const page = CHARSETS[number]
-      if (page !== undefined) this.#fonts.set(this.#fontDefined, page)
-    }
+/** Code pages of the fonts (\fcharset), and the two settings that a group inherits. */
+export class Fonts {
+  readonly #pages = new Map<number, string>()
+  #font = -1
+
+  set(word: string, number: number | null, group: Pick<Group, 'codePage' | 'skip'>): void {
+    if (number === null) return
+    if (word === 'ansicpg') group.codePage = codePageOf(number)
+    else if (word === 'uc') group.skip = Math.min(Math.max(number, 0), 9)
+    else if (word === 'f') {
+      this.#font = number
+      group.codePage = this.#pages.get(number) ?? group.codePage
+    } else if (word === 'fcharset' && CHARSETS[number] !== undefined) this.#pages.set(this.#font, CHARSETS[number])
   }
 }
 
 /** Starred destinations (a reader may skip them if it does not know them) with written text. */
-export const READ_STARRED = new Set([
-  'shptxt',
-  'shprslt',
-  'shpinst',
-  'ud',
-  'upr',
-  'nextfile',
-  'fldrslt',
-  'listtext',
-  'htmltag_',
-  'background',
-  'formfield',
-  'ffdeftext',
-])
+export const READ_STARRED = wordSet(
+  'shptxt shprslt shpinst ud upr nextfile fldrslt listtext htmltag_ background formfield ffdeftext',
+)
 
 /** \fcharset -> code page (1.9.1, font table). */
-export const CHARSETS: Readonly<Record<number, string>> = {
+const CHARSETS: Readonly<Record<number, string>> = {
   128: 'shift_jis',
   129: 'euc-kr',
   134: 'gbk',
@@ -334,14 +273,16 @@ export const CHARSETS: Readonly<Record<number, string>> = {
   238: 'windows-1250',
 }
 
-export function codePageOf(number: number): string {
+function codePageOf(number: number): string {
   if (number === 65001) return 'utf-8'
   if (number === 10000) return 'macintosh'
   return number >= 1250 && number <= 1258 ? `windows-${number}` : 'windows-1252'
 }
 
-/** Decodes double-byte code pages, which the strict decoder in encoding.ts does not support. */
+/** Decodes double-byte code pages too, which the strict decoder in encoding.ts does not support. */
 export function decodedOf(bytes: Uint8Array, encoding: string): string {
+  const text = textOf(bytes, encoding)
+  if (text !== null) return text
   try {
     return new TextDecoder(encoding).decode(bytes)
   } catch {

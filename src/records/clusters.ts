@@ -11,7 +11,7 @@ const Summary = z.object({
   same: z.int(),
   /** Number of pairs without which the cluster splits. */
   bridges: z.int(),
-  /** Score of the pair at which the cluster splits first; null if only reviewers' answers connect it. */
+  /** Score of the pair that splits the cluster first; null if only reviewers' answers connect it. */
   weakest_score: z.number().nullable(),
 })
 

@@ -20,7 +20,7 @@ export interface Finding {
   readonly country?: string | undefined
   /** Range of the fullest name of the person, if the name can be one person only; the token is made of that text. */
   readonly of?: { readonly start: number; readonly end: number } | undefined
-  /** The same where the fullest name stands in another text. */
+  /** The same where the fullest name is in another text. */
   readonly person?: string | undefined
 }
 

@@ -52,7 +52,7 @@ export const ProposedField = z.object({
   confidence: z.number(),
   /** Code points of the text of the file, end exclusive. */
   span: z.tuple([z.int(), z.int()]).nullable(),
-  /** The person of the value in a file about several, from 1, the subject first. Absent for one person and for values of nobody. */
+  /** The person of the value in a file about several, from 1, the subject first. Absent for one person and for values without a person. */
   person: z.int().optional(),
   /** Page, from 1, and rectangle on it in points from its upper left corner. Absent for files without pages. */
   page: z.int().optional(),

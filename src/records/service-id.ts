@@ -1,4 +1,4 @@
-// Finds ids of this service by the fields that an answer's schema declares. A caller's text is never an id, whatever its form.
+// Finds ids of this service by the fields declared in an answer's schema. A caller's text is never an id, whatever its form.
 import { z } from 'zod'
 import { SERVICE_ID } from './attested.ts'
 import { compareCodePoints } from './canonical.ts'

@@ -12,7 +12,7 @@ import {
   sampleDropped,
   type Weighted,
 } from './blocking/candidates.ts'
-import { type ColumnFeatures, featuresOf, slotsOf } from './blocking/features.ts'
+import { blockingOf, type ColumnFeatures, featuresOf } from './blocking/features.ts'
 import {
   type BlockSet,
   entriesOf,
@@ -66,9 +66,6 @@ export interface TableJobs extends ThreadJobs {
 
 export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
 
-/** Comparators of person names: twins, and parents and children, can differ in nothing else. */
-const NAMES = new Set(['person_name'])
-
 export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
   const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
   const { pack } = packs.entityPack(entity)
@@ -81,7 +78,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
   )
   let chooser: ReturnType<typeof createChooser> | null = null
   return {
-    features: (field) => featuresOf(columns.find((column) => column.field === field)!, slotsOf(pack, field)),
+    features: (field) => featuresOf(columns.find((column) => column.field === field)!, blockingOf(pack, field)),
     entries: (features) => entriesOf(features, columns, count),
     weighed: (features) => weighedColumn(columns.find(({ field }) => field === features[0]!.field)!, features, pack),
     single: ({ kind, room }) => singleBlocks(kind, room),
@@ -107,7 +104,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
           if (agreement === null) continue
           levels[i * width + c] = levelOf(found.added[c]!)
           added[i * width + c] = found.added[c]!
-          if (agreement.conflict && NAMES.has(bound.comparisons[c]!.comparator.kind)) named[i] = 1
+          if (agreement.conflict && bound.comparisons[c]!.kind.namesPersons) named[i] = 1
         }
       }
       return { names: bound.comparisons.map(({ factors }) => factors[0]!), levels, added, scores, named }

@@ -14,7 +14,7 @@ export interface WeakMerge {
 
 /** Number of merges that are weighed, so that a large table costs no more; the weakest are taken. */
 const WEIGHED = 2_000
-/** Share of the evidence for a merge from which on it rests on one field. */
+/** Least share of the evidence for a merge that rests on one field. */
 const NEARLY_ALL = 0.8
 const NEAR = 0.05
 
@@ -26,7 +26,7 @@ function mergesOf({ edges, basis }: TableRun, decided: Uint8Array): Uint32Array 
   return bestFirst(edges, isMerge).slice().reverse()
 }
 
-/** Of the weakest merges, those that rest on one fact or are near the threshold. */
+/** Of the weakest merges, those that rest on one fact or are close to the threshold. */
 export function weakMerges(run: TableRun, decided: Uint8Array, weigh: Weigh): WeakMerge[] {
   const { edges, thresholds } = run
   const weak: WeakMerge[] = []

@@ -1,4 +1,4 @@
-// Order in which reviewers are asked about pairs.
+// Order of pairs in the queue of reviewers.
 import type { Clusters } from './clusters/cluster.ts'
 import type { ClusterSummaries } from './clusters/summaries.ts'
 import { BY_CLUSTER, BY_PEOPLE, REVIEW, type TableRun } from './model.ts'

@@ -1,4 +1,4 @@
-// Percent-encoded names and addresses (RFC 3986, 2.1) as people read them. A text with a percent sign of its own stays as it is.
+// Percent-encoded names and addresses (RFC 3986, 2.1) as people read them. A text with a literal percent sign stays as it is.
 
 /** Decodes a whole address: its delimiters stay escaped. */
 export function decodedAddress(text: string): string {

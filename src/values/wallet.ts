@@ -1,4 +1,5 @@
 // Addresses of crypto-assets with checksums: base58check, bech32 and bech32m (BIP 173, 350), mixed-case hex (EIP-55).
+import { wordSet } from '../lists.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { codeAt } from '../text/unit-classes.ts'
 
@@ -85,22 +86,7 @@ const RIPPLE58 = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const BECH32_GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 /** Human-readable parts in wide use, and the checksum constants (bech32, bech32m). */
-const BECH32_PREFIXES = new Set([
-  'bc',
-  'tb',
-  'ltc',
-  'addr',
-  'stake',
-  'cosmos',
-  'osmo',
-  'terra',
-  'dgb',
-  'vtc',
-  'bnb',
-  'inj',
-  'celestia',
-  'sei',
-])
+const BECH32_PREFIXES = wordSet('bc tb ltc addr stake cosmos osmo terra dgb vtc bnb inj celestia sei')
 const BECH32_CONSTANTS = [1, 0x2bc830a3]
 
 /** First bytes of base58check payloads: Bitcoin, its test net, Litecoin, Dogecoin, Dash, Zcash, Tron. */

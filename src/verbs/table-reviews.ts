@@ -57,8 +57,8 @@ const CLOSED: readonly ReviewState[] = ['same', 'different', 'cannot_tell', 'imp
 const A_WRITE = 500
 
 /**
- * Puts at most `most` pairs to review into the queue, those first whose answer changes most, and about `audit` merges besides.
- * The comparison itself asks nothing about merges and about pairs that only their clusters contradict: the queue is told of these.
+ * Puts at most `most` pairs to review into the queue, those first whose answer changes most, and also about `audit` merges.
+ * The comparison itself raises no question about merges and about pairs that only their clusters contradict: they are passed to the queue.
  */
 export async function askPeople(
   { run, clusters, summaries, decided }: Outcome,

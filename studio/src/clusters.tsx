@@ -136,7 +136,7 @@ function Cluster({ cluster, revealed, onCut }: ClusterProps) {
 const SIDE = 400
 const MIDDLE = SIDE / 2
 
-/** Records on a circle in the order in which the edges name them: the same cluster is drawn the same way each time. */
+/** Records on a circle in the order of the edges: the same cluster is drawn the same way each time. */
 function placeOf(at: number, count: number): { readonly x: number; readonly y: number } {
   const turn = (2 * Math.PI * at) / count - Math.PI / 2
   const radius = MIDDLE - 34
@@ -149,7 +149,7 @@ interface GraphProps {
   readonly chosen: number | null
 }
 
-/** Says nothing that the tables beside it do not say: those are what a screen reader reads. */
+/** Decorative: screen readers read the tables next to it. */
 function Graph({ records, edges, chosen }: GraphProps) {
   const places = records.map((_, at) => placeOf(at, records.length))
   const radius = records.length > 30 ? 8 : 14

@@ -9,7 +9,7 @@ export interface Drawing {
   close(): void
 }
 
-/** What is used of pdf.js (https://mozilla.github.io/pdf.js/api/). */
+/** The used part of pdf.js (https://mozilla.github.io/pdf.js/api/). */
 interface PdfLibrary {
   getDocument(source: { data: Uint8Array; isEvalSupported: boolean; useSystemFonts: boolean; verbosity: number }): {
     readonly promise: Promise<PdfDocument>

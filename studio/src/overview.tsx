@@ -1,4 +1,4 @@
-// What was decided: how much is in the ledger, what waits, and how well people agree.
+// Overview of decisions: the size of the ledger, the waiting pairs, and how well people agree.
 import type { QueueAnswer } from '../../src/records/review.ts'
 import type { Capabilities } from '../../src/records/service.ts'
 import type { DecisionsAnswer } from '../../src/records/studio.ts'
@@ -80,7 +80,7 @@ interface NextProps {
   readonly ledger: boolean
 }
 
-/** What to do next, the most urgent first. */
+/** The next steps, the most urgent first. */
 function Next({ waiting, decisions, ledger }: NextProps) {
   return (
     <section aria-label="What to do next">

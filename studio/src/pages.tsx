@@ -11,7 +11,7 @@ const USUAL_WIDTH = 595
 const USUAL_HEIGHT = 842
 const MARGIN = 20
 
-/** A field with its number in the table beside the pages, from 1. */
+/** A field with its number in the table of the pages, from 1. */
 interface PlacedField extends ProposedField {
   readonly number: number
   readonly box: [number, number, number, number]
@@ -90,7 +90,7 @@ function Page({ number, fields, drawing, chosen, onChoose }: PageProps) {
   useEffect(() => {
     const shown = canvas.current
     if (drawing === null || shown === null) return
-    // Of a long file only the pages that are looked at are drawn.
+    // For a long file only the visible pages are drawn.
     const watch = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       watch.disconnect()

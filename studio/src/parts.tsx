@@ -1,4 +1,4 @@
-// What several screens show alike: failures, verdicts, values beside each other, bars.
+// Parts that several screens share: failures, verdicts, pairs of values, bars.
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -137,7 +137,7 @@ function Marked({ runs }: { readonly runs: readonly Run[] }) {
   )
 }
 
-/** What may be wider than the page: it scrolls by itself, with the keys of who has no mouse. */
+/** A container that may be wider than the page: it scrolls, with keys for users without a mouse. */
 export function Scrolls({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
@@ -154,7 +154,7 @@ export interface Beside {
   readonly likeness: number | null
 }
 
-/** Two records beside each other, differences marked letter by letter where values are shown. */
+/** Two records next to each other, differences marked letter by letter where values are shown. */
 export function BesideTable({ fields, marked }: { readonly fields: readonly Beside[]; readonly marked: boolean }) {
   const told = fields.some(({ likeness }) => likeness !== null)
   return (
@@ -191,7 +191,7 @@ function likenessClass(a: string | null, b: string | null, likeness: number | nu
   return likeness >= 0.9 ? 'alike' : likeness < 0.5 ? 'unlike' : 'partly'
 }
 
-/** Bars with their numbers beside them. */
+/** Bars with their numbers. */
 export function Bars({ title, counts }: { readonly title: string; readonly counts: Readonly<Record<string, number>> }) {
   const entries = Object.entries(counts)
   const most = Math.max(1, largest(entries.map(([, count]) => count)))

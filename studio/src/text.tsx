@@ -1,4 +1,4 @@
-// A text: what personal data is in it, under which law and why, beside the copy that is safe.
+// A text: its personal data, the law and the reasons, next to the masked copy.
 import { useState } from 'preact/hooks'
 import type { DeidentifyAnswer } from '../../src/records/detection.ts'
 import type { WhyAnswer } from '../../src/records/studio.ts'
@@ -22,7 +22,7 @@ const METHODS = [
   ['drop', 'leave everything out', 'Each value is removed.'],
 ] as const
 
-/** Methods under which a copy holds no token that a salt could protect. */
+/** Methods whose copy holds no token that a salt could protect. */
 const WITHOUT_TOKENS: readonly string[] = ['mask', 'drop']
 
 export function TextScreen() {

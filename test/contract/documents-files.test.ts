@@ -67,7 +67,7 @@ describe('POST /documents', { timeout: 60_000 }, () => {
       expect(confidence).toBeLessThanOrEqual(1)
       expect(span[0]).toBeLessThan(span[1])
       expect(page === undefined).toBe(box === undefined)
-      // The files of the sample have no files inside: of every page its size is told.
+      // The files of the sample have no files inside: the size of every page is reported.
       expect(page_size === undefined).toBe(box === undefined)
       if (box !== undefined && page_size !== undefined) {
         expect(box[2]!).toBeLessThanOrEqual(page_size[0]!)

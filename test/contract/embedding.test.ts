@@ -86,7 +86,7 @@ describe.each(Object.keys(HOSTS))('inside %s', (name) => {
     for (const [, link] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
       const reply = await fetch(new URL(link!, page.url))
       expect(reply.status).toBe(200)
-      // A body that nobody reads keeps its connection open, and the server waits for it when it is closed.
+      // A body without a reader keeps its connection open, and the server waits for it when it is closed.
       await reply.arrayBuffer()
     }
     const document = `${host.base}/docs/json`

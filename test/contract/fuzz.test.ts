@@ -1,4 +1,4 @@
-// What must hold for every request, and what must hold for any text: the fuzzer of tools/fuzz/ in a short run with a fixed seed, and
+// The invariants of every request and of any text: the fuzzer of tools/fuzz/ in a short run with a fixed seed, and
 // properties of answers that it does not know.
 import { join } from 'node:path'
 import fc from 'fast-check'

@@ -1,10 +1,10 @@
-// Files made to stop whoever reads them, over HTTP: each costs itself a sentence and nobody else anything. All of them, with what they
+// Hostile files over HTTP: each gets one error and affects no other request. All of them, with their
 // cost in time and memory, are `npm run hostile`; these are the ones that are settled quickly, several at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Serving, serve } from '../../src/http/index.ts'
 import { HOSTILE_FILES } from '../../tools/hostile/catalogue.mjs'
 
-/** Those that a parser works on until its time is over, or that are large, take too long here. */
+/** Those that a parser works on until its time limit, or that are large, take too long here. */
 const QUICK = [
   'pdf-inflate-triple',
   'pdf-widths',

@@ -34,7 +34,7 @@ function helpOf(command: Command): string {
   return help
 }
 
-/** The examples in a help text; one that goes on behind a backslash is one. */
+/** The examples in a help text; a line that ends with a backslash continues the example. */
 function examplesIn(help: string): string[] {
   const section = /\nExamples:\n((?: {2}.*\n)+)/.exec(help)?.[1] ?? ''
   const lines = section.replaceAll('\\\n', '').split('\n')

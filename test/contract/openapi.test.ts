@@ -9,7 +9,7 @@ describe('the API document and its page', () => {
     expect(status).toBe(200)
     expect(body.openapi).toMatch(/^3\.1\./)
     const capabilities = (await client.get('/capabilities')).body
-    // Additions stand behind the contract's own routes, which alone are endpoints.
+    // Additions follow the contract's own routes, which alone are endpoints.
     const added = [
       '/files/deidentify',
       '/review',

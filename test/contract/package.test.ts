@@ -1,4 +1,4 @@
-// The package as somebody gets it who has no repository: packed, installed into an empty folder, imported, type-checked, bundled,
+// The package as its users get it, without a repository: packed, installed into an empty folder, imported, type-checked, bundled,
 // called and served, and judged by the linters of packages.
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ function run(program: string, ...words: string[]): SpawnSyncReturns<string> {
   return spawnSync(program, words, { cwd: folder, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 }
 
-/** What a program prints. Throws what it complains of where it fails. */
+/** The output of a program. Throws its error output where it fails. */
 function printed(program: string, ...words: string[]): string {
   const { status, stdout, stderr } = run(program, ...words)
   if (status !== 0) throw new Error(`${program} ${words.join(' ')} exited ${status}\n${stdout}${stderr}`)
@@ -118,7 +118,7 @@ describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () =
       export const found: DetectAnswer = await detect({ text: 'Write to casey@example.com.', jurisdiction: 'DE' })
       export const start: number | undefined = found.detections[0]?.start
       export const uses = [createApp({ log: 'warn' }).inject, verifyEnvelope]
-      // @ts-expect-error a number is no text
+      // @ts-expect-error a number is not a text
       await detect({ text: 1 })
       // @ts-expect-error there is no such field
       found.nothing`,
@@ -172,7 +172,7 @@ describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () =
     }
     await bundle('program.ts', [/^selfsame/], 'program.js')
     expect(printed(process.execPath, 'program.js')).toBe('["Write to [EMAIL].","Write to [EMAIL]."]\n')
-    // Where it runs there is no package to load anything from.
+    // The program runs without a package to load anything from.
     const alone = mkdtempSync(join(tmpdir(), 'selfsame-auditor-'))
     try {
       await bundle('auditor.ts', [], 'auditor.mjs')

@@ -24,7 +24,7 @@ interface Place {
   readonly servicePort: number
 }
 
-/** What starts a proxy from its shipped files. */
+/** The command that starts a proxy from its shipped files. */
 interface Proxy {
   readonly program: string
   /** Writes the configuration below the folder; answers with the words of the program. */
@@ -146,7 +146,7 @@ describe.each(PROXIES)('$program in front of the service', { timeout: 120_000 },
     makeCertificate(folder)
     port = await freePort()
     const words = prepare({ folder, port, servicePort: serving.port })
-    // What Caddy keeps between runs stays in the folder.
+    // Caddy keeps its state between runs in the folder.
     const env = { PATH: process.env['PATH'], HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
     proxy = spawn(program, words, { env, stdio: ['ignore', 'ignore', 'pipe'] })
     let said = ''
@@ -228,7 +228,7 @@ describe.each(PROXIES)('$program in front of the service', { timeout: 120_000 },
       await ask('/of-somebody', { user: 'alice' })
       await expect.poll(() => readFileSync(join(folder, 'selfsame.log'), 'utf8')).toMatch(/ 404 /)
       expect(readFileSync(join(folder, 'selfsame.log'), 'utf8')).not.toMatch(/somebody|alice/)
-      // At this level nginx tells of every body and answer that it puts into a file.
+      // At this level nginx reports every body and answer that it writes to a file.
       expect(readFileSync(join(folder, 'selfsame-error.log'), 'utf8')).not.toMatch(/buffered to a temporary file/)
     })
 

@@ -48,7 +48,7 @@ describe('X-Request-Id', { timeout: 120_000 }, () => {
       'ada.obi@example.org',
       'abcdef012345678',
       'f'.repeat(65),
-      // A card, a national number with zeros before it: digits alone could be somebody's.
+      // A card, a national number with zeros before it: digits alone could be personal.
       '4111111111111111',
       '0000012345678901',
       '0af7651916cd43dd8448eb211c80319c, 0af7651916cd43dd8448eb211c80319c',

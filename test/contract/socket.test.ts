@@ -275,7 +275,7 @@ describe('stopping', () => {
   it('answers what arrives in the moment of the stop', async () => {
     const serving = await serve({ port: 0 })
     const asking = Array.from({ length: 20 }, () => exchange(serving.port, [head('GET', '/livez', {})]))
-    // They connect before the next turn of the event loop, in which the service could have accepted the first of them.
+    // They connect before the next turn of the event loop, before the service could have accepted the first of them.
     await serving.close()
     for (const { status, body } of await Promise.all(asking)) {
       expect(status).toBe(503)

@@ -1,4 +1,4 @@
-// Long requests are answered by workers: the same bytes, stored, signed and replayed like short ones, and nobody else waits.
+// Long requests are answered by workers: the same bytes, stored, signed and replayed like short ones, while other requests do not wait.
 
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'

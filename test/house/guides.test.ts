@@ -1,4 +1,4 @@
-// What the pages for readers point to is there, and the guides and their pictures are whole.
+// The links of the pages for readers have targets, and the guides and their pictures are complete.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'

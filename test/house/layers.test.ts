@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roomOf, sourceFiles } from './sources.ts'
 
-/** Rooms from the top of the house to its ground. A room may import any room below its own line, and itself. */
+/** Layers of modules, from top to bottom. A module may import any module of a lower line, and itself. */
 const FLOORS: readonly (readonly string[])[] = [
   ['cli'],
   ['mcp'],
@@ -42,7 +42,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   client: ['records'],
 }
 
-/** Who may touch the outside, by package or node: module. Whatever is not listed may be touched by nobody. */
+/** Modules that may use files, the network and packages, by package or node: module. Others are forbidden. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:fs': [
     'packs',

@@ -1,9 +1,9 @@
-// What a caller wrote is nobody else's to read in a message: every sentence with something put into it stands here, with what that is.
+// A message must not repeat a caller's input: every sentence with an inserted value is listed here, with the kind of the value.
 import { expect, it } from 'vitest'
 import { sourceFiles } from './sources.ts'
 
 /**
- * What may be put into a sentence, by file. Each is a fact of ours, a number, an id of the ledger, or a word of a closed list.
+ * Values that may be inserted into a sentence, by file. Each is a fact of ours, a number, an id of the ledger, or a word of a closed list.
  * A new one is added here after a look at where it comes from; what a caller wrote is no such thing.
  */
 const PUT_IN: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'http/guard.ts': ['MOST_HEADERS'],
   // an address of ours
   'http/metrics-server.ts': ['PATH'],
-  // names of our form fields, limits, the problems beside
+  // names of our form fields, limits, the problems with
   'http/uploads.ts': [
     "[...new Set(problems)].slice(0, 5).join('; ')",
     "accepted.join(', ')",
@@ -156,11 +156,11 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'verbs/tables.ts': ['clusters', 'review', 'same'],
 }
 
-/** The rooms whose sentences reach callers, an operator's log or an auditor. The command line speaks to whoever typed. */
+/** The modules whose sentences reach callers, an operator's log or an auditor. The command line writes to its own user. */
 const ROOMS =
   /^(?:attest|errors|options|extras|http|ledger|library|limits|parse|plain-shape|records\/attested|service|shape|verbs)\b/
 
-/** Template literals of a text: what stands in them, and what is put into them. Those inside of another come after it. */
+/** Template literals of a text: their text, and the values inserted into them. Those inside of another come after it. */
 function templates(text: string): { words: string; put: string[] }[] {
   const found: { words: string; put: string[] }[] = []
   const read = (start: number): number => {
@@ -209,7 +209,7 @@ function templates(text: string): { words: string; put: string[] }[] {
   return found
 }
 
-/** Words of ordinary letters, not pieces of text joined by signs; statements for a database are no sentences. */
+/** Words of ordinary letters, not pieces of text joined by signs; statements for a database are not sentences. */
 const isSentence = (words: string) =>
   /[a-z]{2,}/.test(words) &&
   /[a-z]{2,} [a-z]{2,}|[:;] _|_[:;]? [a-z]{2,}|[a-z]{2,} _/.test(words) &&

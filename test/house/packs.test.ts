@@ -56,7 +56,7 @@ describe('facts agree with one another', () => {
       /PASSPORT/,
       /DRIVERS_LICENCE/,
       /VAT|TIN|KRA_PIN/,
-      // Where the tax number is the register number, one rule serves both.
+      // If the tax number is the register number, one rule serves both.
       /RC$|VAT|TIN/,
     ]
     const wrong = countries

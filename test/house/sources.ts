@@ -1,4 +1,4 @@
-// The sources as the house rules see them: every file of src/ with its room and what it imports.
+// The sources for the tests of the architecture: every file of src/ with its module and its imports.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,7 @@ export function sourceFiles(): SourceFile[] {
   })
 }
 
-/** The room of a file: its engine, its kind of copy, its folder, or its own name at the top. */
+/** The module of a file: its engine, its kind of copy, its folder, or its own name at the top. */
 export function roomOf(path: string): string {
   const [first, second] = path.split('/')
   if (first === 'engines') return `engines/${second}`

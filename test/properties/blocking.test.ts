@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../src/packs/load.ts'
-import { featuresOf, slotsOf } from '../../src/tables/blocking/features.ts'
+import { blockingOf, featuresOf } from '../../src/tables/blocking/features.ts'
 import { fitWorth } from '../../src/tables/blocking/fit-worth.ts'
 import { joinBlocks, meet, meetingsOf, sharedBlocks } from '../../src/tables/blocking/meetings.ts'
 import { createWeigher, type Weighed, weighedBy, weighedColumn } from '../../src/tables/blocking/worth.ts'
@@ -19,7 +19,7 @@ function columnOf(field: string, values: readonly (string | null)[]): SharedColu
 function weighedOf(table: Readonly<Record<string, readonly (string | null)[]>>): Weighed {
   const columns = Object.entries(table).map(([field, values]) => {
     const column = columnOf(field, values)
-    return weighedColumn(column, featuresOf(column, slotsOf(pack, field)), pack)
+    return weighedColumn(column, featuresOf(column, blockingOf(pack, field)), pack)
   })
   return weighedBy(columns, Object.values(table)[0]!.length)
 }
@@ -54,7 +54,7 @@ describe('what a pair is worth', () => {
             weigher.from(a)
             const worth = weigher.worth(b, ANY)
             expect(worth).toBeCloseTo(back, 9)
-            // Sums of the same bits in another order differ behind the ninth digit.
+            // Sums of the same bits in another order differ after the ninth digit.
             if (Math.abs(worth - least) > 1e-6) expect(weigher.worth(b, least) >= least).toBe(worth >= least)
           }
       }),

@@ -1,4 +1,4 @@
-// Offsets of findings are exact whatever stands around and inside a value, and no detector trips over any text.
+// Offsets of findings are exact for any text around and inside a value, and detectors throw on no text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDetectEngine } from '../../src/engines/detect/engine.ts'
@@ -162,7 +162,7 @@ describe('detection', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), fc.infiniteStream(fc.nat()), (texts, picks) => {
         for (const one of texts) alone.set(one, alone.get(one) ?? settled(new ScannedText(one)))
-        // All scanned, then each read twice in some order, with texts of their own in between.
+        // All scanned, then each read twice in some order, with other texts in between.
         const scanned = texts.map((one) => new ScannedText(one))
         for (let i = 0; i < 2 * texts.length; i++) {
           const at = picks.next().value % texts.length

@@ -14,7 +14,7 @@ const bytesOf = (text: string) => [...new TextEncoder().encode(text)]
 const hex = (byte: number) => byte.toString(16).padStart(2, '0').toUpperCase()
 const isPlain = (text: string) => /^[A-Za-z0-9.@]$/.test(text)
 
-/** Each unit of a text as \uXXXX where `hows` says so, and always where it is no plain sign. */
+/** Each unit of a text as \uXXXX where `hows` requires it, and always if it is not a plain sign. */
 const inJson = (value: string, hows: readonly boolean[]) =>
   [...value]
     .map((sign, i) =>
@@ -57,7 +57,7 @@ const LABELS: Readonly<Record<string, string>> = { '+': 'telephone', R: 'nom', F
 const labelOf = (value: string) => LABELS[value[0]!]!
 const hows = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 })
 
-/** The one finding behind `lead` covers `written` whole. */
+/** The one finding after `lead` covers `written` whole. */
 function expectCovered(lead: string, written: string, behind: string) {
   const text = `${lead}${written}${behind}`
   const found = detect(text).filter(({ end }) => end > lead.length)

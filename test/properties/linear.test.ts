@@ -1,4 +1,4 @@
-// A text is read in linear time whatever stands in it: each family of cue words is grown on one line, and what costs most per character may
+// Any text is read in linear time: each family of cue words is grown on one line, and the highest cost per character may
 // cost no more per character where the line is four times as long. Processor time is measured, so that a busy machine moves little.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

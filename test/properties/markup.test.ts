@@ -1,4 +1,4 @@
-// Findings in HTML stand exactly where the value is written, however its characters are written and whatever tags stand around.
+// Findings in HTML are exactly where the value is written, for every spelling of its characters and any tags around it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createDetectEngine } from '../../src/engines/detect/engine.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fields } from '../../src/engines/compare/comparators/comparator.ts'
-import { COMPARATORS } from '../../src/engines/compare/comparators/registry.ts'
+import { kindOf } from '../../src/engines/compare/comparators/kinds.ts'
 import { factorsOf } from '../../src/engines/compare/decide.ts'
 import { createCompareEngine } from '../../src/engines/compare/engine.ts'
 import { createTools } from '../../src/engines/compare/tools.ts'
@@ -76,7 +76,7 @@ function columnsOf(records: readonly Attributes[]) {
   })
 }
 
-/** Every pair of the records is compared by columns as it is by itself. */
+/** Every pair of the records has the same result by columns as alone. */
 function expectTheSame(entity: string, records: readonly Attributes[], least: number): void {
   const scorer = engine.columns(entity, columnsOf(records), least)
   for (let a = 0; a < records.length; a++)
@@ -127,7 +127,7 @@ describe('every comparison of a pack', () => {
         const { pack } = packs.entityPack(name)
         const tools = createTools(packs, pack, null)
         for (const rule of pack.comparisons) {
-          const bound = COMPARATORS.get(rule.kind)!.bind(rule, tools)
+          const bound = kindOf(rule.kind)!.comparator.bind(rule, tools)
           const found = [a, b].map((record) => new Map(Object.entries(record)))
           const [x, y] = found.map((record) => bound.prepare(record))
           const [p, q] = found.map((record) => bound.prepare(only(record, bound.reads)))

@@ -9,7 +9,7 @@ if (chromium === null)
     'SKIPPED: pages are not tried in a browser: Chromium is not installed (apt-get install chromium, or CHROMIUM=/path)',
   )
 
-/** Null where there is no browser to test with. */
+/** Null if no browser is available for tests. */
 export async function testBrowser(): Promise<Browser | null> {
   return chromium === null ? null : openBrowser()
 }

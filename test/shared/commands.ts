@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { vi } from 'vitest'
 
-/** What a command prints and the exit code it leaves; the caller resets `process.exitCode` behind its tests. */
+/** The output of a command and its exit code; the caller resets `process.exitCode` after its tests. */
 export async function runCommand(
   command: Command,
   ...words: readonly string[]

@@ -30,7 +30,7 @@ const REFERRED: readonly (readonly [RegExp, string])[] = [
   [/^word\/odd/, 'odd'],
 ]
 
-/** `links`: relations of the text besides. */
+/** `links`: further relations of the text. */
 function relationsTo(others: Parts, links: string): string {
   const found = Object.keys(others).flatMap((name, n) => {
     const type = REFERRED.find(([pattern]) => pattern.test(name))?.[1]

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../tools/postgres-server.mjs'
 
-/** What a test file is told: where the server is and whether it ends with the run, or why there is none. */
+/** The data for a test file: the address of the server and whether it ends with the run, or why there is none. */
 export type RunningServer = { readonly address: string; readonly ends: boolean } | { readonly why: string }
 
 declare module 'vitest' {

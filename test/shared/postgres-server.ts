@@ -7,7 +7,7 @@ export interface TestServer {
   fresh(): Promise<string>
   /** Runs SQL as the owner of everything, in the database of an address. */
   sql<Row = Record<string, unknown>>(address: string, statement: string): Promise<Row[]>
-  /** The address of a copy of a database that nobody is connected to. */
+  /** The address of a copy of a database without connections. */
   copy(address: string): Promise<string>
   /** Drops what fresh() and copy() made, on a server that outlives the run. */
   close(): Promise<void>
@@ -20,7 +20,7 @@ interface Client {
 }
 type ClientClass = new (options: { connectionString: string }) => Client
 
-/** Null, after saying why on standard error, where there is no server or no client to test with. */
+/** Null, with a line on standard error, if no server or no client is available for tests. */
 export async function testServer(): Promise<TestServer | null> {
   const client: string = 'pg'
   const Client = await import(client).then(

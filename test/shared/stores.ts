@@ -1,4 +1,4 @@
-// Every store a ledger can lie in, as the shared suites see it: where a fresh one is, and what somebody with its database could do.
+// Every store of a ledger, for the shared suites: where a fresh one is, and the attacks that access to its database allows.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export interface StoreUnderTest {
   weaken(location: string): Promise<void>
   /** Runs SQL past the ledger as the owner of the tables, with the triggers in force. */
   attempt(location: string, statement: string): Promise<void>
-  /** A copy of a ledger that nobody has open. */
+  /** A copy of a closed ledger. */
   copy(location: string): Promise<string>
   /** A literal of bytes. */
   bytes(text: string): string
@@ -66,7 +66,7 @@ function sqlite(folder: string): StoreUnderTest {
       const triggers = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
       if (lift) for (const { name } of triggers as { name: string }[]) database.exec(`DROP TRIGGER ${name}`)
       for (const sql of statements) database.exec(named(sql))
-      // Who covers his tracks puts them back.
+      // An attacker who hides the change restores them.
       if (lift) for (const { sql } of triggers as { sql: string }[]) database.exec(sql)
     } finally {
       database.close()

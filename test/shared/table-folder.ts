@@ -1,4 +1,4 @@
-// A folder of its own for tests that copy tables: files in, copies out, gone afterwards.
+// A temporary folder for tests that copy tables: files in, copies out, deleted afterwards.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

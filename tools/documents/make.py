@@ -189,7 +189,7 @@ def csv_table(locale):
     file = f"{locale}-table.csv"
     with open(os.path.join(OUT, file), "wb") as f:
         f.write(("\r\n".join(lines) + "\r\n").encode(encoding, "replace"))
-    # What the encoding cannot hold is not in the file.
+    # Characters that the encoding lacks are not in the file.
     return file, [value for value in planted if "?" not in value[0].encode(encoding, "replace").decode(encoding)]
 
 

@@ -29,7 +29,7 @@ def plant(file, jurisdiction, *values):
     MANIFEST.append(dict(file=file, jurisdiction=jurisdiction, planted=[dict(value=v, field=f, place=p) for v, f, p in values if v]))
 
 
-# One subject and one or two others each; nobody lives.
+# One subject and one or two others each; all are invented.
 CZ = dict(j="CZ", name="Ludmila Havránková", dob="3. 5. 1974", id="745503/0019", phone="+420 604 555 871", email="l.havrankova@example.org", street="Na Vyhlídce 18", town="613 00 Brno", other="MUDr. Radim Kotas", kin="Vojtěch Havránek", kinphone="604 555 872")
 SK = dict(j="SK", name="Peter Oravec", dob="21.11.1968", id="681121/6511", phone="0905 555 341", email="oravec@example.org", street="Javorová 7", town="040 01 Košice", other="JUDr. Zuzana Mináčová", kin="Mária Oravcová", kinphone="0905 555 342")
 DK = dict(j="DK", name="Mette Skovgaard", dob="14. februar 1981", id="140281-1236", phone="20 55 51 84", email="mette.skovgaard@example.org", street="Fuglevangsvej 12, 2. th", town="8000 Aarhus C", other="Henrik Bjerre", kin="Lars Skovgaard", kinphone="20 55 51 85")

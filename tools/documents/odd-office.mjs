@@ -1,4 +1,4 @@
-// Office files, archives and their odd places: for each place of a format where a program keeps words besides its text, a file that keeps a
+// Office files, archives and their odd places: for each place of a format where a program keeps words outside its text, a file that keeps a
 // value there. `oddFiles` gives them all; bench/odd-places.mjs makes copies of them and looks for the values. All people are invented.
 import { strToU8, zipSync } from 'fflate'
 
@@ -49,7 +49,7 @@ const types = (overrides) =>
     )
     .join('')}</Types>`
 
-/** What a place adds: text of the body, relations of the main part and of the package, parts with their types. */
+/** The additions of a place: text of the body, relations of the main part and of the package, parts with their types. */
 const package_ = (main, mainType, mainXml, { links = [], root = [], parts = {}, overrides = {}, own = {} }) => {
   const folder = main.slice(0, main.lastIndexOf('/') + 1)
   return zip({
@@ -1640,7 +1640,7 @@ const forms = (value, body, iso = '2026-01-01') => ({
   body: body === null ? null : xml(body),
 })
 
-/** What is looked for in each file: found in the body and kept in the odd place too, or only there. */
+/** The values searched in each file: found in the body and kept in the odd place too, or only there. */
 const LETTER =
   'Patientin: Margarethe Wallraff, geboren am 14.03.1961, Telefon 0171 5550123, E-Mail m.wallraff@example.org. Frau Wallraff kam am Montag.'
 const VALUES = {

@@ -4,7 +4,7 @@ import { randomOf } from '../names/crf.mjs'
 /** Weights are written as so many times the logarithm of odds; a lighter one says nothing. */
 const SCALE = 100
 const LEAST_WEIGHT = 3
-/** Rows that a feature stands in at least. */
+/** Least rows with a feature. */
 const LEAST_ROWS = 3
 const EPOCHS = 40
 const RATE = 0.1

@@ -1,5 +1,5 @@
 // A client without manners: well-framed requests go out pipelined over a few connections, as fast as they are answered; badly
-// framed ones each over a connection of its own, in the pieces and with the ending they ask for.
+// framed ones each over a new connection, in the requested pieces and with the requested ending.
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Replies } from './replies.mjs'
@@ -70,7 +70,7 @@ export class Lane {
     if (entry === undefined) return
     const closes = reply.headers.connection === 'close'
     if (closes) {
-      // What was sent behind it is not read: it goes over the next connection.
+      // Bytes after it are not read: they go over the next connection.
       this.#socket?.destroy()
       this.#socket = null
     }
@@ -95,7 +95,7 @@ export class Lane {
 }
 
 /**
- * Sends the pieces of one request over a connection of its own. `ending` is what the client does then: 'wait' for the answer,
+ * Sends the pieces of one request over a new connection. `ending` is what the client does then: 'wait' for the answer,
  * 'end' its side, or 'reset' the connection. Resolves with the replies that came, and whether the connection was refused.
  */
 export function sendAlone(port, { pieces, gap = 0, ending = 'end', isHead = false }, patience = PATIENCE) {
@@ -146,7 +146,7 @@ export function sendAlone(port, { pieces, gap = 0, ending = 'end', isHead = fals
   })
 }
 
-/** Asks for one path over a connection of its own; null when nobody answers in time. */
+/** Requests one path over a new connection; null without an answer in time. */
 export async function get(port, path, patience = 5_000) {
   const pieces = [`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`]
   const { replies, milliseconds } = await sendAlone(port, { pieces, ending: 'wait' }, patience)

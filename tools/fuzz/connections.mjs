@@ -1,5 +1,5 @@
 // Attacks by how connections are used and not by what is sent over them: sockets that wait, dribble, never read, hang up or stay half
-// open. Each is measured on a service of its own from outside: what others wait, memory, descriptors and processor time.
+// open. Each is measured on a fresh service from outside: delays of others, memory, descriptors and processor time.
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { get, sendAlone } from './client.mjs'
@@ -11,7 +11,7 @@ const POST = 'POST /deidentify HTTP/1.1\r\nHost: localhost\r\nContent-Type: appl
 
 /** Milliseconds a client has to send its request, of the services that are attacked. */
 const REQUEST_MS = 3_000
-/** How many of a service's descriptors may come and go by themselves. */
+/** Number of a service's descriptors that may come and go without a request. */
 const LOOSE_DESCRIPTORS = 12
 
 const ATTACKS = [
@@ -88,7 +88,7 @@ class Sockets {
       const socket = connect(this.#port, '127.0.0.1', () => {
         if (bytes.length === 0) resolve()
         else socket.write(bytes, () => resolve())
-        // Who does not read may never get rid of what it writes.
+        // A client that does not read may never finish writing.
         if (!reads) setTimeout(resolve, 50)
       })
       this.#open.add(socket)

@@ -1,4 +1,4 @@
-// What was found wrong: one finding for all requests of a kind that go wrong in one way, with the first of them and how to send it again.
+// Findings of the fuzzer: one for all requests of a kind that fail in one way, with the first of them and how to send it again.
 
 export class Findings {
   #found = new Map()

@@ -1,11 +1,11 @@
-// Which part of the fuzzer makes the request of a number: one part, or all by turns. Fills the ledger of the service first, so that there
+// The part of the fuzzer that makes the request of a number: one part, or all by turns. Fills the ledger of the service first, so that there
 // is something to read.
 import { sendAlone } from './client.mjs'
 import { fillingRequests, ledgerRequests } from './ledger.mjs'
 import { routeRequests } from './routes.mjs'
 import { uploadRequests } from './uploads.mjs'
 
-/** Of a thousand requests so many are files, and so many are asked of the ledger. */
+/** Number of requests in a thousand that are files, and that go to the ledger. */
 const FILES = 4
 const LEDGER = 90
 

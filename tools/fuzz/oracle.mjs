@@ -1,4 +1,4 @@
-// What must hold for every answer, whatever was asked: the contract's shape, no failure of the service's own, and nothing in an
+// The invariants of every answer: the contract's shape, no failure of the service, and nothing in an
 // error that belongs to the caller's data or to the server's insides.
 import { homedir, tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { MARK } from './values.mjs'
 
 const REFUSALS = new Set([400, 403, 404, 405, 408, 413, 415, 422, 429, 431])
 
-/** Longest sentence a caller is told; the list of jurisdictions with their statutes is the longest there is. */
+/** Longest sentence in an error; the list of jurisdictions with their statutes is the longest there is. */
 const LONGEST_DETAIL = 2_000
 
 const INSIDES = [
@@ -20,7 +20,7 @@ const PATHS = [fileURLToPath(new URL('../..', import.meta.url)), tmpdir(), homed
   (path) => path.length > 1,
 )
 
-/** What is wrong with an answer, or null. `request.echoes` lists planted values that the contract lets an error name. */
+/** The violation in an answer, or null. `request.echoes` lists planted values that the contract lets an error name. */
 export function wrongWith(reply, request) {
   if (reply === null) return 'the connection was closed without an answer'
   const { status, headers, body } = reply
@@ -59,7 +59,7 @@ function wrongRefusal(headers, body) {
   return wrongDetail(refusal.detail)
 }
 
-/** What is wrong with one sentence for a caller, or null: also asked of the entries of `errors`. */
+/** The violation in one sentence for a caller, or null: also applied to the entries of `errors`. */
 export function wrongDetail(detail) {
   if (detail.length > LONGEST_DETAIL) return `a detail of ${detail.length} characters`
   for (const [pattern, what] of INSIDES) if (pattern.test(detail)) return `a detail with ${what}: ${shortened(detail)}`

@@ -1,4 +1,4 @@
-// Answers off a socket: HTTP/1.1 responses cut out of a stream of bytes (RFC 9112), in the order in which they were asked for.
+// Answers off a socket: HTTP/1.1 responses cut out of a stream of bytes (RFC 9112), in request order.
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 

@@ -86,7 +86,7 @@ function targetOf(random, paths) {
   }
 }
 
-/** What an answer to a request that fits must also be: places within the text, and no value where the contract shows none. */
+/** Further invariants of an answer to a valid request: places within the text, and no value where the contract shows none. */
 function wrongAnswer(target, reply, value) {
   if (reply.status !== 200 || !(target === '/detect' || target === '/deidentify')) return null
   const { count, detections, spans } = JSON.parse(reply.body)

@@ -12,7 +12,7 @@ const { openLedger } = await import('../../dist/ledger/open.js')
 const { verifyLedger } = await import('../../dist/ledger/verify.js')
 const { createService } = await import('../../dist/service.js')
 
-/** Tables whose every cell is evidence, but for the row numbers of the file: the chain has an order of its own. */
+/** Tables whose every cell is evidence, except for the row numbers of the file: the chain has a separate order. */
 const TABLES = ['decisions', 'chain', 'records']
 const NO_EVIDENCE = new Set(['position'])
 
@@ -23,7 +23,7 @@ export async function rowTrials({ seed }) {
   await fill(original, seed)
   return {
     async trial(number) {
-      // A file of its own each time: what SQLite keeps beside one (its log) belongs to that one only.
+      // A new file each time: the files that SQLite keeps next to one (its log) belong to that one only.
       const copy = join(folder, `${number}.ledger`)
       copyFileSync(original, copy)
       const label = change(new Random(seed, 'rows', number), copy)
@@ -95,11 +95,11 @@ function changedCell(random, value) {
     () => null,
     () => flipped(random, Buffer.from(value)).toString('utf8'),
     () => value.slice(0, -1),
-    () => value.replace(/"(\w+)":/, '"$1":0,"$1":'), // a member named twice, of which readers take the last
+    () => value.replace(/"(\w+)":/, '"$1":0,"$1":'), // a member named twice, and readers take the last
   ])()
 }
 
-/** One of the numbers of a JSON text is moved far behind the decimal point or by a ten-thousandth, or becomes a string. */
+/** One of the numbers of a JSON text is moved far after the decimal point or by a ten-thousandth, or becomes a string. */
 function changedNumber(random, text) {
   const numbers = [...text.matchAll(/(?<=:)\d+\.\d+/g)]
   if (numbers.length === 0) return text

@@ -72,7 +72,7 @@ class Run {
     }
   }
 
-  /** A run whose service dies again and again would tell nothing new. */
+  /** A run whose service dies again and again gives no new findings. */
   #isWorth() {
     return this.#recoveries < MOST_RECOVERIES
   }

@@ -1,7 +1,7 @@
 // Bodies made from the service's own OpenAPI document: values that fit a schema, and bodies that fit it but for what was changed.
 import { anyName, anyValue, hostileText, Members, NAMES_OF_OBJECTS, nested, planted } from './values.mjs'
 
-/** Values that fields of these names take besides any text, so that requests get past the checks of values. */
+/** Values that fields of these names take in addition to any text, so that requests get past the checks of values. */
 const KNOWN = {
   jurisdiction: ['NG', 'DE', 'GB', 'ZA', 'KE', 'GH', 'EU', 'auto', 'fr', 'XX', ''],
   statute: ['GDPR', 'UK-GDPR', 'NDPA-2023', 'POPIA', 'gdpr', 'X'],

@@ -1,4 +1,4 @@
-// The service under attack: started as its users start it, as a process of its own, and watched from outside through /proc.
+// The service under attack: started as its users start it, as a separate process, and watched from outside through /proc.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -46,7 +46,7 @@ export async function startService(args = []) {
   return service
 }
 
-/** What one process and all its descendants use now: bytes resident, seconds of processor time, descriptors of the first. */
+/** Current use of one process and all its descendants: bytes resident, seconds of processor time, descriptors of the first. */
 export function usage(pid) {
   const stats = new Map()
   for (const entry of readdirSync('/proc')) {
@@ -67,7 +67,7 @@ export function usage(pid) {
   return sum
 }
 
-/** proc(5): the fields of /proc/PID/stat behind the name in brackets, which may hold blanks. */
+/** proc(5): the fields of /proc/PID/stat after the name in brackets, which may hold blanks. */
 function statOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')

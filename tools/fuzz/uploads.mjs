@@ -12,7 +12,7 @@ import { framed, someHeaders } from './wire.mjs'
 const TEXT = 'Patient Casey Example (NIN 12345678901) called from 0803 555 7890.\n'
 const read = (name) => readFileSync(new URL(`../../test/files/${name}`, import.meta.url))
 
-/** What mutations start from: at most some kilobytes each, of every kind that is read here and some that are not. */
+/** The seeds of mutations: at most some kilobytes each, of every kind that is read here and some that are not. */
 function corpus() {
   return [
     read('letter.docx'),

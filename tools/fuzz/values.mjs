@@ -1,5 +1,5 @@
 // The values that requests are filled with: texts that readers of Unicode trip over, numbers at their edges, names that objects
-// already have, and made-up personal values that carry a mark by which they are recognised where they must not stand.
+// already have, and made-up personal values with a mark that reveals them where they must not be.
 
 /** Stands in every planted value in some case and in no word of the service: found in a `detail`, it is an echo. */
 export const MARK = 'quorblatt'
@@ -105,7 +105,7 @@ export const NAMES_OF_OBJECTS = [
   'toJSON',
 ]
 
-/** JSON text that is written as it stands: numbers at their edges, which a value could not carry. */
+/** JSON text that is written verbatim: numbers at their edges, which a value could not represent. */
 export class Raw {
   constructor(text) {
     this.text = text

@@ -1,4 +1,4 @@
-// The part of the fuzzer that attacks the verifier of attestations: envelopes and answers with one change, and tokens signed by somebody
+// The part of the fuzzer that attacks the verifier of attestations: envelopes and answers with one change, and tokens signed by another
 // else. It must never throw, take what is as signed for valid, and nothing else.
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { mutated } from './bytes.mjs'
@@ -113,7 +113,7 @@ function answerBytes({ random, envelope, answer, own }) {
   return { supplied: { envelope, response: changed, publicKey: own.did }, expects }
 }
 
-/** A token that somebody else signed, with a header that names the own key or theirs, and the claims as they were. */
+/** A token signed with another key, with a header that names the own key or theirs, and the claims as they were. */
 function forged({ random, envelope, own, foreign }) {
   const claims = Buffer.from(envelope.jws.split('.')[1], 'base64url').toString('utf8')
   const kid = random.pick([own.did, signerOf(foreign).did])

@@ -160,7 +160,7 @@ export function misframed(random) {
   return { ending: 'end', gap: 0, label: `misframed ${at}`, ...MISFRAMED[at](random) }
 }
 
-/** Requests that must be refused whatever else they say: for whom they are, or where they come from, is not served here. */
+/** Requests that must be refused in every form: their host or origin is not served here. */
 export function forbidden(random) {
   const padding = 'a:b\r\n'.repeat(random.pick([0, 10, 1_995, 1_998, 2_000, 2_500]))
   const [host, foreign] = random.pick([

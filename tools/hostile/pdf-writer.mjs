@@ -2,7 +2,7 @@
 // checks whether what is written makes sense.
 import { deflateSync } from 'node:zlib'
 
-/** A stream object; `dict` is what stands in its dictionary besides the length. */
+/** A stream object; `dict` is the content of its dictionary without the length. */
 export function stream(bytes, dict = '') {
   const content = Buffer.from(bytes)
   return Buffer.concat([
@@ -18,8 +18,8 @@ export function flate(bytes, dict = '') {
 }
 
 /**
- * A file of objects: the first is number 1 and the catalog. `trailer` is put into the trailer's dictionary as it stands. With
- * `objectStreams` whatever is no stream lies in one, and the cross-references are a stream too (7.5.7, 7.5.8).
+ * A file of objects: the first is number 1 and the catalog. `trailer` is put into the trailer's dictionary verbatim. With
+ * `objectStreams` every object that is not a stream is in one, and the cross-references are a stream too (7.5.7, 7.5.8).
  */
 export function pdf(objects, { trailer = '', objectStreams = false, compress = false } = {}) {
   return objectStreams ? withStreams(objects, trailer, compress) : withTable(objects, trailer)

@@ -98,7 +98,7 @@ function xrefStream(dict, table = Buffer.alloc(28)) {
   return file.bytes()
 }
 
-/** Object streams each of which is said to lie in the next. */
+/** Object streams that each claim to be in the next. */
 function objectStreamsInCircle(count) {
   const file = new Writer()
   const objects = Array.from({ length: count }, (_, at) => at + 3)
@@ -199,7 +199,7 @@ const JPX = Buffer.from(
   'hex',
 )
 
-/** LZW of one code again and again, each of which stands for a longer run (ISO 32000-1, 7.4.4). */
+/** LZW of one code again and again, each for a longer run (ISO 32000-1, 7.4.4). */
 const lzw = () => Buffer.alloc(2 * MIB, Buffer.from([0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01]))
 
 /** name -> [what it attacks, bytes]. */

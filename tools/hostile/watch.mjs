@@ -1,5 +1,5 @@
-// What everybody else notices: a thread of its own that asks /livez every 20 ms and for a short detection every 50 ms, whatever happens,
-// and keeps how late each answer was. A thread, so that the work of whoever attacks is not measured as well.
+// The effect on other clients: a separate thread that requests /livez every 20 ms and a short detection every 50 ms,
+// and keeps the delay of each answer. A thread, so that the work of the attacker is not measured as well.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { Lane } from '../fuzz/client.mjs'
 import { framed } from '../fuzz/wire.mjs'
@@ -49,7 +49,7 @@ if (!isMainThread && workerData?.port !== undefined) {
   const ends = [askEvery(20, LIVEZ, delays.livez), askEvery(50, DETECT, delays.detect)]
   parentPort.once('message', async () => {
     const lanes = ends.map((end) => end())
-    // What waits still is waited for, but not for ever.
+    // Pending requests are awaited, with a limit.
     const until = performance.now() + PATIENCE
     while (lanes.some(({ waiting }) => waiting.length > 0) && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 10))

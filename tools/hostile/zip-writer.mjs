@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 /**
  * An archive of entries { name, bytes, ... }. An entry may say `stored` (not deflated), `packed` (its deflated bytes as they stand), and
  * lie in `size`, `packedSize`, `crc`, `method`, `flags`, `at` (where its local header is) and `localName`.
- * `end` overrides fields of the end record: { entries, size, offset }; `before` stands before the first entry.
+ * `end` overrides fields of the end record: { entries, size, offset }; `before` precedes the first entry.
  */
 export function zip(entries, { end = {}, before = Buffer.alloc(0), zip64 = null } = {}) {
   const parts = [before]

@@ -1,4 +1,4 @@
-// Fits how what a model says of names is taken beside the rules: node tools/model/calibrate.mjs MODEL LABELLED... (npm run build first)
+// Fits the calibration of a model's names next to the rules: node tools/model/calibrate.mjs MODEL LABELLED... (npm run build first)
 // MODEL is a model's folder (docs/model.md); LABELLED are files of labelled texts, {"text", "spans": [{"start", "end", "category"}]} a line,
 // plain or .gz, offsets in code points, of the kind and language that the model is to read.
 // Prints the `calibration` of PII-1-NAME for model.json: slope and offset such that the model's logit, so taken, is what is to be added to
@@ -19,7 +19,7 @@ import { ScannedText } from '../../dist/text/scanned.js'
 import { openLearned } from '../../dist/verbs/shared/learned.js'
 
 const NAME = 'PII-1-NAME'
-/** What the model must give a token for it to be counted: below, nothing is added. */
+/** Least score of a token from the model: below it, nothing is added. */
 const LEAST = 0.02
 const STEPS = 50
 /** Texts that are read at once. */

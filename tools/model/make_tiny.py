@@ -23,7 +23,7 @@ LABELS = ["O", "B-PERSON", "I-PERSON"]
 PIECES, WIDTH, AROUND, HIDDEN = 1500, 24, 2, 32
 SENTENCES, STEPS, BATCH, RATE = 6000, 4000, 256, 0.004
 
-# Gaps of the sentences in which people stand.
+# Gaps for people in the sentences.
 PERSONS = "NGFI"
 SYLLABLES = "ka lo mi ra den to var si bel no ri an fe ju po tel ga wen du ro mar le nas ti ze ho pri cal ber ye ma ond sha vi kos".split()
 ORGANISATIONS = "Harrow Freight,Lindmere Council,Astel Group,Bexley Water,Novaline,Corran Trust".split(",")
@@ -125,7 +125,7 @@ def train(xs, ys, pieces):
     moments = {name: [np.zeros_like(value), np.zeros_like(value)] for name, value in weights.items()}
     for step in range(1, STEPS + 1):
         batch = rng.integers(0, len(xs), BATCH)
-        # Pieces are forgotten at times: a name is known by what stands around it too.
+        # Pieces are dropped at times: the context identifies a name too.
         x = np.where(rng.random((BATCH, window)) < 0.1, 1, xs[batch])
         y = ys[batch]
         embedded = weights["pieces"][x].reshape(BATCH, -1)

@@ -123,7 +123,7 @@ def trained(tokenizer, rows, rng):
         asked = lambda: rng.sample(list(LABELS), count)
         batch = batched([example(tokenizer, rng.choice(rows), asked()) for _ in range(BATCH)])
         truth = batch.pop("truth")
-        # Pieces of words are forgotten at times: a name is known by what stands around it too.
+        # Pieces of words are dropped at times: the context identifies a name too.
         forgotten = (torch.rand(batch["input_ids"].shape) < 0.1) & (batch["words_mask"] > 0)
         batch["input_ids"] = batch["input_ids"].masked_fill(forgotten, unknown)
         scores = model(**batch).flatten(1, 2)

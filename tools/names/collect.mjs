@@ -1,6 +1,6 @@
-// Collects texts that name nobody from a machine, for the fit of names: node tools/names/collect.mjs OUT [--root DIR]
+// Collects texts without names from a machine, for the fit of names: node tools/names/collect.mjs OUT [--root DIR]
 // Messages of programs in many languages (share/locale), manual pages, manuals and change logs of packages (share/doc),
-// logs, and read-mes of npm packages. One file of lines a kind and language; a line that may name somebody is left out.
+// logs, and read-mes of npm packages. One file of lines a kind and language; a line that may name a person is left out.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ if (!out) {
 mkdirSync(out, { recursive: true })
 const names = loadPacks().names()
 const LEAST_NAME = 4
-/** Who wrote something stands in such lines, and two words beside each other that people are called. */
+/** Authors are named in such lines, and next to each other two words that are names of people. */
 const CREDIT = /@|©|\(c\)|copyright|author|autor|written by|translat|maintain|thank|report|patch|credit|contribut/i
 
 function mayName(line) {

@@ -32,7 +32,7 @@ class Numbers {
   }
 }
 
-/** Chains laid out one behind the other. */
+/** Chains laid out one after the other. */
 export class Chains {
   constructor() {
     /** By chain: its first item; by item: its first feature. */

@@ -64,7 +64,7 @@ const FORM_COUNTRIES =
     ' ',
   )
 
-/** How names end in the cases of a language: [what they end with, what stands in its place]. Written from grammars. */
+/** Endings of names in the cases of a language: [ending, replacement]. Written from grammars. */
 const CASES = {
   fi: [
     ['nen', 'sen'],
@@ -182,7 +182,7 @@ const STREETS =
     '|',
   )
 const HOSTS = 'example.com example.org mail.example.net post.example.de example.co.ke'.split(' ')
-/** What stands before some family names. */
+/** Words before some family names. */
 const PARTICLES = [
   'van ',
   'van der ',
@@ -340,7 +340,7 @@ class Writer {
     const [ending, instead] = this.pick(fitting)
     return name.slice(0, name.length - ending.length) + instead
   }
-  /** A town of the country or one that news of every country speak of; in a language with cases it often has the ending of one. */
+  /** A town of the country or one that news of every country mention; in a language with cases it often has the ending of one. */
   place(country, language) {
     const own = this.places.get(country) ?? this.places.get('GB')
     const name = this.pick(this.random() < 0.25 ? this.known : own)
@@ -399,7 +399,7 @@ class Writer {
         return name(`${this.family(names)}/${this.given(names)}`.toUpperCase())
       case 'V':
         return name(`${this.given(names)} ${this.family(names)}`.toUpperCase())
-      // What is called as people are and is nobody: allowed to be a place, an organisation or neither.
+      // Names of people that are used otherwise: allowed to be a place, an organisation or neither.
       case 'T':
         return [this.given(names), 'THING']
       case 'K':
@@ -566,7 +566,7 @@ function replaced(texts, writer) {
   return found
 }
 
-/** `count` texts in all but the replaced ones; `isName` says of a folded word whether somebody is called so. */
+/** `count` texts in all except the replaced ones; `isName` returns whether a folded word is a name of people. */
 export function generatedTexts(sources, texts, count, isName) {
   const writer = new Writer(sources, randomOf(11))
   const sentences = authored('sentences.tsv').map((line) => line.split('\t'))

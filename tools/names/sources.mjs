@@ -1,4 +1,4 @@
-// Reads the texts that names are fitted on: labelled open text, texts that name nobody, and how much each source counts.
+// Reads the texts for the fit of names: labelled open text, texts without names, and the weight of each source.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -28,7 +28,7 @@ function inUnits(text, spans) {
   return spans.map((span) => ({ ...span, start: units[span.start], end: units[span.end] }))
 }
 
-/** The list in an order of its own, the same for every list of its length. */
+/** The list in a fixed pseudo-random order, the same for every list of its length. */
 export function shuffled(list, seed) {
   const random = randomOf(seed)
   const copy = [...list]
@@ -66,13 +66,13 @@ export function nerTexts(folder) {
 }
 
 const ONLY_PERSONS = new Set(['PER'])
-/** A span of which one could say either: nothing is learned from it. */
+/** An ambiguous span: nothing is learned from it. */
 export const DISPUTED = 'disputed'
 /** How much a text counts that an office might have written: they are few, and nothing else is written so. */
 const OFFICE = /^office/
 const OFFICE_WEIGHT = 5
 
-/** Texts whose personal data is labelled by category; what is no person may be a place or an organisation. */
+/** Texts whose personal data is labelled by category; other spans may be a place or an organisation. */
 export function labelledTexts(folder, except) {
   return files(folder, /\.jsonl(?:\.gz)?$/)
     .filter((name) => !/_test\.jsonl/.test(name) && !except.includes(name.replace(/\.jsonl.*/, '')))
@@ -110,7 +110,7 @@ export function exampleTexts() {
 const LINES = 3
 const MOST_QUIET = 1500
 
-/** Texts that name nobody, or only people that no reader would call personal data. */
+/** Texts without names, or only with people that no reader would call personal data. */
 export function quietTexts(folder) {
   if (statSync(folder).isFile()) return linesOf(folder)
   return files(folder, /./)

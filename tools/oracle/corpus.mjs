@@ -1,4 +1,4 @@
-// What the oracle asks about: the committed texts, records, files and tables, pairs made from a seed, and development sets of a folder.
+// The corpus of the oracle: the committed texts, records, files and tables, pairs made from a seed, and development sets of a folder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -167,7 +167,7 @@ export function corpusOf(folder = null) {
       released.flatMap(({ documents }) => documents.map(([name, text]) => ({ name, bytes: Buffer.from(text) }))),
       ({ name, bytes }) => [name, bytes],
     ),
-    // What a picture shows is read by another program, and slowly.
+    // Text in a picture is read by another program, and slowly.
     files: rowsOf(at('bench/sample/documents/manifest.jsonl'))
       .filter(({ file }) => !file.endsWith('.png'))
       .map(({ file, jurisdiction }) => ({

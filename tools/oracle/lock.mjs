@@ -1,4 +1,4 @@
-// Which engines answer for which sections of the oracle, and what a change of outcomes asks for: a version that was released keeps its outcomes.
+// The engines of each section of the oracle, and the consequence of a change of outcomes: a version that was released keeps its outcomes.
 
 /** Section -> keys of ENGINES (src/version.ts): one of them must move before the outcomes may. Sections without engine are in no decision. */
 export const ANSWERED_BY = {
@@ -18,7 +18,7 @@ export const ANSWERED_BY = {
 const REWRITE = 'run node tools/engine-lock.mjs --write'
 
 /**
- * What differs between the lock and now: sentences, and whether the lock may be rewritten. Both are section -> {engines: {key: version},
+ * The differences between the lock and now: sentences, and whether the lock may be rewritten. Both are section -> {engines: {key: version},
  * inputs, outcomes}; `released` holds versions.
  */
 export function differences(locked, now, released) {

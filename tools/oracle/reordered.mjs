@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loaderOf } from './sections.mjs'
 
-/** Builders read authored/, editors read schema/; document-fields.json lists fields in the order in which reports show them. */
+/** Builders read authored/, editors read schema/; document-fields.json lists fields in report order. */
 const LEFT = /^(?:schema|authored)\/|^document-fields\.json$/
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,4 +1,4 @@
-// What the oracle asks: each section is a list of [item, answer]. An item names the row of the corpus and no value of it.
+// The sections of the oracle: each is a list of [item, answer]. An item names the row of the corpus and no value of it.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,12 +93,12 @@ export const SECTIONS = {
   },
 }
 
-/** Sections whose answers are hashed in parts of their own. */
+/** Sections whose answers are hashed in separate parts. */
 export const PARTS = {
   texts: { spans: ({ spans }) => spans ?? null, copies: ({ spans: _, ...copy }) => copy },
 }
 
-/** Names of what each section asks, with the inputs that decide it: a corpus that changed is no engine that did. */
+/** Names of the items of each section, with the inputs that decide it: a changed corpus is not a changed engine. */
 export const INPUTS = {
   texts: ({ texts }) => texts,
   jurisdiction: ({ texts }) => texts,
@@ -164,7 +164,7 @@ async function clustersOf({ name, entity, rows, files }, load) {
   }
 }
 
-/** Folders of development tables that are no people. */
+/** Folders of development tables that are not about people. */
 const PACKS = { fodors_zagats: 'place', music20: 'artist' }
 const packOf = (name) => PACKS[name] ?? 'person'
 

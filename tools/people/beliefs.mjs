@@ -1,4 +1,4 @@
-// What is known of each hypothesis about two person records before any labelled pair is counted: shares of levels, in percent. They are
+// Prior knowledge of each hypothesis about two person records, before any labelled pair is counted: shares of levels, in percent. They are
 // the prior of tools/fit-people.mjs, which counts generated households and labelled pairs on top of them.
 //
 // Sources: age of mothers and fathers at birth (Eurostat demo_find, UN World Fertility Data 2019: 16 to 50 years hold nearly all); age gaps of
@@ -113,7 +113,7 @@ const places = (same) => ({ same: same * 0.96, alike: same * 0.04 + 1, other: 99
 const two = (same) => ({ same, other: 100 - same })
 const ANYBODY = births({ 'same age': 10, siblings: 32, generation: 42, generations: 8, 'same year': 3, january: 1 })
 
-/** How rare names are where the name is no evidence for the hypothesis, in percent. */
+/** Rarity of names where the name is not evidence for the hypothesis, in percent. */
 const ANY_NAME = { common: 25, uncommon: 30, rare: 25, unique: 20 }
 
 /** One person in two records. */
@@ -130,7 +130,7 @@ const ONE_PERSON = {
   'birth place': places(93),
 }
 
-/** What two people have of their own; their deaths are as independent as births of any two. */
+/** Facts that two people do not share; their deaths are as independent as births of any two. */
 const TWO_PEOPLE = {
   label: labels({}),
   generation: generations({}),
@@ -146,7 +146,7 @@ const ONE_NAME = {
   maiden: two(15),
 }
 
-/** What one household shares. */
+/** Facts that one household shares. */
 const HOUSEHOLD = {
   ...TWO_PEOPLE,
   account: two(20),

@@ -1,10 +1,10 @@
 // Made-up households and registers: pairs of person records under a hypothesis of tools/people/beliefs.mjs, for tools/fit-people.mjs. Given
-// names are those of one country (data/lexicons/given-names.txt.gz), family names any that are no given names (data/lexicons/names.tsv.gz); a
+// names are those of one country (data/lexicons/given-names.txt.gz), family names any that are not given names (data/lexicons/names.tsv.gz); a
 // custom says how names are passed on and written. Everything is drawn from one seed, so that two runs are the same.
 import { Level } from '../../dist/packs/word-levels.js'
 import { jaroWinkler } from '../../dist/text/similarity.js'
 
-/** Customs of naming by country: who takes which family name, in which order it is written. Shares are of one. */
+/** Customs of naming by country: how family names are passed on, and the written order. Shares are of one. */
 const CUSTOMS = [
   { of: 'CZ SK BG RU UA MK', feminine: [['', 'ova']], inherited: 0.2, second: 0.1 },
   {

@@ -1,9 +1,9 @@
-// What a caller asks for columns by name: "name=mask,dob=year,notes=text" or the same as a JSON object.
+// Columns in the caller's request: "name=mask,dob=year,notes=text" or the same as a JSON object.
 import { SelfsameError } from '../../errors.ts'
 import { ACTIONS, type Action } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 
-/** What is done with the cells of a column: an action of the law, a text read cell by cell, or dates moved by their person's offset. */
+/** The treatment of the cells of a column: an action of the law, a text read cell by cell, or dates moved by their person's offset. */
 export type ColumnAction = Action | 'text' | 'shift'
 
 /** Either part may be left to what is found: `kind` by heading and cells, `action` by the statute. */
@@ -21,7 +21,7 @@ const ACTION_WORDS: Readonly<Record<string, ColumnAction>> = {
   shift: 'shift',
 }
 
-/** By heading as it was asked. Throws usage for what is no list of columns, or asks for what there is not. */
+/** By column header as requested. Throws usage if it is not a list of columns, or names a column that does not exist. */
 export function askedColumns(text: string | undefined, kinds: Iterable<string>): ReadonlyMap<string, AskedColumn> {
   if (text === undefined) return new Map()
   const known = new Set(kinds)

@@ -1,6 +1,6 @@
-// Dates in cells: which day a cell names, in which form it is written, and the same form with another day in it.
+// Dates in cells: the day that a cell names, its written form, and the same form with another day.
 
-/** Which number of a date in digits is the day: the column says so where one of its dates can be read one way only. */
+/** The position of the day in a date in digits: known for a column where one of its dates can be read one way only. */
 export type DayOrder = 'day first' | 'month first'
 
 export interface CellDate {
@@ -12,7 +12,7 @@ export interface CellDate {
 }
 
 const DAY_MS = 86_400_000
-/** A time of day, as it may stand behind a date; it is kept as it is. */
+/** A time of day that may follow a date; it is kept unchanged. */
 const TIME = '(?:[T ]\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?\\s?(?:[AaPp][Mm])?(?:Z|[+-]\\d{2}:?\\d{2})?)?'
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.]|\\. )(\\d{1,2})\\2(\\d{1,2})(\\.?${TIME})$`)
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.]|\\. )(\\d{1,2})\\2(\\d{4}|\\d{2})(${TIME})$`)
@@ -77,6 +77,6 @@ function dateOf(
   }
 }
 
-/** Dates in digits inside a text: what stands around them is no further digit of theirs. */
+/** Dates in digits inside a text, with no further digit before or after them. */
 export const DATES_IN_TEXT =
   /(?<![\d.,/:-])(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2}))(?![\d/:-]|[.,]\d)/g

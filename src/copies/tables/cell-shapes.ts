@@ -1,4 +1,4 @@
-// What the cells of a column look like: how many of them could be a value of a kind.
+// The shapes of the cells of a column: how many of them could be a value of a kind.
 import type { WordLevels } from '../../packs/word-levels.ts'
 import { fold } from '../../text/fold.ts'
 import { fitsField } from '../../verbs/shared/value-shapes.ts'

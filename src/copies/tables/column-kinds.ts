@@ -1,4 +1,4 @@
-// Which kind each column of a table is: by its heading in the languages of the jurisdiction, by its cells, and by the columns beside it.
+// The kind of each column of a table: by its header in the languages of the jurisdiction, by its cells, and by the columns next to it.
 import { largest } from '../../lists.ts'
 import type { ColumnHeadings, NamedKinds } from '../../packs/column-headings.ts'
 import { ScannedText } from '../../text/scanned.ts'
@@ -8,7 +8,7 @@ import { shareOf, shareOfNames, yearsBetween } from './cell-shapes.ts'
 /** Cells of a column that are looked at, and those that the detectors read. */
 const LOOKED_AT = 400
 const READ = 40
-/** Of the cells, at least so many have to look like what the heading says. */
+/** Least share of the cells that have to fit the header. */
 const FITS = 0.5
 /** The same where the heading is a short form, or says nothing: then the cells alone decide. */
 const FITS_ALONE = 0.6
@@ -21,14 +21,14 @@ const WORDS_OF_PROSE = 6
 export type KnownBy = 'asked' | 'heading' | 'cells' | 'nothing'
 
 export interface FoundKind {
-  /** A kind of data/column-headings.json or the slot of a category; `text` where nothing speaks for a kind. */
+  /** A kind of data/column-headings.json or the slot of a category; `text` where no kind has support. */
   readonly kind: string
   readonly by: KnownBy
   /** The category that the detectors see in the cells, where they see one in most of them. */
   readonly seen: string | null
 }
 
-/** What is known of a column before the others are looked at. */
+/** The facts known of a column before the others are read. */
 interface Column {
   readonly heading: string
   readonly cells: readonly string[]
@@ -70,7 +70,7 @@ function languagesOf(reader: string | null, { packs }: Context): ReadonlySet<str
   return new Set([...country.languages, 'en'])
 }
 
-/** What the detectors say of cells, each read behind its heading and alone. */
+/** The findings of the detectors in cells, each read after its header and alone. */
 function votesOf(
   heading: string,
   cells: readonly string[],
@@ -97,7 +97,7 @@ function votesOf(
   return { votes, alone }
 }
 
-/** Is what stands in a cell outside a finding only spaces and signs? */
+/** Is the text of a cell outside a finding only spaces and signs? */
 function covers(text: string, from: number, start: number, end: number): boolean {
   return end > from && !/[\p{L}\p{N}]/u.test(text.slice(from, Math.max(from, start)) + text.slice(end))
 }
@@ -122,8 +122,8 @@ function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadin
       const kind = chosen(fitting, column, others, facts, context)
       return known(kind === 'date' && mayBeBirths(column) ? 'dob' : kind, 'heading')
     }
-    // What looks like something else in most of its cells is that; a heading that names a person is believed all the same, but for
-    // one over numbers: those of customers are no names.
+    // A column whose cells mostly look like another kind is of that kind; a header that names a person is believed nevertheless, except
+    // over numbers: those of customers are not names.
     if (seen === null && named.by !== 'short') {
       const isNumbered = cells.filter((cell) => /\p{L}/u.test(cell)).length * 2 < cells.length
       const personal = [...named.kinds].filter(
@@ -142,7 +142,7 @@ function mayBeBirths({ heading, cells, named }: Column): boolean {
   return isVague && (yearsBetween(cells) ?? 0) >= YEARS_OF_LIVES
 }
 
-/** The kind that cells alone speak for: what the detectors see, dates, names; else a text to be read. */
+/** The kind that cells alone support: findings of the detectors, dates, names; else a text to be read. */
 function byCells(
   { cells, named }: Column,
   slot: string | null,
@@ -202,7 +202,7 @@ function chosen(
   return [...kinds].sort((a, b) => weight(b) - weight(a) || place(a) - place(b))[0]!
 }
 
-/** "Nome" is a first name beside a family name, and a whole one elsewhere, also where most of its cells are of several words. */
+/** "Nome" is a first name next to a family name, and a whole one elsewhere, also where most of its cells are of several words. */
 function nameAmong(kinds: readonly string[], { cells, named }: Column, others: ReadonlySet<string>): string | null {
   const has = (kind: string) => kinds.includes(kind)
   if (!has('name') && !has('given_name') && !has('family_name')) return null

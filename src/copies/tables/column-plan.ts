@@ -1,4 +1,4 @@
-// What is done with each column of a table: its kind, the rule of the governing statute for it, and what the caller asks instead.
+// The treatment of each column of a table: its kind, the rule of the governing statute for it, and the caller's request.
 import { SelfsameError } from '../../errors.ts'
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Quasi } from '../../packs/schemas/field-labels.ts'
@@ -17,10 +17,10 @@ export interface ColumnPlan {
   /** As the table has it; "column 3" where the table has no headings. */
   readonly heading: string
   readonly kind: string
-  /** Null for what is no personal data, and for texts, whose findings have categories of their own. */
+  /** Null for columns without personal data, and for texts, whose findings have separate categories. */
   readonly category: string | null
   readonly action: ColumnAction
-  /** The provision behind the action; null where the caller asked for it or no rule is about the kind. */
+  /** The provision for the action; null where the caller requested it or no rule is about the kind. */
   readonly citation: string | null
   readonly by: KnownBy
   readonly quasi: Quasi | null
@@ -40,7 +40,7 @@ export interface PlanRequest {
   readonly shiftBy: string | null
 }
 
-/** What a caller masks without saying what it is. */
+/** Kind of a column that the caller masks without naming its kind. */
 export const UNNAMED: Category = {
   code: 'PII-0-VALUE',
   title: 'Value',
@@ -54,19 +54,19 @@ export interface TablePlan {
   readonly person: number | null
 }
 
-/** What masking needs to know: plain data, the salt in it. */
+/** The input of masking: plain data, including the salt. */
 export interface MaskSetting {
   readonly plan: TablePlan
   /** The law that governs the table: given, or inferred from the whole of it. */
   readonly jurisdiction: string | null
   readonly statute: string
-  /** Whose rules read the texts. */
+  /** The jurisdiction whose rules read the texts. */
   readonly reader: string | null
   readonly method: string
   readonly salt: string
   /** Hexadecimal digits of a token: eight, as in the copy of a text, or more. */
   readonly tokenDigits: number
-  /** Whether tokens are told with what they stand for: each once, where it is met first. */
+  /** Whether tokens are reported with their values: each once, where it first occurs. */
   readonly keepsTokens: boolean
   /** Names of persons of other files, who are looked for in all texts. */
   readonly people: readonly string[]
@@ -126,7 +126,7 @@ function policyOf(
     }
   }
   if (isText) return { kind, category: null, action: 'text', citation: null, by: known, quasi }
-  // The keys of a registry say who somebody is to those who keep it, and join its tables: one token a key under one salt.
+  // The keys of a registry identify a person to its keepers, and join its tables: one token a key under one salt.
   if (facet?.reads === 'key')
     return { kind, category: UNNAMED.code, action: METHODS.get(method) ?? 'tokenize', citation: null, by: known, quasi }
   if (category === null) return { kind, category, action: 'retain', citation: null, by: known, quasi }

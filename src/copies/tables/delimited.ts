@@ -6,18 +6,18 @@ import { SelfsameError } from '../../errors.ts'
 export interface Dialect {
   readonly delimiter: string
   readonly newline: '\n' | '\r\n' | '\r'
-  /** Every cell stands in quotation marks. */
+  /** Every cell is in quotation marks. */
   readonly quoted: boolean
 }
 
-/** What papaparse gives for a piece of a table. */
+/** The result of papaparse for a piece of a table. */
 interface Parsed {
   readonly data: string[][]
   readonly errors: readonly { readonly code: string; readonly row?: number }[]
   readonly meta: { readonly cursor: number }
 }
 
-/** A row that is longer than this has a quotation mark that nobody closed. UTF-16 units. */
+/** A row that is longer than this has an unclosed quotation mark. UTF-16 units. */
 const LONGEST_ROW = 16 * 1024 * 1024
 
 export function dialectOf(head: string, delimiter: string): Dialect {
@@ -48,12 +48,12 @@ export function rowsOf(text: string, dialect: Dialect, first: number): string[][
       'usage',
       `row ${first + (bad.row ?? 0)} has a quotation mark that is not closed, or stands inside a cell; mend it`,
     )
-  // What ends with a line break has no further row behind it.
+  // After a final line break there is no further row.
   if (data.length > 0 && data.at(-1)!.length === 1 && data.at(-1)![0] === '' && /[\r\n]$/.test(text)) data.pop()
   return data
 }
 
-/** Where the last whole row of a text that may go on ends; 0 where none does. Throws usage where a row has no end. */
+/** Index of the end of the last whole row of a text that may go on; 0 where there is none. Throws usage where a row has no end. */
 export function endOfRows(text: string, dialect: Dialect): number {
   const end = text.includes('"')
     ? parse(text, dialect, true).meta.cursor

@@ -4,7 +4,7 @@ import { SelfsameError } from '../../errors.ts'
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 type JsonObject = { [name: string]: Json }
 
-/** Paths of one file; more are no table any more. */
+/** Most paths of one file; a file with more is not a table. */
 export const MOST_PATHS = 2_000
 const DEEPEST = 32
 

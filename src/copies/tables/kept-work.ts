@@ -1,4 +1,4 @@
-// What is made of a value, remembered for the values met last: two generations of a bounded size, so that nothing is sorted.
+// Results by value, remembered for the latest values: two generations of a bounded size, so that nothing is sorted.
 export class KeptWork<Made> {
   readonly #most: number
   readonly #make: (value: string) => Made

@@ -14,7 +14,7 @@ export type Piece =
   | { readonly kind: 'json lines'; readonly text: string; readonly newline: string }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] }
 
-/** What a job is asked: plain data. */
+/** The input of a job: plain data. */
 export interface MaskOrder {
   readonly setting: MaskSetting
   readonly piece: Piece
@@ -78,7 +78,7 @@ function cells(
   prove(rows, copy, columns, first)
   const inert = piece.kind === 'rows' ? [] : copy.map((row) => row.map(inertCell))
   const text = piece.kind === 'rows' ? '' : written(inert, piece.dialect)
-  // What is written is read again before it leaves: no cell may have become two, and no row another.
+  // The written piece is read again before it is returned: no cell may have become two, and no row another.
   if (piece.kind === 'delimited') {
     const again = rowsOf(text, piece.dialect, first)
     const differs = again.length !== copy.length || again.some((row, at) => row.length !== copy[at]!.length)
@@ -87,7 +87,7 @@ function cells(
   return { text, rows: copy, counts, tokens }
 }
 
-/** Each value of a path is a cell; what stands in lists beside the first is masked like it, as of the same row. */
+/** Each value of a path is a cell; further values of lists are masked like the first, as of the same row. */
 function jsonLines(
   { text, newline }: Extract<Piece, { kind: 'json lines' }>,
   first: number,
@@ -99,7 +99,7 @@ function jsonLines(
   if (lines.at(-1) === '') lines.pop()
   const rows: string[][] = []
   const of: string[][] = []
-  /** Whether a row is that of an object, and not of what stands beside in its lists. */
+  /** Whether a row is that of an object, and not of a further value in its lists. */
   const isOwn: boolean[] = []
   const sets: (((value: string) => void) | null)[][] = []
   const objects = lines.map((line, at) => {
@@ -137,11 +137,11 @@ function jsonLines(
   return { text: copy, rows: own, counts: masked.counts, tokens: masked.tokens }
 }
 
-/** A value that tells somebody alone by its figures or its sign: long enough that another cell does not hold it by chance. */
+/** A value that identifies a person by its digits or its sign: long enough that another cell does not contain it by chance. */
 const TELLING = /\d{3}|@/
 const SHORTEST_TELLING = 6
 
-/** Throws copy_leaks where a cell of a masked column is as it was, or its value still stands in another cell of its row. */
+/** Throws copy_leaks where a cell of a masked column is unchanged, or its value is still in another cell of its row. */
 function prove(
   rows: readonly (readonly string[])[],
   copy: readonly (readonly string[])[],
@@ -166,7 +166,7 @@ function prove(
     }
 }
 
-/** Does a text hold a value with no letter or figure right before or behind it? */
+/** Does a text contain a value with no letter or digit directly before or after it? */
 function holds(text: string, value: string): boolean {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const around = (text[at - 1] ?? ' ') + (text[at + value.length] ?? ' ')

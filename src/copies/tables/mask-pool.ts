@@ -6,7 +6,7 @@ import { createPool } from '../../workers/pool.ts'
 import { type MaskedPiece, type MaskOrder, maskJob } from './mask-job.ts'
 import type { MaskAnswer } from './mask-worker.ts'
 
-/** The program of a process: beside this file, once compiled. */
+/** The program of a process: in the folder of this file, once compiled. */
 const PROGRAM = new URL('./mask-worker.js', import.meta.url)
 /** Resident memory in bytes of one process: facts and engines take about a third of it. */
 const MEMORY = 700 * 1024 * 1024
@@ -18,7 +18,7 @@ export interface PieceOrder extends Omit<MaskOrder, 'setting'> {
   readonly bytes: number
 }
 
-/** `processes` 0 works here. Pieces come back in their order, whatever finishes first. Throws what a piece throws, and timeout when `signal` is aborted. */
+/** `processes` 0 works in this process. Pieces come back in their order, whichever finishes first. Throws the errors of pieces, and timeout when `signal` is aborted. */
 export async function* masked(
   orders: AsyncIterable<PieceOrder>,
   setting: MaskOrder['setting'],

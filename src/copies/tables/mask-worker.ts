@@ -8,7 +8,7 @@ import { type MaskedPiece, type MaskOrder, maskJob } from './mask-job.ts'
 const packs = loadPacks()
 const mask = maskJob({ packs, engines: createEngines(packs), ledger: null, warn: () => {} })
 
-/** What comes back: the piece, or why there is none. */
+/** The result: the piece, or the reason why there is none. */
 export type MaskAnswer = MaskedPiece | { readonly code: 'usage' | 'copy_leaks'; readonly message: string }
 
 serveJobs({

@@ -5,7 +5,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { ColumnPlan } from './column-plan.ts'
 
-/** A place in a text that holds a value of its own row. Indexes of the text as sent. */
+/** A place in a text with a value of the same row. Indexes of the text as sent. */
 export interface OwnValue {
   readonly start: number
   readonly end: number
@@ -19,7 +19,7 @@ const SHORTEST = 3
 export class OwnValues {
   readonly #columns: readonly ColumnPlan[]
 
-  /** Of the columns that are masked in a way that their value shall not be seen. */
+  /** Of the columns that are masked so that their values are hidden. */
   constructor(columns: readonly ColumnPlan[]) {
     this.#columns = columns.filter(
       ({ category, action, kind }) =>

@@ -1,5 +1,5 @@
 // Parquet tables: their columns as cells of text, and a copy of the same types where a column is kept, of text where it was masked.
-// Row group by row group, so that a table never stands in memory whole. Apache Parquet format 2.
+// Row group by row group, so that a table is never whole in memory. Apache Parquet format 2.
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet'
@@ -158,11 +158,11 @@ export class ParquetCopy {
         : { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }
     })
     const schema = [{ name: 'root', num_children: columns.length }, ...this.#schema]
-    // The smallest and largest values of a column would be of the copy, and are still nobody's to read beside it.
+    // The smallest and largest values of a column would be those of the copy, but are personal values too.
     this.#writer = new ParquetWriter({ writer: this.#bytes, schema, statistics: false, createdBy: 'selfsame' })
   }
 
-  /** A value of a typed column that was masked is none any more: a mask is no number. */
+  /** A value of a typed column loses its type when masked: a mask is not a number. */
   async write(rows: readonly (readonly string[])[]): Promise<void> {
     const read = this.#read.splice(0, rows.length)
     for (const [index, row] of rows.entries()) {

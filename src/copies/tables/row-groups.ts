@@ -3,7 +3,7 @@
 import type { Quasi } from '../../packs/schemas/field-labels.ts'
 import type { ColumnPlan } from './column-plan.ts'
 
-/** A way to look at what remains: each attribute as it stands, coarser, or left out. */
+/** A way to view the remaining attributes: each unchanged, coarser, or left out. */
 export interface View {
   /** In words: "postcode to 3 characters, year of birth to decade". */
   readonly says: string

@@ -1,5 +1,5 @@
-// A masked copy of a table file: planned, masked in pieces by all cores, written beside its place, bound by a decision, and only then
-// put in its place. What fails or is stopped leaves nothing behind.
+// A masked copy of a table file: planned, masked in pieces by all cores, written to a temporary file, bound by a decision, and only then
+// moved to its place. A copy that fails or is stopped leaves nothing.
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -24,10 +24,10 @@ import { tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
 import type { ColumnCounts, KeptToken } from './table-masker.ts'
 
-/** What a copy is made by. */
+/** The inputs of a copy. */
 export type TableRequest = Omit<DeidentifyTableRequest, 'store' | 'encoding'>
 
-/** Keeps tokens with what they stand for; nothing of it is there before `commit`. */
+/** Keeps tokens with their values; nothing is stored before `commit`. */
 export interface TokenKeeper {
   keep(tokens: readonly KeptToken[]): void
   commit(): void
@@ -48,7 +48,7 @@ export interface TableOptions {
   readonly record?: ((append: LedgerAppend) => Promise<void>) | undefined
 }
 
-/** How many rows stand alone with what remains of them, under one way to look at it. */
+/** Number of rows that are unique by their remaining attributes, under one view. */
 export interface Remains {
   readonly says: string
   readonly groups: number
@@ -83,7 +83,7 @@ export interface TableCopy {
 export const FEW = 5
 /** Bytes of a table that one process masks before others have started. */
 const SHORT = 3 * 1024 * 1024
-/** Text that the law is inferred from, where nobody names it. */
+/** Text that the law is inferred from, where the caller does not name it. */
 const MOST_INFERRED_FROM = 20_000
 const EXAMPLES = 3
 
@@ -224,13 +224,13 @@ async function* ordersOf(pieces: AsyncIterable<ReadPiece>, counts: boolean) {
   for await (const { piece, first, bytes } of pieces) yield { piece, first, bytes, counts }
 }
 
-/** Where a table comes from and its copy goes to. */
+/** The source of a table and the target of its copy. */
 interface Sink {
   pieces(seen: (bytes: Buffer) => void): AsyncIterable<ReadPiece>
   write(piece: MaskedPiece): Promise<void> | void
   /** Everything is on the disk; gives the hash of all bytes. */
   close(): Promise<ReturnType<typeof createHash>> | ReturnType<typeof createHash>
-  /** Lets go of the file, whatever was written. */
+  /** Closes the file, in every state. */
   abandon(): void
 }
 
@@ -291,10 +291,10 @@ function openFor(path: string): number {
   }
 }
 
-/** Slots that tokens are drawn into: by those that stay empty it is told how many different ones there were (Whang 1990, linear counting). */
+/** Slots that tokens are hashed into: the number of empty ones gives the number of distinct tokens (Whang 1990, linear counting). */
 const SLOTS = 2 ** 23
 
-/** What was done so far. */
+/** The totals so far. */
 class Done {
   readonly counts: ColumnCounts[]
   rows = 0

@@ -1,4 +1,4 @@
-// The decision over a masked table: it binds the bytes of the file and of its copy, and what was done to each column under which rule.
+// The decision on a masked table: it binds the bytes of the file and of its copy, and the treatment of each column with its rule.
 import type { LedgerAppend } from '../../ledger/store.ts'
 import { compareCodePoints } from '../../records/canonical.ts'
 import { contentId } from '../../records/ids.ts'

@@ -25,7 +25,7 @@ export interface TableFile {
   readonly dialect: Dialect
 }
 
-/** What a plan is made from. */
+/** The inputs of a plan. */
 export interface TableHead {
   readonly headings: readonly string[]
   /** Whether the first row of the file holds them. */
@@ -274,7 +274,7 @@ export async function* piecesOf(
   }
 }
 
-/** Where the row of headings ends. */
+/** The end of the header row. */
 function endOfFirstRow(text: string, dialect: Dialect): number {
   for (let at = text.indexOf(dialect.newline); at >= 0; at = text.indexOf(dialect.newline, at + 1)) {
     const end = at + dialect.newline.length

@@ -13,19 +13,19 @@ import { KeptWork } from './kept-work.ts'
 import { rowOffset } from './row-offset.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
 
-/** What was done in the cells of one column. */
+/** The totals for the cells of one column. */
 export interface ColumnCounts {
   /** Cells that hold anything. */
   cells: number
-  /** Of those, the ones that are another in the copy. */
+  /** Number of those that differ in the copy. */
   changed: number
-  /** Of those to be shifted or generalised, the ones that could not be read and got a label. */
+  /** Number of those to be shifted or generalised that could not be read and got a label. */
   unread: number
   /** Findings in the texts of the column, by category. */
   readonly found: Record<string, number>
 }
 
-/** A token and what it stands for. */
+/** A token and its value. */
 export interface KeptToken {
   readonly token: string
   readonly category: string
@@ -110,7 +110,7 @@ export class TableMasker {
     return { rows: copy, counts, tokens }
   }
 
-  /** A cell that is no value of the kind that its column is kept for may hold anything: it is read as a text. */
+  /** A cell that is not a value of the kind that its column is kept for may have any content: it is read as a text. */
   #isKept({ by, kind }: ColumnPlan, cell: string): boolean {
     return by === 'asked' || couldBe(kind, cell.trim())
   }

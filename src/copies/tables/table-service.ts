@@ -9,7 +9,7 @@ import { copyTable, type PlannedTable, planFile, type TableCopy, type TableOptio
 import { tableFile } from './table-files.ts'
 
 export interface TableService {
-  /** What would be done with each column of a table file. Throws usage, document_unreadable for what is no table. */
+  /** The planned treatment of each column of a table file. Throws usage, and document_unreadable if it is not a table. */
   planTable(path: string, request: DeidentifyTableAsked): Promise<PlannedTable>
   /**
    * A masked copy of a table file (delimited, JSON lines or Parquet), written to `options.out`. Throws usage, document_unreadable,

@@ -17,7 +17,7 @@ import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { type OwnValue, OwnValues } from './own-values.ts'
 import { RowPeople } from './row-people.ts'
 
-/** Which cell of the rows at hand. */
+/** The place of a cell in the current rows. */
 export interface TextCell {
   readonly row: number
   readonly column: number
@@ -44,7 +44,7 @@ interface Edit {
   readonly category: string
 }
 
-/** A mention of somebody whom another cell names. */
+/** A mention of a person named in another cell. */
 const MENTION = { category: 'PII-1-NAME', confidence: 1, detector: 'rule:names_repeat', strength: 'lexicon' } as const
 
 /** A cell with what was found in it, its row, and the people of rows. */
@@ -99,7 +99,7 @@ export class TextCells {
       this.#copy({ text: rows[cell.row]![cell.column]!, row: of[cell.row]!, people, cell, findings: found[at]! }, told)
   }
 
-  /** What the detectors find in each cell; indexes of the cell. */
+  /** The findings of the detectors in each cell; indexes of the cell. */
   #findingsOf(cells: readonly { readonly column: number; readonly cell: string }[]): (readonly Finding[])[] {
     const { detect } = this.#context.engines
     const { reader, plan } = this.#setting
@@ -139,7 +139,7 @@ export class TextCells {
       return
     }
     const ofRow = own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value))
-    // A key has the token of its column, whatever else it looks like.
+    // A key has the token of its column, even if it looks like another kind.
     const isKey = ({ category }: Edit) => category === UNNAMED.code
     // Of edits over one range the first stands: what the row itself calls a person comes before what the detectors say.
     const edits = [
@@ -160,7 +160,7 @@ export class TextCells {
     findings: readonly Finding[],
   ): NamedElsewhere[] {
     if (people === null && this.#people.others === null) return []
-    // What stands as the row or the text itself has it needs no further look.
+    // A value equal to that of the row or the text needs no further check.
     const named = findings.filter(({ start, end }) => people?.has(text.source.slice(start, end)))
     const known = [...own, ...named].sort((a, b) => a.start - b.start)
     const found = people?.mentions(text, 'about', known) ?? []
@@ -228,7 +228,7 @@ function overNames(findings: readonly Finding[]): (mention: NamedElsewhere) => N
   }
 }
 
-/** Edits that overlap become one over both, with what stands for the longer of them. */
+/** Edits that overlap become one over both, with the replacement of the longer one. */
 function apply(text: string, edits: readonly Edit[]): [text: string, found: readonly string[]] {
   const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end)
   const merged: Edit[] = []
@@ -237,7 +237,7 @@ function apply(text: string, edits: readonly Edit[]): [text: string, found: read
     if (last === undefined || edit.start >= last.end) merged.push(edit)
     else {
       const longer = edit.end - edit.start > last.end - last.start ? edit : last
-      // What is kept where it stands must not keep what is masked inside it.
+      // A kept value must not keep a masked one inside it.
       const kept = longer.text === text.slice(longer.start, longer.end) ? (longer === last ? edit : last) : longer
       merged[merged.length - 1] = { ...kept, start: last.start, end: Math.max(last.end, edit.end) }
     }

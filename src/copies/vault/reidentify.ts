@@ -1,4 +1,4 @@
-// Tokens of a copy back to what they stand for, for a holder of the vault's key: each use is a decision in the ledger before anything is shown.
+// Tokens of a copy back to their values, for a holder of the vault's key: each use is a decision in the ledger before anything is shown.
 import { createHash, randomUUID } from 'node:crypto'
 import type { LedgerAppend } from '../../ledger/store.ts'
 import { utcSeconds } from '../../records/canonical.ts'
@@ -13,11 +13,11 @@ const TOKEN = /\b[A-Z][A-Z0-9_]{1,30}_[0-9a-f]{8,32}\b/g
 /** Tokens met last, opened once. */
 const MOST_KEPT = 50_000
 
-/** What was given back in one use. */
+/** The totals of one use. */
 export interface Reidentified {
   /** Tokens that were replaced, and how often each category was. */
   readonly by_category: Readonly<Record<string, number>>
-  /** Tokens the vault does not know, or under which it has several values: they stay. */
+  /** Tokens that are not in the vault, or have several values in it: they remain. */
   readonly unknown: number
   readonly shared: number
 }

@@ -1,5 +1,5 @@
-// A vault of tokens: what each token of a masked copy stands for, sealed value by value under a key that the copy's readers do not
-// have. One SQLite file; what is kept in one run is there whole or not at all, whatever happens to the process.
+// A vault of tokens: the value of each token of a masked copy, sealed value by value under a key that the copy's readers do not
+// have. One SQLite file; the tokens of one run are stored completely or not at all, even if the process dies.
 import { createHmac } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -8,7 +8,7 @@ import { asLedgerError, openSqlite, type SqliteDatabase, type SqliteStatement } 
 import type { LedgerKey } from '../../ledger/store.ts'
 import { type KeptValue, keep, open } from '../../ledger/vault.ts'
 
-/** A token, the category it stands for and the value, as it was written where the token was made first. */
+/** A token, its category and its value, as it was written where the token was made first. */
 export interface VaultEntry {
   readonly token: string
   readonly category: string
@@ -96,7 +96,7 @@ export class TokenVault {
     })
   }
 
-  /** What a token stands for: none where the vault does not know it, several where values share it. */
+  /** The values of a token: none where the vault does not know it, several where values share it. */
   find(token: string): readonly VaultEntry[] {
     return this.#guarded(() =>
       (this.#find.all(token) as KeptValue[]).map((kept) => {
@@ -111,7 +111,7 @@ export class TokenVault {
     return this.#guarded(() => (this.#database.prepare('SELECT count(*) AS n FROM tokens').get() as { n: number }).n)
   }
 
-  /** What was kept and not committed is gone. */
+  /** Uncommitted tokens are gone. */
   close(): void {
     this.#database.close()
   }

@@ -1,4 +1,4 @@
-// Records of a table compared at the speed of columns: the same comparisons and the same verdict as of two records by themselves, but
+// Records of a table compared by columns: the same comparisons and the same verdict as for two single records, but
 // values stand as numbers, each is prepared once, what two values come to is remembered, and a pair that cannot reach the least score
 // wanted is left early.
 
@@ -28,7 +28,7 @@ export interface PairVerdict {
 }
 
 export interface ColumnScorer {
-  /** Verdict on records a and b, the same as of their fields by themselves; null where it is `different` and its score below `least`. */
+  /** The verdict that compareRecords gives for the fields of records a and b; null where it is `different` with a score below `least`. */
   verdict(a: number, b: number): PairVerdict | null
   /** Factor name -> similarity of the pair, as a receipt shows them. */
   decision(a: number, b: number): Decision
@@ -109,11 +109,11 @@ interface Table {
   readonly byField: ReadonlyMap<string, KeptColumn>
 }
 
-/** One comparison over the records of a table. What it remembers stands in places that later values take over. */
+/** One comparison over the records of a table. Later results replace the remembered ones that share their place. */
 class ComparedColumn {
   readonly comparison: BoundComparison
   readonly #table: Table
-  /** The columns that its values are made of, without which it is silent, and of which one on both sides silences it. */
+  /** Columns of the fields it reads, of the fields it requires, and of the fields that silence it where both records have one. */
   readonly #inputs: readonly Uint32Array[]
   readonly #where: readonly Uint32Array[]
   readonly #unless: readonly Uint32Array[]
@@ -121,11 +121,11 @@ class ComparedColumn {
   readonly #valueKeys: Uint32Array
   readonly #valueHeld = new Uint8Array(VALUES)
   readonly #values: (Cell | null)[] = new Array<Cell | null>(VALUES).fill(null)
-  /** What was found by the numbers of both values and the relation of the records, plus one; 0: the place holds nothing. */
+  /** Results by the numbers of both values and the relation of the records, plus one; 0: the place is empty. */
   readonly #pairKeys: Uint32Array
   readonly #pairHeld = new Uint8Array(PAIRS)
   readonly #levels: (Level | null)[] = new Array<Level | null>(PAIRS).fill(null)
-  /** What is left out of the values of a record, by its number plus one. */
+  /** The prepared `aside` of a record, by its number plus one. */
   readonly #asideKeys = new Uint32Array(VALUES)
   readonly #asides: unknown[] = new Array<unknown>(VALUES).fill(null)
 
@@ -148,7 +148,7 @@ class ComparedColumn {
     return this.#inputs.length > 0 && this.#where.length === this.comparison.where.length
   }
 
-  /** What it finds in two records, the same in either order; null where it says nothing. */
+  /** Result for two records, the same in either order; null where there is nothing to compare. */
   level(a: number, b: number): Level | null {
     for (const codes of this.#where) if (codes[a] === 0 || codes[b] === 0) return null
     for (const codes of this.#unless) if (codes[a] !== 0 && codes[b] !== 0) return null
@@ -211,7 +211,7 @@ class ComparedColumn {
     if (isHeld) return this.#values[place]!
     const source = new Row(this.#table, record)
     const value = this.comparison.bound.prepare(source)
-    // Any record that agrees in what the value is made of may stand for its source.
+    // Any record that agrees in the fields that are read gives the same value.
     const cell = value === null ? null : { source, value, aside: null, silencing: 0 }
     for (let i = 0; i < inputs.length; i++) keys[first + i] = inputs[i]![record]!
     this.#valueHeld[place] = 1
@@ -229,7 +229,7 @@ class ComparedColumn {
   }
 }
 
-/** What the gate of a pack asks of a record by itself. */
+/** Facts about a single record that the gate of a pack needs. */
 class GatedRow implements Read {
   readonly cells: readonly (Cell | null)[] = []
   readonly #gate: Gate
@@ -258,20 +258,6 @@ function most({ weighing }: BoundComparison): number {
   return sum
 }
 
-/** Comparators that read little: theirs are asked before those that align words. */
-const CHEAP = new Set([
-  'date',
-  'code',
-  'identifier',
-  'postcode',
-  'territory',
-  'price',
-  'geo',
-  'phone',
-  'email',
-  'category',
-])
-
 /**
  * Prepares the comparison of a table's records under a pack. `least`: the least score of a pair that is found `different` and still
  * told. Throws nothing: fields that the pack does not know are not read.
@@ -298,16 +284,16 @@ export function createColumnScorer(
       c,
       most: most(comparison),
       identifies: whole.identifiers.has(comparison.field),
-      // What may fall silent for another is not counted against a pair here.
+      // A comparison that another may silence is not counted against a pair here.
       least: comparison.yields.length > 0 ? 0 : Number.NEGATIVE_INFINITY,
       order: orderOf(comparison, whole.identifiers),
     }))
     .sort((x, y) => x.order - y.order)
   const ceiling = steps.reduce((sum, step) => sum + step.most, whole.pack.model.bias)
   const { calibration } = whole.pack.model
-  // What is weighed under hypotheses may come out above the sum of its fields.
+  // Under hypotheses a score may exceed the sum of its fields.
   const wanted = Math.min(least, rules.review, whole.stories === null ? 1 : probabilityOf(HOPELESS))
-  /** Levels of the pair at hand, by comparison: what was found on the way to a verdict. */
+  /** Levels of the current pair, by comparison, as found for the verdict. */
   const levels: (Level | null)[] = new Array<Level | null>(comparisons.length).fill(null)
 
   /** False only where the verdict is certain to be `different` with a score below `least`. */
@@ -322,7 +308,7 @@ export function createColumnScorer(
       if (level !== null) {
         const { agreement, weight } = level
         bound += Math.max(floor, weight)
-        // What agrees in a number may be a question whatever the score: it is weighed in full.
+        // A pair that agrees in a number may need review at any score, so it is compared in full.
         if (agreement.bits > 0 && (identifies || agreement.bare === true)) identified = true
         if (floor < 0 && !(agreement.undisputed ?? !(nearest4(agreement.measures[0]!) < 1))) disputed = true
       }
@@ -342,8 +328,9 @@ export function createColumnScorer(
   }
 }
 
-/** What may agree in a number is asked first, as such a pair may be a question at any score; then what reads little; then what aligns words. */
-function orderOf({ field, comparator: { kind } }: BoundComparison, identifiers: ReadonlySet<string>): number {
-  if (identifiers.has(field) || kind === 'product_code') return 0
-  return CHEAP.has(kind) ? 1 : 2
+/** Numbers first, as a pair that agrees in one may be a question at any score; then short values; then names and titles. */
+function orderOf({ field, kind: { order } }: BoundComparison, identifiers: ReadonlySet<string>): number {
+  if (identifiers.has(field)) return 0
+  return ORDERS.indexOf(order)
 }
+const ORDERS = ['number', 'short', 'words'] as const

@@ -1,4 +1,4 @@
-// The score of a pair taken apart: what each factor and each adjustment added to the log-odds, in the order in which they are told.
+// The score of a pair as steps: what each factor and each adjustment added to the log-odds, in reading order.
 import { round4 } from '../../records/canonical.ts'
 import { type Decision, factorsOf, weightsOf } from './decide.ts'
 import type { CompiledPack } from './pack.ts'

@@ -22,16 +22,16 @@ export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | 
 export interface Decision {
   readonly identity: Identity
   readonly score: number
-  /** What each comparison of the pack found, in the pack's order; null where it had nothing to say. */
+  /** The result of each comparison of the pack, in the pack's order; null where there was nothing to compare. */
   readonly found: readonly (Agreement | null)[]
   /** Log-odds each of them added. */
   readonly added: readonly number[]
-  /** What else moved the sum: how such sums turned out on development pairs; sound numbers that differ; the rivals of "the same". */
+  /** Other changes of the sum: the calibration on development pairs; valid numbers that differ; the rivals of "the same". */
   readonly adjusted: {
     readonly calibration: number
     readonly separate: number
     readonly rivals: number
-    /** What makes of a low score a question at the least. */
+    /** The reason why a low score is a question at least. */
     readonly asked: number
   }
   /** Log-odds against strangers alone. */
@@ -52,13 +52,13 @@ const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.015]
 /** The same for pairs that ask by what agrees. */
 const LEAST_ASKED = 0.005
 
-/** Fields that agree beside one which contradicts: so many are one record with a slip in it. */
+/** Least number of agreeing fields next to one that contradicts, for the pair to be one record with a slip. */
 const MANY = 4
 
 /** Log-odds against strangers below which hypotheses are not weighed: a probability of 12 %. */
 export const HOPELESS = -2
 
-/** Agreement from which a field says that two records are of one entity. */
+/** Least agreement of a field that shows one entity. */
 const TOLD = 0.6
 
 /** Total information above which one signal alone clears the gate is set by the pack's scale: 1 - 2^(-bits / scale). */
@@ -68,7 +68,7 @@ function distinctive(bits: number, scale: number): number {
 
 /**
  * The verdict on two records under a pack: the probability the model gives the evidence, held against the thresholds of `rules`, and what
- * forbids a merge all the same: a conflict, evidence that is not distinctive, one identifier alone. The same for (a, b) and (b, a).
+ * nevertheless forbids a merge: a conflict, evidence that is not distinctive, one identifier alone. The same for (a, b) and (b, a).
  * `levelOf` gives what each comparison found, for callers that keep it; left out, values are compared here.
  */
 export function decide(
@@ -98,7 +98,7 @@ export function decide(
   }
   const { stories } = pack
   const counted = calibrated(pack.pack.model.calibration, evidence.logOdds)
-  // Two sound numbers of their own part two records whatever else agrees, but for another number that is nobody else's.
+  // Two valid unique numbers separate two records regardless of other agreement, unless another unique number agrees.
   const separate = evidence.doubts.separate && !evidence.doubts.proven
   const limited = separate ? Math.min(pack.apart, counted) : counted
   const weighed = stories === null || limited < HOPELESS ? null : weighRivals(stories, pack.comparisons, found, limited)
@@ -107,7 +107,7 @@ export function decide(
   const cleared = isDistinctive(pack, a, b, evidence, floor)
   const single = evidence.identifying === 1 && evidence.agreeing === 1
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
-  // Little that agrees is no evidence against: two records of one weak field may be one, and so may two that share a number.
+  // Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
   const isOpen = () =>
     (weighed?.asks === true && probable >= LEAST_ASKED) ||
@@ -129,7 +129,7 @@ export function decide(
   return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
 }
 
-/** What a score comes to, and why it is not simply what the thresholds say. */
+/** The score, and why the verdict is not simply what the thresholds give. */
 function verdictOf(
   score: number,
   { match, review }: Rules,
@@ -144,7 +144,7 @@ function verdictOf(
 }
 
 /**
- * Do they share a number? One that a house or an umbrella body gives to many asks nothing of records of two names that differ outright in
+ * Do they share a number? One that a household or an umbrella organisation gives to many raises no question for records of two names that differ outright in
  * what one has alone.
  */
 function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evidence): boolean {
@@ -163,7 +163,7 @@ function isIdentified(pack: CompiledPack, { identifying, proving, found }: Evide
 /** Does what agrees tell one entity from all others? The rarest in full and a share of the rest, in a field that matters. */
 function isDistinctive(pack: CompiledPack, a: Read, b: Read, evidence: Evidence, floor: number): boolean {
   const { strongest, coreAgrees, coreSpoke, own, against, found } = evidence
-  // A mistyped house or a move about the corner: with a date of birth that agrees it is no neighbour.
+  // A mistyped house number or a move within the street: with a date of birth that agrees it is not a neighbour.
   const total = evidence.total + (own && !against ? evidence.near : 0)
   const { scale, rest } = pack.pack.gate
   if (!coreAgrees && pack.core.size > 0 && (coreSpoke || !(a.hasCore || b.hasCore))) return false
@@ -171,8 +171,8 @@ function isDistinctive(pack: CompiledPack, a: Read, b: Read, evidence: Evidence,
 }
 
 /**
- * Where the records share no more than a name and what many share (a town, a nationality, a year of birth): does that carry so many
- * bits that one bearer is likely? Where all the house may bear the name, neither does the house tell. In an anchored pack it is enough that one record says more.
+ * Where the records share only a name and frequent facts (a town, a nationality, a year of birth): has the name so many
+ * bits that a single bearer is likely? Where the whole household may have the name, the address does not help. In an anchored pack it is enough that one record has a further field.
  */
 function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreement | null)[]): boolean {
   const { alone, anchored } = pack.pack.gate
@@ -199,7 +199,7 @@ function isAmple(pack: CompiledPack, a: Read, b: Read, found: readonly (Agreemen
 /** Below this two values have nothing to do with each other. */
 const OUTRIGHT = 0.3
 
-/** Does one field contradict where nothing else differs, few fields agree and no number of their own does? */
+/** Does one field contradict while nothing else differs, few fields agree and no unique number does? */
 function isContradicted({ found, agreeing, doubts: { contrary, proven } }: Evidence): boolean {
   return contrary >= 0 && !proven && agreeing < MANY && isUndisputed(found, contrary)
 }
@@ -213,13 +213,13 @@ function settles(evidence: Evidence): boolean {
     return conflict
   }
   if (slipped >= 0 && !proven) return mark(slipped, true)
-  // What a doubt turns on does not matter where both carry one number that is nobody else's.
+  // A doubt is irrelevant where both have the same unique number.
   if (proven) return excusable >= 0 && mark(excusable, false)
   if (isContradicted(evidence)) return mark(contrary, true)
   return excusable >= 0
 }
 
-/** Does nothing that was compared, but for one field where that is asked, speak against one entity? */
+/** Does no compared field, except one where that is allowed, contradict one entity? */
 function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolean {
   for (let c = 0; c < found.length; c++) {
     const agreement = found[c]!

@@ -4,7 +4,6 @@ import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { ENGINES } from '../../version.ts'
 import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
-import { COMPARATORS } from './comparators/registry.ts'
 import { type Contributions, stepsOf } from './contributions.ts'
 import { type Decision, decide, factorsOf, type Rules, weightsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
@@ -33,7 +32,7 @@ export interface CompareEngine {
   compareTexts(a: TextSide, b: TextSide, options: TextOptions): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
-  /** What moved the score of a pair, step by step, and the sentence for it: what a waterfall shows. */
+  /** The steps that moved the score of a pair, and the sentence for it: the data of a waterfall. */
   contributions(entity: string, a: Attributes, b: Attributes): Contributions
   /** Natural log-odds: those before anything was compared, and what each factor adds; and both records as the pack reads them. */
   weigh(entity: string, a: Attributes, b: Attributes): Weighed
@@ -65,11 +64,11 @@ export interface Weighed {
   readonly read: readonly [Attributes, Attributes]
 }
 
-/** What the receipt of two texts says of how they were read. */
+/** How the two texts of a receipt were read. */
 export interface TextOptions {
   readonly jurisdiction: string | null
   readonly backend: string
-  /** The learned model that had a part in it; null or absent for rules alone, of which nothing is said. */
+  /** The learned model that took part; null or absent for rules alone, which are not mentioned. */
   readonly model?: string | null
 }
 
@@ -94,7 +93,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     const key = jurisdiction === null ? entity : `${entity} ${jurisdiction}`
     let pack = compiled.get(key)
     if (pack === undefined) {
-      pack = compilePack(packs, packs.entityPack(entity), COMPARATORS, jurisdiction)
+      pack = compilePack(packs, packs.entityPack(entity), jurisdiction)
       compiled.set(key, pack)
     }
     return pack
@@ -139,7 +138,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       const judged = judge(pack, a.attributes, b.attributes, TEXT_RULES)
       return new Answer(judged, pack, textBasis(judged.decision), {
         receipt_schema: 1,
-        // A version covers code; the facts by which texts are read, and those of the person pack, are named beside it.
+        // A version covers code; the hashes of the facts for reading texts and of the person pack follow it.
         engine: `${ENGINES.texts}+${packs.readingSha256().slice(0, SHORT_HASH)}`,
         comparator_lib: `${ENGINES.comparators}+${pack.sha256.slice(0, SHORT_HASH)}`,
         jurisdiction: jurisdiction ?? 'default',
@@ -196,7 +195,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
   }
 }
 
-/** What was concluded. Most callers that compare many pairs never read why: it is worked out when somebody asks. */
+/** The result. Most callers that compare many pairs never read the reasons, so they are computed on demand. */
 class Answer implements Comparison {
   readonly identity: Identity
   readonly basis: string

@@ -8,10 +8,10 @@ const PROOF = 0.95
 /** Agreement of a date or a number with no more than one slip in it. */
 const SLIP = 0.85
 
-/** Log-odds below which a name that agrees in part corroborates no number beside it, where a household shares numbers. */
+/** Log-odds below which a name that agrees in part does not corroborate a number, in a pack of households. */
 const AGAINST = -1.5
 
-/** Numbers of the comparisons that leave a doubt, each -1 where none does, and whether one number of their own agrees. */
+/** Numbers of the comparisons that raise a doubt, each -1 where none does, and whether a unique number agrees. */
 interface Doubts {
   contrary: number
   excusable: number
@@ -22,7 +22,7 @@ interface Doubts {
 }
 
 export interface Evidence {
-  /** What each comparison of the pack found, in the pack's order; null where it had nothing to say. */
+  /** The result of each comparison of the pack, in the pack's order; null where there was nothing to compare. */
   readonly found: (Agreement | null)[]
   /** Log-odds each of them added. */
   readonly added: number[]
@@ -33,13 +33,13 @@ export interface Evidence {
   spoke: number
   agreeing: number
   identifying: number
-  /** One of these is a number that nobody else has: no telephone of a house. */
+  /** One of these is a unique number: not a telephone of a household. */
   proving: boolean
   /** Bits of all that agrees, and of the rarest that may clear the gate, with the name of its factor. */
   total: number
   strongest: number
   clearing: string | null
-  /** Bits of what nearly agrees at home; whether a field agrees that one person has alone; whether what may clear the gate speaks against one. */
+  /** Bits of near agreement within a household; whether a distinctive field agrees; whether a field that may clear the gate contradicts. */
   near: number
   own: boolean
   against: boolean
@@ -50,7 +50,7 @@ export interface Evidence {
   coreAgrees: boolean
 }
 
-/** What a comparison found and the log-odds it adds. */
+/** The result of a comparison and the log-odds it adds. */
 export interface Level {
   readonly agreement: Agreement
   readonly weight: number
@@ -92,7 +92,7 @@ export function weigh(pack: CompiledPack, levelOf: (comparison: number) => Level
   return evidence
 }
 
-/** What each comparison says, after some have fallen silent for others. */
+/** The level of each comparison, without those that others silence. */
 function levelsOf(
   { comparisons, yields }: CompiledPack,
   levelOf: (comparison: number) => Level | null,

@@ -1,4 +1,4 @@
-// What a person reads of a decision: which factors spoke for and against, which fields are missing or shared, and why.
+// The reasons of a decision for readers: factors for and against, fields that are missing or shared, and why.
 import { compareCodePoints } from '../../records/canonical.ts'
 import { type Decision, weightsOf } from './decide.ts'
 import type { ReadFields } from './fields.ts'
@@ -35,7 +35,7 @@ function unusedOf({ unread }: CompiledPack, a: ReadFields, b: ReadFields): reado
   return unused.length > 1 ? [...new Set(unused)].sort(compareCodePoints) : unused
 }
 
-/** What the sentence leaves out. */
+/** The lists that the sentence leaves out. */
 export function explain(
   pack: CompiledPack,
   a: ReadFields,
@@ -61,7 +61,7 @@ export function explain(
   }
 }
 
-/** What every comparison says, the weightiest first. */
+/** The statements of every comparison, the weightiest first. */
 export function findingsOf(
   pack: CompiledPack,
   a: ReadFields,
@@ -88,7 +88,7 @@ export function findingsOf(
   return findings
 }
 
-/** Puts a finding among others, behind those that weigh as much or more. They are few: a sort would copy them first. */
+/** Inserts a finding after those that weigh as much or more. They are few: a sort would copy them first. */
 function place(finding: Finding, findings: Finding[]): void {
   let at = findings.length
   while (at > 0 && isBefore(finding, findings[at - 1]!)) {
@@ -112,7 +112,7 @@ function sharedValues(a: ReadFields, b: ReadFields, findings: readonly Finding[]
   for (const [name, value] of a.fields) {
     const other = b.fields.get(name)
     if (other === undefined || value.length >= READ_UP_TO) continue
-    // Of a field that holds several values, one that agrees does not make all of side a's shared.
+    // If a field has several values, one that agrees does not make all of side a's shared.
     const several = value.includes('; ') || other.includes('; ')
     if ((equal.has(name) && !several) || other === value || folded(other) === folded(value)) shared[name] = value
   }

@@ -13,7 +13,7 @@ export interface ReadFields {
 const NONE: string[] = []
 const EMPTY = /^(?:|-|n\/?a|null|none|nan|unknown)$/i
 const [HYPHEN, LETTER_N, LETTER_U] = [0x2d, 0x6e, 0x75]
-/** What makes a capital of ASCII a small letter. */
+/** Turns a capital of ASCII into a small letter. */
 const SMALL = 0x20
 
 /** Reads one record. Of two spellings of one field the first in order of name counts, so that key order never matters. */
@@ -60,12 +60,12 @@ export function canonicalFields(
   return { fields, ignored }
 }
 
-/** May what begins so say that there is no value? */
+/** May a value with this beginning mean "no value"? */
 function mayBeEmpty(unit: number): boolean {
   return unit === HYPHEN || (unit | SMALL) === LETTER_N || (unit | SMALL) === LETTER_U
 }
 
-/** As String.prototype.trim, which is not asked where both ends are letters, digits or signs of ASCII, as nearly always. */
+/** Like String.prototype.trim, which is not called where both ends are letters, digits or signs of ASCII, as is usual. */
 function trimmed(text: string): string {
   const { length } = text
   return length > 0 && isInked(codeAt(text, 0)) && isInked(codeAt(text, length - 1)) ? text : text.trim()
@@ -73,7 +73,7 @@ function trimmed(text: string): string {
 
 const isInked = (unit: number) => unit > 0x20 && unit < 0x7f
 
-/** The beginning of a long value as a string of its own: a slice would keep all of it alive where it is remembered. */
+/** The beginning of a long value as a new string: a slice would keep the whole value in memory. */
 function beginningOf(value: string): string {
   return Buffer.from(value.slice(0, READ_UP_TO), 'utf16le').toString('utf16le')
 }

@@ -5,6 +5,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { EntityPack, Level } from '../../packs/schemas/entity-pack.ts'
 import { checks } from '../../values/identifier/checks.ts'
 import type { Bound, Comparator } from './comparators/comparator.ts'
+import { KINDS, type Kind, kindOf } from './comparators/kinds.ts'
 import { type Curve, curveOf } from './model.ts'
 import type { Label } from './statement.ts'
 import { type CompiledStories, compileStories, type Grading } from './stories.ts'
@@ -12,6 +13,7 @@ import { createTools, type Tools } from './tools.ts'
 
 export interface BoundComparison {
   readonly field: string
+  readonly kind: Kind
   readonly comparator: Comparator
   readonly bound: Bound
   /** It speaks only where both records have all of these fields. */
@@ -20,7 +22,7 @@ export interface BoundComparison {
   readonly unless: readonly string[]
   /** It is silent where one of these factors, of other comparisons, is below its bound. */
   readonly yields: readonly { readonly to: string; readonly below: number }[]
-  /** What agrees here may clear the gate. */
+  /** Agreement here may clear the gate. */
   readonly clears: boolean
   /** Named after its field: not a distance between two fields, as the one of coordinates. */
   readonly ownName: boolean
@@ -31,7 +33,7 @@ export interface BoundComparison {
   readonly weighing: readonly (Curve | null)[]
   /** Facts of the pack's hypotheses that it grades. */
   readonly gradings: Grading[]
-  /** Curves of its measures by which hypotheses are refined, for each level of the context; none without hypotheses. */
+  /** Curves of its measures that refine the hypotheses, for each level of the context; none without hypotheses. */
   refined: (readonly (Curve | null)[])[]
 }
 
@@ -73,16 +75,16 @@ export interface CompiledPack {
 export function compilePack(
   packs: Packs,
   { pack, sha256, shipped }: LoadedEntityPack,
-  comparators: ReadonlyMap<string, Comparator>,
   jurisdiction: string | null,
 ): CompiledPack {
   const tools = createTools(packs, pack, jurisdiction)
   const fieldOf = new Map<string, string>()
   for (const { name, aliases } of pack.fields) for (const spelling of [name, ...aliases]) fieldOf.set(spelling, name)
   const comparisons = pack.comparisons.map((rule) => {
-    const comparator = comparators.get(rule.kind)
-    if (comparator === undefined)
-      throw invalid(pack, `there is no comparator '${rule.kind}'; use one of ${[...comparators.keys()].join(', ')}`)
+    const kind = kindOf(rule.kind)
+    if (kind === undefined)
+      throw invalid(pack, `there is no comparator '${rule.kind}'; use one of ${Object.keys(KINDS).join(', ')}`)
+    const { comparator } = kind
     if (rule.check !== undefined && !Object.hasOwn(checks, rule.check)) {
       const worldwide = Object.keys(checks).filter((name) => !name.includes('.'))
       throw invalid(
@@ -95,6 +97,7 @@ export function compilePack(
     const levels = factors.map((factor) => pack.model.factors[factor] ?? null)
     return {
       field: rule.field,
+      kind,
       comparator,
       bound: comparator.bind(rule, tools),
       where: rule.where ?? [],

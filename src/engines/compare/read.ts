@@ -5,13 +5,13 @@ import type { Level } from './evidence.ts'
 import { weightOn } from './model.ts'
 import type { BoundComparison, CompiledPack } from './pack.ts'
 
-/** What a record says to one comparison of a pack. */
+/** The value of a record for one comparison of a pack. */
 export interface Cell {
   /** The fields that the value is made of: any record that agrees in those the comparison reads. */
   readonly source: Fields
   /** The value as the comparator prepared it. */
   readonly value: unknown
-  /** What is left out of the value and bears on a pair all the same, as the comparator prepared it. */
+  /** The `aside` of the comparator, as it prepared it: not part of the value, but relevant to a pair. */
   readonly aside: unknown
   /** The fields of `unless` that the record has, one bit each. */
   readonly silencing: number
@@ -51,7 +51,7 @@ export function cellOf({ bound, unless }: BoundComparison, record: Fields, sourc
   return { source, value, aside: bound.aside?.prepare(record), silencing }
 }
 
-/** What a record is to the gate of a pack. */
+/** Facts about a record that the gate of a pack needs. */
 export function hasAny(names: ReadonlySet<string>, record: Fields): boolean {
   for (const name of names) if (record.has(name)) return true
   return false
@@ -67,7 +67,7 @@ export function relationOf({ bound: { aside } }: BoundComparison, x: Cell, y: Ce
   return aside === undefined ? 0 : aside.relate(x.aside, y.aside)
 }
 
-/** What a comparison finds in two cells; null where it says nothing. The same for (y, x). */
+/** The result for two cells; null where there is nothing to compare. The same for (y, x). */
 export function compareCells(comparison: BoundComparison, x: Cell | null, y: Cell | null): Level | null {
   if (x === null || y === null || (x.silencing & y.silencing) !== 0) return null
   return compareValues(comparison, x, y, relationOf(comparison, x, y))

@@ -3,7 +3,7 @@ import type { Decision } from './decide.ts'
 import type { CompiledPack } from './pack.ts'
 import { clauseOf, type Label, listed, type Statement } from './statement.ts'
 
-/** What one comparison has to say, and how much it weighed. */
+/** The statements of one comparison, and its weight. */
 export interface Finding {
   readonly field: string
   readonly ownName: boolean
@@ -66,7 +66,7 @@ function reason({ identity, because, single, rival }: Decision, { agree, differ 
   return `; that is too little to merge them and too much to tell them apart: ${PERSON}`
 }
 
-/** Statements as clauses: those without words of their own in one breath, the others one by one. */
+/** Statements as clauses: those without own words joined in one clause, the others separately. */
 function clausesOf(findings: readonly Finding[]): Clauses {
   const same: string[] = []
   const alike: string[] = []
@@ -82,7 +82,7 @@ function clausesOf(findings: readonly Finding[]): Clauses {
       else if (text !== null) (how === 'differ' ? differ : agree).push(clauseOf(text, name))
       else if (how === 'same') same.push(`the ${name.one}`)
       else if (how === 'differ') apart.push(`the ${name.many}`)
-      // What is alike but less so than one entity's usually are speaks against it.
+      // Fields that are alike, but less than usual for one entity, are evidence against it.
       else (weight < 0 ? partly : alike).push(`the ${name.many}`)
     }
   if (alike.length > 0) agree.unshift(`${listed(alike)} are alike`)

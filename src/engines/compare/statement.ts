@@ -5,12 +5,12 @@ export interface Label {
   readonly many: string
 }
 
-/** "The same" and "differ" of several things are said in one breath; a statement with words of its own stands alone. */
+/** "The same" and "differ" of several fields are joined in one clause; a statement with own words is a separate clause. */
 export interface Statement {
   readonly how: 'same' | 'alike' | 'differ'
-  /** A clause of its own, {one} and {many} standing for the label. */
+  /** A clause with {one} and {many} in place of the label. */
   readonly text: string | null
-  /** What is spoken of, where it is not the field itself. */
+  /** The name of the compared fact, where it is not the field. */
   readonly label: Label | null
 }
 
@@ -27,7 +27,7 @@ export function graded(
   return []
 }
 
-/** One statement in words of its own. */
+/** One statement with own words. */
 export function stated(how: Statement['how'], text: string | null = null, label: Label | null = null): Statement {
   return { how, text, label }
 }

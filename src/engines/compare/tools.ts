@@ -1,4 +1,4 @@
-// What a pack lends its comparators: its vocabulary, its lexicons and its settings, with a memory of what was cut before.
+// Tools of a pack for its comparators: its vocabulary, its lexicons and its settings, with a memory of tokenised values.
 import type { Gazetteer } from '../../packs/gazetteer.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { CountryFacts } from '../../packs/schemas/country.ts'

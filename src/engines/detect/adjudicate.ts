@@ -54,7 +54,7 @@ export function adjudicate(claims: readonly Finding[]): Finding[] {
     const outer = outermost(open)
     const winners = choose(outer)
     accepted = round === 0 ? winners : sortShort([...accepted, ...winners], byPlace)
-    // All claims are accepted, so there is no remainder.
+    // All claims are accepted: nothing remains.
     if (winners.length === open.length) break
     open = sortShort(leftOver(open, accepted), byPlace)
   }

@@ -162,7 +162,7 @@ export class Evidence {
   label(index: number): Label | null {
     if (this.hits.all.length === 0) return null
     const near = this.hits.endedBefore(index) - 1
-    // There is no cue within reach and no table: most values have no label.
+    // No cue within reach and no table: most values have no label.
     if ((near < 0 || this.hits.all[near]!.endToken <= index - LABEL_TOKENS) && this.#tables() === NO_HEADINGS)
       return null
     this.#labelled ??= numbersFor(this.#text.tokens.count)

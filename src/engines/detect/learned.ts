@@ -4,7 +4,7 @@ import type { ScannedText } from '../../text/scanned.ts'
 
 export interface LearnedCategory {
   readonly category: string
-  /** Least calibrated probability at which the model alone makes a claim. */
+  /** Least calibrated probability of a claim by the model alone. */
   readonly threshold: number
   /** Logit of the category, by piece; 0 means a probability of one half. */
   readonly logits: Float32Array

@@ -51,7 +51,7 @@ export class CueBook {
 
   constructor(packs: Packs) {
     const cues = packs.placeCues()
-    // Languages that share a cue are asked in the order of their codes, whatever their order in the file.
+    // Languages that share a cue are tried in the order of their codes, not in that of the file.
     this.languages = new Map(Object.entries(cues.languages).sort(([a], [b]) => compareCodePoints(a, b)))
     this.window = cues.window
     for (const { code, languages } of packs.countries().values())
@@ -175,7 +175,7 @@ export class CueBook {
     return false
   }
 
-  /** True if this folded phrase is a relation word ("behind") of one of the languages. */
+  /** True if this folded phrase is a relation word ("after") of one of the languages. */
   isRelation(phrase: string, active: ReadonlySet<string>): boolean {
     for (const language of active) if (this.#relations.get(language)?.has(phrase)) return true
     return false

@@ -1,4 +1,4 @@
-// Assigns each writing process a chain of its own by a lease in a row: not every server has locks that outlive a transaction.
+// Assigns a chain to each writing process by a lease in a row: not every server has locks that outlive a transaction.
 import { randomBytes } from 'node:crypto'
 import { SelfsameError } from '../../errors.ts'
 import { type Postgres, type Queries, serializable } from './driver.ts'

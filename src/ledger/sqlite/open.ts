@@ -51,7 +51,7 @@ async function opened(
   }
 }
 
-// A reader also needs the second file of a log. If none can be created and the log is empty, nobody writes: https://www.sqlite.org/wal.html#read_only_databases
+// A reader also needs the second file of a log. If none can be created and the log is empty, there is no writer: https://www.sqlite.org/wal.html#read_only_databases
 function canBeFrozen(path: string, error: unknown): boolean {
   const cause = error instanceof SelfsameError ? error.cause : error
   return (

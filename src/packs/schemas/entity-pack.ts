@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const ComparisonRule = z.strictObject({
   field: z.string().describe('Field of the pack the comparator reads first; its factors are named after it.'),
-  kind: z.string().describe('Comparator, as registered in src/engines/compare/comparators/registry.ts.'),
+  kind: z.string().describe('Comparator, as registered in src/engines/compare/comparators/kinds.ts.'),
   with: z.array(z.string()).default([]).describe('Further fields the comparator reads.'),
   factor: z.string().optional().describe('Factor name where it is not the field (geo for lat and lon).'),
   where: z
@@ -47,7 +47,7 @@ export type Level = z.infer<typeof Level>
 /** Lists of words separated by spaces, pairs "long=short", numbers, switches, or several named lists. */
 const Settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.string())]))
 
-/** Probability of each level of a fact under one hypothesis; a level that is not listed is one of which nothing follows. */
+/** Probability of each level of a fact under one hypothesis; a level that is not listed is ignored. */
 const Hypothesis = z.strictObject({
   name: z.string(),
   same: z
@@ -61,7 +61,7 @@ const Hypothesis = z.strictObject({
 })
 
 /**
- * Hypotheses about two records that resemble each other. The first is that they are of one entity; the others are rivals, under which some
+ * Hypotheses about two records that resemble each other. The first is that they are of one entity; under the others, its rivals, some
  * fields agree for another reason than identity. The facts are independent under each hypothesis.
  */
 export const Stories = z.strictObject({

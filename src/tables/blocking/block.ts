@@ -68,7 +68,7 @@ const RECORDS = 1 << 20
 
 /**
  * `order`: all records in processing order (order.ts). `apart`: first record of each source of a link, then the count of records; empty for a dedupe.
- * `review`: least score at which a comparison sends a pair to review or reports it as the same entity.
+ * `review`: least score of a pair that a comparison sends to review or reports as the same entity.
  */
 export async function block(
   stages: Stages,
@@ -79,7 +79,7 @@ export async function block(
   onStep: (done: number) => void,
 ): Promise<Blocked> {
   const count = order.length
-  // The data from which keys are built takes several times their memory, so no reference to it is kept after that.
+  // The data of the keys takes several times their memory, so no reference to it is kept after that.
   const { kinds, weighedColumns } = await stages.run((threads) => featuresFor(threads, columns))
   onStep(0.2)
   const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
@@ -216,7 +216,8 @@ const boundOf = (worth: Float64Array, wanted: number, all: number): number =>
 function grouped(features: readonly ColumnFeatures[]): ColumnFeatures[][] {
   const kinds = new Map<string, ColumnFeatures[]>()
   for (const entry of features) {
-    const key = entry.group === 'other' ? `${entry.group} ${entry.slot} ${entry.field}` : `${entry.group} ${entry.slot}`
+    const key =
+      entry.group === 'other' ? `${entry.group} ${entry.feature} ${entry.field}` : `${entry.group} ${entry.feature}`
     const known = kinds.get(key)
     if (known === undefined) kinds.set(key, [entry])
     else known.push(entry)

@@ -25,10 +25,6 @@ export interface BlockSet {
   readonly oversize: number
 }
 
-/** Slots that are joined with others: coarse enough to survive an error and fine enough to divide a block. */
-const JOINS = new Set(['sound', 'edge', 'year', 'day', 'value', 'number'])
-const NO_JOIN_GROUPS = new Set(['identifier', 'phone', 'email', 'code', 'website', 'brand'])
-
 export const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(4 * length))
 
 /** Joins the features of several columns to one kind, each once per record. */
@@ -37,7 +33,7 @@ export function entriesOf(
   columns: readonly SharedColumn[],
   count: number,
 ): KindEntries {
-  const [{ slot, group }] = features as readonly [ColumnFeatures]
+  const [{ feature, group, joins }] = features as readonly [ColumnFeatures]
   const codes = features.map(({ field }) => columns.find((column) => column.field === field)!.codes)
   const starts = shared(count + 1)
   const row = new Numbers(count)
@@ -56,8 +52,7 @@ export function entriesOf(
     }
   }
   starts[count] = row.length
-  const joins = (JOINS.has(slot) && !NO_JOIN_GROUPS.has(group)) || (group === 'address' && slot === 'word')
-  return { name: `${group} ${slot}`, group, joins, starts, hashes: row.shared() }
+  return { name: `${group} ${feature}`, group, joins, starts, hashes: row.shared() }
 }
 
 /** Maximum number of pairs of one kind of key, counted from both sides, and maximum number of records in a block. */

@@ -1,6 +1,7 @@
 // Match weight of a pair before comparison: bits of the shared features, by their rarity in these tables, minus the disagreements. A
 // sum of a few look-ups, which separates strangers who share a family name and a town from pairs to compare. Where the tables are
 // large enough, the weights are fitted to them (fit-worth.ts), and the sum is the log-odds of a match, in bits.
+import { kindOf } from '../../engines/compare/comparators/kinds.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import type { SharedColumn } from '../columns.ts'
 import type { ColumnFeatures } from './features.ts'
@@ -77,18 +78,6 @@ const PARTLY = 0.4
 /** Upper bound for unequal values, as a share of the bits of the more frequent value. */
 const MOST_PARTLY = 0.8
 
-/** Penalty in bits for different values, by the comparator of the field; an address changes more often than a birth date. */
-const DISAGREEMENT_PENALTY: Readonly<Record<string, number>> = {
-  person_name: 4,
-  date: 4,
-  identifier: 3,
-  organisation_name: 4,
-  place_name: 4,
-  work_title: 3,
-  product_title: 4,
-}
-const DEFAULT_PENALTY = 1.5
-
 /** Prepares a column for weighing. `features`: the features of this column in all slots. */
 export function weighedColumn(
   column: SharedColumn,
@@ -120,7 +109,7 @@ export function weighedColumn(
   const rule =
     pack.comparisons.find((entry) => entry.field === field) ??
     pack.comparisons.find((entry) => entry.with.includes(field))
-  const differ = features.length === 0 ? 0 : -(DISAGREEMENT_PENALTY[rule?.kind ?? ''] ?? DEFAULT_PENALTY)
+  const differ = features.length === 0 ? 0 : -(kindOf(rule?.kind ?? '')?.disagreement ?? 0)
   const weighing = { agree: AS_SHARED, partly: AS_SHARED, differ }
   return { codes, bits, starts, hashes, featureBits: featureBits(hashes, weights, bitsOf), weighing }
 }
@@ -146,7 +135,7 @@ const ROUNDING = 1e-6
 export interface Weigher {
   /** Sets the first record of the following pairs. */
   from(record: number): void
-  /** Match weight of the pair in bits; -Infinity if it is below `least`, in which case not all columns are read. */
+  /** Match weight of the pair in bits; -Infinity if it is below `least`: then not all columns are read. */
   worth(other: number, least: number): number
 }
 

@@ -1,4 +1,5 @@
-// Values that keep two clusters apart: valid identifiers of which an entity has one, and facts that one entity does not have in two forms.
+// Values that keep two clusters apart: valid identifiers that an entity has once, and facts that one entity does not have in two forms.
+import { kindOf } from '../../engines/compare/comparators/kinds.ts'
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import { largest } from '../../lists.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
@@ -16,7 +17,7 @@ export function identifierColumns(
   judge: Judge,
 ): IdentifierColumn[] {
   return comparisons.flatMap((rule) => {
-    if (rule.kind !== 'identifier' || (rule.check === undefined && rule.schemes === undefined)) return []
+    if (kindOf(rule.kind)?.separates !== 'number' || (rule.check === undefined && rule.schemes === undefined)) return []
     if (!gate.identifiers.includes(rule.field) || gate.household?.includes(rule.field)) return []
     const column = columns.find(({ field }) => field === rule.field)
     return column === undefined ? [] : [columnOf(entity, column, rule.check !== undefined, judge)]
@@ -50,7 +51,7 @@ function columnOf(
   return { name: field, why: 'identifier', codes, conflicts }
 }
 
-/** Share of pairs of one entity up to which a level of dates, and of a field in which one entity does not differ, is rare among them. */
+/** Highest share of a rare level among pairs of one entity: for levels of dates, and of a field that has one value for an entity. */
 const [RARE_DATE, RARE] = [0.0015, 0.004]
 /** How many times as well a rival must explain a rare level. */
 const BETTER = 4
@@ -72,12 +73,13 @@ export function contraryColumns(
     return largest(shares(false)) >= BETTER * largest([share, ...shares(true)])
   }
   return comparisons.flatMap(({ field, kind }) => {
-    if (kind !== 'date' && !gate.contrary?.includes(field)) return []
+    const isDate = kindOf(kind)?.separates === 'date'
+    if (!isDate && !gate.contrary?.includes(field)) return []
     const column = columns.find((one) => one.field === field)
     if (column === undefined) return []
     const { codes, values } = column
     const known = new Map<string, boolean>()
-    // A date without its day, or one that stands for an unknown day, does not fully agree with itself.
+    // A date without its day, or one that represents an unknown day, does not fully agree with itself.
     const isWhole = (code: number): boolean => {
       const record = { [field]: textAt(values, code) }
       return judge.measure(entity, record, record)[field] === 1
@@ -88,7 +90,7 @@ export function contraryColumns(
       if (found === undefined) {
         const { levels } = judge.levels(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
         const isApart = Object.entries(levels).some(([name, level]) =>
-          isContrary(name.slice(name.indexOf('/') + 1), level, kind === 'date' ? RARE_DATE : RARE),
+          isContrary(name.slice(name.indexOf('/') + 1), level, isDate ? RARE_DATE : RARE),
         )
         found = isApart && isWhole(x) && isWhole(y)
         known.set(pair, found)

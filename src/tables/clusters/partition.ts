@@ -24,7 +24,7 @@ export interface Component {
 export interface PartitionSettings {
   /** Log-odds of one such pair in thousandths: 0 or below. */
   readonly uncompared: number
-  /** Maximum number that count per compared pair: a thousand duplicates are each compared with few others, which is no evidence against. */
+  /** Maximum number that count per compared pair: a thousand duplicates are each compared with few others, which is not evidence against. */
   readonly most: number
 }
 

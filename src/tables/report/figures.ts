@@ -90,7 +90,7 @@ export function heldPairs(edges: Edges, decided: Uint8Array, match: number, most
   )
 }
 
-/** Clusters of three records and more by the score at which they split, lowest first; of equal ones, the less dense first. */
+/** Clusters of three records and more by the score that splits them, lowest first; of equal ones, the less dense first. */
 export function leastCertainClusters(edges: Edges, summaries: ClusterSummaries, most: number): number[] {
   const { size, same, weakest } = summaries
   return lowest(size.length, most, (c) => {

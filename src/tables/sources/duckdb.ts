@@ -23,7 +23,7 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'
 /** Characters of a name pattern of DuckDB. */
 const PATTERN = /[*?[\]]/g
 
-/** Opens a database for the run that reads the given files only, whatever a view in an untrusted one asks for. Throws extra_missing. */
+/** Opens a database for the run that reads the given files only, even if a view in an untrusted one requests others. Throws extra_missing. */
 export async function openDatabase(workers: number, files: readonly string[]): Promise<Database> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch((cause) => {
     throw new SelfsameError(

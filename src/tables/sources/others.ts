@@ -126,7 +126,7 @@ async function loadSqlite(database: Database, relation: string, file: string, ta
   }
 }
 
-/** The used part of node-postgres, which has no types of its own. */
+/** The used part of node-postgres, which ships without types. */
 interface PgModule {
   readonly default: { readonly Client: new (options: { connectionString: string }) => PgClient }
 }

@@ -52,9 +52,9 @@ export class AddressBook {
   /** Street words of one or two letters that are not abbreviations, folded. */
   readonly wholeShort: ReadonlySet<string>
   readonly unitSigns: ReadonlyMap<string, string>
-  /** Countries that write a full stop after the house number. */
+  /** Countries with a full stop after the house number. */
   readonly dotted: ReadonlySet<string>
-  /** Countries that write the house number before the street. */
+  /** Countries with the house number before the street. */
   readonly numberFirst: ReadonlySet<string>
   readonly #words = new Map<string, WordEntry>()
   /** Roles assigned to each phrase. */

@@ -20,7 +20,7 @@ const UNIT = /^(?:[a-z]?\d{1,4}[a-z]?|[a-z])$/
 /** Two numbers in the original text: "18-22", "12/3", "3/12 High St". */
 const PAIR = /(?:^|[\s,])(\d{1,5})\s?([-\u2013/])\s?(\d{1,5})(?![\d/-])/
 const LONGEST = 4
-/** Maximum difference between the house numbers of one range. */
+/** Maximum difference between the numbers of one range of doors. */
 const WIDEST = 60
 
 export class DoorReader {
@@ -108,7 +108,7 @@ export function compareHouses(a: Doors, b: Doors): number {
   if (a.from <= b.to && b.from <= a.to) return 0.85
   const has = (doors: Doors, number: number) => doors.numbers.includes(String(number))
   if (has(a, b.from) || has(b, a.from)) return 0.8
-  // Where conscription numbers are used, "791/41" is number 41 of its street and 791 of its town; the other address may have either.
+  // With conscription numbers, "791/41" is number 41 of its street and 791 of its town; the other address may have either.
   const hasUnit = (doors: Doors, number: number) => doors.units.length === 1 && doors.units[0] === String(number)
   if (a.from >= CONSCRIPTED && b.units.length === 0 && hasUnit(a, b.from)) return 0.8
   if (b.from >= CONSCRIPTED && a.units.length === 0 && hasUnit(b, a.from)) return 0.8

@@ -14,7 +14,7 @@ export interface AnchorHit {
 
 const MOST_ANCHOR_WORDS = 8
 
-/** A relation word and its object: "behind Elim Pharmacy", "opposite the central mosque", "hinterm rewe". */
+/** A relation word and its object: "opposite the central mosque", "hinterm rewe". */
 export function anchor(r: AddressReader, i: number): AnchorHit | null {
   const relation = r.phrase(i, Role.relation)
   if (relation === 0) return null

@@ -185,7 +185,7 @@ export class PostcodeTable {
   /** Postcodes that follow a hyphen in box lines. */
   readonly #afterBox: readonly PostcodeRule[]
 
-  /** `rules`: address rules by country code, in the order in which their countries are reported. */
+  /** `rules`: address rules by country code, in the order of reported countries. */
   constructor(rules: ReadonlyMap<string, AddressRule>) {
     const known: PostcodeRule[] = []
     const all: RuleForm[] = []

@@ -12,7 +12,7 @@ export const Signs = {
   beforeNumber: 8,
   /** Excludes a house number directly before it. */
   behindNumber: 16,
-  /** Separates the house number from its suffix, or from its street. */
+  /** Separates a number from its suffix, or from its street. */
   inHouse: 2048,
   /** Occurs inside the number of a flat. */
   inUnit: 32,

@@ -58,7 +58,7 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
       (r.isCapital(number) ||
         (state.isWeakStreet && !(isTyped && ahead.townAfter(readUnit(r, number, true) || number))))
     if (number > 0 && !needsTown) {
-      // Hungary writes a full stop after the house number; it belongs to the number if the address began with the postcode, or before a
+      // Hungary writes a full stop after a house number; it belongs to the number if the address began with the postcode, or before a
       // comma ("Rákóczi út 78., 7100 Szekszárd"). In "147/A." it ends the sentence.
       const hasDot = r.isDot(number) && r.isTight(number) && r.kind(number - 1) === TokenKind.number
       const isDotted = hasDot && (closesWithDot(r, state) || r.signCode(number + 1) === COMMA)
@@ -76,7 +76,7 @@ export function streetPart(r: AddressReader, ahead: Lookahead, at: number, separ
   return null
 }
 
-/** A second number after the house number: Hungarian "118. 4/3.", Estonian and Nordic flats. */
+/** A second number after a house number: Hungarian "118. 4/3.", Estonian and Nordic flats. */
 export function secondNumber(r: AddressReader, at: number, state: State): Step {
   const last = state.parts.at(-1)
   if (last?.kind !== 'number' || !closesWithDot(r, state) || (state.has & Part.unit) !== 0) return null
@@ -86,7 +86,7 @@ export function secondNumber(r: AddressReader, at: number, state: State): Step {
   return { part: { kind: 'unit', from: at, to: end }, end: isDotted ? end + 1 : end }
 }
 
-/** True if the address began with postcode and town of a country that writes a full stop after the house number (Hungary). */
+/** True if the address began with postcode and town of a country with a full stop after house numbers (Hungary). */
 function closesWithDot(r: AddressReader, state: State): boolean {
   if (state.parts[0]?.kind !== 'postcode') return false
   return state.parts[1]?.place?.entries.some((entry) => r.book.dotted.has(entry.country)) ?? false

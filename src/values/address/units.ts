@@ -35,7 +35,7 @@ export function unit(r: AddressReader, i: number, afterNumber: boolean, afterStr
   if (word > 0) {
     const isShort = word === i + 1 && r.length(i) <= 2
     const dotted = r.dot(word)
-    // After the house number, a word of two letters needs no full stop if its number ends the part: "Aleksanterinkatu 119 as 4,".
+    // After a house number, a word of two letters needs no full stop if its number ends the part: "Aleksanterinkatu 119 as 4,".
     const isCounted = afterNumber && dotted === word && r.length(i) === 2 && r.kind(word) === TokenKind.number
     if (!isShort || (afterStreet && dotted > word) || (isCounted && r.endsPart(word + 1))) {
       const number = r.phrase(dotted, Role.number)

@@ -130,7 +130,7 @@ function withoutTrunk(plan: Plan, number: string): string | undefined {
   return length === 'wrong' ? number : rest
 }
 
-/** Reads a plain number as libphonenumber-js does. Null if it is no telephone number; undefined if the library must decide. */
+/** Reads a plain number as libphonenumber-js does. Null if it is not a telephone number; undefined if the library must decide. */
 export function readPlain(text: string, country: string | null): PhoneReading | null | undefined {
   const digits = plainDigits(text)
   if (digits === null || lengthOf(digits) < 3) return undefined

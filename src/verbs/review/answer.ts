@@ -1,4 +1,4 @@
-// POST /review: a person answers a pair. The answer is a decision of its own, which supersedes the one that was answered.
+// POST /review: a person answers a pair. The answer is a new decision, which supersedes the one that was answered.
 import { SelfsameError } from '../../errors.ts'
 import { pairOfRecords, REASON_ENTITY, type RecordPair, type ReviewRow } from '../../ledger/reviews/row.ts'
 import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'

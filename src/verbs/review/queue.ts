@@ -89,7 +89,7 @@ async function inOrder(
   return chosen
 }
 
-/** True if the engine merged the two, and a run over tables asks about them all the same. */
+/** True if the engine merged the two, and a run over tables nevertheless asks about them. */
 async function isMerge({ state, decision_id }: ReviewRow, context: Context): Promise<boolean> {
   return state === 'waiting' && (await context.ledger?.decision(decision_id))?.identity === 'same_entity'
 }

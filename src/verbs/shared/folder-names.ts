@@ -6,7 +6,7 @@ import { peopleOf } from './known-people.ts'
 
 type MaskedName = (values: KnownValues, people: KnownPeople) => string
 
-/** What is found in the files of one folder: it masks the names of all its files once the last file is done. */
+/** The values found in the files of one folder: they are masked in the names of all its files once the last file is done. */
 export class FolderNames {
   /** Whether a person of one file is hidden in all others; every file is then read before the first is copied. */
   readonly isTogether: boolean
@@ -40,7 +40,7 @@ export class FolderNames {
   add(name: string, values: readonly Known[], context: Context, masked: MaskedName): void {
     for (const { value, text } of values) {
       const known = this.#values.get(value)
-      // The first by code units, in whatever order the files are read.
+      // The first by code units, so that the order of reading does not matter.
       if (known === undefined || text < known) this.#values.set(value, text)
     }
     this.#names.set(name, masked)

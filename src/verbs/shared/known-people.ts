@@ -34,7 +34,7 @@ export function withKnown(
   return all
 }
 
-/** The findings of a text, disjoint and sorted, with the mentions of persons; nobody is added to them. */
+/** The findings of a text, disjoint and sorted, with the mentions of persons; no person is added to them. */
 export function withMentions(
   text: ScannedText,
   findings: readonly Finding[],
@@ -57,7 +57,7 @@ export function withMentions(
     let last = next
     while (last < findings.length && findings[last]!.start < end) last++
     const within = findings.slice(next, last)
-    // What another category hides already stays as it is.
+    // Text that another category already hides stays unchanged.
     if (within.some((finding) => !isName(finding, categories))) continue
     next = last
     const known = within.find(({ of }) => of !== undefined)?.of
@@ -83,8 +83,8 @@ function wordsIn(name: string): number {
 }
 
 /**
- * The findings of a text with the mentions that rows of its tables have of their own persons: each line with tabs is read by itself, with
- * the names that stand in it.
+ * The findings of a text with the mentions of persons of the same row in its tables: each line with tabs is read separately, with
+ * the names in it.
  */
 export function withRows(text: string, findings: readonly Finding[], context: Context): readonly Finding[] {
   if (!text.includes('\t')) return findings
@@ -114,7 +114,7 @@ function withRow(line: string, offset: number, findings: readonly Finding[], con
   if (names.size === 0) return findings
   const before = new Map(findings.map((finding) => [finding.start, finding]))
   const all = withMentions(new ScannedText(line), own, { people: peopleOf(names, context), kind: 'about' }, context)
-  // What was found before keeps the person that the whole text says it is.
+  // Findings from the whole text keep their person.
   return all.map((finding) => {
     const found = moved(finding, offset)
     const known = before.get(found.start)

@@ -1,5 +1,5 @@
 // Labelled values of a file: cells under a header, values at a label, authors in properties. A label takes precedence.
-import { append } from '../../lists.ts'
+import { append, wordSet } from '../../lists.ts'
 import type { FieldLabels } from '../../packs/field-labels.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import { fitsField } from './value-shapes.ts'
@@ -255,23 +255,10 @@ const trimmed = (value: string, start: number, length: number): { start: number;
 })
 
 /** Names of properties that hold a person: DOCX and PDF, OpenDocument, e-books, web pages. */
-const MAKERS = new Set([
-  ...[
-    'creator',
-    'dc:creator',
-    'photoshop:AuthorsPosition',
-    'photoshop:Credit',
-    'lastModifiedBy',
-    'Manager',
-    'initial-creator',
-    'printed-by',
-    'contributor',
-    'Author',
-    'author',
-    'artist',
-    'Artist',
-  ],
-])
+const MAKERS = wordSet(
+  'creator dc:creator photoshop:AuthorsPosition photoshop:Credit lastModifiedBy Manager initial-creator ' +
+    'printed-by contributor Author author artist Artist',
+)
 
 function isMetadata({ origin, part, kind }: Block): boolean {
   return (

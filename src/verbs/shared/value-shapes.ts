@@ -46,5 +46,5 @@ const SHAPES: Readonly<Record<string, (value: string) => boolean>> = {
   organisation_name: (value) => letters(value) >= 2 && value.length <= 120 && !/[@=<>{}\n]/.test(value),
 }
 
-/** True if the value can belong to the field. Fields without a pattern of their own hold numbers of registers and documents. */
+/** True if the value can belong to the field. Fields without a pattern hold numbers of registers and documents. */
 export const fitsField = (field: string, value: string): boolean => (SHAPES[field] ?? isNumber)(value)

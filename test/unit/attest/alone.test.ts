@@ -1,4 +1,4 @@
-// selfsame/attest is for people who trust nothing else of ours: it must load, and verify, without any other room of the house.
+// selfsame/attest is for people who trust no other part of the package: it must load, and verify, without any other module.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const built = existsSync(`${root}/dist/attest/index.js`)
 if (!built) process.stderr.write('\nSKIPPED: selfsame/attest was not loaded alone: run "npm run build" first\n')
 
-/** What the package loads, file by file, while a program of somebody else's verifies an answer with it. */
+/** The files that the package loads while an external program verifies an answer with it. */
 const PROGRAM = `
   import { register } from 'node:module'
   const watch = "export async function load(url, context, next) { process._rawDebug('loads ' + url); return next(url, context) }"

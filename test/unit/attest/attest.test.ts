@@ -212,7 +212,7 @@ describe('verification', () => {
     const changed = await verifyEnvelope({ envelope: { ...whole, count: 1 }, publicKey: vector.did })
     expect(changed).toMatchObject({ valid: true, trusted: true, response_match: false, ok: false })
     expect(changed.problems).toEqual(['the response supplied does not hash to what was signed'])
-    // A good answer beside it does not speak for a changed one around the envelope.
+    // A valid answer in the same file does not cover a changed one around the envelope.
     const beside = await verifyEnvelope({ envelope: { ...whole, count: 1 }, response: answer })
     expect(beside).toMatchObject({ valid: true, response_match: false, ok: false })
     const alone = await verifyEnvelope({ envelope: { attestation: whole.attestation }, response: answer })

@@ -25,7 +25,7 @@ describe('published keys and signatures', () => {
     const { jws, payload } = keys.rfc8037
     const opened = await compactVerify(jws, publicKeyOf(didKeyOf(keyOf(keys.rfc8032[0]!.seed))))
     expect(new TextDecoder().decode(opened.payload)).toBe(payload)
-    // A good signature over something else is no attestation.
+    // A valid signature over another payload is not an attestation.
     const result = await verifyEnvelope({ envelope: { jws }, publicKey: didKeyOf(keyOf(keys.rfc8032[0]!.seed)) })
     expect(result).toMatchObject({ ok: false, valid: false, trusted: false })
     expect(result.problems).toContain('signature: the header type must be service+jws')
@@ -50,7 +50,7 @@ describe('RFC 8785, where it decides what ours decides', () => {
   it('sorts the names of section 3.2.3 the same, but for the one outside the first plane', () => {
     const names = ['\u20ac', '\r', '\ufb33', '1', '\u{1f600}', '\u0080', '\u00f6']
     const written = canonicalJson(Object.fromEntries(names.map((name) => [name, 0])))
-    // RFC 8785 puts U+1F600 before U+FB33: it compares UTF-16 units, of which the first is D83D.
+    // RFC 8785 puts U+1F600 before U+FB33: it compares UTF-16 units, and the first is D83D.
     expect(Object.keys(JSON.parse(written))).toEqual(['1', '\r', '\u0080', '\u00f6', '\u20ac', '\ufb33', '\u{1f600}'])
     expect(canonical(JSON.parse(written))).toBe(written)
   })

@@ -1,4 +1,4 @@
-// What can stand at the cursor, as the command answers it and as real shells offer it.
+// Completions at the cursor, as the command answers them and as real shells offer them.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { root } from '../../house/sources.ts'
 
 const program = await programWith(undefined)
 
-/** Values offered behind the words of a line; the last is the one being written. ":files" where a file name can stand. */
+/** Values offered after the words of a line; the last is the one being written. ":files" where a file name is possible. */
 async function offered(line: string): Promise<string[]> {
   const { list, files } = await candidatesFor(program, line.split(' '))
   return [...list.map(({ value }) => value), ...(files ? [':files'] : [])]
@@ -83,7 +83,7 @@ describe('shells', { timeout: 120_000 }, () => {
   const env = { PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, HOME: folder, TERM: 'dumb' }
   const has = (shell: string) => spawnSync(shell, ['-c', 'true']).error === undefined
 
-  /** What a shell prints for a program of its own language, line by line. */
+  /** The output of a shell for a program in its language, line by line. */
   function lines(shell: string, script: string): string[] {
     const { stdout, stderr } = spawnSync(shell, ['-c', script], { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
     expect(stderr).toBe('')
@@ -110,7 +110,7 @@ describe('shells', { timeout: 120_000 }, () => {
   })
 
   it.skipIf(!has('zsh'))('zsh offers them', () => {
-    // What the script hands to the completion system; without a line editor there is no menu to look into.
+    // Candidates that the script passes to the completion system; without a line editor there is no menu.
     const handed = `_describe() { print -l -- \${(P)3} }; _files() { print files }; compset() { print "compset $*" }`
     const at = (...words: string[]) =>
       `words=(selfsame ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _selfsame`

@@ -40,7 +40,7 @@ interface Printed {
   readonly failure: unknown
 }
 
-/** What is printed for the lines of a file in capitals; "wrong" is a line that an engine refuses, "broken" one that breaks it. */
+/** The output for the lines of a file in capitals; "wrong" is a line that an engine refuses, "broken" one that breaks it. */
 async function capitals(bytes: string | Uint8Array, onError?: OnError, json = false): Promise<Printed> {
   writeFileSync(file, bytes)
   const reasons: Record<string, Error> = {
@@ -84,7 +84,7 @@ const bytesOf = (...parts: (string | readonly number[])[]) =>
 test('a line as long as a text may be is one line, wherever the parts of the file end', async () => {
   const { textLength } = DEFAULT_LIMITS
   const line = `${'x'.repeat(textLength)}\r\n`
-  // The part that is read ends between the carriage return and the line feed, before both, and behind both.
+  // The part that is read ends between the carriage return and the line feed, before both, and after both.
   for (const at of [0, 1, 2]) {
     const before = 64 * 1024 - ((textLength + at) % (64 * 1024)) - 1
     expect(await lengths(`${'y'.repeat(before)}\n${line}z`)).toEqual([

@@ -1,4 +1,4 @@
-// The queue in a terminal, as somebody at the keys meets it: the program itself, with keys from a pipe.
+// The queue in a terminal, as its user meets it: the program itself, with keys from a pipe.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -179,7 +179,7 @@ describe('a copy', () => {
     })
     expect(await words(docx(`${paragraph('x')}<w:hyperlink w:anchor="a%20%4Fbioma"/>`))).toMatchObject({ values: 1 })
     expect(await words(packed({ 'scan_obioma.txt': 'x' }))).toMatchObject({ values: 1 })
-    // The name of a font is nobody's.
+    // The name of a font is not personal.
     expect(await words(docx(`${paragraph('x')}<w:rFonts w:ascii="Georgia"/>`))).toMatchObject({ values: 0 })
   })
 })

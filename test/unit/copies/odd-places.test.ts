@@ -6,7 +6,7 @@ import { oddFiles, shows, VALUE } from '../../../tools/odd-places/files.mjs'
 
 const WANTED = new RegExp(VALUE.replace(' ', '\\s+'))
 
-/** A copy of a file, as far as its text shows the value without what stands for it. */
+/** A copy of a file, as far as its text shows the value without its replacement. */
 async function masked(bytes: Uint8Array): Promise<Uint8Array> {
   const { text, write } = await openFile(bytes)
   const found = WANTED.exec(text)

@@ -14,7 +14,7 @@ const partsOf = (bytes: Uint8Array): Record<string, string> =>
     ]),
   )
 
-/** A copy in which the values are masked wherever they are found in the text; everything else is the carrier's work. */
+/** A copy with the values masked in all places of the text; everything else is the carrier's work. */
 async function masked(bytes: Uint8Array, values: readonly string[]) {
   const { text, write, removed } = await openFile(bytes)
   const standIns = values.flatMap((value, n) => {
@@ -27,7 +27,7 @@ async function masked(bytes: Uint8Array, values: readonly string[]) {
   return { text, parts, removed, whole: Object.entries(parts).flat().join('\n') }
 }
 
-/** Everything that a copy says to somebody who unpacks it: parts, their names, and their texts without markup and escapes. */
+/** All text of an unpacked copy: parts, their names, and their texts without markup and escapes. */
 function everything(bytes: Uint8Array): string {
   const texts: string[] = []
   for (const [name, part] of Object.entries(unzipSync(bytes))) {

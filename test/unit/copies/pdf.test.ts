@@ -46,7 +46,7 @@ async function made(): Promise<Uint8Array> {
   pdf.setTitle('File of Ada Obi')
   pdf.setAuthor('Wanjiku Nyambura')
   pdf.addJavaScript('x', 'app.alert("Wanjiku Nyambura")')
-  // What an earlier version said, and nothing refers to.
+  // Text of an earlier version, without a reference to it.
   pdf.context.register(PDFString.of('Wanjiku Nyambura'))
   return pdf.save()
 }
@@ -62,7 +62,7 @@ async function masked(bytes: Uint8Array, values = VALUES) {
   return { text, removed, copy: await write(editsOf(text, standIns).edits) }
 }
 
-/** Everything that stands in a PDF, unpacked. */
+/** All contents of a PDF, unpacked. */
 async function everythingIn(bytes: Uint8Array): Promise<string> {
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
   return pdf.context

@@ -66,7 +66,7 @@ describe('a value that was found is masked in other spellings', () => {
   })
 })
 
-/** What is between the halves of a value, by format. */
+/** The text between the halves of a value, by format. */
 const SPLITS: Readonly<
   Record<string, readonly [file: (lines: readonly string[]) => string | Uint8Array, readonly string[]]>
 > = {

@@ -1,4 +1,4 @@
-// Whoever is found stays hidden: in the rows of a person, the lines of a session, the files of a case, and all parts of a file.
+// A person once found stays hidden: in the rows of a person, the lines of a session, the files of a case, and all parts of a file.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

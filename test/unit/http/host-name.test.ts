@@ -1,4 +1,4 @@
-// A host is allowed by its name: whatever would allow more, or nothing at all, stops the service before it listens.
+// A host is allowed by its name: a value that would allow more, or nothing at all, stops the service before it listens.
 import { describe, expect, it } from 'vitest'
 import { createGuard, hostName } from '../../../src/http/guard.ts'
 import { createApp } from '../../../src/http/index.ts'

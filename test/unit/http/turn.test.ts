@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { describe, expect, it } from 'vitest'
 import { createTurn } from '../../../src/http/turn.ts'
 
-/** Notes the names of answers in the order in which they leave. */
+/** Notes the names of answers in the order of sending. */
 function answering() {
   const turn = createTurn()
   const left: string[] = []

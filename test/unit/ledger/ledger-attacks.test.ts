@@ -1,4 +1,4 @@
-// What somebody who owns the database can do to a ledger, in every store: each is found, and the first broken entry is named.
+// Attacks on a ledger by the owner of its database, in every store: each is found, and the first broken entry is named.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openCheckpoint, sealCheckpoint, signerOf } from '../../../src/attest/index.ts'

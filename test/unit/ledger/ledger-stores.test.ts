@@ -1,4 +1,4 @@
-// One suite for every store: whatever keeps a ledger, it keeps these promises.
+// One suite for every store: the guarantees of a ledger hold in each.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
@@ -221,7 +221,7 @@ describe.each(stores)('a $name ledger', ({ fresh }) => {
       code: 'ledger_unavailable',
       message: expect.stringContaining('start it with the new key'),
     })
-    // What it may not have is 503, as without a key, and no fault of the service.
+    // Values that it may not have are a 503, as without a key, and not a fault of the service.
     await expect(writer.record(numbered(0).entry.record_a!)).rejects.toMatchObject({
       code: 'ledger_unavailable',
       message: expect.stringContaining('another ledger key'),

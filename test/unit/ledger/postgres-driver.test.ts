@@ -1,4 +1,4 @@
-// What a failure of the server or the way to it becomes: one sentence, and never the address, which can hold a password.
+// A failure of the server or of the connection becomes one sentence, and never the address, which can hold a password.
 import { describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import { asServerError, untilUndisturbed } from '../../../src/ledger/postgres/driver.ts'

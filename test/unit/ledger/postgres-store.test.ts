@@ -1,4 +1,4 @@
-// What a ledger on a server promises beyond the shared suite: writers that disturb each other, connections that break, and
+// Guarantees of a ledger on a server beyond the shared suite: writers that disturb each other, connections that break, and
 // nothing that a distributed server of the same protocol lacks.
 import { createServer, type Server, type Socket, connect as tcpConnect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ describe.skipIf(found === null)('a ledger on a server', () => {
     await watching
     expect([...seen].join()).toContain('relation')
     expect([...seen].filter((lock) => lock.startsWith('advisory'))).toEqual([])
-    // What LOCK TABLE would show; VACUUM takes SHARE UPDATE EXCLUSIVE, which lets everybody go on.
+    // The lock that LOCK TABLE would show; VACUUM takes SHARE UPDATE EXCLUSIVE, which blocks no reader or writer.
     expect([...seen].filter((lock) => /^relation (?:Exclusive|AccessExclusive|Share)Lock/.test(lock))).toEqual([])
     const made = await server.sql<{ relname: string; relkind: string }>(
       address,
@@ -69,7 +69,7 @@ describe.skipIf(found === null)('a ledger on a server', () => {
     await ledgers[2]!.close()
     const next = await open(address)
     await next.append([numbered(9)])
-    // Which of the six let its chain go is chance; the next writer goes on with that one.
+    // It is random whose chain is released; the next writer goes on with that one.
     expect((await next.heads()).map(({ sequence }) => sequence).sort()).toEqual([1, 1, 1, 1, 1, 2])
     expect(await verifyLedger(next)).toMatchObject({ ok: true, decisions: 7 })
   })
@@ -217,7 +217,7 @@ async function breakingWay(address: string) {
         cut()
         far.destroy()
       } else {
-        // The server commits; nobody hears of it.
+        // The server commits, and no client receives the answer.
         far.write(bytes)
         far.once('data', () => far.end())
         cut()

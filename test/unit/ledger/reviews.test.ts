@@ -97,7 +97,7 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     await expect(answer(reviews, 'ad', 'same')).rejects.toMatchObject({ code: 'review_closed' })
     await answer(reviews, 'bc', 'undo')
     expect(await statesOf(installation)).toEqual({ waiting: 4, same: 1, different: 1 })
-    // What is asked after the change is found implied at once.
+    // The implied answer of a pair in the queue after the change is found at once.
     await answer(reviews, 'bc', 'same')
     const late = comparison(B, A, 'another')
     await ledger.append([late])
@@ -134,7 +134,7 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     await expect(answer(reviews, 'ab', 'same', 'Ada')).rejects.toMatchObject({ code: 'reviewer_again' })
     expect((await reviews.queue({}, 'Ada')).pairs).toHaveLength(1)
     expect((await reviews.queue({}, 'Bola')).pairs).toHaveLength(2)
-    // Who is asked second does not see what the first one said.
+    // The second reviewer does not see the first answer.
     expect((await reviews.pair({ id: ids.get('ab')! })).answers).toEqual([])
     expect(await answer(reviews, 'ab', 'different', 'Bola')).toMatchObject({ identity: 'review', state: 'adjudicate' })
     expect(await answer(reviews, 'ab', 'different', 'Chi')).toMatchObject({ identity: 'different', state: 'different' })
@@ -230,7 +230,7 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
             if (given) current[pair] = given.decision_id
           }
           const states = await Promise.all(current.map(async (id) => (await reviews.pair({ id })).state))
-          // Which records are one, by asking again and again until nothing joins.
+          // Connects records until nothing joins any more.
           const cluster = people.map((_, i) => i)
           for (let round = 0; round < people.length; round++)
             pairs.forEach(([i, j], at) => {

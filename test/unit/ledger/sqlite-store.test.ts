@@ -1,4 +1,4 @@
-// What a ledger file promises beyond the shared suite: nobody edits it unseen, and every failure is one sentence.
+// Guarantees of a ledger file beyond the shared suite: no edit is unseen, and every failure is one sentence.
 import {
   copyFileSync,
   existsSync,
@@ -37,7 +37,7 @@ async function filled(count: number): Promise<string> {
   return path
 }
 
-/** Runs SQL past the ledger, as somebody with the file and a SQLite shell could. */
+/** Runs SQL past the ledger, as a person with the file and a SQLite shell could. */
 function tamper(path: string, ...statements: string[]): void {
   const database = new DatabaseSync(path)
   try {
@@ -57,7 +57,7 @@ async function verified(path: string) {
 }
 
 describe('append-only', () => {
-  // The statements that every store refuses stand in the shared suite; these are SQLite's own.
+  // The statements that every store refuses are in the shared suite; these are SQLite's own.
   it.each([
     'INSERT OR REPLACE INTO decisions SELECT position, decision_id, verb, record_a, record_b, supersedes, body FROM decisions',
     'INSERT OR REPLACE INTO chain SELECT * FROM chain',

@@ -1,4 +1,4 @@
-// What the thread that writes a ledger file owes the one that asks it: no acknowledgement it did not give, whatever happens to it.
+// The guarantee of the thread that writes a ledger file: no acknowledgement that it did not give, after any failure.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

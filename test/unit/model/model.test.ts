@@ -8,7 +8,7 @@ const services = [createService({ model: TINY }), createService()] as const
 const [withModel, rules] = services
 afterAll(() => Promise.all(services.map((service) => service.close())))
 
-/** Prose with somebody whom only the model finds. */
+/** Prose with a person that only the model finds. */
 const FOUND = 'According to Mirasha, no.'
 const text = `The meeting began late. ${FOUND}`
 const asked = { text, jurisdiction: 'GB' }

@@ -13,7 +13,7 @@ const [withModel, rules] = services
 const model = await openModel(TINY)
 afterAll(() => Promise.all([...services, model].map((one) => one.close())))
 
-/** Prose with somebody whom only the model finds. */
+/** Prose with a person that only the model finds. */
 const SENTENCE = 'The meeting began late. According to Mirasha, no.'
 const detect = (text: string, service = withModel) => service.detect({ text, jurisdiction: 'GB' })
 const namesOf = (text: string, { detections }: Awaited<ReturnType<typeof detect>>) =>
@@ -130,7 +130,7 @@ describe('of the spans that a model scores', () => {
     const text = Array.from({ length: 200 }, (_, i) => (i % 3 === 0 ? 'office' : 'the')).join(' ')
     const { logits } = await read(text)
     expect(rows.length).toBeGreaterThan(3)
-    // Near an edge of a window little would speak for it; every one in the middle of the text has half of the overlap around it.
+    // A span near an edge of a window has little support; every one in the middle of the text has half of the overlap around it.
     const inside = [...logits[0]!].filter((_, i) => i % 3 === 0 && i > 10 && i < 190)
     expect(Math.min(...inside)).toBeGreaterThan(8)
     expect([...logits[0]!].filter((logit) => logit >= 0)).toHaveLength(67)

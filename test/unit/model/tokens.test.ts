@@ -35,7 +35,7 @@ function wholeLetters(points: readonly string[], [start, end]: readonly [number,
   return `${from}-${to}`
 }
 
-/** What texts of the properties are made of: scripts, marks, signs outside the basic plane, what tokenizers change. */
+/** The parts of the texts of the properties: scripts, marks, signs outside the basic plane, characters that tokenizers change. */
 const PARTS = [
   'a',
   'Ж',
@@ -69,7 +69,7 @@ const anyText = fc
   .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 40 })
   .map((parts) => parts.join(''))
 
-/** The piece that stands for a blank alone. */
+/** The piece for a blank alone. */
 const BLANK = new Map<string, number>([['unigram', 3]])
 
 describe.each(NAMES)('%s', (name) => {

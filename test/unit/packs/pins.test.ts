@@ -1,4 +1,4 @@
-// What a decision is pinned to is what it was read from: every file of data/ that a comparison touches is in the hash of its pack.
+// A decision is pinned to the facts it was read from: every file of data/ that a comparison touches is in the hash of its pack.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
 

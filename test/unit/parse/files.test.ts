@@ -1,4 +1,4 @@
-// Files of every format as real writers make them (Word's and Excel's libraries, LibreOffice, ReportLab, Pillow): what stands in them is read, and
+// Files of every format as real writers make them (Word's and Excel's libraries, LibreOffice, ReportLab, Pillow): their content is read, and
 // with its structure. tools/documents/make.py makes them, and its manifest lists what it put into them.
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'

@@ -1,4 +1,4 @@
-// Which fields hold ids is said by their type: no field of an answer with the name of one may be forgotten.
+// Fields with ids are recognised by their type: no field of an answer with the name of one may be forgotten.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ALL_ROUTES as ROUTES } from '../../../src/http/routes.ts'

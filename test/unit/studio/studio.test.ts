@@ -41,7 +41,7 @@ A-6,Amara,Okonkwo,1979-08-21,aokonkwo@example.org,+44 161 5550100,
 A-7,A.,Okonkwo,,aokonkwo@example.org,,
 `
 
-/** A ledger in which a run over tables has listed clusters. */
+/** A ledger with the clusters of a run over tables. */
 async function listed(ledger: string): Promise<void> {
   const table = join(folder, 'people.csv')
   writeFileSync(table, CLUSTERS)
@@ -72,7 +72,7 @@ const textOf = (selector = 'main') => page.$eval(selector, (element) => (element
 const until = (words: string) =>
   page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 60_000 }, words)
 
-/** What axe finds on the page as it stands, in both colour schemes; and that nothing is wider than the page. */
+/** The findings of axe on the page, in both colour schemes; and that nothing is wider than the page. */
 async function judged(name: string): Promise<void> {
   for (const scheme of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])

@@ -48,7 +48,7 @@ describe('ids of clusters', () => {
 
   it('are never given to other records while their own are there', () => {
     const [id] = idsOf([person(1)], [0]).ids
-    // Record 1 founded the cluster; the id went with most of its members, and record 1 now stands alone.
+    // Record 1 founded the cluster; the id went with most of its members, and record 1 is now single.
     const earlier = { ids: [id!], of: Uint32Array.from([0, 0, 0]), sizes: Uint32Array.from([3]) }
     const { ids } = idsOf([1, 2, 3].map(person), [0, 1, 1], earlier)
     expect(ids[1]).toBe(id)

@@ -102,7 +102,7 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
     await service.reviews.answer({ decision_id: receipt.decision_id, answer: 'undo', reason: 'one after all' }, 'ada')
     await run()
     expect(clusterOf(a)).toBe(clusterOf(b))
-    // The list is as it was, and the latest: it is a decision of its own.
+    // The list is unchanged, and the latest: it is a separate decision.
     const after = await service.looking.clusters()
     expect(after.clusters).toEqual(before.clusters)
     expect(after.decision_id).not.toBe(before.decision_id)

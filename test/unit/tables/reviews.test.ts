@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Namesakes of whom nothing else is known, and one pair that is certain. Rows 1 and 2 hold the same values. */
+/** Namesakes without further facts, and one pair that is certain. Rows 1 and 2 hold the same values. */
 const PEOPLE = [
   ['1', 'John', 'Smith', '', ''],
   ['2', 'John', 'Smith', '', ''],
@@ -66,7 +66,7 @@ describe.each(stores)('tables and the review queue of a $name ledger', ({ name: 
       ...more,
     })
   const open = async () => (await service.reviews.queue({ limit: 100 })).pairs
-  /** The waiting pair of two rows, by what stands in the ledger. */
+  /** The waiting pair of two rows, from the ledger. */
   async function pairOf(a: string, b: string): Promise<string> {
     for (const { decision_id } of await open()) {
       const { fields } = await service.reviews.pair({ id: decision_id, reveal: true })
@@ -88,7 +88,7 @@ describe.each(stores)('tables and the review queue of a $name ledger', ({ name: 
     const id = pairs[0]!.decision_id
     expect((await service.explain({ id })).basis).toMatch(/^pack:person/)
     expect(await service.replay({ id })).toMatchObject({ reproduced: true })
-    // The same again asks nothing twice.
+    // A second run raises no question twice.
     expect((await run('first')).reviews).toEqual({ read: 0, asked: 3, audited: 0, left: 0 })
     expect(await open()).toHaveLength(3)
     const ledger = await openLedger(location)

@@ -1,4 +1,4 @@
-// Tables of databases that somebody else made: nothing is read but the table that was named.
+// Tables of untrusted databases: only the named table is read.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'selfsame-sources-'))
 const secret = join(folder, 'secret.csv')
 writeFileSync(secret, 'id,name\n1,Secret Name\n2,Secret Name\n')
 
-/** Records that a run over a table has read, each of which is a cluster of its own here. */
+/** Records that a run over a table has read, each a separate cluster here. */
 const found = async (file: string, format: 'csv' | 'parquet' = 'csv') => {
   const { clusters } = await dedupe({ files: [file], entity: 'person', out: join(folder, 'out'), format })
   return clusters

@@ -15,7 +15,7 @@ function selfsame(...words: string[]): { code: number | null; out: string; err: 
   return { code: done.status, out: done.stdout, err: done.stderr }
 }
 
-/** People of whom nobody is another: what a table shares is rare only among others. */
+/** People who are all different: a shared value of a table is rare only among others. */
 const OTHERS = [
   '91,Gottfried,Zwingli,1941-02-13,m,g.zwingli@example.org,+49 89 5550188,Tannenweg 4',
   '92,Amara,Nwosu,1979-08-21,f,,,',

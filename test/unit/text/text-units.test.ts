@@ -1,4 +1,4 @@
-// The units of a text are what the string says of itself, whatever its letters and its length.
+// The units of a text are those of the string, for any letters and any length.
 import { describe, expect, it } from 'vitest'
 import { unitAt, unitsOf } from '../../../src/text/text-units.ts'
 
@@ -13,7 +13,7 @@ const TEXTS = [
 
 describe('the units of a text', () => {
   it('are its UTF-16 units, also of halves of pairs and of long texts', () => {
-    // Those of short texts lie side by side: all are made before any is read.
+    // Those of short texts are adjacent: all are made before any is read.
     const all = TEXTS.map(unitsOf)
     for (const [i, text] of TEXTS.entries())
       expect(Array.from(all[i]!)).toEqual(Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)))

@@ -79,7 +79,7 @@ describe('finding addresses', () => {
 })
 
 describe('splitting addresses', () => {
-  /** Of a text that is one address and nothing else. */
+  /** The components of a text that is one address and nothing else. */
   const split = (text: string) => {
     const reader = new AddressReader(new ScannedText(text), book)
     const found = findAddresses(reader, { anyCase: true })

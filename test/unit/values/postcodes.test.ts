@@ -7,10 +7,10 @@ import { formsOf } from '../../../src/values/address/postcodes.ts'
 
 const { postcodes } = addressBookOf(loadPacks())
 
-/** What the table adds to each pattern of the country files. */
+/** The additions of the table to each pattern of the country files. */
 const BOUNDARY = '(?![\\p{L}\\p{N}])'
 
-/** What the patterns say one by one: the longest of their matches at the beginning of a text. */
+/** The result of the single patterns: the longest of their matches at the beginning of a text. */
 function asked(text: string): { stop: number; countries: string[]; isDistinct: boolean } | null {
   const ends = postcodes.rules.map(({ pattern }) => {
     pattern.lastIndex = 0

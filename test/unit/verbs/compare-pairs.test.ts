@@ -7,7 +7,7 @@ interface Pair {
   readonly a: Record<string, string> | string
   readonly b: Record<string, string> | string
   readonly accept: readonly string[]
-  /** What is answered in place of what somebody careful would say: a known shortfall. */
+  /** The answer given in place of a careful reader's: a known shortfall. */
   readonly answered?: string
 }
 

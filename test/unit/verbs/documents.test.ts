@@ -1,4 +1,4 @@
-// What a caller who went away leaves behind: nothing.
+// A caller who disconnects leaves nothing.
 import { expect, it } from 'vitest'
 import { packed } from '../../../src/parse/parser.ts'
 import { documentId } from '../../../src/records/ids.ts'

@@ -1,4 +1,4 @@
-// Engines that find what two plain patterns find and infer what they are told, so that verbs are tested for what verbs do.
+// Engines with the findings of two plain patterns and a given inference, so that operations are tested alone.
 import type { Finding } from '../../../src/records/detection.ts'
 import type { Engines } from '../../../src/verbs/shared/engines.ts'
 

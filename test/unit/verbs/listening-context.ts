@@ -1,4 +1,4 @@
-// What a verb is given in tests: the shipped facts and engines, and a ledger that lists what it is asked to keep.
+// The context of an operation in tests: the shipped facts and engines, and a ledger that lists its records.
 import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 import type { Context } from '../../../src/verbs/shared/context.ts'

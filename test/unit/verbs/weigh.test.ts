@@ -1,4 +1,4 @@
-// What each factor adds must come to what the verdict says, and a change that is said to turn it must turn it.
+// The factors must sum to the verdict, and a change that is reported to change the verdict must change it.
 import { describe, expect, it } from 'vitest'
 import { createService } from '../../../src/service.ts'
 

@@ -45,8 +45,8 @@ function holds(words: readonly Word[], { text }: Word): boolean {
 }
 
 /**
- * The words of a longer address without those that the other record says elsewhere: town and postcode stand in the address or in
- * fields of their own.
+ * The words of a longer address without those that the other record has in other fields: town and postcode are in the address or in
+ * separate fields.
  */
 function withoutPlace(
   words: readonly Word[],
@@ -63,16 +63,16 @@ function withoutPlace(
   return left.length > 0 && left.length < words.length ? left : words
 }
 
-/** What the house next door comes to. */
+/** Similarity of two neighbouring houses. */
 const NEIGHBOUR = 0.2
 
-/** Overlap from which two addresses are in one street. */
+/** Least overlap of two addresses in one street. */
 const ALIKE = 0.55
 
-/** Agreement of house numbers from which they are one, or one inside the other. */
+/** Least agreement of house numbers that are equal, or one inside the other. */
 const SAME_HOUSE = 0.7
 
-/** What another house of one street tells, in bits: people mistype numbers and move about the corner, and so do their kin. */
+/** Support of another house of one street, in bits: people mistype numbers and move within a street, and so do their relatives. */
 const STREET_BITS = 8
 
 /** Agreement of streets and of house numbers that leaves no doubt. */

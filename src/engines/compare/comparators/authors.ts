@@ -1,4 +1,4 @@
-// Lists of authors: who stands in both, whatever the order, with initials for given names and "et al." for the rest.
+// Lists of authors: those in both lists, in any order, with initials for given names and "et al." for the rest.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { nameSimilarity } from '../persons/name-similarity.ts'
 import { graded } from '../statement.ts'
@@ -27,7 +27,7 @@ const INITIALS = /^(?:\p{Lu}\.?[\s-]{0,2}){1,4}$/u
 
 /**
  * The authors of a list as they are written, each as "Given Family" or "Family, Given". A comma parts authors, or a family name from
- * the given name behind it: where every second piece is made of initials, or a list parted otherwise has one comma an author.
+ * the given name after it, if every second piece consists of initials or a list with other separators has one comma an author.
  */
 export function authorsIn(value: string): string[] {
   const pieces = value.split(BETWEEN).filter((piece) => piece.trim() !== '')
@@ -43,12 +43,12 @@ export function authorsIn(value: string): string[] {
   })
 }
 
-/** What initials that agree, and a given name that one side leaves out, leave of the agreement of two family names. */
+/** Factors for initials that agree, and for a given name that one side leaves out. */
 const INITIAL = 0.95
 const UNSAID = 0.85
 /** Two given names that have nothing to do with each other. */
 const OTHER = 0.2
-/** Likeness of two spellings from which they may be one name, and what is left of it. */
+/** Least likeness of two spellings of one name, and the factor for them. */
 const ALIKE = 0.85
 const SPELLED = 0.85
 /** Below this two authors are two. */

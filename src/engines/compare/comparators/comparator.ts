@@ -1,7 +1,8 @@
-// What every comparator is: it reads two records under one rule and says how far they agree, or nothing.
+// A comparator reads two records under one rule and returns how far they agree, or null.
 import type { ComparisonRule } from '../../../packs/schemas/entity-pack.ts'
 import type { Statement } from '../statement.ts'
 import type { Tools } from '../tools.ts'
+import type { KindName } from './kinds.ts'
 
 /** The fields of one record under the pack's own names; values trimmed and never empty. */
 export type Fields = ReadonlyMap<string, string>
@@ -14,7 +15,7 @@ export interface Agreement {
   readonly bits: number
   /** The same where nothing else tells two entities apart, in bits: how rare it is where it is most common. Left out: `bits`. */
   readonly alone?: () => number
-  /** Bits by which what nearly agrees (another house of one street) supports a name and a field of one's own, in a pack of households. */
+  /** Bits that a near agreement (another house of one street) adds to a name and a distinctive field, in a pack of households. */
   readonly near?: number
   /** True where many share what agrees, though few share the field: a year of birth. */
   readonly vague?: boolean
@@ -30,11 +31,11 @@ export interface Agreement {
   readonly reason?: string
   /** The level of each of the comparator's `levels`, null where it has nothing to say. */
   readonly levels?: () => readonly (string | null)[]
-  /** True where it is no conflict if both carry one number that is nobody else's: who marries takes another name. */
+  /** True where it is not a conflict if both have the same unique number: people take another name when they marry. */
   readonly excusable?: boolean
   /** True where it contradicts: a conflict in fields of the pack's `contrary`, if nothing else differs; a record of many slips may have one more. */
   readonly contrary?: boolean
-  /** True where nothing speaks against one entity; left out: where the first two of its measures are full. */
+  /** True where nothing contradicts one entity; absent: where the first two of its measures are 1. */
   readonly undisputed?: boolean
   /** True where all that agrees is one bare number. */
   readonly bare?: boolean
@@ -52,9 +53,9 @@ export interface Aside<Q> {
  * of values need be compared once only.
  */
 export interface Bound<P = unknown, Q = unknown> {
-  /** The fields of which a prepared value is made: records that agree in all of them have one value. */
+  /** Fields that a prepared value depends on: records that agree in all of them have one value. */
   readonly reads: readonly string[]
-  /** What the record says, or null where that is nothing to be compared. Looks at no field but `reads`. */
+  /** The value of the record, or null where there is nothing to compare. Reads no field but `reads`. */
   prepare(record: Fields): P | null
   /** Compares two prepared values, for records that are so related (0 without `aside`); null when there is nothing to compare. */
   compare(x: P, y: P, relation: number): Agreement | null
@@ -86,7 +87,7 @@ export function ofField<P>(
   }
 }
 
-/** What a comparator found, as it is put into words. */
+/** The result of a comparator, as `says` puts it into words. */
 export interface Found {
   /** Similarity of a measure by its suffix; NaN where nothing was said. */
   measure(suffix: string): number
@@ -102,7 +103,7 @@ export interface Found {
 }
 
 export interface Comparator {
-  readonly kind: string
+  readonly kind: KindName
   readonly summary: string
   readonly evidence: 'distinctive' | 'supporting' | 'refuting'
   /** Factor suffixes in the order of an agreement's measures; '' is the bare factor. */
@@ -110,7 +111,7 @@ export interface Comparator {
   /** Suffixes of what it grades in named levels, for the hypotheses of a pack; '' is named as the bare factor. */
   readonly levels?: readonly string[]
   bind(rule: ComparisonRule, tools: Tools): Bound
-  /** What it found in words, several statements where it compared several things; must hold for (b, a) as well. */
+  /** The result in words, several statements where it compared several facts; must hold for (b, a) too. */
   says(found: Found): readonly Statement[]
 }
 

@@ -108,7 +108,7 @@ function gradeAs(left: PartialDate, right: PartialDate): number {
     if (distance === 1) return SLIP
     if (sameYear && (sameMonth || sameDay)) return 0.6
     if (sameMonth && sameDay && !(a.month === '01' && a.day === '01')) return 0.65
-    // The first of January often stands for an unknown day.
+    // The first of January is often written for an unknown day.
     if (sameYear && (a.digits.endsWith('0101') || b.digits.endsWith('0101'))) return 0.7
     if (sameYear) return 0.4
     if (distance === 2) return 0.3
@@ -123,7 +123,7 @@ function gradeAs(left: PartialDate, right: PartialDate): number {
   return 0
 }
 
-/** Years between two births up to which two people are of one age, of one generation; beyond the last a grandchild is likelier than a child. */
+/** Most years between two births within one age and within one generation; above the last, a grandchild is likelier than a child. */
 const [SAME_AGE, ONE_GENERATION, TWO_GENERATIONS] = [2, 13, 50]
 const CENTURY = 100
 const DECADE = 10
@@ -182,7 +182,7 @@ export const date: Comparator = {
         undisputed: undisputed || level === 1 || x.digits === y.digits,
         // A year, the first of January, which represents an unknown day, or a swap: people of one name differ so as well.
         vague: level >= 0.7 && level < OPEN_CENTURY && level !== SLIP,
-        // People of one name who are told apart by nothing but a swap are as likely two.
+        // Records of one name that differ by nothing but a swap are as likely two people.
         alone: () => (level === SWAP ? 0 : bits),
       }
     })

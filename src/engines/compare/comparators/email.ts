@@ -10,7 +10,7 @@ interface Mailbox {
   readonly domain: string
 }
 
-/** What a provider makes of an address: the domain it counts as, and the signs it reads otherwise. */
+/** How a provider reads an address: the domain it counts as, and the signs it ignores. */
 interface Provider {
   readonly domain: string
   readonly signs: readonly (readonly [string, string])[]
@@ -54,7 +54,7 @@ const lettersOf = (local: string) => local.replace(/\d/g, '')
 function grade(a: Mailbox, b: Mailbox): number {
   const sameDomain = a.domain === b.domain
   if (a.local === b.local) return sameDomain ? 1 : editDistance(a.domain, b.domain, 2) <= 2 ? 0.9 : 0.5
-  // Namesakes at one provider are told apart by a number: that is no slip.
+  // Namesakes at one provider are distinguished by a number: that is not a slip.
   if (lettersOf(a.local) === lettersOf(b.local)) return 0
   if (sameDomain && a.local.length >= 5 && editDistance(a.local, b.local, 1) === 1) return 0.7
   return sameDomain ? 0.1 : 0

@@ -54,7 +54,7 @@ const NUMBER = NAME_MEASURES.indexOf('number')
 /** Where organisations keep the agreement of their legal forms: behind the territory. */
 const TYPE = NAME_MEASURES.length + 1
 
-function comparator(kind: string, summary: string, options: Reading): Comparator {
+function comparator(kind: Comparator['kind'], summary: string, options: Reading): Comparator {
   const named = options.located ? [...NAME_MEASURES, 'territory'] : NAME_MEASURES
   const measures = options.legal
     ? [

@@ -1,5 +1,5 @@
 // Identifiers: equal, one slip of the pen, or another number. Two different numbers of one register mean two entities; a number
-// that fails the check of its own register was written wrongly, so it neither parts two records nor joins them like a sound one.
+// that fails the check of its register was written wrongly, so it neither separates two records nor links them like a valid one.
 import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
@@ -30,7 +30,7 @@ function grade(a: string, b: string): number {
   return 0
 }
 
-/** Is the longer the shorter with zeros behind it? */
+/** Is the longer one the shorter one followed by zeros? */
 function isFilledUp(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   return long.startsWith(short) && /^0+$/.test(long.slice(short.length))
@@ -59,7 +59,7 @@ function padded(a: string, b: string): boolean {
   return a.replace(/^0+/, '') === b.replace(/^0+/, '')
 }
 
-/** A number of a record, and where it stands whatever country is meant. */
+/** A number of a record, and its reading that holds for every country. */
 interface Written {
   readonly text: string
   readonly standing: Standing
@@ -142,7 +142,7 @@ function countriesOf(record: Fields, fields: readonly string[], tools: Tools): r
 
 const NONE: readonly string[] = []
 
-/** Two numbers in one word: the same, mistyped, of two, or another of which no check tells more. */
+/** Level of two numbers: the same, mistyped, of two entities, or different without a check that decides. */
 function levelOf({ similarity, check, conflict, separates }: Level): string {
   if (similarity >= 0.9) return 'same'
   if (separates) return 'sound'

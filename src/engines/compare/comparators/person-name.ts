@@ -10,7 +10,7 @@ import { tokensOf, type Word } from '../words/value-words.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, severalOf, unit } from './comparator.ts'
 
 interface PersonName {
-  /** Its parts, made when somebody asks: few pairs come so far. */
+  /** Its parts, made on demand: few pairs need them. */
   readonly parted: () => NameParts
   readonly compact: string
   /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
@@ -24,7 +24,7 @@ interface PersonName {
   readonly light: readonly Word[] | null
   /** No more than one of its words is written in full. */
   readonly initialled: boolean
-  /** What is left of its information where it is most common, in (0, 1]; -1 before it is first asked for. */
+  /** Share of its information where it is most common, in (0, 1]; -1 until it is first needed. */
   home: number
   /** It names who only resembles the bearer or works after him: a tribute band, a workshop, a follower. */
   readonly imitates: boolean
@@ -45,18 +45,18 @@ const MEASURES = [
 /** Bits of a full name shared by two people by chance at most once: log2 of mankind. */
 const FULL = 33
 
-/** Agreement from which one part of two names is the same, and overlap from which they are alike. */
+/** Least agreement of one part of two equal names, and least overlap of two names that are alike. */
 const SAME = 0.9
 const ALIKE = 0.6
 
 /** Not an initial. */
 const isFull = ({ text }: Word) => text.length > 1
 
-/** What half of a name counts for: a family name and a date of birth are those of twins, too; a given name is no twin's. */
+/** Factor for half of a name: twins share a family name and a date of birth too, but not a given name. */
 const FAMILY_HALF = 0.3
 const GIVEN_HALF = 0.5
 
-/** What is left of agreement where given and family name stand for one another. */
+/** Factor for agreement where given and family name are exchanged. */
 const CROSSED = 0.97
 
 interface Likeness {
@@ -66,7 +66,7 @@ interface Likeness {
 
 const UNPARTED: Likeness = { given: NOTHING, family: NOTHING }
 
-/** How far given stands for given and family for family name, or crosswise; NaN where a record does not tell them apart. */
+/** Similarity of given to given and family to family name, or crosswise; NaN where a record does not distinguish them. */
 function likenessOfParts(x: PersonName, y: PersonName, likeness: (a: Word, b: Word) => number): Likeness {
   if (x.given.length === 0 || x.family.length === 0 || y.given.length === 0 || y.family.length === 0) return UNPARTED
   const given = partSimilarity(x.given, y.given, likeness)
@@ -77,7 +77,7 @@ function likenessOfParts(x: PersonName, y: PersonName, likeness: (a: Word, b: Wo
   return crossed > given + family ? { given: crossed / 2, family: crossed / 2 } : { given, family }
 }
 
-/** A given or a family name by itself, where the record has a field for each; null: more than that. */
+/** A single given or family name, where the record has a field for each; null: more than that. */
 type Half = 'given' | 'family' | null
 
 function shareOf(a: Half, b: Half): number {
@@ -91,17 +91,17 @@ interface Bearer {
   readonly aliases: readonly PersonName[]
 }
 
-/** Information from which a full name has few bearers where it is most common, and from which it has hardly a second one; in bits. */
+/** Least information of a full name with few bearers where it is most common, and of one with hardly a second bearer; in bits. */
 const UNCOMMON = 18
 const RARE = 26
 const UNIQUE = FULL
 
-/** The words of a whole name that are not those of its one part that has a field of its own. */
+/** The words of a whole name except those of the one part that has a separate field. */
 function without(words: readonly Word[], part: readonly Word[]): readonly Word[] {
   return words.filter(({ text }) => part.every((word) => word.text !== text))
 }
 
-/** Levels of one part of a name from which it is another name. */
+/** Highest levels of one part of a name that make it another name. */
 const OTHER: ReadonlySet<string | null> = new Set(['other', 'unlike', 'alike'])
 
 /** The one part that two names share; null if they share both or none. */
@@ -222,7 +222,7 @@ export const personName: Comparator = {
       })
     }
     const compare = (x: PersonName, y: PersonName, shareA: Half, shareB: Half): Agreement => {
-      // Whose child somebody is, is often left out: said on one side alone, it is no other name.
+      // A patronymic is often left out: on one side alone, it is not another name.
       const oneSided = (x.light === null) !== (y.light === null)
       const aligned = align(
         oneSided ? (x.light ?? x.words) : x.words,
@@ -262,12 +262,12 @@ export const personName: Comparator = {
         levels,
         conflict: imitated,
         initialled: x.initialled || y.initialled,
-        // A name of which the other has every part, two at the least, says nothing against it.
+        // A name with every part of the other, at least two, does not contradict it.
         undisputed:
           !isOtherGeneration && aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
       }
     }
-    /** The other names of a record, as names of their own. */
+    /** The other names of a record, as separate names. */
     const aliasesOf = (record: Fields): readonly PersonName[] => {
       const other = record.get(aliasField)
       if (other === undefined) return []
@@ -283,7 +283,7 @@ export const personName: Comparator = {
     const compareBearers = (a: Bearer, b: Bearer): Agreement => {
       let best = compare(a.name, b.name, a.half, b.half)
       if (best.measures[0] === 1 || a.aliases.length + b.aliases.length === 0) return best
-      // Who goes by another name on one side is known by it on the other.
+      // An alias on one side matches the name on the other.
       for (const [p, q] of [
         ...a.aliases.map((name) => [name, b.name] as const),
         ...b.aliases.map((name) => [a.name, name] as const),

@@ -21,7 +21,7 @@ function lineOf(value: string): Line {
       trunk: false,
     }
   const digits = text.replace(/\D/g, '')
-  // The trunk prefix (0, or 1 before ten digits in North America) is no part of the number.
+  // The trunk prefix (0, or 1 before ten digits in North America) is not part of the number.
   return {
     digits: digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits.replace(/^0+/, ''),
     international: false,

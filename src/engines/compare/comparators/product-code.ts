@@ -65,7 +65,7 @@ const DIGIT = /\d/
 /** Information of a maker's own name for a model, in bits. */
 const MODEL_BITS = 18
 
-/** Length of the longest code of five characters or more that stands in one of the texts; 0: none does. */
+/** Length of the longest code of five characters or more that occurs in one of the texts; 0: none does. */
 function longestIn(codes: readonly string[], texts: () => readonly string[]): number {
   let best = 0
   let read: readonly string[] | null = null
@@ -97,7 +97,7 @@ function bestPair(
 }
 const NO_PAIR = { similarity: NOTHING, length: 0 }
 
-/** What a series counts for whose letters one side leaves out, and what one counts for that one side alone names. */
+/** Similarity of a series whose letters one side leaves out, and of one that one side alone names. */
 const SHORTENED = 0.8
 const ONE_SIDED = 0.3
 
@@ -151,7 +151,7 @@ export const productCode: Comparator = {
       }
       return texts
     }
-    /** One model of one maker, however short its name: nobody sells two products as "Canon R6". */
+    /** One model of one maker, however short its name: a maker does not sell two products as "Canon R6". */
     const isOneModel = (a: Fields, b: Fields): boolean =>
       [modelField, brandField].every((field) => {
         const [left, right] = [a.get(field), b.get(field)]
@@ -187,7 +187,7 @@ export const productCode: Comparator = {
       return {
         measures: [code, inText, series, model, coded],
         bits: Math.max(agreed ? Math.min(28, 3.5 * Math.max(shared.length, inside)) : 0, oneModel ? MODEL_BITS : 0),
-        // Of two titles that share no part number, the one of 2015 is not the one of 2016.
+        // If two titles share no part number, the one of 2015 is not the one of 2016.
         conflict: series === 0 && !agreed,
         bare: !a.has(rule.field) && !b.has(rule.field),
         undisputed: !(code < 1) && !(model < 1) && !(series < ONE_SIDED),
@@ -212,7 +212,7 @@ export const productCode: Comparator = {
         ],
         { one: 'model number', many: 'model numbers' },
       )
-    // One side alone naming a series is no statement about both.
+    // A series that one side alone names is not a statement about both.
     if (measure('series') === ONE_SIDED) return []
     return graded(
       measure('series'),

@@ -1,4 +1,4 @@
-// What is left of two product titles without their makers' names and the words that any offer of the kind may have: shops name the
+// The rest of two product titles without their makers' names and the words that any offer of the kind may have: shops name the
 // maker, the platform and the box or leave them out, so what a title has more of those says nothing.
 import { isNamed as isTitled, namingFields, type Product, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
@@ -11,10 +11,10 @@ const OPTIONS: AlignOptions = { initials: false, prefixes: true }
 
 /** Bits that the rarest word left over on a side counts for at most. */
 const RARE = 20
-/** Characters up to which a code is the name of a model, which shops give in full; longer ones are a maker's numbers. */
+/** Most characters of a code that is the name of a model, which shops give in full; longer ones are a maker's numbers. */
 const SHORT = 6
 
-/** Bits from which a word names something. */
+/** Least bits of a word that names something. */
 const NAMING = 9.5
 
 /** Do so many words name something? */

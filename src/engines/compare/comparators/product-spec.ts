@@ -6,7 +6,7 @@ import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from 
 
 const NEAR = 0.025
 
-/** Characters from which a code is that of an article, not of a model in all its colours. */
+/** Least characters of a code of an article, rather than of a model in all its colours. */
 const PART_NUMBER = 7
 
 /** As far as a terabyte of 1024 gigabytes is from one of 1000. */
@@ -50,7 +50,7 @@ function isNoneOf(quantities: readonly Quantity[], dimension: string): boolean {
   return quantities.every((quantity) => quantity.dimension !== dimension || quantity.amount === 0)
 }
 
-/** Share of the dimensions both sides state in which they agree, and in how many they do; half where only some amounts agree. */
+/** Share of the dimensions stated by both sides that agree, and their number; half where only some amounts agree. */
 function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: number; agreed: number } {
   let agreed = 0
   let partly = 0
@@ -59,7 +59,7 @@ function agreement(a: readonly Quantity[], b: readonly Quantity[]): { spec: numb
     const { dimension } = a[i]!
     if (a.findIndex((quantity) => quantity.dimension === dimension) !== i) continue
     if (!b.some((quantity) => quantity.dimension === dimension)) continue
-    // Without alcohol, without fat: many are, whatever else they are.
+    // Many products are without alcohol or without fat.
     if (isNoneOf(a, dimension) && isNoneOf(b, dimension)) continue
     compared++
     const [shared, lackingA] = held(a, b, dimension)

@@ -1,4 +1,4 @@
-// Product descriptions: how much of the rarer wording of one stands in the other, and quantities both state.
+// Product descriptions: how much of the rarer wording of one occurs in the other, and the quantities that both give.
 
 import { graded } from '../statement.ts'
 import type { Word } from '../words/value-words.ts'

@@ -28,16 +28,16 @@ export const productTitle: Comparator = {
     const held = String(tools.pack.settings['held_amounts'] ?? '')
     const isBare = (record: Fields) => sized && [...record.keys()].every((field) => vague.has(field))
     const compare = (a: Fields, b: Fields, bare: boolean): Agreement | null => {
-      // A brand that one side writes in its title and the other in its own field is no difference between the titles.
+      // A brand in the title on one side and in its field on the other is not a difference between the titles.
       const p = titled(a)
       const q = titled(b)
-      // Two models by themselves have no wording to be compared.
+      // Two bare model names have no wording to compare.
       if (p === null || q === null || !(a.has(rule.field) || b.has(rule.field))) return null
       const x = nameIn(p)
       const y = nameIn(q)
       if (x.words.length === 0 || y.words.length === 0) return null
       const { measures, bits } = measureNames(x, y, OPTIONS, rest)
-      // Where neither title has a code, its words are all there is to go by, and weigh more.
+      // If neither title has a code, only its words identify the product, and they weigh more.
       const plain = !p.codes.some(isStrongCode) && !q.codes.some(isStrongCode)
       const edition = overlapOf(p.editions, q.editions)
       const between = toldApart(p, q, parting, bare)
@@ -93,7 +93,7 @@ export const productTitle: Comparator = {
 /** Two records that say nothing but what many share. */
 const BARE = 1
 
-/** What a title without a name of its own tells at most, in bits: too little for the gate. */
+/** Most bits of a title without a distinctive name: too few for the gate. */
 const ON_EVERY_SHELF = 8
 
 /** Does the title say no more than a kind of goods and its properties ("Tomatoes 500 g")? */
@@ -104,14 +104,14 @@ function isNameless({ words, telling, forms, codes, series }: Product): boolean 
   return true
 }
 
-/** Words up to which a title names a product; a longer one describes it, in words of its shop. */
+/** Most words of a title that names a product; a longer one describes it, in words of its shop. */
 const NAMING = 8
 
 function isShort({ words }: Name): boolean {
   return words.length <= NAMING
 }
 
-/** Characters from which a code that two titles share makes them one. */
+/** Least characters of a shared code that makes two titles one product. */
 const CODE = 4
 /** One title alone has a word that tells products apart: the plain product, or the same left unsaid. */
 const UNSAID = 0.4
@@ -131,7 +131,7 @@ function toldApart(a: Product, b: Product, parting: boolean, bare: boolean): num
   if (parting && colours.length > 0 && others.length > 0 && !colours.some((name) => others.includes(name))) return 0
   if (ours.any > 0 && theirs.any > 0) return 0
   if (areOfTwoTechniques(a.techniques, b.techniques)) return 0
-  // A thing, and the thing with another beside it.
+  // A product, and the product with another one added.
   if (ours.besides + theirs.besides > 0 && (a.besides.length === 0) !== (b.besides.length === 0)) return UNSAID
   // "Milk Powder 400g" and "Milk Powder": any of its sizes, or this one; where a record says more, that may settle it.
   if (bare && ours.any + theirs.any === 0 && (a.quantities.length === 0) !== (b.quantities.length === 0)) return UNSAID
@@ -145,13 +145,13 @@ function areOfTwoTechniques(a: readonly string[], b: readonly string[]): boolean
   return a.some((one) => !b.includes(one) && b.some((other) => !a.includes(other) && familyOf(one) === familyOf(other)))
 }
 
-/** Does one title name a generation or a word of the line behind its model where the other has none? */
+/** Does one title name a generation or a word of the line after its model where the other has none? */
 function isHung(a: Product, b: Product): boolean {
   const generation = b.generations.length === 0 && a.generations.some((number) => number > 1)
   return generation || a.variants.some((word) => !b.variants.includes(word) && !b.telling.includes(word))
 }
 
-/** What one title has more: words and numbers of any weight, words that tell even alone, what is sold beside it; null where some of it tells nothing apart. */
+/** The surplus of one title: words and numbers of any weight, words that discriminate alone, what is sold with it; null where some of it does not discriminate. */
 function extraIn(a: Product, b: Product): { any: number; telling: number; besides: number } | null {
   let any = 0
   let besides = 0

@@ -1,9 +1,9 @@
-// What tells the members of one product line apart: generation, line words, and whether a thing comes alone or with more.
+// Distinguishes the members of one product line: generation, line words, and whether a product is sold alone or in a set.
 import { isNamed, namingFields, type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { graded } from '../statement.ts'
 import { type Agreement, type Comparator, type Fields, NOTHING, ofFields } from './comparator.ts'
 
-/** Characters from which a code that two titles share makes them one. */
+/** Least characters of a shared code that makes two titles one product. */
 const CODE = 4
 
 /** Silence of one side about its generation or line: the plain model, or the same left unsaid. */
@@ -24,7 +24,7 @@ export const productVariant: Comparator = {
       const variant = variantsAgree(x.variants, y.variants)
       const bundle = bundlesAgree(x, y)
       if (Number.isNaN(generation) && Number.isNaN(variant) && Number.isNaN(bundle)) return null
-      // Where no part number says that they are one, the plain model and its Mark II are two products or a question.
+      // Without a part number that identifies them, the plain model and its Mark II are two products or a question.
       const conflict = (generation < 1 || variant < 1) && !sharesCode(a, b, x, y, CODE)
       return { measures: [generation, variant, bundle], bits: 0, conflict }
     }
@@ -64,7 +64,7 @@ function variantsAgree(a: readonly string[], b: readonly string[]): number {
   return shared === 0 ? UNSAID : 0.6
 }
 
-/** 0: one comes alone, the other with more; 1: both alone. That one side says "kit" or "body" says nothing by itself. */
+/** 0: one is sold alone, the other in a set; 1: both alone. "Kit" or "body" on one side alone is not compared. */
 function bundlesAgree(a: Product, b: Product): number {
   if (a.alone && b.alone) return 1
   if (!a.alone && !b.alone) return NOTHING

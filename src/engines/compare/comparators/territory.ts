@@ -6,7 +6,7 @@ import { tokensOf } from '../words/value-words.ts'
 import { category } from './category.ts'
 import type { Comparator, Fields } from './comparator.ts'
 
-/** Letters up to which a state may be written as the code that its country gives it. */
+/** Most letters of a state written as the code that its country gives it. */
 const SHORT = 3
 
 interface Territory {

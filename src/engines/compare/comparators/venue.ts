@@ -1,4 +1,4 @@
-// Where something was published: journals and conferences under abbreviated words, acronyms and full names, and of which kind they are.
+// Places of publication: journals and conferences under abbreviated words, acronyms and full names, with their kind.
 import { graded } from '../statement.ts'
 import type { Tools } from '../tools.ts'
 import { align } from '../words/align.ts'
@@ -16,13 +16,13 @@ const OPTIONS = { initials: false, prefixes: true }
 
 /** Letters of an acronym at least. */
 const ACRONYM = 3
-/** What one name counts for beside its acronym, and a kind that one side alone names. */
+/** Similarity of a name and its acronym, and of a kind that one side alone names. */
 const STANDS = 0.95
 const UNSAID = 0.4
 /** Information of a venue that both name, in bits: there are some thousands, and few of one field. */
 const BITS = 3
 
-/** Acronym -> the words of the name it stands for, where they are not its initials: lines "acronym: name" of data/equivalents/venues.txt. */
+/** Acronym -> the words of its full name, where they do not have these initials: lines "acronym: name" of data/equivalents/venues.txt. */
 function acronymsOf(tools: Tools): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, readonly string[]>()
   for (const line of tools.equivalents('venues.txt').split('\n')) {

@@ -12,7 +12,7 @@ export interface Segment {
   readonly words: readonly Word[]
   /** 3 university, 2 other institution, 1 a name without a type, 0 a part of an institution, -1 a place or an address. */
   readonly rank: number
-  /** Which kind of university it names; null where it names none, or leaves that open. */
+  /** The kind of university it names; null where it names none, or leaves that open. */
   readonly kinds: UniversityKinds | null
 }
 
@@ -21,7 +21,7 @@ const PART_AND_BODY = 2
 
 /**
  * Are two names those of two parts of a body ("Faculty of Law, University of Lagos", "Faculty of Arts, University of Lagos")? Longer
- * lines are of whoever works there, whatever the part.
+ * lines are written by anyone who works there, in any part.
  */
 export function areParts(a: readonly Segment[], b: readonly Segment[], { parts }: HeadWords): boolean {
   const [x, y] = [partIn(a), partIn(b)]
@@ -78,12 +78,12 @@ export function rankSegments(segments: readonly (readonly Word[])[], heads: Head
     })
 }
 
-/** Information up to which a word is common, in bits: a part called "School of Medicine" stands in every university. */
+/** Most information of a common word, in bits: every university has a part called "School of Medicine". */
 const COMMON = 8.5
 
 const OPTIONS: AlignOptions = { initials: false, prefixes: true, abbreviated: 2 }
 
-/** The segments that may name what the other line, or name, speaks of: a name alone may be that of any body in the line. */
+/** The segments that may name the body of the other line or name: a name alone may be that of any body in the line. */
 function institutions(segments: readonly Segment[], named: boolean): readonly Segment[] {
   if (named) return segments.filter(({ rank }) => rank >= 1)
   const top = largest(segments.map(({ rank }) => rank))

@@ -1,4 +1,4 @@
-// Words by which bodies call themselves: universities and other institutions, their parts, and the kinds of university.
+// Words that bodies use for themselves: universities and other institutions, their parts, and the kinds of university.
 import type { Tools } from '../tools.ts'
 
 export interface HeadWords {
@@ -8,7 +8,7 @@ export interface HeadWords {
   readonly second: ReadonlySet<string>
   /** Words that name a part of an institution. */
   readonly parts: ReadonlySet<string>
-  /** Words beside that of a university which tell it from the others of its town, each under one word for all languages. */
+  /** Words next to "university" that distinguish it from the others of its town, each under one word for all languages. */
   readonly kinds: ReadonlyMap<string, string>
 }
 

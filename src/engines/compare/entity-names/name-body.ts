@@ -1,5 +1,5 @@
-// What a name says besides the kind of body it names: "Option" of "Lebanese Option Party". Bodies change from commission to
-// authority and keep what they are about, so this part is compared by itself; and what stands in brackets, with its like.
+// The part of a name that is not the kind of body: "Option" of "Lebanese Option Party". Bodies change from commission to
+// authority and keep their subject, so this part is compared separately; and text in brackets is compared with text in brackets.
 
 import { NOTHING, unit } from '../comparators/comparator.ts'
 import { type Alignment, type AlignOptions, align } from '../words/align.ts'
@@ -7,11 +7,11 @@ import type { Word } from '../words/value-words.ts'
 import type { NameToken } from './name-tokens.ts'
 
 export interface NameBody {
-  /** It holds a word that is no kind of body. */
+  /** It has a word that is not a kind of body. */
   readonly bodied: boolean
   /** The kinds of body it names, each under one word for all languages. */
   readonly kinds: readonly string[]
-  /** Words in brackets or behind the comma that name neither a territory nor a number. */
+  /** Words in brackets or after the comma that name neither a territory nor a number. */
   readonly qualifiers: readonly Word[]
 }
 
@@ -45,7 +45,7 @@ export function kindOf({ meanings, text }: Word): string {
   return meanings.length > 0 ? String(meanings[0]) : text
 }
 
-/** Puts the measures in the order of BODY_MEASURES behind those `found`, for two names whose words were aligned. */
+/** Appends the measures in the order of BODY_MEASURES to `found`, for two names whose words were aligned. */
 export function addBodies(
   found: number[],
   a: NameBody,

@@ -12,7 +12,7 @@ export interface Name {
   /** Ways its initials may be written. */
   readonly initials: readonly string[]
   readonly numbers: readonly string[]
-  /** Its words as written without noise, the legal form last, and how many of them are no form: what a blend is made of. */
+  /** Its words as written without noise, the legal form last, and the number of them that are not a form: the parts of a blend. */
   readonly written?: { readonly words: readonly string[]; readonly least: number } | undefined
 }
 
@@ -33,7 +33,7 @@ export const NAME_MEASURES = [
 /** Information of a letter among initials, in bits. */
 const LETTER_BITS = 3.5
 
-/** Bits that a rarity of 1, and total evidence of 1, stand for. */
+/** Bits for which a rarity, and a total evidence, is 1. */
 const RARE = 20
 const AMPLE = 60
 
@@ -75,7 +75,7 @@ function numberAgreement(a: readonly string[], b: readonly string[]): number {
   return least
 }
 
-/** What a blend of beginnings counts for as an acronym, initials in full counting 1. */
+/** Similarity of a blend of beginnings as an acronym; full initials count 1. */
 const BLEND = 0.9
 
 /**

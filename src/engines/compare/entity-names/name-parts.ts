@@ -1,5 +1,5 @@
-// The parts of a written name that are not its words alone: what stands in brackets or behind a comma, the segments of a line, its
-// branch, the part of a work behind its colon.
+// The parts of a written name other than its words: text in brackets or after a comma, the segments of a line, its
+// branch, the part of a work after its colon.
 
 import type { Tools } from '../tools.ts'
 import type { Word } from '../words/value-words.ts'
@@ -25,7 +25,7 @@ export class NameParts {
     this.#behind = tools.list('branches_behind')
   }
 
-  /** Notes what stands in brackets and could be a name of its own. */
+  /** Collects text in brackets that could be a separate name. */
   nameInside(inside: string, into: Map<string, string>): void {
     const tokens = this.#known.read(inside)
     let from = 0
@@ -39,7 +39,7 @@ export class NameParts {
   qualify(inside: string, into: NameToken[], classes: Word[]): void {
     for (const part of inside.split(/[,;]/)) {
       const tokens = this.#known.marked(this.#known.read(part), true)
-      // What names a class ("Russian TV channel, 2011") is read for the territory and the year alone.
+      // A class ("Russian TV channel, 2011") is read for the territory and the year alone.
       const classed = tokens.at(-1)?.class === true && !tokens.some(distinctive)
       for (const token of tokens)
         if (!classed || token.territorial || token.digits) into.push(token)
@@ -62,14 +62,14 @@ export class NameParts {
       this.#heads,
     )
     // "Ministry of Tourism, Culture and Sport" lists what one body does; a line names a body and where it belongs.
-    // What a link joins is one more thing it does ("..., Education and Research"), though elsewhere it names a body.
+    // Words after a link are a further activity ("..., Education and Research"), though elsewhere they name a body.
     const listing = parts
       .slice(1)
       .some((part) => part.some(({ link }) => link) && !part.some(({ head }, i) => head && !part[i - 1]?.link))
     return segments.length > 0 && !listing ? segments : rankSegments([base], this.#heads)
   }
 
-  /** "Good Samaritan Hospital, West Islip" says where a body is as brackets do; a line names the body behind the comma. */
+  /** "Good Samaritan Hospital, West Islip" gives a place like one in brackets; a line names the body after the comma. */
   isTailed(outside: string): boolean {
     const comma = outside.indexOf(',')
     if (comma < 0 || outside.includes(',', comma + 1) || outside.includes(';')) return false
@@ -83,7 +83,7 @@ export class NameParts {
     )
   }
 
-  /** What names the branch: the word before "Branch", or the one behind where none stands before; a "Division of" is a department. */
+  /** Words that name the branch: the word before "Branch", or the one after it where none precedes; a "Division of" is a department. */
   branchOf(text: string, read: readonly NameToken[]): string {
     if (!read.some((token) => this.#branches.has(token.text) || this.#behind.has(token.text))) return ''
     for (const [number, part] of text.split(/[,;()[\]]/).entries()) {

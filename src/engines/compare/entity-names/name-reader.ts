@@ -1,5 +1,5 @@
 // Names of organisations, places and works made ready to be compared: legal forms and noise words off, numbers in digits,
-// territories under their codes, what stands in brackets as a mere qualifier. Read once per value and remembered.
+// territories under their codes, text in brackets as a mere qualifier. Read once per value and remembered.
 
 import { TERRITORY } from '../places/territories.ts'
 import type { Tools } from '../tools.ts'
@@ -13,14 +13,14 @@ import { NameParts } from './name-parts.ts'
 import { isLettered, kept, type NameToken, NameTokens, splitTokens, textsOf } from './name-tokens.ts'
 import { NameTraits, NOT_COUNTED } from './name-traits.ts'
 
-/** What a bracketed word counts for, as a share of its information. */
+/** Weight of a bracketed word, as a share of its information. */
 const QUALIFIER = 0.35
 const TERRITORIAL_QUALIFIER = 0.7
 
 export interface FormedName extends Name, NameBody {
   readonly forms: readonly string[]
   readonly segments: readonly Segment[]
-  /** What stands in brackets and could be a name of its own: its compact form -> as written. */
+  /** Text in brackets that could be a separate name: its compact form -> as written. */
   readonly inside: ReadonlyMap<string, string>
   /** One of its forms is that of a company, not of a body that changes its kind ("WVTT-CD"). */
   readonly company: boolean
@@ -28,27 +28,27 @@ export interface FormedName extends Name, NameBody {
   readonly lined: boolean
   /** Codes of the territories it names. */
   readonly territories: readonly string[]
-  /** None of them stands in the name itself. */
+  /** None of them is in the name itself. */
   readonly qualifying: boolean
   /** The families of kinds of body it names, those of its legal forms among them. */
   readonly types: readonly string[]
-  /** Words that tell the members of a house of firms apart ("Group", "Holdings", "Foundation"), those of its legal forms among them. */
+  /** Words that distinguish the members of a group of firms ("Group", "Holdings", "Foundation"), including those of its legal forms. */
   readonly members: readonly string[]
-  /** One of them is no mere form. */
+  /** One of them is more than a form. */
   readonly housed: boolean
-  /** What names the branch of a body that the name is of ("Marina" of "First Bank, Marina Branch"); empty where it is of none. */
+  /** The name of the branch ("Marina" of "First Bank, Marina Branch"); empty where there is none. */
   readonly branch: string
-  /** Numbers behind the words that announce them, word -> numbers ("Op. 27 No. 2"). */
+  /** Numbers after the words that introduce them, word -> numbers ("Op. 27 No. 2"). */
   readonly counted: ReadonlyMap<string, readonly string[]>
   /** Words that tell it from what has the rest of its name ("Live", "Technical"), each under one word for all languages. */
   readonly telling: readonly string[]
-  /** What stands in brackets beside such a word: who made the remix. */
+  /** Text in brackets with such a word: the maker of the remix. */
   readonly toldBy: readonly string[]
   /** Its words without those, in the order of the alphabet. */
   readonly untold: () => string
   /** Words of the part of a work that is meant: what follows its colon. */
   readonly movement: readonly string[]
-  /** It says no more than a kind of body and to which of the saints of many towns it is dedicated ("St. Mary's Church"). */
+  /** Only a kind of body and a saint whose name many towns use ("St. Mary's Church"). */
   readonly dedicated: boolean
   /** Kinds of body that only its qualifier names: "channel" of "Kestrel (TV channel)". */
   readonly classes: readonly Word[]
@@ -60,7 +60,7 @@ export interface FormedName extends Name, NameBody {
 
 /** How names of a kind are read. */
 export interface Reading {
-  /** What follows a comma is a qualifier. */
+  /** Text after a comma is a qualifier. */
   readonly tail: boolean
   /** Numbers tell one from the next. */
   readonly numbered: boolean
@@ -68,7 +68,7 @@ export interface Reading {
   readonly prefixes: boolean
   /** Territories tell one from the next. */
   readonly located: boolean
-  /** What follows a colon is a part. */
+  /** Text after a colon is a part. */
   readonly parts: boolean
 }
 
@@ -107,7 +107,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
             return ' '
           })
         : text
-    // What follows the comma of a place's name says where it lies ("Piermont, New York").
+    // Text after the comma of a place's name gives its location ("Piermont, New York").
     const comma = options.tail || (options.legal && parts.isTailed(outside)) ? outside.indexOf(',') : -1
     if (comma > 0) parts.qualify(outside.slice(comma + 1), qualifiers, classes)
     const tokens = known.read(comma > 0 ? outside.slice(0, comma) : outside)
@@ -221,5 +221,5 @@ function initialsOf(core: readonly NameToken[], all: readonly NameToken[], short
   return ways
 }
 
-/** Letters up to which a word of a name may be initials itself. */
+/** Most letters of a word of a name that may be initials. */
 const SHORT = 3

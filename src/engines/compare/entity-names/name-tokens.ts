@@ -1,4 +1,4 @@
-// The tokens of a name, each known once to its pack: its word, the number it may stand for, whether it is noise, a link or a
+// The tokens of a name, each read once per pack: its word, the number it may mean, whether it is noise, a link or a
 // kind of institution, and whether a territory or a legal form may begin or end with it. A name is then read without look-ups.
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { TERRITORY } from '../places/territories.ts'
@@ -32,7 +32,7 @@ export interface NameToken {
   readonly link: boolean
   /** Names an institution or a part of one. */
   readonly head: boolean
-  /** Names a university; beside one, says of what kind, under one word for all languages. */
+  /** Names a university, or gives the kind of one next to it, under one word for all languages. */
   readonly university: boolean
   readonly kind: string | null
   /** Names a class of things, so that its part of a name says little ("TV channel"). */
@@ -103,7 +103,7 @@ export class NameTokens {
     return all.some(ofAKind) && all.some(university) ? this.#underOneKind(all) : all
   }
 
-  /** "Technische Universitat", "University of Technology": the word beside that of a university is one in all languages. */
+  /** "Technische Universitat", "University of Technology": the word next to "university" is the same in all languages. */
   #underOneKind(tokens: readonly NameToken[]): readonly NameToken[] {
     const isBeside = (at: number, step: number): boolean => {
       let other = at + step

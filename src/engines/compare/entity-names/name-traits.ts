@@ -1,4 +1,4 @@
-// What the words of a name say besides naming: the kinds of body, the members of a house, counted works, the words that tell one
+// Traits of the words of a name: the kinds of body, the members of a group of firms, counted works, the words that distinguish one
 // version from another, a dedication. Asked by the word lists of a pack.
 
 import type { Tools } from '../tools.ts'
@@ -6,7 +6,7 @@ import type { Word } from '../words/value-words.ts'
 import { kindOf } from './name-body.ts'
 import { CLASS_BITS, type NameToken } from './name-tokens.ts'
 
-/** Information up to which a word says no more than a kind of body ("Catholic"), in bits. */
+/** Most information of a word that is no more specific than a kind of body ("Catholic"), in bits. */
 const COMMON = 9.5
 const NONE: readonly string[] = []
 export const NOT_COUNTED: ReadonlyMap<string, readonly string[]> = new Map()
@@ -51,14 +51,14 @@ export class NameTraits {
     return types
   }
 
-  /** Words that tell the members of a house of firms apart. */
+  /** Words that distinguish the members of a group of firms. */
   membersOf(tokens: readonly NameToken[]): readonly string[] {
     const named: string[] = []
     for (const { text, word } of tokens) if (this.#members.has(text)) named.push(kindOf(word))
     return named.length > 0 ? named : NONE
   }
 
-  /** Numbers behind the words that announce them, word -> numbers. */
+  /** Numbers after the words that introduce them, word -> numbers. */
   countedOf(tokens: readonly NameToken[]): ReadonlyMap<string, readonly string[]> {
     let counted: Map<string, string[]> | null = null
     for (let i = 1; i < tokens.length; i++) {
@@ -93,7 +93,7 @@ export class NameTraits {
       .join(' ')
   }
 
-  /** No more than a kind of body and to which saint it is dedicated. */
+  /** Only a kind of body and the saint of its dedication. */
   isDedicated(tokens: readonly NameToken[]): boolean {
     return (
       tokens.some(({ text }) => this.#dedications.has(text)) &&

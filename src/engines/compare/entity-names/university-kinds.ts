@@ -1,18 +1,18 @@
-// Which of the universities of its town or country a name means: "Wuhan University of Technology" is not Wuhan University, nor the
+// The university of a town or country that a name means: "Wuhan University of Technology" is not Wuhan University, nor the
 // Federal University of a state the University of it, though all their other words are the same.
 import type { Word } from '../words/value-words.ts'
 import type { HeadWords } from './head-words.ts'
 
-/** What a name says of the kind of its university, each kind under one word for all languages. */
+/** The kind of the university in a name, each kind under one word for all languages. */
 export interface UniversityKinds {
-  /** Said right beside "university". */
+  /** Directly next to "university". */
   readonly beside: readonly string[]
   /** Said anywhere. */
   readonly anywhere: readonly string[]
 }
 
 /**
- * The kinds of university in a name given by its words without small ones; null where it begins with a part, so that nobody can tell
+ * The kinds of university in a name given by its words without small ones; null where it begins with a part, so that it is unknown
  * where the part ends ("School of Medicine of the University of Lagos"). "Medical" of "University Medical Center" is the centre's.
  */
 export function universityKinds(
@@ -30,7 +30,7 @@ export function universityKinds(
       add(kindAt(i - 1), beside)
       if (!opens(i + 2)) add(kindAt(i + 1), beside)
     } else if (opens(i) && !(kindAt(i) !== undefined && first.has(words[i + 1]?.text ?? ''))) {
-      // A part ahead of the university; behind it, it is the university's.
+      // A part before the university; after it, the part belongs to the university.
       if (words.slice(i + 1).some(({ text }) => first.has(text))) return null
     }
   }
@@ -41,7 +41,7 @@ function add(kind: string | undefined, into: string[]): void {
   if (kind !== undefined && !into.includes(kind)) into.push(kind)
 }
 
-/** Does one name a kind of university beside the word that the other does not name at all? */
+/** Does one name a kind of university next to the word that the other does not name at all? */
 export function areOtherKinds(a: UniversityKinds | null, b: UniversityKinds | null): boolean {
   if (a === null || b === null) return false
   return lacks(a, b) || lacks(b, a)

@@ -29,7 +29,7 @@ export function withoutPlace(name: FormedName, other: FormedName, place: Fields,
   return { ...name, words, compact: words.map(({ text }) => text).join('') }
 }
 
-/** Is all that a name says more than the other said of its own place, and nothing of it of that of the other? */
+/** Are all words that a name has in addition to the other from the place of that name, and none from the place of the other? */
 export function isCalledAfter(
   name: FormedName,
   own: Fields,

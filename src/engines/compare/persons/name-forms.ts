@@ -1,5 +1,5 @@
 // The forms of a personal name: what it is under other writing conventions, in the masculine, without its opening, and by ear.
-// Rules stand in data/equivalents/name-forms.json, the names whose culture is known in data/lexicons/name-cultures.txt.
+// The rules are in data/equivalents/name-forms.json, the names of known culture in data/lexicons/name-cultures.txt.
 import type { Packs } from '../../../packs/load.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
 import type { WordLevels } from '../../../packs/word-levels.ts'
@@ -7,7 +7,7 @@ import { hashOf, hashOfUnits } from '../../../text/hash.ts'
 import { Respelling, respelled, type Spelled } from '../../../text/respelling.ts'
 import { cologneCode, mokotoffCodes } from '../../../text/sounds.ts'
 
-/** What one word of a name stands for besides itself; every list holds hashes in rising order. */
+/** Other forms of one word of a name; every list has hashes in rising order. */
 export interface NameForms {
   readonly self: number
   /** The forms it was made from: the masculine of a feminine family name, the original of one adapted to a language. */
@@ -22,23 +22,23 @@ export interface NameForms {
   readonly readings: readonly number[]
   /** Its readings under the conventions of the countries where it is borne. */
   readonly own: readonly number[]
-  /** Those of them under which one name is spelled in several ways side by side. */
+  /** Those cultures where one name has several current spellings. */
   readonly romanised: readonly number[]
   /** How it sounds. */
   readonly sounds: readonly number[]
-  /** What its spellings in one country have in common. */
+  /** The common form of its spellings in one country. */
   readonly spelled: number
-  /** What is left of it where two letters for one with a mark count as that one: "Juergen" and "Jurgen". */
+  /** The form where two letters for one with a mark count as that one: "Juergen" and "Jurgen". */
   readonly expanded: number
   /** How strongly it is a given and a family name, 0 to 7 (Level of packs/word-levels.ts). */
   readonly levels: { readonly given: number; readonly family: number }
-  /** Numbers of the countries in which it is a common given name. */
+  /** Numbers of the countries with it as a common given name. */
   readonly countries: readonly number[]
 }
 
 /** One of the readings of a convention: its own folds, and all its passes one after the other. */
 interface Way {
-  /** The letters that its own folds rewrite; it reads a word that has none of them as one without folds of its own. */
+  /** The letters that its own folds rewrite; a word without any of them is read as without folds. */
   readonly rewrites: readonly string[]
   readonly passes: readonly Respelling[]
 }
@@ -177,7 +177,7 @@ export class NameFormsReader {
     }
   }
 
-  /** The forms of a word in lower-case a-z; each kind is worked out when somebody asks for it. */
+  /** The forms of a word in lower-case a-z; each kind is computed on demand. */
   of(word: string): NameForms {
     return new Forms(word, this)
   }
@@ -240,7 +240,7 @@ export class NameFormsReader {
     return this.#levels().of(word)
   }
 
-  /** Numbers of the countries in which the word is a common given name, rising. */
+  /** Numbers of the countries with the word as a common given name, rising. */
   countriesOf(word: string): readonly number[] {
     return this.#common.get(word) ?? NOWHERE
   }
@@ -331,7 +331,7 @@ class Forms implements NameForms {
   }
 }
 
-/** What the word was made from, under the longest ending of the list that it has. */
+/** The stem of the word, under the longest ending of the list that it has. */
 function basesOf(word: string, endings: readonly Ending[]): string[] {
   const bases: string[] = []
   for (const { from, to } of endings)

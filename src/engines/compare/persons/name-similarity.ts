@@ -1,4 +1,4 @@
-// How far one word of a personal name stands for another: as it is spelled, in another convention, language or gender, by ear.
+// Similarity of two words of personal names: by spelling, convention, language, gender or sound.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import type { Word } from '../words/value-words.ts'
 import { bitsSet, mostAlike, wordSimilarity } from '../words/word-similarity.ts'
@@ -6,17 +6,17 @@ import { meet, type NameForms } from './name-forms.ts'
 
 const OPTIONS = { initials: true, prefixes: false }
 
-/** What one name stands for the other by, where spelling and lexicons do not say it. */
+/** Relation of two names that spelling and lexicons do not show. */
 const FORM = 0.94
 const SHORT = 0.9
 const SOUND = 0.8
-/** Information up to which a name is well known, in bits: as in tools/build-name-cultures.mjs. */
+/** Least information of a well-known name, in bits: as in tools/build-name-cultures.mjs. */
 const KNOWN = 16
-/** Up to here a name is so common that whoever writes it hardly means another that is: Jana is not Hana. */
+/** Most information of a name so common that it is hardly a misspelling of another common one: Jana is not Hana. */
 const COMMON = 14
 /** Bits that a letter has room for: what a word that no table holds is counted with, where it is short (just above Vocabulary's). */
 const ROOM = 4.69
-/** What is left of a likeness between two names that are both well known. */
+/** Factor for a likeness between two names that are both well known. */
 const DISTINCT = 0.75
 /** Conventions spell one name with at most so many letters that the other spelling lacks, and at least so alike. */
 const APART = 7
@@ -50,7 +50,7 @@ export function nameSimilarity(a: Word, b: Word): number {
     : heard
 }
 
-/** What is left where one writes two letters for one with a mark. */
+/** Factor where one writes two letters for one with a mark. */
 const EXPANDED = 0.97
 
 /** Is one the other with two letters for one with a mark? Only "e" and "a" are added, so that other letters must be the same. */
@@ -61,7 +61,7 @@ function isExpanded({ text: s, forms: x, letters }: Word, { text: t, forms: y, l
 
 /** One bit for each of a, e, i, o and u, as in Word.letters. */
 const VOWELS = [...'aeiou'].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)), 0)
-/** What two names stand for one another by whose consonants are the same. */
+/** Similarity of two names with the same consonants. */
 const CONSONANTS = 0.9
 
 /**
@@ -90,7 +90,7 @@ function consonantsOf(text: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** Do the tables count the name at least so often? A short word that nobody bears carries few bits too. */
+/** Do the tables count the name at least so often? A short word that is not used as a name has few bits too. */
 function isBorne({ text, bits }: Word, most: number): boolean {
   return bits <= most && bits < ROOM * text.length
 }
@@ -105,7 +105,7 @@ export function isSpouse({ forms: x }: Word, { forms: y }: Word): boolean {
   return x !== null && y !== null && (x.husband === y.self || y.husband === x.self)
 }
 
-/** Does one of two words of different length stand in the other? */
+/** Does one of two words of different length occur in the other? */
 function stands(a: string, b: string): boolean {
   return a.length > b.length ? a.includes(b) : a.length < b.length && b.includes(a)
 }

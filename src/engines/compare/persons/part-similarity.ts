@@ -1,12 +1,12 @@
-// How far one part of a name stands for the same part of another: the similarity that given and family names are weighed by.
+// Similarity of the same part of two names: the measure for given and family names.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import type { Word } from '../words/value-words.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
 
-/** What the likeness of two spellings counts for. */
+/** Factor for the likeness of two spellings. */
 const SPELLED = 0.9
 
-/** How far one part of a name stands for the other, by its best words. */
+/** Similarity of one part of two names, by its best words. */
 export function partSimilarity(a: readonly Word[], b: readonly Word[], likeness = nameSimilarity): number {
   let best = 0
   for (const x of a)
@@ -20,7 +20,7 @@ export function partSimilarity(a: readonly Word[], b: readonly Word[], likeness 
   return best
 }
 
-/** Pairs of words that are asked about again: given and family names, once among all words of a name, once by themselves. */
+/** Pairs of words that are compared again: given and family names, once among all words of a name, once separately. */
 const RECENT = 8
 
 /** `nameSimilarity` with a memory of the last few pairs of words. */

@@ -1,5 +1,6 @@
 // The words of a personal name as they are written: titles off, abbreviations in full, what two or three words say as one name
 // put together ("Abd al-Rahman", "Nur al-Din"), particles light.
+import { wordSet } from '../../../lists.ts'
 import type { NameRules } from '../../../packs/schemas/name-rules.ts'
 import type { Tools } from '../tools.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
@@ -25,7 +26,7 @@ function givenFirst(text: string): string {
   return comma < 0 || text.includes(',', comma + 1) ? text : `${text.slice(comma + 1)} ${text.slice(0, comma)}`
 }
 
-/** Letters up to which a title behind a name may be a name. */
+/** Most letters of a title after a name that may be a name. */
 const SHORT = 2
 
 /** Least letters of the part that a head or a tail is put together with. */
@@ -37,12 +38,10 @@ const SIGNED = /(\p{L})\$(?=\p{L})/gu
 /** Information of an initial, in bits: names do not begin with all letters alike. */
 const INITIAL = 3.5
 
-const setOf = (words: string) => new Set(words.split(' '))
-
-/** What a register writes in place of a given name: "Baby of", "Twin A", "Unknown". */
+/** Entries of a register in place of a given name: "Baby of", "Twin A", "Unknown". */
 export interface NameLabel {
   readonly kind: 'newborn' | 'twin' | 'unknown'
-  /** Which of several children of one birth: a letter or a number; empty where the label has none. */
+  /** Number of a child among those of one birth: a letter or a number; empty where the label has none. */
   readonly mark: string
 }
 
@@ -73,10 +72,10 @@ export class PersonWords {
     const rules = tools.nameRules()
     this.#tools = tools
     this.#particles = tools.list('particles')
-    this.#heads = setOf(rules.compounds.heads)
-    this.#articles = setOf(rules.compounds.articles)
-    this.#tails = setOf(rules.compounds.tails)
-    this.#glued = setOf(rules.compounds.glued)
+    this.#heads = wordSet(rules.compounds.heads)
+    this.#articles = wordSet(rules.compounds.articles)
+    this.#tails = wordSet(rules.compounds.tails)
+    this.#glued = wordSet(rules.compounds.glued)
     for (const [first = '', second = ''] of rules.joined.split(',').map((pair) => pair.split(' ')))
       this.#joined.set(first, [...(this.#joined.get(first) ?? []), second])
     this.#abbreviated = rules.abbreviated
@@ -87,9 +86,9 @@ export class PersonWords {
       for (const word of words.split(' ')) this.#twins.set(word, Number(number))
     for (const kind of ['newborn', 'twin', 'unknown'] as const)
       for (const word of rules.labels[kind].split(' ')) this.#labels.set(word, kind)
-    this.#labelled = { of: setOf(rules.labels.of), sex: setOf(rules.labels.sex) }
+    this.#labelled = { of: wordSet(rules.labels.of), sex: wordSet(rules.labels.sex) }
     this.#maiden = rules.maiden.split('|').map((cue) => ` ${cue} `)
-    // What says which bearer of a name is meant is none, though somebody may be called so ("Junior"); what stands behind a name in
+    // A word that distinguishes bearers of one name is not a name, though a person may be called so ("Junior"); text after a name in
     // two letters is as likely one ("Ma", "Md").
     const isName = (word: string, behind: boolean) =>
       !this.#generations.has(word) && ((behind && word.length <= SHORT) || isWellKnown(tools.vocabulary.word(word)))
@@ -150,7 +149,7 @@ export class PersonWords {
     return kept
   }
 
-  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: nothing says it. `tokens`: those of the text. */
+  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: not given. `tokens`: those of the text. */
   generationOf(text: string, tokens: readonly string[]): number {
     const spelled = this.#spelledOut(text)
     const parts = spelled.includes(',')
@@ -168,7 +167,7 @@ export class PersonWords {
     return 0
   }
 
-  /** The generation that a word says in the midst of a name, where it is abbreviated ("Hans jun. Kölbl") or nobody is called so. */
+  /** The generation given by a word inside a name, where it is abbreviated ("Hans jun. Kölbl") or not used as a name. */
   #generationAmid(token: string, text: string): number | undefined {
     const said = token.length > 1 ? this.#generations.get(token) : undefined
     if (said === undefined || text.toLowerCase().includes(`${token}.`)) return said
@@ -193,12 +192,12 @@ export class PersonWords {
     return said
   }
 
-  /** Titles alone are no given name. */
+  /** Titles alone are not a given name. */
   isTitle({ text }: Word): boolean {
     return this.#titles.has(text)
   }
 
-  /** The words with those light that say whose child somebody is ("Petrovich"), among at least two others; null where none does. */
+  /** The words, with patronymics ("Petrovich") of low weight, where there are at least two others; null where there is none. */
   lightened(words: readonly Word[]): readonly Word[] | null {
     const isPatronymic = ({ text }: Word) =>
       this.#patronymics.some((ending) => text.length > ending.length + 1 && text.endsWith(ending))

@@ -11,19 +11,19 @@ interface WrittenTitles {
 
 /** Words of the longest title ("dr rer nat"). */
 const LONGEST = 3
-/** Words of a name beside one that is a title or a name ("Prince Kofi Mensah"), for it to be a title. */
+/** Least other words of a name with a word that is a title or a name ("Prince Kofi Mensah"), for it to be a title. */
 const OTHERS = 2
 
 export class Titles {
   /** Titles without what stands between their words: what is one wherever it stands, and what may be a name as well. */
   readonly #sure: Set<string>
   readonly #doubtful = new Set<string>()
-  /** What titles begin with: where none begins so, no more tokens are put together. */
+  /** Beginnings of titles: where none matches, no more tokens are joined. */
   readonly #openings = new Set<string>()
 
   /**
-   * `words`: titles besides those of data/cues/titles.json, `json` (null: none). `isName`: do people bear the word as a name, so
-   * that where it stands before, or behind, a name it may be part of that?
+   * `words`: titles in addition to those of data/cues/titles.json, `json` (null: none). `isName`: is the word used as a name, so
+   * that before or after a name it may be part of it?
    */
   constructor(words: ReadonlySet<string>, json: string | null, isName: (word: string, behind: boolean) => boolean) {
     this.#sure = new Set(words)

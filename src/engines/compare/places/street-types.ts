@@ -6,7 +6,7 @@ const STEM = 3
 const GLUED = 3
 
 export class StreetTypes {
-  /** Spelling -> the kinds it may stand for, in rising order. */
+  /** Spelling -> the kinds it may mean, in rising order. */
   readonly #kinds = new Map<string, number[]>()
   /** Endings that are a kind of street by their last letter, longest first: each word is asked about a few of them. */
   readonly #endings = new Map<string, string[]>()

@@ -1,9 +1,9 @@
-// Territories in a name: countries, nations and states under one code, whatever name, adjective or language they are written in
+// Territories in a name: countries, nations and states under one code, for every name, adjective or language they are written in
 // ("Burma" and "Myanmar", "Swedish" and "Sweden"), so that a name about one is never taken for the same name about another.
 
 import { type Phrase, PhraseTree } from '../words/phrase-tree.ts'
 
-/** Opens the token that stands for a territory; no written token contains it. */
+/** Opens the token of a territory; no written token contains it. */
 export const TERRITORY = '~'
 
 export class Territories {

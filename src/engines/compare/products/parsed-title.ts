@@ -26,19 +26,19 @@ export interface Product {
   readonly forms: readonly string[]
   /** It was used before: refurbished, recertified. */
   readonly used: boolean
-  /** Which generation it is of: mark 2, third generation, IV. */
+  /** Its generation: mark 2, third generation, IV. */
   readonly generations: readonly number[]
   /** Words that name an accessory, and whether it is said what something is made for. */
   readonly accessories: readonly string[]
   readonly purpose: boolean
   /** Codes of what an accessory is made for, which are among its codes: "toner for ...". */
   readonly hosts: readonly string[]
-  /** It comes by itself; it comes with more. */
+  /** It is sold alone; it is sold in a set. */
   readonly alone: boolean
   readonly more: boolean
   /** Techniques it names: "5g", "ddr4". */
   readonly techniques: readonly string[]
-  /** Words of what is sold with it: those behind " + " or "incl.". */
+  /** Words of what is sold with it: those after " + " or "incl.". */
   readonly besides: readonly string[]
 }
 
@@ -55,7 +55,7 @@ type Attributes = ReadonlyMap<string, string>
 interface Reading {
   readonly brand: string
   readonly product: Product
-  /** The same title beside another brand. */
+  /** The same title with another brand. */
   readonly next: Reading | null
 }
 
@@ -183,11 +183,11 @@ function takeApart(tokens: ProductTokens, whole: string, brand: string): Product
   return found.product(lower)
 }
 
-/** What has been read of a title so far. */
+/** The state of reading a title. */
 class Findings {
   readonly #tokens: ProductTokens
   readonly #text: string
-  /** What quantities and codes are written with, which says nothing else. */
+  /** Signs and words of quantities and codes, which have no other meaning. */
   readonly #spoken: string[] = []
   readonly #quantities: Quantity[] = []
   readonly #codes: string[] = []
@@ -241,7 +241,7 @@ class Findings {
     else if (!this.#parts.includes(token)) this.#codes.push(token)
   }
 
-  /** Takes the word at place `at`; says the place of the last token that it took: its generation may stand behind it. */
+  /** Takes the word at place `at`; returns the place of the last token that it took, which a generation may follow. */
   takeWord(read: readonly string[], at: number): number {
     const token = read[at]!
     const word = this.#tokens.word(token)
@@ -249,7 +249,7 @@ class Findings {
       const said = word.generation > 0 ? { generation: word.generation, from: at } : announced(read, at, this.#spoken)
       if (said !== null) {
         this.#takeGeneration(said.generation)
-        // Its number is no series.
+        // Its number is not a series.
         if (said.from < at && this.#series.at(-1) === read[said.from]) this.#series.pop()
         return Math.max(at, said.from)
       }
@@ -258,7 +258,7 @@ class Findings {
       if (!this.#colours.includes(word.colour)) this.#colours.push(word.colour)
       return at
     }
-    // "Series X": a letter that is a unit only behind a number.
+    // "Series X": a letter that is a unit only after a number.
     if (word.isUnit && !(word.form && (token.length > 1 || !hasDigit(read[at - 1] ?? '0')))) return at
     if (word.model) {
       this.#series.push(token)
@@ -280,7 +280,7 @@ class Findings {
       this.#variants.push(token)
       return
     }
-    // The "ultra" of "ultra hd" is no word of a line.
+    // The "ultra" of "ultra hd" is not a word of a line.
     if (praised && this.#variants.length > 0 && this.#variants.at(-1) === before) this.#variants.pop()
     this.#hung = false
   }
@@ -336,10 +336,10 @@ class Findings {
 
 /** Characters of a series at most. */
 const LONGEST_SERIES = 5
-/** A blank with a plus between, behind which stands what comes with a thing. */
+/** A blank with a plus between, which is followed by what is sold with a product. */
 const PLUS = ' + '
 
-/** The words behind the first " + ", or behind the first word that says the same. */
+/** The words after the first " + ", or after the first word with the same meaning. */
 function besidesIn(text: string, joining: ReadonlySet<string>): readonly string[] {
   const plus = text.indexOf(PLUS)
   if (plus > 0) return tokensOf(text.slice(plus))

@@ -26,19 +26,19 @@ export interface ProductWord {
   readonly used: boolean
   /** Tells products apart only against another such word: "original", "tablets". */
   readonly form: boolean
-  /** What a line word before it belongs to: "hd" of "ultra hd". */
+  /** The feature that a line word before it belongs to: "hd" of "ultra hd". */
   readonly praised: boolean
   /** A model in letters alone: "xr". */
   readonly model: boolean
   readonly accessory: boolean
   /** Says what something is made for: "for", "compatible". */
   readonly purpose: boolean
-  /** Says that a thing comes by itself ("body"), or with more ("kit"). */
+  /** Means that a product is sold alone ("body"), or in a set ("kit"). */
   readonly alone: boolean
   readonly more: boolean
   /** Announces a generation, or follows its ordinal: "mark", "gen". */
   readonly generational: boolean
-  /** A generation by itself ("ii", "mkiii"); 0: none. */
+  /** A single token for a generation ("ii", "mkiii"); 0: none. */
   readonly generation: number
 }
 
@@ -57,7 +57,7 @@ function recordOf(tools: Tools, setting: string): Readonly<Record<string, string
   return (tools.pack.settings[setting] ?? {}) as Record<string, string>
 }
 
-/** As long as their number is high; the first and the fifth are letters that stand for much else. */
+/** In the order of their number; the first and the fifth are letters with many other meanings. */
 const ROMAN = ['-', '-', 'ii', 'iii', 'iv', '-', 'vi', 'vii', 'viii', 'ix']
 /** Letters that are a number only where a generation was announced. */
 const AFTER_MARK = new Map([
@@ -81,7 +81,7 @@ export class ProductTokens {
   readonly hangsPlus: boolean
   /** Letters with digits that name a technique, not a model: "4k", "usb3". */
   readonly techniques: ReadonlySet<string>
-  /** Words behind which stands what comes with a thing: "incl.". */
+  /** Words that are followed by what is sold with a product: "incl.". */
   readonly joining: ReadonlySet<string>
   /** Names of operating systems, and those of their releases: a list of releases says what a program runs on. */
   readonly #systems: ReadonlySet<string>
@@ -134,7 +134,7 @@ export class ProductTokens {
   }
 
   /**
-   * Where a list of releases of a system ends that begins at a token ("win 98 me 2000 xp"); -1 where none does. One release is what a
+   * The end of a list of releases of a system that begins at a token ("win 98 me 2000 xp"); -1 where none does. One release is what a
    * thing is called by ("windows xp home").
    */
   endOfSystems(read: readonly string[], at: number): number {
@@ -169,7 +169,7 @@ export function cardinalOf(text: string): number {
   return AFTER_MARK.get(text) ?? Math.max(0, ROMAN.indexOf(text))
 }
 
-/** The number that may stand before "gen": "2nd", "2e", "second"; 0: none. */
+/** The number that may precede "gen": "2nd", "2e", "second"; 0: none. */
 export function ordinalOf(text: string): number {
   if (ORDINAL.test(text)) return Number.parseInt(text, 10)
   return isDigitUnit(text.charCodeAt(0)) ? 0 : cardinalOf(numberOf(text))

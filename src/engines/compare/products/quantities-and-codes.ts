@@ -1,4 +1,4 @@
-// What the text of a product title holds besides words: quantities in base units, and codes (model and part numbers).
+// Parts of a product title that are not words: quantities in base units, and codes (model and part numbers).
 import { append } from '../../../lists.ts'
 import { FULL_STOP, HYPHEN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
@@ -7,7 +7,7 @@ import { isQuantity, type Unit } from './product-tokens.ts'
 export interface Quantity {
   readonly dimension: string
   readonly amount: number
-  /** How many things sold together it speaks of or was multiplied by: 6 of "6 x 330 ml" and of "6 pack"; 1: one. */
+  /** Number of items sold together: 6 for "6 x 330 ml" and for "6 pack"; 1: one. */
   readonly packs: number
 }
 
@@ -20,7 +20,7 @@ const MEASURED =
 
 const DECIMAL = /[.,]/
 
-/** The number of pieces behind a quantity: "500 ml x 6". */
+/** The number of pieces after a quantity: "500 ml x 6". */
 const TIMES = /\s?[x×*]\s?(\d{1,3})(?![a-z0-9.,"'])/y
 
 function timesBehind(text: string, at: number, spoken: string[]): string {
@@ -43,7 +43,7 @@ export interface QuantityUnits {
   readonly packs: ReadonlySet<string>
   /** Dimensions that no number of pieces multiplies: "4 x 2 inch" is no 8 inches. */
   readonly spans: ReadonlySet<string>
-  /** The dimension in which "80 x 28 x 202" measures a thing; empty where such numbers are read as they stand. */
+  /** The dimension measured by "80 x 28 x 202"; empty where such numbers are read as written. */
   readonly sized: string
 }
 
@@ -58,7 +58,7 @@ export function readQuantities(
   for (let match = QUANTITY.exec(text); match !== null; match = QUANTITY.exec(text)) {
     const unit = units.get(match[3]!)
     if (unit === undefined) continue
-    // A number inside a code is no quantity.
+    // A number inside a code is not a quantity.
     if (match[1] === undefined && match.index > 0 && isPlainUnit(text.charCodeAt(match.index - 1))) continue
     const times = spans.has(unit.dimension) ? 1 : Number(match[1] ?? timesBehind(text, QUANTITY.lastIndex, spoken))
     const amount = Number(match[2]!.replace(',', '.')) * unit.factor * times
@@ -81,7 +81,7 @@ export function readQuantities(
   }
 }
 
-/** The lengths of "80 x 28 x 202 cm", each by itself. */
+/** The single lengths of "80 x 28 x 202 cm". */
 function readSpans(
   text: string,
   units: ReadonlyMap<string, Unit>,
@@ -157,7 +157,7 @@ export function isStrongCode(code: string): boolean {
   return code.length >= 8 || /[a-z]/.test(code)
 }
 
-/** Is a written token a model or part number, not a word with a number beside it ("4-speaker", "18-55", "1st-3rd")? */
+/** Is a written token a model or part number, rather than a word with a number ("4-speaker", "18-55", "1st-3rd")? */
 function isCode(raw: string, code: string): boolean {
   if (!/[a-z]/.test(code)) return code.length >= 5 && !/[./]/.test(raw) && !/^\d{1,4}-\d{1,4}$/.test(raw)
   const pieces = raw.split(/[-/._]/)

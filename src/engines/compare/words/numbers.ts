@@ -10,7 +10,7 @@ const ORDINALS =
     ' ',
   )
 const TENS = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-/** Roman numerals that are no letter or word on their own. */
+/** Roman numerals that are not also a letter or a word. */
 const ROMANS = '- - ii iii iv - vi vii viii ix - xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
 
 const VALUES = new Map<string, number>()

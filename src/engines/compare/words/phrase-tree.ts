@@ -1,6 +1,6 @@
 // Phrases of tokens, found token by token: a phrase put together to be looked up would be a new string, read twice to be hashed.
 
-/** What a phrase stands for, and of how many tokens it is. */
+/** The meaning of a phrase, and its number of tokens. */
 export interface Phrase<T> {
   readonly length: number
   readonly value: T

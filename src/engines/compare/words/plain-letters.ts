@@ -10,12 +10,12 @@ export function plain(text: string): string {
   return ASCII.test(text) ? text.toLowerCase() : transliterated(misread(text))
 }
 
-/** What a text is written into: one put together letter by letter would have to be joined again to be read. */
+/** The buffer of a text: a string joined letter by letter would have to be flattened again to be read. */
 let bytes = new Uint8Array(0)
 /** More letters than any-ascii writes for any one character: the longest name of a sign has 42. */
 const WIDEST = 64
 
-/** What each character stands for; of those beyond 16 bits nothing is kept. */
+/** The replacement of each character; for those beyond 16 bits nothing is kept. */
 const LETTERS = new Map<number, string>()
 const BASIC = 0x10000
 
@@ -54,7 +54,7 @@ const MISREAD = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const UTF_8 = new TextDecoder('utf-8')
 
-/** What is left of a dash that was decoded wrongly and stripped of control characters: no word holds an "\u00e2" before a capital or a digit. */
+/** The rest of a dash that was decoded wrongly and stripped of control characters: words do not have an "\u00e2" before a capital or a digit. */
 const LOST_DASH = /([a-z0-9])\u00e2(?=[A-Z0-9])/g
 
 /** UTF-8 that was read as Windows-1252, read again; a text that is anything else comes back as it is. */

@@ -18,7 +18,7 @@ export interface Word {
   readonly numeric: boolean
   /** Ids of the meanings it shares with other spellings: nicknames, equivalents, the same concept in another language. */
   readonly meanings: readonly number[]
-  /** One bit for each letter a to z that stands in it: two words whose letters differ need no closer look. */
+  /** One bit for each letter a to z in it: two words whose letters differ need no closer comparison. */
   readonly letters: number
   /** Stands for a territory. */
   readonly territorial: boolean
@@ -32,10 +32,10 @@ export interface Word {
   weighing(bits: number): Word
 }
 
-/** Words that are longer are no name: what a hostile one costs is bounded with it. */
+/** Longer words are not names: the bound limits the cost of a hostile one. */
 const LONGEST_NAME = 60
 
-/** A word whose sound key is made when somebody asks: most pairs of words are told apart without it. */
+/** A word whose sound key is made on demand: most pairs of words are distinguished without it. */
 class KnownWord implements Word {
   readonly text: string
   readonly bits: number
@@ -185,7 +185,7 @@ function readMeanings(packs: Packs): ReadonlyMap<string, number[]> {
     else if (!ids.includes(id)) ids.push(id)
   }
   const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  // A short form shares a meaning with each full name it stands for; two short forms of one name meet in that name.
+  // A short form shares a meaning with each of its full names; two short forms of one name share that name.
   const fullNames = new Map<string, number>()
   for (const line of linesOf(packs.lexicon('nicknames.txt'))) {
     const [short, full] = line.split(': ')

@@ -1,12 +1,12 @@
-// How far one word stands for another: by its meaning, as an initial or a beginning, as a plural, as a misspelling.
+// Similarity of two words: by meaning, as an initial or a beginning, as a plural, as a misspelling.
 import { editDistance, jaroWinkler, LONGEST } from '../../../text/similarity.ts'
 import type { Word } from './value-words.ts'
 
-/** What may stand for a word besides itself. */
+/** Other forms in which a word may be written. */
 export interface LikenessOptions {
-  /** A single letter may stand for a word that begins with it. */
+  /** A single letter matches a word that begins with it. */
   readonly initials: boolean
-  /** A shorter beginning (three letters or more) may stand for the longer word: abbreviations. */
+  /** A shorter beginning (three letters or more) matches the longer word: abbreviations. */
   readonly prefixes: boolean
   /** Letters that one of two words needs for the other to be a misspelling of it. Shorter ones are often initials: "WKXR", "WKXB". */
   readonly misspelt?: number
@@ -24,10 +24,10 @@ function isPlural(long: string, short: string): boolean {
   return short.length >= 3 && short.length === long.length - 2 && long === `${short.slice(0, -1)}ies`
 }
 
-/** What a plural counts for that changes its stem ("Tory", "Tories"). */
+/** Similarity of a plural that changes its stem ("Tory", "Tories"). */
 const PLURAL = 0.95
 
-/** How far one word stands for another, in [0, 1]; 0 below the point where it is more likely another word. */
+/** Similarity of two words, in [0, 1]; 0 below the point where they are more likely two words. */
 export function wordSimilarity(a: Word, b: Word, options: LikenessOptions): number {
   const s = a.text
   const t = b.text
@@ -57,7 +57,7 @@ export function wordSimilarity(a: Word, b: Word, options: LikenessOptions): numb
   if (!sounds && apart > 6) return 0
   const similarity = jaroWinkler(s, t)
   if (sounds && similarity >= 0.8) return Math.max(0.85, similarity - 0.1)
-  // A long common beginning alone ("maschinenbau", "maschinenhandel") is no spelling of one word.
+  // A long common beginning alone ("maschinenbau", "maschinenhandel") does not make two spellings of one word.
   return similarity >= 0.88 && apart <= 6 && editDistance(s, t, 3) <= 3 ? similarity - 0.1 : 0
 }
 

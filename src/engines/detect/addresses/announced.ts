@@ -101,7 +101,7 @@ const TOWN = /^\p{Lu}[\p{L}-]+, $/u
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8
 
-/** A name after "lives in" or "born in" is a place, known or not. `isField`: after a field label, several words count whatever the first is. */
+/** A name after "lives in" or "born in" is a place, known or not. `isField`: after a field label, several words count regardless of the first. */
 export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge, isField = false): Claim | null {
   // "miejsce ur. Płock", "született: Pécs": the full stop of a short form and a colon may stand between.
   const isShort = reader.isDot(from) && reader.isTight(from) && reader.length(from - 1) <= LONGEST_SHORT

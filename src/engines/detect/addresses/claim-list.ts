@@ -16,7 +16,7 @@ export class ClaimList {
     this.#length = length
   }
 
-  /** An address may contain a town that was claimed before; there are no other overlaps. */
+  /** An address may contain a town that was claimed before; no other claims overlap. */
   add(claim: Claim | null): void {
     if (claim === null || this.#isTaken(claim)) return
     this.all.push(claim)

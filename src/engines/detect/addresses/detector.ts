@@ -62,7 +62,7 @@ export const addressDetector: DetectorFactory = (packs, cues) => {
   })
 }
 
-/** The same with another test of places, by which tools/fit-places.mjs collects features. */
+/** The same with another test of places, for tools/fit-places.mjs to collect features. */
 export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: ResidenceTest): Detector => {
   const labels = cues.add(packs.placeWords().address_labels)
   const cueLanguages = Object.values(packs.placeCues().languages)

@@ -1,4 +1,4 @@
-// The names of a text that may be places where somebody lives: those of the gazetteer, and what prepositions and endings say.
+// The names of a text that may be places of residence: those of the gazetteer, and words with a preposition or an ending of places.
 
 import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
@@ -54,7 +54,7 @@ function isStreetWord(reader: AddressReader, at: number): boolean {
 }
 
 /**
- * Bent names of towns; where a text has people or says that somebody lives somewhere (`isOfPeople`), also towns in small letters after a
+ * Inflected names of towns; where a text has people or mentions a residence (`isOfPeople`), also towns in small letters after a
  * preposition.
  */
 export function addUnlisted(

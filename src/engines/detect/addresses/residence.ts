@@ -1,4 +1,4 @@
-// Whether the name of a place says where somebody lives, works or was born: facts of the name and of what stands around it, with
+// Whether the name of a place is a residence, workplace or birthplace: features of the name and of the words around it, with
 // fitted weights (data/weights/places.tsv, logistic regression by tools/fit-places.mjs).
 
 import { firstAt } from '../../../lists.ts'
@@ -15,13 +15,13 @@ export interface PlaceCandidate {
   readonly endToken: number
   /** How it was read: in the gazetteer, inflected, after words for living, in small letters. */
   readonly source: 'listed' | 'bent' | 'lived' | 'small'
-  /** What the place judge thinks of it, 0 to 1. */
+  /** Its score by the place model, 0 to 1. */
   readonly confidence: number
   /** log10 of the population; 0 for a village and for what is not listed. */
   readonly size: number
   readonly isCountry: boolean
   readonly isHome: boolean
-  /** Whether it is one name, without a region or a postcode beside it. */
+  /** Whether it is one name, without a region or a postcode next to it. */
   readonly isOne: boolean
 }
 
@@ -104,7 +104,7 @@ function behindOf(reader: AddressReader, end: number): string {
   return endsClause(reader, end) ? `${classOf(reader, end)} end` : classOf(reader, end)
 }
 
-/** How near the nearest person before a place and behind it stand, in steps of tokens, in the same line. */
+/** Distance of the nearest person before a place and after it, in steps of tokens, in the same line. */
 function peopleAround(
   reader: AddressReader,
   people: readonly Range[],

@@ -29,7 +29,7 @@ export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
   return names
 }
 
-/** The last token before a date at which a name ends, within the length of a reply; -1 if there is none. */
+/** The last token before a date that ends a name, within the length of a reply; -1 if there is none. */
 export function nameBefore(
   { tokens: { end } }: ScannedText,
   date: WrittenDate,

@@ -1,4 +1,4 @@
-// Year ranges in which living people were born.
+// Year ranges of the births of living people.
 import type { WrittenDate } from '../dates/parts.ts'
 import { birthCues } from '../lexicons.ts'
 

@@ -12,7 +12,7 @@ import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 const OPENING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
 interface Spelling {
   readonly dots: ReadonlySet<string>
-  /** Top-level domains that are not words of the languages in which the dot is spelled. */
+  /** Top-level domains that are not words of the languages that spell out the dot. */
   readonly endings: ReadonlySet<string>
 }
 

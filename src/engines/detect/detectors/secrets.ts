@@ -310,7 +310,7 @@ function announced(
     : null
 }
 
-/** Number of last cue letters with which a placeholder ends: "--password=USER_PASSWORD". */
+/** Number of last cue letters that end a placeholder: "--password=USER_PASSWORD". */
 const LEAST_NAMED = 4
 
 /** Maximum number of words between a cue and the word that introduces the value: "the password for the wifi is ...". */

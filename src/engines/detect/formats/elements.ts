@@ -72,7 +72,7 @@ function takeEnclosed(
   else takeNested(format, name, open, take, start, end, withoutRemarks(text.slice(start, end)))
 }
 
-/** The value without comments (XML 1.0, 2.5), each of which is closed within it. */
+/** The value without its comments (XML 1.0, 2.5), where each is closed within it. */
 function withoutRemarks(written: string): string {
   let said = ''
   let at = 0

@@ -6,7 +6,7 @@ import { isProgramName } from '../made-up-values.ts'
 import { kindsOf, LineKind } from './kind.ts'
 
 interface Veto {
-  /** Kinds of line (kindsOf) in which such a claim is rejected ... */
+  /** Kinds of line (kindsOf) that reject such a claim ... */
   readonly lines: number
   /** ... except for these claims. */
   readonly isSure: (text: string, claim: Claim) => boolean

@@ -32,7 +32,7 @@ export function kindsOf(...kinds: readonly LineKind[]): number {
 }
 
 export class TextKinds {
-  /** View index at which each line begins, ascending; the first is 0. */
+  /** View index of the beginning of each line, ascending; the first is 0. */
   readonly #starts: Int32Array
   readonly #kinds: Uint8Array
   readonly any: number
@@ -57,7 +57,7 @@ export class TextKinds {
     return this.#starts.length === 1 ? 0 : firstAt(this.#starts, (start) => start > at) - 1
   }
 
-  /** View index at which line `line` begins. */
+  /** View index of the beginning of line `line`. */
   startOf(line: number): number {
     return this.#starts[line]!
   }

@@ -57,7 +57,7 @@ export class LineSigns {
   /** A word and a number in square brackets, as syslog writes a process: sshd[19939]. */
   processes = 0
   doses = 0
-  /** The token after the time at the start of the line, in seconds (10:11:12) or minutes; -1 if there is no time. */
+  /** The token after the time at the start of the line, in seconds (10:11:12) or minutes; -1 without a time. */
   behindTime = -1
   hasSeconds = false
   /** True if fractions of a second follow it, which people do not write. */

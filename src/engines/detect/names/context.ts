@@ -12,7 +12,7 @@ import type { FeatureNumbers } from './weights.ts'
 import { CASING_NAMES, CLASS_NAMES, CLASSES } from './word-classes.ts'
 import { HERE, type NameWord, type NameWords, PEOPLE, PLACE_RANKS, PLACES } from './words.ts'
 
-/** What is told of a token of a chain; see Context.each. */
+/** The facts about a token of a chain; see Context.each. */
 export type AddToken = (token: number, around: readonly NameWord[], features: FeatureList) => void
 
 /** Numbers of features: the first `count` of them are valid. An array that is emptied would lose its memory with each token. */
@@ -208,7 +208,7 @@ export class Context {
     put(features, this.#twoBehind.of((kind * CLASSES + behind) * CLASSES + twoBehind))
   }
 
-  /** What phrases say of a token: those that end right before it, the label that announces it, and those it is part of. */
+  /** The phrases around a token: those that end directly before it, the label that precedes it, and those that include it. */
   #cued(reading: Reading, token: number, { casing }: NameWord, features: FeatureList): void {
     const { hits, evidence } = reading
     if (hits.all.length === 0) return

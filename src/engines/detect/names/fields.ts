@@ -1,4 +1,4 @@
-// What a field states: behind "full name:" stands a name, whatever its words are elsewhere. A rule, which outranks the weights.
+// Values of fields: "full name:" is followed by a name, whatever its words are elsewhere. A rule, which outranks the weights.
 import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AMPERSAND, EQUALS, isApostrophe, isHyphen, QUESTION } from '../../../text/signs.ts'
@@ -52,7 +52,7 @@ export class NameFields {
     return found
   }
 
-  /** The end of a name of one word right behind a label, with the capitalised word that completes it: "Patient Casey Example". */
+  /** The end of a name of one word directly after a label, with the capitalised word that completes it: "Patient Casey Example". */
   completed(text: ScannedText, hits: PhraseHits, { first, end }: TokenRange): number {
     const { kind, start, end: ends, count } = text.tokens
     if (end - first !== 1 || end >= count || kind[end] !== kind[first] || start[end] !== ends[first]! + 1) return end
@@ -64,7 +64,7 @@ export class NameFields {
     return end
   }
 
-  /** Where the words of a value end: at what is no word, and before the next label. */
+  /** The end of the words of a value: at a token that is not a word, and before the next label. */
   #endOf(text: ScannedText, hits: PhraseHits, hit: PhraseHit, first: number): number {
     const { kind, start, end, count } = text.tokens
     const isSmall = kind[first] === TokenKind.lower
@@ -86,7 +86,7 @@ export class NameFields {
     return i < count && isColon(text, i) ? first : i
   }
 
-  /** Whether a word in small letters behind a name with capitals is none of it: no particle before a further word. */
+  /** Whether a word in small letters after a name with capitals is outside of it: not a particle before a further word. */
   #goesOn(text: ScannedText, i: number): boolean {
     const { kind, count } = text.tokens
     if (kind[i] !== TokenKind.lower) return false

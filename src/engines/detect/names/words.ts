@@ -11,7 +11,7 @@ import { type Endings, ROLE_NAMES } from './roles.ts'
 import type { FeatureNumbers, NameWeights } from './weights.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf, classOfSign, classOfWord } from './word-classes.ts'
 
-/** Where a word stands from the token that is judged; its features have one of these before them but at 0. */
+/** Position of a word relative to the token that is scored; its features have one of these as prefix, except at 0. */
 export const PLACES = [-2, -1, 0, 1, 2] as const
 /** The place of the token itself among PLACES. */
 export const HERE = 2
@@ -20,7 +20,7 @@ const NO_LEVELS: Levels = levelsOf(0, 0, 0, 0)
 const LONGEST_ENDING = 5
 const LEAST_STEM = 4
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
-/** A capital behind a small letter, but behind the prefixes of names: EliteBook, not McKay. */
+/** A capital after a small letter, except after the prefixes of names: EliteBook, not McKay. */
 const CAPITAL_INSIDE = /^(?!(?:Ma?c|De|Di|Da|Du|La|Le|Van|Fitz|O|D)\p{Lu}\p{Ll}+$).*\p{Ll}\p{Lu}/u
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['Greek', /^\p{Script=Greek}/u],
@@ -39,16 +39,16 @@ export interface NameWord {
   readonly casing: number
   readonly kind: number
   readonly roles: number
-  /** Levels whatever the languages of the text are. */
+  /** Levels that do not depend on the languages of the text. */
   readonly levels: Levels
   readonly people: number
-  /** Where the lexicon has the word, if its ordinary level depends on the languages; -1 otherwise. */
+  /** Index of the word in the lexicon, if its ordinary level depends on the languages; -1 otherwise. */
   readonly spoken: number
-  /** Number of the group of languages in which the word is common; 0 for most. */
+  /** Number of the group of languages that use the word commonly; 0 for most. */
   readonly commonIn: number
   /** Numbers of its features for each of PLACES. */
   readonly features: readonly Int32Array[]
-  /** Numbers of the word's identity right before and right behind the token that is judged; -1 for a word without weights there. */
+  /** Numbers of the word's identity directly before and after the token that is scored; -1 for a word without weights there. */
   readonly before: number
   readonly behind: number
   /** Words of the longest name of a place that begins with this one; 1 for most. */
@@ -86,7 +86,7 @@ export class NameWords {
     this.#edge = this.#unspoken('edge', [])
   }
 
-  /** Token `index` of a text; what stands for its edge outside. */
+  /** Token `index` of a text; outside of the text, the token for its edge. */
   at(text: ScannedText, index: number): NameWord {
     const { count, kind, word, table, start, end } = text.tokens
     if (index < 0 || index >= count) return this.#edge
@@ -100,7 +100,7 @@ export class NameWords {
     return this.#facts.of(word)
   }
 
-  /** What a word adds to the scores where it stands at each of PLACES. */
+  /** The scores that a word adds at each of PLACES. */
   scoresOf(word: NameWord, weights: NameWeights): Int32Array {
     if (word.scores !== null) return word.scores
     const scores = new Int32Array(PLACES.length * LABELS)
@@ -199,7 +199,7 @@ export class NameWords {
     return NO_LEVELS
   }
 
-  /** What kind of place a word is the name of, as it stands or without the ending of a case; null where it is none. */
+  /** The kind of place that a word names, as written or without the ending of a case; null where it names none. */
   placeOf(folded: string): string | null {
     const { places, placeEndings } = this.#sources
     const own = places.get(folded)
@@ -238,10 +238,10 @@ export class NameWords {
   }
 }
 
-/** How large a place is: floor of log10 of its population, or a country. */
+/** Size of a place: floor of log10 of its population, or a country. */
 export const PLACE_RANKS = ['10^3', '10^4', '10^5', '10^6', 'country'] as const
 
-/** log10 of the population from which on an inflected name of a town is looked for. */
+/** Least log10 of the population of a town whose inflected names are searched. */
 const LARGE_TOWN = 4
 
 const isLarge = ({ entries }: Place): boolean => entries[0]!.kind === 'k' || entries[0]!.size >= LARGE_TOWN

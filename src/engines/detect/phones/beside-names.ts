@@ -9,7 +9,7 @@ import { isInPlan, type PhoneKinds, phoneClaim } from './claim.ts'
 const BESIDE =
   /^(?: {1,2}\(|(?: {1,2}\(\p{L}{2,14}\))?, {1,2}| {1,2}[\u2013\u2014/-] {1,2}|,? {1,2}(?:\p{Ll}{2} {1,2})?\p{Ll}{2,3} {1,3}|["'>]?(?: ?[;|\t] ?|<\/td><td>)["']?)(?:\p{Extended_Pictographic}\ufe0f?)?$/u
 const BESIDE_WITHIN = 22
-/** "Old value: ": a label of two words, of which the second names the kind of value. */
+/** "Old value: ": a label of two words; the second names the kind of value. */
 const TWIN = /(?:^|\n)[^\S\n]{0,4}\p{L}{2,14} {1,2}(\p{L}{2,14}) {0,2}[:=] {0,3}$/u
 const TWIN_WITHIN = 44
 /** Range of digits of a national number in one group without trunk prefix. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bound, Fields } from '../../../../src/engines/compare/comparators/comparator.ts'
-import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
+import { KINDS, kindOf } from '../../../../src/engines/compare/comparators/kinds.ts'
 import { compareTerritories } from '../../../../src/engines/compare/places/territories.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
 import { withNumbers } from '../../../../src/engines/compare/words/numbers.ts'
@@ -10,17 +10,18 @@ import { loadPacks } from '../../../../src/packs/load.ts'
 const packs = loadPacks()
 const tools = createTools(packs, packs.entityPack('person').pack, null)
 const map = (value: string | undefined) => new Map(value === undefined ? [] : [['field', value]])
-/** What a comparator finds in two records. */
+/** The result of a comparator for two records. */
 const compared = ({ prepare, compare }: Bound, a: Fields, b: Fields) => {
   const [x, y] = [prepare(a), prepare(b)]
   return x === null || y === null ? null : compare(x, y, 0)
 }
 /** The bare similarity of two values under a comparator; null when it has nothing to say. */
 const compare = (kind: string, a?: string, b?: string) =>
-  compared(COMPARATORS.get(kind)!.bind({ field: 'field', kind, with: [] }, tools), map(a), map(b))?.measures[0] ?? null
+  compared(kindOf(kind)!.comparator.bind({ field: 'field', kind, with: [] }, tools), map(a), map(b))?.measures[0] ??
+  null
 
 describe('every comparator', () => {
-  it.each([...COMPARATORS.values()].map((comparator) => [comparator.kind, comparator] as const))(
+  it.each(Object.values(KINDS).map(({ comparator }) => [comparator.kind, comparator] as const))(
     '%s says nothing about nothing',
     (kind, { measures, summary }) => {
       expect(compare(kind, undefined, 'x')).toBeNull()
@@ -32,7 +33,7 @@ describe('every comparator', () => {
 
   it('is what the packs name', () => {
     for (const name of packs.entityNames())
-      for (const { kind } of packs.entityPack(name).pack.comparisons) expect(COMPARATORS.has(kind)).toBe(true)
+      for (const { kind } of packs.entityPack(name).pack.comparisons) expect(kindOf(kind)).toBeDefined()
   })
 })
 
@@ -74,7 +75,7 @@ describe('identifier', () => {
 
   const gtin = (a: string, b: string) =>
     compared(
-      COMPARATORS.get('identifier')!.bind({ field: 'field', kind: 'identifier', with: [], check: 'ean' }, tools),
+      kindOf('identifier')!.comparator.bind({ field: 'field', kind: 'identifier', with: [], check: 'ean' }, tools),
       map(a),
       map(b),
     )
@@ -94,7 +95,7 @@ describe('identifier', () => {
 })
 
 describe('identifier under the schemes of countries', () => {
-  const compareIds = COMPARATORS.get('identifier')!.bind(
+  const compareIds = kindOf('identifier')!.comparator.bind(
     { field: 'field', kind: 'identifier', with: ['country'], schemes: ['PII-2-NATIONAL_ID'] },
     tools,
   )
@@ -129,7 +130,7 @@ describe('identifier under the schemes of countries', () => {
 describe('address', () => {
   const addresses = (a: Record<string, string>, b: Record<string, string>) =>
     compared(
-      COMPARATORS.get('address')!.bind({ field: 'address', kind: 'address', with: ['postcode', 'city'] }, tools),
+      kindOf('address')!.comparator.bind({ field: 'address', kind: 'address', with: ['postcode', 'city'] }, tools),
       new Map(Object.entries(a)),
       new Map(Object.entries(b)),
     )!.measures

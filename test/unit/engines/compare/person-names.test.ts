@@ -15,7 +15,7 @@ const ONE = 0.9
 
 describe('one name in two conventions', () => {
   it.each([
-    // Romanisations of one Arabic name: ALA-LC beside the French of the Maghreb and Egyptian g.
+    // Romanisations of one Arabic name: ALA-LC, the French of the Maghreb, Egyptian g.
     ['Khalil', 'Khaleel'],
     ['Boumediene', 'Boumedienne'],
     ['Abdelkader', 'Abdulqadir'],

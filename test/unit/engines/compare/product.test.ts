@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Fields } from '../../../../src/engines/compare/comparators/comparator.ts'
-import { COMPARATORS } from '../../../../src/engines/compare/comparators/registry.ts'
+import { kindOf } from '../../../../src/engines/compare/comparators/kinds.ts'
 import { productReader } from '../../../../src/engines/compare/products/parsed-title.ts'
 import { createTools } from '../../../../src/engines/compare/tools.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
@@ -10,7 +10,7 @@ const tools = createTools(packs, packs.entityPack('product_electronics').pack, n
 const read = (title: string) => productReader(tools).titled(title, '')
 /** A measure of two titles under a comparator, null where it says nothing; the same from either side. */
 const measure = (kind: string, suffix: string, a: string, b: string): number | null => {
-  const comparator = COMPARATORS.get(kind)!
+  const comparator = kindOf(kind)!.comparator
   const bound = comparator.bind({ field: 'name', kind, with: [] }, tools)
   const compare = (...records: [Fields, Fields]) => {
     const [x, y] = records.map((record) => bound.prepare(record))

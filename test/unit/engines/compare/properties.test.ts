@@ -1,4 +1,4 @@
-// What must hold of every pair under every pack, whatever the records say.
+// Invariants of every pair under every pack.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCompareEngine } from '../../../../src/engines/compare/engine.ts'

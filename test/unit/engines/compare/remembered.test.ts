@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Remembered } from '../../../../src/engines/compare/words/value-words.ts'
 
-/** Which of the keys have to be made again after all of them were asked for once. */
+/** The keys that have to be computed again after all of them were requested once. */
 function forgotten(limit: number, keys: readonly string[]): string[] {
   const memory = new Remembered<string>(limit)
   for (const key of keys) memory.get(key, (made) => made)

@@ -1,4 +1,4 @@
-// People who agree for another reason than identity: what they share, each under the hypothesis that explains it, and what is one person all the same.
+// People who agree for another reason than identity: their shared values, each under the hypothesis that explains it, and pairs that are nevertheless one person.
 import { describe, expect, it } from 'vitest'
 import { createCompareEngine } from '../../../../src/engines/compare/engine.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'

@@ -1,4 +1,4 @@
-// What keeps two that look alike from being merged, and what one thing may be called on each side: by mechanism, one pair with it and one without.
+// Facts that keep two similar records apart, and names of one entity that differ: by mechanism, one pair with it and one without.
 import { describe, expect, it } from 'vitest'
 import { createCompareEngine } from '../../../../src/engines/compare/engine.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'

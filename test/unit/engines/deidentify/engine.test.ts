@@ -6,7 +6,7 @@ import type { Action } from '../../../../src/records/detection.ts'
 
 const categories = loadPacks().categories()
 
-/** Writes a copy of a text in which spans stand as {LABEL:action:value}. */
+/** Writes a copy of a text that has its spans as {LABEL:action:value}. */
 function copyOf(marked: string, { salt = 'clinic', jurisdiction = 'NG' as string | null } = {}) {
   const spans: RuledFinding[] = []
   let source = ''

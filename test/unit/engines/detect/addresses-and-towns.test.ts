@@ -5,8 +5,8 @@ import { found, only } from './finding.ts'
 describe('addresses and towns', () => {
   it.each([
     [null, 'lives at 12 Zaria Road, Enugu, Nigeria.', ['ADDRESS 12 Zaria Road, Enugu']],
-    // What is announced begins at once and fills its line, though no grammar reads all of it; no sentence is a part of it.
-    // Somebody's abroad, in a country whose towns nobody here knows.
+    // A value after a cue begins at once and fills its line, though no grammar reads all of it; it excludes sentences.
+    // An address abroad, in a country whose towns are unknown here.
     [
       'GB',
       'at 24 Clarke Avenue, Springfield, IL 62701-1234 today',

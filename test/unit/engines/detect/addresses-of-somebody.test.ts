@@ -1,4 +1,4 @@
-// Somebody and where they live in one breath: the name and the address are two findings.
+// A person and their address in one phrase: the name and the address are two findings.
 import { expect, it } from 'vitest'
 import { found } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// Dates of birth that stand beside people in lists and notes, and the dates there that are none.
+// Dates of birth next to people in lists and notes, and other dates there.
 import { describe, expect, it } from 'vitest'
 import { only } from './finding.ts'
 

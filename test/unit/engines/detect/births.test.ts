@@ -1,4 +1,4 @@
-// Dates of birth, announced or beside a person, and the place beside them; and dates that are none.
+// Dates of birth, after a cue or next to a person, with the place of birth; and dates that are not.
 import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 

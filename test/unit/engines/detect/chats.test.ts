@@ -1,4 +1,4 @@
-// Chats: who speaks, whom they speak of, what a reply confirms; in capitals and in small letters.
+// Chats: speakers, the people they mention, and replies that confirm; in capitals and in small letters.
 import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 

@@ -5,7 +5,7 @@ import { ScannedText } from '../../../../src/text/scanned.ts'
 
 const engine = createDetectEngine(loadPacks())
 
-/** What is found in a text, as it is written there. */
+/** The findings of a text, as they are written there. */
 const found = (text: string, jurisdiction: string) =>
   engine
     .settle(engine.claims(new ScannedText(text), { jurisdiction }))
@@ -74,7 +74,7 @@ const OF_PROGRAMS: readonly (readonly [string, string, ...string[]])[] = [
   ['IT', 'const handle = new Signal()\nconst signal = controller.signal;\n  my @proxy_vars = handles($x);'],
   ['GB', '#define INDEX_SSL 0\n#define INDEX_DSA 7'],
   ['KE', 'License: MIT\nCopyright: 1997-1999 the project'],
-  // What is true stays.
+  // Correct text stays.
   ['GB', 'const password = "Sun4rise!77";', 'PASSWORD Sun4rise!77'],
   ['GB', '2024-03-12 10:11:12,345 WARN [main] a.b.Mailer: bounce for ada.obi@example.org', 'EMAIL ada.obi@example.org'],
   ['GB', '2024-03-12 10:11:12,345 INFO [main] a.b.Sms: sent to +44 7911 123456', 'PHONE +44 7911 123456'],

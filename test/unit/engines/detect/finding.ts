@@ -1,4 +1,4 @@
-// What the tests of detection share: one engine, and findings written as "CATEGORY value".
+// Shared by the tests of detection: one engine, and findings written as "CATEGORY value".
 import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import type { Finding } from '../../../../src/records/detection.ts'

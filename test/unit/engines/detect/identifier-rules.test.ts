@@ -54,7 +54,7 @@ describe('rules of data/countries', () => {
         if (rule.evidence === 'check') expect(rule.check, `${rule.name} promises a check`).not.toBeNull()
         if (rule.evidence === 'cue')
           expect(rule.cues.length + (rule.cue_sets ?? []).length, `${rule.name} lives by its cues`).toBeGreaterThan(0)
-        // What stands unbounded could be asked to match a megabyte.
+        // An unbounded pattern could be made to match a megabyte.
         expect(rule.pattern, rule.name).not.toMatch(/[*+^$]|\{\d+,\}/)
         const notAfter = [...rule.not_after, ...(rule.not_after_sets ?? []).flatMap(otherValueCues)]
         for (const cue of [...rule.cues, ...notAfter]) {

@@ -1,4 +1,4 @@
-// Texts of a megabyte that repeat one value: they are read to the end, and what stands in them is found.
+// Texts of a megabyte that repeat one value: they are read to the end, and their values are found.
 import { expect, test } from 'vitest'
 import { isGenerationAgo } from '../../../../src/engines/detect/births/lifetime.ts'
 import { Records } from '../../../../src/engines/detect/births/rows.ts'

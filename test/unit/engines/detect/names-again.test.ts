@@ -1,4 +1,4 @@
-// Whoever a text names is found in every form, and words that only look like the name are left.
+// A person named in a text is found in every form, and words that only look like the name are left.
 import { describe, expect, it } from 'vitest'
 import { standInsOf } from '../../../../src/engines/deidentify/engine.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'

@@ -1,5 +1,5 @@
-// Who is announced: by a role, a title or kin before the name, by a label in front of it, by what is said of it; and what
-// announces nobody.
+// Names after a cue: a role, a title or kin before the name, a label in front of it, or the phrase around it; and cues
+// without a name.
 import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 
@@ -12,7 +12,7 @@ describe('by a role or a title', () => {
     ['ZA', 'Aansoeker: Kvorin Maltzen\nHuisdokter: Adla Brenz', ['NAME Kvorin Maltzen', 'NAME Adla Brenz']],
     ['SE', 'Igår ringde hyresgäst Kvorin Maltzen om hyran.', ['NAME Kvorin Maltzen']],
     ['HR', 'Rješava Ivana. Povratni poziv sutra.', ['NAME Ivana']],
-    // "CC" behind a name is a legal form, but not before the number of a card.
+    // "CC" after a name is a legal form, but not before the number of a card.
     ['PT', 'Queixosa: Sara Freitas, CC 58910682 1 ZG6', ['NAME Sara Freitas', 'NATIONAL_ID 58910682 1 ZG6']],
     ['CZ', 'Omluvenky paní učitelce Vlasákové do pátku.', ['NAME Vlasákové']],
     ['SI', 'Ključe ima pri najemnici Brini Žvokelj.', ['NAME Brini Žvokelj']],
@@ -43,7 +43,7 @@ describe('by a role or a title', () => {
     ['DE', 'Hausarzt Dr. Vu informiert', ['NAME Vu']],
     ['PT', 'Combinar com prof. Lis Hoffmann reunião na escola', ['NAME Lis Hoffmann']],
     ['PL', 'Umówiona z mec. Tarnawskim na piątek', ['NAME Tarnawskim']],
-    // "kun" and "med" are titles elsewhere; a full stop behind "15 d" or "mama" announces nobody, and "MS" is no "Ms".
+    // "kun" and "med" are titles elsewhere; a full stop after "15 d" or "mama" introduces no name, and "MS" is not "Ms".
     ['FI', 'Se hyväksyttiin, kun Yhdistyneiden kansakuntien kokous päättyi.', []],
     ['SE', 'Staterna skall i samverkan med Förenta Nationerna verka.', []],
     ['LT', 'Apmokėti iki rugpjūčio 15 d. Sąskaitos numeris nurodytas.', []],
@@ -230,7 +230,7 @@ describe('announces nobody', () => {
   it.each([
     // The line under a label is a sentence.
     ['IE', 'The Defendant\nAffidavit of service was filed.', []],
-    // A form with a number in its line asks for nobody's.
+    // A form with a number in its line requests no person's name.
     ['PL', 'Zalecenia: kontrola, skierowanie nr 2026/61139.\nOrdynator: wizyta za tydzień', []],
     // No case form of Leia.
     ['NO', 'for leiligheten. Leie kr 9 155,90 betales ved vannskade til utleier.', []],

@@ -1,5 +1,5 @@
 // How names are built: by words that people bear, particles, initials and letters of any script; where they begin and end,
-// and in which forms they come back.
+// and the forms in which they come back.
 import { describe, expect, it } from 'vitest'
 import { findings, found, only } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// Names in letters and messages: who is greeted, who signs, who says who they are; and greetings that name nobody.
+// Names in letters and messages: greetings, signatures, introductions; and greetings without a name.
 import { describe, expect, it } from 'vitest'
 import { found } from './finding.ts'
 

@@ -1,5 +1,5 @@
 // Names in notes, slips and tables that nothing announces: what a sentence goes on with, the e-mail that spells them, the column
-// they stand in; and what reads so and is nobody.
+// their context; and similar text that names no person.
 import { describe, expect, it } from 'vitest'
 import { only } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// Names of invented people in texts of many languages and kinds, and texts that name nobody.
+// Names of invented people in texts of many languages and kinds, and texts without names.
 import { describe, expect, it } from 'vitest'
 import { findings, only } from './finding.ts'
 

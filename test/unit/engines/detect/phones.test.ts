@@ -17,7 +17,7 @@ describe('telephone numbers', () => {
     ],
     ['BG', 'Phone 00359 2 181 399\n2 boxes, 284.092.38, cash', ['PHONE 00359 2 181 399']],
     ['EU', 'Gauge 012 36 91 33 of the line', []],
-    // Digits that pass the check of a personal number, grouped as nobody writes one.
+    // Digits that pass the check of a personal number, grouped in an unused way.
     [
       'FI',
       'Koskitie 19, 33200 Tampere - 041 2877530; next',

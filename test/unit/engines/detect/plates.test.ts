@@ -1,4 +1,4 @@
-// Number plates of vehicles, and makes and models beside them.
+// Number plates of vehicles, and makes and models next to them.
 import { describe, expect, it } from 'vitest'
 import { found } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// What bears a name or looks like one and is nobody: things, goods, plants, makes, ordinary words; and who is somebody all the same.
+// Names that are not of a person: products, goods, plants, makes, ordinary words; and those that nevertheless are.
 import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// Numbers of goods, papers and machines that are nobody’s.
+// Numbers of goods, papers and machines that belong to no person.
 import { describe, expect, it } from 'vitest'
 import { found } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// Texts of the languages of the Union that speak of nobody: words that people, towns and streets are called by as well, where a
+// Texts of the languages of the Union without persons: words that are also names of people, towns and streets, where a
 // sentence, an article, a list of prices or the traffic says what they are here.
 import { describe, expect, it } from 'vitest'
 import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
@@ -17,10 +17,10 @@ describe('nobody is found', () => {
     'Museet håller stängt på måndag medan taket lagas. Ange vattnet med saltet och sedan en gång till för natten.',
     'Il museo resterà chiuso lunedì per riparare il tetto. Usa la pasta con acqua e poi il coperchio della scatola.',
     'Le musée sera fermé lundi pendant les travaux. Trier les bouteilles et les papiers avant la nuit.',
-    // German nouns behind articles that no family name has
+    // German nouns after articles that no family name has
     'Bitte stellen Sie das Wasser mit diesem Becken auf den Tisch. Der neue Kessel wird am Montag in die Halle gebracht.',
     'Geben Sie den Namen der Datei ein und legen Sie den Anhang zu den Favoriten.',
-    // trades in one breath
+    // trades in one phrase
     // roads, and whom they are called after
     'Information: Storgatan är avstängd på tisdag. Buss 3 går via Gustav Adolfs torg.',
     // what is sold under a name

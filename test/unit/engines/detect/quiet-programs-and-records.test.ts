@@ -1,4 +1,4 @@
-// Programs, settings, records and tables of things: what they name after people, words and towns is nobody's.
+// Programs, settings, records and tables of products: their names of people, words and towns are not personal data.
 import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 

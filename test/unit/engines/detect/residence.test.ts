@@ -1,4 +1,4 @@
-// Where somebody lives, works or was born, addresses known by their form, and user names spelt from names.
+// Residence, workplace and birthplace, addresses known by their form, and user names spelt from names.
 import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 

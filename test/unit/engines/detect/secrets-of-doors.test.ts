@@ -1,4 +1,4 @@
-// Secrets behind words for a code, a door or what unlocks a file: only what nobody would write as a word or a stock number.
+// Secrets after words for a code, a door or a key of a file: only values that are neither a word nor a stock number.
 import { describe, expect, it } from 'vitest'
 import { only } from './finding.ts'
 

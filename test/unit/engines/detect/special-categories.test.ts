@@ -1,4 +1,4 @@
-// What a text says of faith, health, unions, crimes and bodies of a person, and of the subject in general.
+// Statements about faith, health, unions, crimes and bodies of a person, and about the subject in general.
 import { describe, expect, it } from 'vitest'
 import { found } from './finding.ts'
 

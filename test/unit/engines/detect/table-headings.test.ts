@@ -1,10 +1,10 @@
-// Which heading stands over a cell: quotation marks around delimiters, several rows asked about in any order, rows that are
+// The column header over a cell: quotation marks around delimiters, several rows read in any order, rows that are
 // longer than a person would write.
 import { expect, test } from 'vitest'
 import { headingsOf } from '../../../../src/engines/detect/table-headings.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
 
-/** What is written over view index `at`; null when nothing is. */
+/** The header over view index `at`; null when there is none. */
 function over(text: string): (at: number) => string | null {
   const headings = headingsOf(new ScannedText(text))
   return (at) => {
@@ -21,7 +21,7 @@ test('delimiters in quotation marks part no cells, where the marks close', () =>
   expect(heading(text.indexOf('Leeds'))).toBe('Town')
   expect(heading(text.indexOf('York'))).toBe('Town')
   expect(heading(text.indexOf('Bath'))).toBe('Town')
-  // Asked about again behind another row.
+  // Requested again after another row.
   expect(heading(text.indexOf('rear'))).toBe('Street')
 })
 

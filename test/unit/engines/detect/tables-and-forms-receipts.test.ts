@@ -1,5 +1,5 @@
-// Receipts, membership forms and case notes as offices of small languages write them: fields without a sign, labels that nobody
-// listed, children and officers, and dates and numbers that are nobody's.
+// Receipts, membership forms and case notes as offices of small languages write them: fields without a sign, unlisted
+// labels, children and officers, and dates and numbers that are not personal.
 import { describe, expect, it } from 'vitest'
 import { found } from './finding.ts'
 

@@ -1,4 +1,4 @@
-// Tables, forms, records and lists: which field asks for whom, what stands under a heading, and what such a thing holds of nobody.
+// Tables, forms, records and lists: fields for a person, values under a header, and contents that concern no person.
 import { describe, expect, it } from 'vitest'
 import { found, only } from './finding.ts'
 

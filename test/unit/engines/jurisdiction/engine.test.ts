@@ -6,7 +6,7 @@ import { ScannedText } from '../../../../src/text/scanned.ts'
 
 const engine = createJurisdictionEngine(loadPacks())
 
-/** The verdict over a text in which {CATEGORY:country:value} stands for what detection claims there. */
+/** The verdict over a text with {CATEGORY:country:value} in place of the findings of detection. */
 function infer(marked: string) {
   const claims: Finding[] = []
   let text = ''

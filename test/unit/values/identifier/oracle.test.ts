@@ -1,4 +1,4 @@
-// The checks against another author's: the stdnum package must say the same of whatever we make up.
+// The checks against those of another author: the stdnum package must agree on generated numbers.
 import fc from 'fast-check'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
