@@ -22,12 +22,10 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
     standIn.text === null ? withoutGap(text, standIn) : { ...standIn, text: standIn.text },
   )
   const values = new Map<string, string>()
-  for (const { start, end, text: instead, day } of hidden) {
+  for (const { start, end, text: instead } of hidden) {
     const value = text.slice(start, end).trim()
     // A generalised value may keep a part of the original: that part was not hidden.
-    for (const spelling of day === undefined ? [value] : [value, ...spellingsOf(day)])
-      if (spelling !== '' && !values.has(spelling) && instead?.includes(spelling) !== true)
-        values.set(spelling, instead ?? '')
+    if (value !== '' && !values.has(value) && instead?.includes(value) !== true) values.set(value, instead ?? '')
   }
   const known = [...values].map(([value, instead]): Known => ({ value, text: instead }))
   const edits: Edit[] = []
@@ -42,12 +40,6 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
   }
   for (; next < found.length; next++) edits.push(found[next]!)
   return { edits: disjoint(edits), values: known, repeats }
-}
-
-/** A day in digits, as programs and people of other countries write it: attributes of a file have it so. */
-function spellingsOf(day: string): string[] {
-  const [year, month, date] = day.split('-') as [string, string, string]
-  return [day, `${date}.${month}.${year}`, `${Number(date)}.${Number(month)}.${year}`, `${month}/${date}/${year}`]
 }
 
 /** A dropped value takes one of the spaces around it along. */

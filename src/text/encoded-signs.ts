@@ -82,8 +82,10 @@ export function mayBeEncoded(tokens: Tokens): boolean {
 /** True if a sign follows a space or another sign and directly precedes a value. */
 function opensEmphasis({ kind, start, end, units, count }: Tokens, at: number): boolean {
   const from = start[at]!
-  if (at > 0 && end[at - 1] === from && kind[at - 1] !== TokenKind.sign && kind[at - 1] !== TokenKind.newline)
-    return false
+  if (at > 0 && end[at - 1] === from && kind[at - 1] !== TokenKind.newline) {
+    // The first of a run of one sign answers for all.
+    if (kind[at - 1] !== TokenKind.sign || units[start[at - 1]!] === units[from]) return false
+  }
   let next = at + 1
   while (next < count && units[start[next]!] === units[from] && start[next] === end[next - 1]) next++
   return next < count && start[next] === end[next - 1] && kind[next] !== TokenKind.newline
@@ -94,8 +96,8 @@ function isBetweenNumbers({ kind, start, units }: Tokens, at: number): boolean {
   const isQuote = units[start[at]!] === GREATER_THAN
   let before = at - 1
   let after = at + 1
-  while (isQuote && units[start[after] ?? 0] === GREATER_THAN && kind[after] === TokenKind.sign) after++
   if (isQuote && kind[before] !== TokenKind.newline) return false
+  while (isQuote && units[start[after] ?? 0] === GREATER_THAN && kind[after] === TokenKind.sign) after++
   if (isQuote) before--
   return isGroup(kind[before]) && isGroup(kind[after])
 }

@@ -54,6 +54,8 @@ export class TableMasker {
   readonly #tokenOf: ReturnType<typeof tokenizer>
   readonly #offsets: KeptWork<number | null>
   readonly #categories: ReadonlyMap<string, Category>
+  /** Columns of dates of birth that are hidden. */
+  readonly #births: readonly ColumnPlan[]
 
   constructor(setting: MaskSetting, context: Context) {
     this.#setting = setting
@@ -62,6 +64,7 @@ export class TableMasker {
     this.#tokens = setting.keepsTokens ? new Map() : null
     this.#tokenOf = tokenizer(setting.salt, setting.tokenDigits)
     const { columns, person } = setting.plan
+    this.#births = columns.filter(({ action, kind }) => kind === 'dob' && action !== 'retain' && action !== 'shift')
     const offset = rowOffset(keyedHash(setting.salt))
     const kind = person === null ? 'verbatim' : this.#categoryOf(columns[person]!).normalize
     this.#offsets = new KeptWork(MOST_KEPT, (cell) => {
@@ -87,7 +90,8 @@ export class TableMasker {
         const count = counts[index]!
         count.cells++
         const mask = this.#masks[index]!
-        if (mask === null || (columns[index]!.action === 'retain' && !this.#isKept(columns[index]!, cell))) {
+        const isKept = columns[index]!.action !== 'retain' || this.#isKept(columns[index]!, cell, of[at]!)
+        if (mask === null || !isKept) {
           texts.push({ row: at, column: index, offset })
           return cell
         }
@@ -110,9 +114,17 @@ export class TableMasker {
     return { rows: copy, counts, tokens }
   }
 
-  /** A cell that is not a value of the kind that its column is kept for may have any content: it is read as a text. */
-  #isKept({ by, kind }: ColumnPlan, cell: string): boolean {
-    return by === 'asked' || couldBe(kind, cell.trim())
+  /**
+   * A cell that is not a value of the kind that its column is kept for may have any content: it is read as a text. So is a date that is
+   * the date of birth of its row.
+   */
+  #isKept({ by, kind, order }: ColumnPlan, cell: string, row: readonly string[]): boolean {
+    if (by === 'asked') return true
+    if (!couldBe(kind, cell.trim())) return false
+    const day = cellDate(cell, order)?.day
+    return (
+      day === undefined || !this.#births.some((birth) => cellDate(row[birth.index] ?? '', birth.order)?.day === day)
+    )
   }
 
   #categoryOf({ category }: ColumnPlan): Category {

@@ -3,7 +3,6 @@
 
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
-import { normalizeDate } from '../../values/date.ts'
 import { generalize } from './generalize.ts'
 import { labelOf, tokenizer } from './token.ts'
 
@@ -132,16 +131,12 @@ export interface CopyOptions {
 }
 
 /** The replacement of a span: `text` is null if the value is dropped and its gap is closed. */
-const ISO_DAY = /^\d{4}-\d\d-\d\d$/
-
 export interface StandIn {
   /** UTF-16 indexes of the text, end exclusive. */
   readonly start: number
   readonly end: number
   readonly text: string | null
   readonly retained: boolean
-  /** The day that a date says, in ISO form. */
-  readonly day?: string | undefined
 }
 
 export interface StandIns {
@@ -177,8 +172,7 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
       const tokens = slots.get(category.slot) ?? new Set()
       slots.set(category.slot, tokens.add(text))
     }
-    const day = category.normalize === 'date' ? normalizeDate(value, country) : ''
-    standIns.push({ start, end, text, retained: action === 'retain', day: ISO_DAY.test(day) ? day : undefined })
+    standIns.push({ start, end, text, retained: action === 'retain' })
   }
   return {
     standIns,

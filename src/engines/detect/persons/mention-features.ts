@@ -35,6 +35,8 @@ const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected else
 const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
 /** Sentences that are looked at, tokens of who speaks in a line, and shares of small openings in percent. */
 const MOST_OPENINGS = 100
+/** Tokens of a line up to which its first word is looked for: each mention of a line looks for it. */
+const LONGEST_LINE = 1000
 const MOST_SPEAKER = 4
 const SMALL_STEPS = [10, 35] as const
 /** Letters of a word. */
@@ -285,7 +287,10 @@ export class MentionFeatures {
   #smallLine({ text }: Reading, token: number): boolean {
     const { kind } = text.tokens
     let first = token
-    for (let i = token - 1; i >= 0 && kind[i] !== TokenKind.newline; i--) if (kind[i]! <= TokenKind.upper) first = i
+    for (let i = token - 1; i >= 0 && kind[i] !== TokenKind.newline; i--) {
+      if (token - i > LONGEST_LINE) return false
+      if (kind[i]! <= TokenKind.upper) first = i
+    }
     const opening = text.tokens.signs.length > 0 ? afterSpeaker(text, first) : first
     return kind[opening] === TokenKind.lower
   }
