@@ -169,7 +169,8 @@ const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
   ...listed<Treatment>('number format', '@formatCode w:dateFormat@val'),
   ...listed<Treatment>('style sheet', '@style'),
   ...listed<Treatment>('action', '@action'),
-  ...listed<Treatment>('kept', 'w:fldSimple@instr w:decimalSymbol@val w:listSeparator@val w:encoding@val w:uri@val'),
+  ...listed<Treatment>('sign', 'w:decimalSymbol@val w:listSeparator@val'),
+  ['w:fldSimple@instr', 'kept'],
   // Authors of texts and changes, and their dates.
   ...listed<Treatment>('as Author', '@author'),
   ...listed<Treatment>(

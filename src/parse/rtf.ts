@@ -110,6 +110,8 @@ export const SIGNS: Readonly<Record<string, string>> = {
 interface Group {
   readonly origin: Origin
   readonly isSilent: boolean
+  /** Holds a text twice: for readers of a code page, and in a group of Unicode, which is the one that is read. */
+  readonly isTwofold: boolean
   /** Number of fallback bytes after a Unicode escape. */
   skip: number
   codePage: string
@@ -129,7 +131,7 @@ class RtfReader {
   readonly #into: DocumentBuilder
   readonly #asides: { origin: Origin; text: string }[] = []
   readonly #stack: Group[] = []
-  #group: Group = { origin: 'body', isSilent: false, skip: 1, codePage: 'windows-1252' }
+  #group: Group = { origin: 'body', isSilent: false, isTwofold: false, skip: 1, codePage: 'windows-1252' }
   /** Code page of each font (\fcharset). */
   readonly #fonts = new Map<number, string>()
   #fontDefined = -1
@@ -147,11 +149,16 @@ class RtfReader {
 
   take([whole, hex, word, number, symbol, brace]: RegExpMatchArray): void {
     if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
-    else if (brace === '{') this.#stack.push({ ...this.#group })
+    else if (brace === '{') this.#open()
     else if (brace === '}') this.#close()
     else if (word !== undefined) this.#control(word, number === undefined ? null : Number(number))
     else if (symbol !== undefined) this.#symbol(symbol)
     else if (!/^[\r\n]/.test(whole)) this.#run(whole)
+  }
+
+  #open(): void {
+    this.#stack.push({ ...this.#group })
+    if (this.#group.isTwofold) this.#group = { ...this.#group, isSilent: true, isTwofold: false }
   }
 
   finish(): void {
@@ -255,6 +262,9 @@ class RtfReader {
 
   #destination(word: string, number: number | null): void {
     this.#setting(word, number)
+    const holder = this.#stack.at(-1)
+    if (word === 'upr') this.#group = { ...this.#group, isTwofold: true }
+    if (word === 'ud' && holder?.isTwofold) this.#group = { ...this.#group, isSilent: holder.isSilent }
     const origin = ORIGINS[word]
     const isSilent =
       SILENT.has(word) || MOMENTS.has(word) || (this.#isStarred && origin === undefined && !READ_STARRED.has(word))
