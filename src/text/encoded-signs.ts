@@ -29,6 +29,8 @@ import { mayHoldUrlEscapes } from './url-escapes.ts'
 const LEAST_SINGLES = 10
 const LEAST_LINES = 3
 const LONGEST_GROUP = 6
+/** Equal signs that are looked through at once: those behind them are looked at for themselves. */
+const LONGEST_RUN = 100
 
 /** True if the view of a text that needs no folding may differ from the text. */
 export function mayBeEncoded(tokens: Tokens): boolean {
@@ -84,8 +86,9 @@ function opensEmphasis({ kind, start, end, units, count }: Tokens, at: number): 
   const from = start[at]!
   if (at > 0 && end[at - 1] === from && kind[at - 1] !== TokenKind.sign && kind[at - 1] !== TokenKind.newline)
     return false
+  const most = Math.min(count, at + LONGEST_RUN)
   let next = at + 1
-  while (next < count && units[start[next]!] === units[from] && start[next] === end[next - 1]) next++
+  while (next < most && units[start[next]!] === units[from] && start[next] === end[next - 1]) next++
   return next < count && start[next] === end[next - 1] && kind[next] !== TokenKind.newline
 }
 
@@ -94,8 +97,8 @@ function isBetweenNumbers({ kind, start, units }: Tokens, at: number): boolean {
   const isQuote = units[start[at]!] === GREATER_THAN
   let before = at - 1
   let after = at + 1
-  while (isQuote && units[start[after] ?? 0] === GREATER_THAN && kind[after] === TokenKind.sign) after++
   if (isQuote && kind[before] !== TokenKind.newline) return false
+  while (isQuote && units[start[after] ?? 0] === GREATER_THAN && kind[after] === TokenKind.sign) after++
   if (isQuote) before--
   return isGroup(kind[before]) && isGroup(kind[after])
 }
