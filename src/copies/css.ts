@@ -1,11 +1,12 @@
 // Styles of web pages (CSS Syntax 3) without what they can say: comments, strings, addresses, own properties; names of classes and elements are
 // replaced as they are in the page.
 import { isFont } from './allowed-values.ts'
+import { type Known, wordsOfValues } from './known-values.ts'
 
 /** Comments, strings and addresses, as far as they are closed. */
 const SAID = /\/\*[\s\S]*?(?:\*\/|$)|"([^"\\\n]*)"|'([^'\\\n]*)'|["'][^\n;}]*|url\([^)]*\)?/gi
 /** Words of styles: properties, keywords, units, functions. A name of something own has capitals or no place here. */
-const DECLARATION = /^[\s\w#%.,+\-*/()!:"=<>\\]*$/
+const DECLARATION = /^[\s\w#%.,+\-*/()!:"=<>]*$/
 const AT_RULE = /^\s*@(?:media|page|supports|layer|font-face|keyframes|-webkit-keyframes)\b/i
 
 /** `rename`: the new name of a class ('.') or an id ('#'). */
@@ -44,6 +45,18 @@ export function cleanDeclarations(style: string): string {
       )
     })
     .join(';')
+}
+
+/** A word of its own or a number that no length needs: either could be a value that was found. */
+const WORD_OR_NUMBER = /[\p{L}\p{M}]{3,}|\d{7,}/gu
+
+/** A style without the words and the numbers of hidden values. A word is looked for as it is written: "green" is a colour, "Green" may be a person. */
+export function withoutValues(style: string, hidden: readonly Known[]): string {
+  const words = new Set(wordsOfValues(hidden).map(({ value }) => value))
+  return style.replace(WORD_OR_NUMBER, (found) => {
+    if (/^\d/.test(found)) return '0'
+    return words.has(found) && !isFont(found) ? 'none' : found
+  })
 }
 
 /** Values of attributes in selectors are words of the page. */

@@ -6,7 +6,7 @@ import { wordSet } from '../lists.ts'
 import { decodedComponent } from '../text/percent.ts'
 import type { Opening } from './carrier.ts'
 import type { CopyText, Spot } from './copy-text.ts'
-import { cleanDeclarations, cleanStyle } from './css.ts'
+import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 import { encodedAs } from './encode.ts'
 import { linkSpot } from './relations.ts'
 
@@ -60,7 +60,7 @@ const LAYOUT = wordSet(
     'disabled checked selected readonly required multiple rows cols maxlength minlength min max step wrap open type method enctype target rel role face ' +
     'nowrap noshade compact frame rules charset tabindex vspace hspace clear bordercolor link vlink alink text media aria-hidden aria-level aria-expanded',
 )
-const MEASURE = /^[+-]?[\d.,*]{1,12}(?:%|px|em|rem|pt|vw|vh)?$|^#[0-9a-f]{3,8}$/i
+const MEASURE = /^[+-]?[\d.,*]{1,6}(?:%|px|em|rem|pt|vw|vh)?$|^#[0-9a-f]{3,8}$/i
 const KEYWORDS = wordSet(
   'left right center justify char top middle bottom baseline both all none auto ltr rtl hidden disabled checked selected readonly required multiple open ' +
     'reversed nowrap noshade compact soft hard text password email number date datetime-local month week time tel url search range color checkbox radio file ' +
@@ -129,6 +129,7 @@ class Page implements WrittenPage {
   readonly #options: PageOptions
   readonly #isXml: boolean
   readonly #parts: (string | Changing)[] = []
+  readonly #styles: Changing[] = []
   readonly #names = new Map<string, string>()
   #run = ''
   /** Name of the element whose content is not markup, '' outside of any. */
@@ -148,6 +149,7 @@ class Page implements WrittenPage {
   }
 
   written(): string {
+    for (const style of this.#styles) style.text = withoutValues(style.text, this.#opening.hidden())
     return this.#parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
   }
 
@@ -194,7 +196,8 @@ class Page implements WrittenPage {
     this.#run = ''
     if (run === '') return
     if (this.#raw === 'style') {
-      this.#parts.push(cleanStyle(run, (sign, name) => this.#renamed(sign, name)).replace(/</g, ''))
+      const style = cleanStyle(run, (sign, name) => this.#renamed(sign, name))
+      this.#parts.push(this.#styled({ text: style.replace(/</g, '') }))
       return
     }
     if (run.trim() === '') {
@@ -212,6 +215,12 @@ class Page implements WrittenPage {
         part.text = escaped(text)
       },
     })
+  }
+
+  /** A style from which the hidden values are taken once they are known. */
+  #styled(style: Changing): Changing {
+    this.#styles.push(style)
+    return style
   }
 
   #startTag(token: Token.TagToken): void {
@@ -290,7 +299,8 @@ class Page implements WrittenPage {
   #attribute(token: Token.TagToken, name: string, value: string): void {
     const { tagName } = token
     if (tagName === html.TAG_NAMES.META) this.#metaAttribute(token, name, value)
-    else if (name === 'style') this.#put(name, cleanDeclarations(value))
+    else if (name === 'style')
+      this.#parts.push(' style="', this.#styled({ text: escaped(cleanDeclarations(value)) }), '"')
     else if (name === 'class')
       this.#put(
         name,

@@ -1,7 +1,9 @@
 // Values that were found once, searched again: repeats in parts of a file without context, and what a finished copy must not show anywhere.
-// A repeat may be spelled in another way: with other separators of digits, another prefix of a telephone number, or a line break inside.
+// A repeat may be spelled in another way: with other separators of digits, another prefix of a telephone number, a line break inside, or another
+// way to write a date.
 import { isDigitUnit, isLetterOrNumberUnit, unitOf } from '../text/unit-classes.ts'
 import { sourceRange, viewOf } from '../text/view.ts'
+import { writtenDays } from '../values/date.ts'
 import { planOfCode } from '../values/phone/plan.ts'
 
 /** Letters and digits that a value needs to be told from other text by itself. */
@@ -27,8 +29,11 @@ export interface Occurrence extends Known {
   readonly end: number
 }
 
-/** `strict`: as the value is written, except for case and white space; `names`: in the name of a file, where words may be joined. */
-export type Spelling = 'any' | 'strict' | 'names'
+/**
+ * `strict`: as the value is written, except for case and white space; `names`: in the name of a file, where words may be joined; `letters`: in
+ * letters of a page, where white space only says that two of them are apart.
+ */
+export type Spelling = 'any' | 'strict' | 'names' | 'letters'
 
 /** Can the value be told from other text wherever it stands? "42" and "Li" cannot. */
 export function isTelling(value: string): boolean {
@@ -49,6 +54,13 @@ function folded(text: string): string {
 /** True for what is a word and no more: it is searched as it is written, because "green" is not everybody of that name. */
 export function isOneWord(value: string): boolean {
   return /^\p{L}+$/u.test(value)
+}
+
+/** The words of values that are made of words only, as names are: a part of a name may stand where nothing says that it is one. */
+export function wordsOfValues(values: readonly Known[]): Known[] {
+  return values.flatMap(({ value, text }) =>
+    isOneWord(value.replace(/[\s'’-]+/g, '')) ? value.split(/[\s-]+/).map((word) => ({ value: word, text })) : [],
+  )
 }
 
 /** Letters and digits from a place on, and where each is. */
@@ -102,6 +114,8 @@ export class KnownValues {
   readonly #spelling: Spelling
   /** By their first two signs. */
   readonly #groups = new Map<string, Group>()
+  /** By the ISO form of a day. */
+  readonly #days = new Map<string, Known>()
 
   constructor(values: Iterable<Known>, spelling: Spelling = 'any') {
     this.#spelling = spelling
@@ -111,6 +125,10 @@ export class KnownValues {
       if (seen.has(value) || !isTelling(value)) continue
       seen.add(value)
       this.#add(value, text)
+      // Day first, where it could be the month: a date that was found is one of the packs.
+      const [day] = this.#spelling === 'strict' ? [] : writtenDays(value)
+      if (day !== undefined && day.start === 0 && day.end === value.length)
+        this.#days.set(day.readings[0]!, { value, text })
     }
     for (const { lengths } of this.#groups.values()) lengths.sort((a, b) => b - a)
   }
@@ -163,9 +181,10 @@ export class KnownValues {
     if (this.#groups.size === 0) return []
     const found = this.#in(text)
     const view = this.#spelling === 'strict' ? null : viewOf(text)
-    if (view === null || view.starts === null) return found
-    // The view holds values that escapes, markup or invisible characters split in the source.
-    for (const hit of this.#in(view.text)) found.push({ ...hit, ...sourceRange(view, hit.start, hit.end) })
+    if (view !== null && view.starts !== null)
+      // The view holds values that escapes, markup or invisible characters split in the source.
+      for (const hit of this.#in(view.text)) found.push({ ...hit, ...sourceRange(view, hit.start, hit.end) })
+    else if (this.#days.size === 0) return found
     found.sort((a, b) => a.start - b.start || b.end - a.end)
     let end = 0
     return found.filter((hit) => {
@@ -189,6 +208,11 @@ export class KnownValues {
       found.push(hit)
       at = hit.end - 1
     }
+    if (this.#days.size > 0)
+      for (const { start, end, readings } of writtenDays(text)) {
+        const day = readings.find((reading) => this.#days.has(reading))
+        if (day !== undefined) found.push({ ...this.#days.get(day)!, start, end })
+      }
     return found
   }
 
@@ -248,7 +272,7 @@ export class KnownValues {
     const [wanted, given] = [own.replace(/\s+/g, ''), gap.replace(/\s+/g, '')]
     if (wanted === given && wanted !== own && given !== gap) return true
     if (this.#spelling === 'strict') return false
-    if (wanted === given && wanted !== '') return true
+    if (wanted === given && (wanted !== '' || this.#spelling === 'letters')) return true
     if (own === '') return signs.length >= (gap === ' ' ? LEAST_OF_PARTED : LEAST_OF_BROKEN) && LINE_BREAK.test(gap)
     return this.#spelling === 'names' && gap === '' && wanted === ''
   }

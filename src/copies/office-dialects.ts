@@ -144,7 +144,8 @@ const ATTRIBUTES: readonly (readonly [string, Treatment])[] = [
   ...listed('number format', '@formatCode w:dateFormat@val'),
   ...listed('style sheet', '@style'),
   ...listed('action', '@action'),
-  ...listed('kept', 'w:fldSimple@instr w:decimalSymbol@val w:listSeparator@val w:encoding@val w:uri@val'),
+  ...listed('sign', 'w:decimalSymbol@val w:listSeparator@val'),
+  ...listed('kept', 'w:fldSimple@instr'),
   // Authors of texts and changes, and their dates.
   ...listed('as Author', '@author'),
   ...listed(

@@ -1,5 +1,4 @@
-// Values looked for in the letters of a page, however they are placed: one by one, far apart, or by codes that say something else.
-import { isTelling, type Known } from './known-values.ts'
+// The letters of a page as texts, however they are placed: one by one, far apart, or by codes that say something else.
 import type { Glyph } from './pdf-glyphs.ts'
 
 export interface PlacedGlyph {
@@ -8,90 +7,48 @@ export interface PlacedGlyph {
   readonly drawn: Glyph
 }
 
-export interface Hit {
-  readonly glyphs: readonly PlacedGlyph[]
-  readonly label: string
-}
-
 /** Letters without what parts them. */
 export function bare(text: string): string {
   return text.normalize('NFKC').replace(/[\s\u00ad]+/g, '')
 }
 
-/** A small letter of the same length, so that places stay. */
-function small(letter: string): string {
-  const lower = letter.toLowerCase()
-  return lower.length === letter.length ? lower : letter
-}
-
-/** Letters that a value is looked up by. */
-const FIRST = 3
-/** Between two words there is at least so much room, in heights of a letter. */
+/** Between two words there is at least so much room, and between two lines of letters so much height, in heights of a letter. */
 const GAP = 0.12
-const WORD = /[\p{L}\p{M}\p{N}]/u
+const RISE = 0.25
 
-interface Wanted {
-  readonly letters: string
-  /** The word itself where it is one: "green" is not everybody of that name. */
-  readonly exact: string | null
-  readonly label: string
+/** Letters of a page as a text: a space where two of them are apart, a line break where a line ends. */
+export interface Letters {
+  readonly text: string
+  /** By unit of the text, the index of its glyph. */
+  readonly owners: readonly number[]
 }
 
-export class LetterSearch {
-  readonly #byFirst = new Map<string, Wanted[]>()
-
-  constructor(values: readonly Known[]) {
-    for (const { value, text } of values) {
-      const letters = [...bare(value)].map(small).join('')
-      if (!isTelling(value) || letters.length < FIRST) continue
-      const first = letters.slice(0, FIRST)
-      const list = this.#byFirst.get(first) ?? []
-      if (list.some((known) => known.letters === letters)) continue
-      list.push({ letters, exact: /^\p{L}+$/u.test(value.trim()) ? bare(value) : null, label: text })
-      list.sort((a, b) => b.letters.length - a.letters.length)
-      this.#byFirst.set(first, list)
-    }
+/** `said`: what a glyph says. */
+export function lettersOf(glyphs: readonly PlacedGlyph[], said: (glyph: PlacedGlyph) => string): Letters {
+  const written: string[] = []
+  const owners: number[] = []
+  let last: PlacedGlyph | null = null
+  let isApart = false
+  for (const [at, glyph] of glyphs.entries()) {
+    const letters = bare(said(glyph))
+    // What says nothing parts its neighbours, as a space has a glyph of its own.
+    if (letters === '') isApart = true
+    if (letters === '') continue
+    const parted = last === null ? '' : partBetween(last, glyph) || (isApart ? ' ' : '')
+    written.push(parted, letters)
+    for (let unit = parted.length + letters.length; unit > 0; unit--) owners.push(at)
+    last = glyph
+    isApart = false
   }
+  return { text: written.join(''), owners }
+}
 
-  /** `said`: what a glyph says. */
-  in(glyphs: readonly PlacedGlyph[], said: (glyph: PlacedGlyph) => string): Hit[] {
-    if (this.#byFirst.size === 0) return []
-    const written: string[] = []
-    const owners: number[] = []
-    for (const [at, glyph] of glyphs.entries())
-      for (const letter of bare(said(glyph))) {
-        written.push(letter)
-        // A letter outside of the basic plane is two units of the text.
-        for (let unit = 0; unit < letter.length; unit++) owners.push(at)
-      }
-    const original = written.join('')
-    const text = written.map(small).join('')
-    const hits: Hit[] = []
-    for (let at = 0; at < text.length; at++) {
-      const known = this.#byFirst
-        .get(text.slice(at, at + FIRST))
-        ?.find(
-          ({ letters, exact }) => text.startsWith(letters, at) && (exact === null || original.startsWith(exact, at)),
-        )
-      if (known === undefined) continue
-      const end = at + known.letters.length
-      if (this.#goesOn(glyphs, owners, text, at) || this.#goesOn(glyphs, owners, text, end)) continue
-      hits.push({ glyphs: glyphs.slice(owners[at]!, owners[end - 1]! + 1), label: known.label })
-      at = end - 1
-    }
-    return hits
-  }
-
-  /** Is the text one word across a place? */
-  #goesOn(glyphs: readonly PlacedGlyph[], owners: readonly number[], text: string, at: number): boolean {
-    if (at === 0 || at >= text.length || !WORD.test(text[at - 1]!) || !WORD.test(text[at]!)) return false
-    const [before, after] = [owners[at - 1]!, owners[at]!]
-    // A space has a glyph of its own.
-    if (after - before > 1) return false
-    const [left, right] = [glyphs[before]!.drawn.box, glyphs[after]!.drawn.box]
-    const height = Math.max(left[3] - left[1], 1)
-    return Math.abs(left[3] - right[3]) < height / 2 && Math.abs(right[0] - left[2]) < height * GAP
-  }
+/** What is between two glyphs that follow each other. */
+function partBetween({ drawn: { box: left } }: PlacedGlyph, { drawn: { box: right } }: PlacedGlyph): '' | ' ' | '\n' {
+  const height = Math.max(left[3] - left[1], 1)
+  const down = Math.abs(left[3] - right[3])
+  if (down >= height) return '\n'
+  return down >= height * RISE || Math.abs(right[0] - left[2]) >= height * GAP ? ' ' : ''
 }
 
 /** Letters of a word that is spelled over a page, at least. */

@@ -4,9 +4,9 @@ import { append, largest, smallest } from '../lists.ts'
 import { loadExtra, unreadable } from '../parse/parser.ts'
 import type { Carrier, OpenCopy, Opening } from './carrier.ts'
 import type { CopyText, Edit, Spot } from './copy-text.ts'
-import { KnownValues } from './known-values.ts'
+import { type Known, KnownValues, wordsOfValues } from './known-values.ts'
 import { blankImages } from './pdf-images.ts'
-import { bare, LetterSearch, type PlacedGlyph, spelledWords } from './pdf-letters.ts'
+import { bare, lettersOf, type PlacedGlyph, spelledWords } from './pdf-letters.ts'
 import type { Library } from './pdf-objects.ts'
 import { type Box, type GlyphPlace, PdfPages } from './pdf-pages.ts'
 import { type ReadPage, type ReadPdf, readPdf } from './pdf-read.ts'
@@ -91,27 +91,36 @@ class PdfCopy {
   }
 
   #hideEverywhere(value: string, label: string): void {
-    const search = new LetterSearch([{ value, text: label }])
+    const search = new KnownValues([{ value, text: label }], 'letters')
     for (const [page, glyphs] of this.#pages.entries()) this.#hideHits(page, search, glyphs, ({ drawn }) => drawn.text)
   }
 
   #hideHits(
     page: number,
-    search: LetterSearch,
+    search: KnownValues,
     glyphs: readonly PlacedGlyph[],
     said: (glyph: PlacedGlyph) => string,
+    words?: KnownValues,
   ): void {
-    for (const { glyphs: hit, label } of search.in(glyphs, said))
+    const { text, owners } = lettersOf(glyphs, said)
+    const found = search.in(text)
+    // A word of a name is a word of the text as well, unless its letters are apart, so that no text was read in them.
+    for (const hit of words?.in(text) ?? []) if (/\s/.test(text.slice(hit.start, hit.end))) found.push(hit)
+    for (const { start, end, text: label } of found) {
+      const hit = glyphs.slice(owners[start], owners[end - 1]! + 1)
       if (hit.some((glyph) => glyph.drawn.text.trim() !== '' && !this.#hidden.has(glyph))) this.#hide(page, hit, label)
+    }
   }
 
   /** Hides values in letters that the layout does not join, and takes out what lies outside of the page. `codesOf`: by operator. */
-  hideLeft(search: LetterSearch, codesOf: (page: number) => readonly string[]): void {
+  hideLeft(hidden: readonly Known[], codesOf: (page: number) => readonly string[]): void {
+    const search = new KnownValues(hidden, 'letters')
+    const words = new KnownValues(wordsOfValues(hidden), 'letters')
     for (const [page, glyphs] of this.#pages.entries()) {
       const { width, height, shown } = this.#read.pages[page]!
       const said = ({ drawn }: PlacedGlyph) => drawn.text
-      this.#hideHits(page, search, glyphs, said)
-      this.#hideHits(page, search, inLines(glyphs), said)
+      this.#hideHits(page, search, glyphs, said, words)
+      this.#hideHits(page, search, inLines(glyphs), said, words)
       const codes = codesOf(page)
       this.#hideHits(page, search, glyphs, ({ operator, glyph }) =>
         codes[operator]?.length === shown[operator]!.length ? codes[operator]![glyph]! : '',
@@ -197,7 +206,7 @@ export const pdfCarrier: Carrier = {
     return {
       async write() {
         const hidden = opening.hidden()
-        copy.hideLeft(new LetterSearch(hidden), (page) => pages.codesOf(page))
+        copy.hideLeft(hidden, (page) => pages.codesOf(page))
         for (const [page, places] of copy.gone.entries())
           if (places.length > 0) pages.takeOut(page, places, read.pages[page]!.shown)
         pages.fonts.forget(new KnownValues(hidden))

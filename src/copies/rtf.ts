@@ -49,6 +49,8 @@ interface Group {
   /** The table that a silent group is of. */
   table: string
   cut: 'group' | 'picture' | 'author' | null
+  /** Holds a text twice: for readers of a code page, which is taken out, and in a group of Unicode. */
+  isTwofold: boolean
   /** Size of a picture on the page, as it was written. */
   size: string
 }
@@ -69,6 +71,7 @@ class RtfText {
     isField: false,
     table: '',
     cut: null,
+    isTwofold: false,
     size: '',
   }
   #isStarred = false
@@ -103,12 +106,26 @@ class RtfText {
     } else if (brace !== undefined) {
       this.#flush()
       if (brace === '{') this.#stack.push(this.#group)
-      if (brace === '{') this.#group = { ...this.#group, start: at, isApart: false, cut: null, size: '' }
+      if (brace === '{') this.#open(at)
       else this.#close(end)
     } else if (word !== undefined) this.#control(word, number, at, end)
     else if (symbol !== undefined) this.#symbol(symbol, at, end)
     else if (!/^[\r\n]/.test(whole))
       for (let i = 0; i < whole.length; i++) this.#byte(whole.charCodeAt(i), at + i, at + i + 1)
+  }
+
+  #open(start: number): void {
+    const { isTwofold, isSilent } = this.#group
+    const cut = isTwofold ? 'group' : null
+    this.#group = {
+      ...this.#group,
+      start,
+      isApart: false,
+      cut,
+      isSilent: isSilent || isTwofold,
+      isTwofold: false,
+      size: '',
+    }
   }
 
   #byte(byte: number, at: number, end: number): void {
@@ -173,6 +190,7 @@ class RtfText {
     this.#flush()
     const value = number === undefined ? null : Number(number)
     this.#fonts.set(word, value, this.#group)
+    if (this.#twofold(word, at, end)) return
     if (word.length > LONGEST_WORD && !LONG_WORDS.has(word)) this.source.put(at, end, '{}')
     if (word === 'v' || word === 'deleted') this.#group.isUnseen = value !== 0
     if (word === 'plain') this.#group.isUnseen = false
@@ -187,6 +205,21 @@ class RtfText {
     else if (word === 'cell' || word === 'nestcell') this.#into.sign('\t')
     else if (SIGNS[word] !== undefined) this.#into.sign(SIGNS[word]!)
     else this.#destination(word)
+  }
+
+  /** Leaves of a text that is given twice the one in Unicode, as a text of its own. True for the words that say so. */
+  #twofold(word: string, at: number, end: number): boolean {
+    const holder = this.#stack.at(-1)
+    const isUnicode = word === 'ud' && holder?.isTwofold === true
+    if (word !== 'upr' && !isUnicode) return false
+    if (word === 'upr') this.#group.isTwofold = true
+    else {
+      this.#group.cut = null
+      this.#group.isSilent = holder!.isSilent
+    }
+    this.source.put(this.source.source.startsWith('\\*', at - 2) ? at - 2 : at, end, '')
+    this.#isStarred = false
+    return true
   }
 
   #destination(word: string): void {

@@ -60,6 +60,8 @@ export const SIGNS: Readonly<Record<string, string>> = {
 interface Group {
   readonly origin: Origin
   readonly isSilent: boolean
+  /** Holds a text twice: for readers of a code page, and in a group of Unicode, which is the one that is read. */
+  readonly isTwofold: boolean
   /** Number of fallback bytes after a Unicode escape. */
   skip: number
   codePage: string
@@ -79,7 +81,7 @@ class RtfReader {
   readonly #into: DocumentBuilder
   readonly #asides: { origin: Origin; text: string }[] = []
   readonly #stack: Group[] = []
-  #group: Group = { origin: 'body', isSilent: false, skip: 1, codePage: 'windows-1252' }
+  #group: Group = { origin: 'body', isSilent: false, isTwofold: false, skip: 1, codePage: 'windows-1252' }
   readonly #fonts = new Fonts()
   #isStarred = false
   #toSkip = 0
@@ -95,11 +97,16 @@ class RtfReader {
 
   take([whole, hex, word, number, symbol, brace]: RegExpMatchArray): void {
     if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
-    else if (brace === '{') this.#stack.push({ ...this.#group })
+    else if (brace === '{') this.#open()
     else if (brace === '}') this.#close()
     else if (word !== undefined) this.#control(word, number === undefined ? null : Number(number))
     else if (symbol !== undefined) this.#symbol(symbol)
     else if (!/^[\r\n]/.test(whole)) this.#run(whole)
+  }
+
+  #open(): void {
+    this.#stack.push({ ...this.#group })
+    if (this.#group.isTwofold) this.#group = { ...this.#group, isSilent: true, isTwofold: false }
   }
 
   finish(): void {
@@ -202,6 +209,9 @@ class RtfReader {
 
   #destination(word: string, number: number | null): void {
     this.#fonts.set(word, number, this.#group)
+    const holder = this.#stack.at(-1)
+    if (word === 'upr') this.#group = { ...this.#group, isTwofold: true }
+    if (word === 'ud' && holder?.isTwofold) this.#group = { ...this.#group, isSilent: holder.isSilent }
     const origin = ORIGINS[word]
     const isSilent =
       SILENT.has(word) || MOMENTS.has(word) || (this.#isStarred && origin === undefined && !READ_STARRED.has(word))

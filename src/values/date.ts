@@ -93,3 +93,44 @@ export function normalizeDate(value: string, country: string | null): string {
   }
   return plain
 }
+
+/** A day in a text, as ISO dates of everything that it may mean; day first before month first. */
+export interface WrittenDay {
+  readonly start: number
+  readonly end: number
+  readonly readings: readonly string[]
+}
+
+const NUMERIC_DAY = /(\d{1,4})([ \u00a0]?[-./][ \u00a0]?|[ \u00a0])(\d{1,2})\2(\d{2,4})/u
+const WORDED_DAY =
+  /(\d{1,4})(?:st|nd|rd|th|er|\.)?[ \u00a0-](?:\p{L}{2,3} )?(\p{L}{3,12})\.?,?[ \u00a0-](?:\p{L}{2,3} )?(\d{1,4})|(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u
+const DAYS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${WORDED_DAY.source}|(\\d{8}|\\d{6}))(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
+/** Everything in a text that could be a day, in numbers or with the month in words; other words and numbers than those of the day are not looked at. */
+export function* writtenDays(text: string): Generator<WrittenDay> {
+  for (const match of text.matchAll(DAYS)) {
+    const [whole, a, , b, c, first, word, last, month, day, year, digits] = match
+    let readings: (string | null)[] = []
+    if (digits !== undefined) readings = compactDays(digits)
+    else if (a !== undefined)
+      readings = a.length > 2 ? [isoDate(+a, +b!, +c!)] : [isoDate(+c!, +b!, +a), isoDate(+c!, +a, +b!)]
+    else {
+      const number = monthNames().get(fold(word ?? month!))
+      if (number === undefined) continue
+      if (month !== undefined) readings = [isoDate(+year!, number, +day!)]
+      else readings = first!.length > 2 ? [isoDate(+first!, number, +last!)] : [isoDate(+last!, number, +first!)]
+    }
+    const known = readings.filter((reading) => reading !== null)
+    if (known.length > 0) yield { start: match.index, end: match.index + whole.length, readings: known }
+  }
+}
+
+function compactDays(digits: string): (string | null)[] {
+  const at = (start: number, end?: number) => Number(digits.slice(start, end))
+  if (digits.length === 6)
+    return [isoDate(at(4), at(2, 4), at(0, 2)), isoDate(at(0, 2), at(2, 4), at(4)), isoDate(at(4), at(0, 2), at(2, 4))]
+  return [isoDate(at(4), at(2, 4), at(0, 2)), isoDate(at(0, 4), at(4, 6), at(6)), isoDate(at(4), at(0, 2), at(2, 4))]
+}

@@ -23,6 +23,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const REFERRED: readonly (readonly [RegExp, string])[] = [
   [/^word\/comments\.xml$/, 'comments'],
   [/^word\/styles\.xml$/, 'styles'],
+  [/^word\/settings\.xml$/, 'settings'],
   [/^word\/media\//, 'image'],
   [/^word\/embeddings\/.*\.docx$/, 'package'],
   [/^word\/embeddings\/.*\.bin$/, 'oleObject'],
@@ -44,7 +45,7 @@ function relationsTo(others: Parts, links: string): string {
 /** A text with the given content of its body (WordprocessingML) and other parts. */
 export function docx(body: string, others: Parts = {}, links = ''): Uint8Array {
   return packed({
-    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/></Types>`,
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${TYPES}.document.main+xml"/><Override PartName="/word/settings.xml" ContentType="${TYPES}.settings+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="word/document.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/thumbnail" Target="docProps/thumbnail.jpeg"/><Relationship Id="r3" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
     'word/_rels/document.xml.rels': relationsTo(others, links),
     'word/document.xml': `<?xml version="1.0"?><w:document ${W}><w:body>${body}</w:body></w:document>`,

@@ -1,8 +1,10 @@
-// The values of a row found again in its texts as they are written, in any letters. Other forms of names are row-people.ts's.
+// The values of a row found again in its texts as they are written, in any letters; days however they are written. Other forms of names are
+// row-people.ts's.
 
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import { type WrittenDay, writtenDays } from '../../values/date.ts'
 import type { ColumnPlan } from './column-plan.ts'
 
 /** A place in a text with a value of the same row. Indexes of the text as sent. */
@@ -16,6 +18,14 @@ export interface OwnValue {
 
 /** Shorter words are too often other words: initials, particles. */
 const SHORTEST = 3
+const BIRTH = 'PII-1-DOB'
+
+/** The ISO form of a value that is a day, day first; null for others. A time may follow. */
+function dayOf(value: string): string | null {
+  const [day] = writtenDays(value)
+  return day !== undefined && day.start === 0 ? day.readings[0]! : null
+}
+
 export class OwnValues {
   readonly #columns: readonly ColumnPlan[]
 
@@ -32,8 +42,15 @@ export class OwnValues {
     const { tokens } = text
     const found: OwnValue[] = []
     let first: Map<string, number[]> | null = null
+    let days: readonly WrittenDay[] | null = null
     for (const column of this.#columns) {
       const value = (row[column.index] ?? '').trim()
+      const day = column.category === BIRTH ? dayOf(value) : null
+      if (day !== null) {
+        days ??= [...writtenDays(text.source)]
+        for (const { start, end, readings } of days)
+          if (readings.includes(day)) found.push({ start, end, column, value })
+      }
       for (const part of this.#partsOf(column, value)) {
         const words = wordsOf(part)
         if (words.length === 0 || words.join('').length < SHORTEST) continue

@@ -111,8 +111,15 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
   if (request.salt === '' && plan.columns.some(({ action }) => action === 'shift'))
     throw new SelfsameError('usage', 'dates are shifted by a salt: give --salt-file, or anybody could shift them back')
   const columns = plan.columns.map((column) => {
-    const isNamed = column.by === 'heading' || column.by === 'asked' || file.format === 'json lines'
-    return isNamed ? column : { ...column, heading: headingWithout(column.heading, law, request, context) }
+    if (column.by === 'heading' || column.by === 'asked') return column
+    const heading = headingWithout(column.heading, law, request, context)
+    // The path to a value is how it is found in every line.
+    if (file.format === 'json lines' && heading !== column.heading)
+      throw new SelfsameError(
+        'copy_leaks',
+        `No copy was made: the name of member ${column.index + 1} of the lines says who somebody is; rename it, or convert the table to CSV.`,
+      )
+    return { ...column, heading }
   })
   return { file, head, law, plan: { ...plan, columns } }
 }

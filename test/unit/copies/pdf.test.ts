@@ -137,6 +137,34 @@ describe('a copy of a PDF', () => {
   })
 })
 
+describe('letters of a name that stands in the text', () => {
+  /** Operators that show each letter by itself, `step` points from the one before. */
+  const apart = (step: number, isTurned = false) =>
+    [...'Kaltwasser']
+      .map(
+        (letter, at) =>
+          `${isTurned ? `0 1 -1 0 300 ${100 + step * at}` : `1 0 0 1 ${50 + step * at} 300`} Tm (${letter}) Tj`,
+      )
+      .join(' ')
+  const cases = [
+    ...[6, 7, 8, 12, 25].map((step) => [`${step} points apart`, apart(step)]),
+    ['from bottom to top', apart(8, true)],
+    ['raised', '1 0 0 1 50 300 Tm (Frau Kalt) Tj 5 Ts (wasser) Tj'],
+    ['over a line break', '1 0 0 1 50 300 Tm 14 TL (Frau Kalt-) Tj T* (wasser vom Montag) Tj'],
+  ] as const
+  it.each(cases)('are taken out where they are %s', async (_, operators) => {
+    const pdf = await PDFDocument.create()
+    const font = await pdf.embedFont(StandardFonts.Helvetica)
+    const page = pdf.addPage([400, 400])
+    page.drawText('Patientin: Friedlinde Kaltwasser', { x: 40, y: 360, size: 11, font })
+    page.node.setFontDictionary(PDFName.of('F9'), font.ref)
+    page.node.addContentStream(pdf.context.register(pdf.context.flateStream(`BT /F9 11 Tf ${operators} ET`)))
+    const { copy } = await masked(await pdf.save(), ['Friedlinde Kaltwasser'])
+    const { text } = (await parseUpload(copy)).parsed
+    expect(text.replace('Patientin', '').replace(/[^a-z]/gi, '')).toMatch(/^(?:GONE|Frau|vomMontag)*$/)
+  })
+})
+
 describe('the content of a page', () => {
   const read = (source: string) => [...operatorsOf(source)].map(({ name, operands }) => [name, operands.length])
 

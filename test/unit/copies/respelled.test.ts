@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createService } from '../../../src/service.ts'
-import { docx, packed } from '../../shared/office-files.ts'
+import { docx, NAMESPACE, packed, paragraph } from '../../shared/office-files.ts'
 
 const service = createService({ readers: 1 })
 afterAll(() => service.close())
@@ -29,6 +29,36 @@ describe('a value that was found is masked in other spellings', () => {
     ])
     expect(text.split('\n')[3]).toContain('4917139200441')
     expect(name).toBe(`Anruf ${token}.txt`)
+  })
+
+  it('of a birth date: in other orders, with short years, without zeros and with the month in words', async () => {
+    const { name, text } = await copied(
+      'Patientin: Friedlinde Kaltwasser, geboren am 14.02.1961.\n' +
+        'Akte 14.2.1961, 1961-02-14, 19610214, 14. Februar 1961, 14 Feb 1961, 140261, 14.02.61, 02/14/1961, February 14, 1961; Nr. 5 14.02.1961\n' +
+        'am 15.02.1961, 14.03.1961',
+      'notiz_1961-02-14.txt',
+    )
+    expect(text.split('\n')[1]).toBe('Akte 1961, 1961, 1961, 1961, 1961, 1961, 1961, 1961, 1961; Nr. 5 1961')
+    expect(text).toContain('am 15.02.1961, 14.03.1961')
+    expect(name).toBe('notiz_1961.txt')
+  })
+
+  it('of a name: in a style, in signs of numbers, and in the Unicode form of an RTF', async () => {
+    const said = 'Patientin: Friedlinde Kaltwasser, Telefon 0171 3920044'
+    const page = await copied(
+      `<!DOCTYPE html><html><head><style>p{font-family:Kaltwasser;width:1713920044px} p::Kaltwasser{color:green} @media Kaltwasser{p{color:red}}</style></head><body><p style="font-family:Arial,Kaltwasser">${said}</p></body></html>`,
+    )
+    expect(page.text).not.toMatch(/kaltwasser|1713920044/i)
+    expect(page.text).toContain('color:green')
+    const twice = String.raw`{\rtf1\ansi ${said}\par Frau {\upr{Kaltwasser}{\*\ud{Kaltwasser}}}, {\upr{Herr ?}{\*\ud{Herr \u321?ukasz}}}\par}`
+    const { text } = await copied(twice)
+    expect(text).not.toMatch(/kaltwasser|321|ukasz/i)
+    expect(text).toMatch(/Frau \W{0,9}NAME_/)
+    const settings = `<w:settings ${NAMESPACE}><w:decimalSymbol w:val="Kaltwasser"/><w:listSeparator w:val=";"/></w:settings>`
+    const { bytes } = await copied(docx(paragraph(said), { 'word/settings.xml': settings }))
+    const copiedSettings = Buffer.from(unzipSync(bytes)['word/settings.xml']!).toString()
+    expect(copiedSettings).not.toContain('Kaltwasser')
+    expect(copiedSettings).toContain('<w:listSeparator w:val=";"/>')
   })
 
   it('of an account number and a date: with other separators', async () => {

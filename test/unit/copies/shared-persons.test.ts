@@ -33,6 +33,19 @@ describe('a person of a row', () => {
     expect(german).toMatch(/^VALUE_\w+,NAME_\w+,(NAME_\w+),\1 Frau rief an; NAME_\w+ abgeholt$/)
   })
 
+  it('has its birth date hidden in its notes however it is written there', async () => {
+    const [, row] = await rows(
+      'births.csv',
+      'name,geburtsdatum,note\nJürgen Wallraff,14.02.1961,"am 14. Februar 1961, 1961-02-14, 14.2.61 und 15.02.1961"\n',
+    )
+    expect(row).toMatch(/,1961,"?am \[?\w+\]?, \[?\w+\]?, \[?\w+\]? und 15\.02\.1961"?$/)
+    expect(row).not.toMatch(/Februar|02-14|2\.61/)
+  })
+
+  it('is no name of a member of JSON lines', async () => {
+    await expect(rows('members.jsonl', '{"name":"Jürgen Wallraff","Jürgen Wallraff":"x"}\n{"name":"Anna Krug","Jürgen Wallraff":"y"}\n')).rejects.toThrow(/member 2/)
+  })
+
   it('is hidden in other rows of its key, with whom its notes name', async () => {
     const [, , later, other] = await rows(
       'visits.csv',

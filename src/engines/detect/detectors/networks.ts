@@ -9,6 +9,7 @@ import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-c
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
 import { isNumeric, signCodeAt } from '../token-questions.ts'
 
@@ -19,6 +20,7 @@ const SHORTEST = 15
 const LONGEST_IPV4 = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
+const LOGS = kindsOf(LineKind.log)
 
 interface Kinds {
   readonly version: number
@@ -94,8 +96,11 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
   if (opensLine && value.split('.').every((octet) => Number(octet) < 20) && text[end[last]!] === ' ') return null
   if (label !== null && !label.has(cue)) {
-    if ((label.kinds & kinds.version) !== 0) return null
-    if ((label.kinds & kinds.reference) !== 0 && Number(value.split('.')[0]) < 30) return null
+    const isLow = Number(value.split('.')[0]) < 30
+    // The tag of a log line ends with a colon and names a program: "nginx: 203.0.113.9 - -".
+    const isTag = unitAt(units, start[first]! - 2) === COLON && evidence.kinds.isOneOf(LOGS, start[first]!)
+    if ((label.kinds & kinds.version) !== 0 && (isLow || !isTag)) return null
+    if ((label.kinds & kinds.reference) !== 0 && isLow) return null
   }
   return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
 }

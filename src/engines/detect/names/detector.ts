@@ -4,6 +4,7 @@ import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { COLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence, Range } from '../evidence.ts'
@@ -38,20 +39,17 @@ function speakersBeside(
   stated: readonly TokenRange[],
 ): FoundName[] {
   const { text } = reading
+  if (found.length + stated.length === 0 || !text.mayHold(COLON)) return []
   const people = new Set<string>()
-  const taken = new Set<number>()
-  for (const { first, end } of [...found, ...stated])
-    for (let i = first; i < end; i++) {
-      people.add(text.word(i).raw)
-      taken.add(i)
-    }
+  const taken = tokensOf(text, stated, found)
+  for (let i = 0; i < taken.length; i++) if (taken[i] === 1) people.add(text.word(i).raw)
   const speakers = new Set(model.features.speakers.besides(text, people).filter((word) => word.length > 2))
   if (speakers.size === 0) return []
   const names: FoundName[] = []
   for (const chain of reading.chains) {
     let parts: Float64Array | null = null
     for (let token = chain.first; token < chain.end; token++) {
-      if (taken.has(token) || text.tokens.kind[token] === TokenKind.sign || !speakers.has(text.word(token).raw))
+      if (taken[token] === 1 || text.tokens.kind[token] === TokenKind.sign || !speakers.has(text.word(token).raw))
         continue
       parts ??= model.score(reading, chain).parts(model.weights)
       const probability = model.weights.calibrated(parts[token - chain.first]!)
@@ -127,12 +125,16 @@ export class NameFinder {
   }
 
   /** Names behind forms of address that are not known yet, but for those that the weights are sure are none. */
-  #titledBut(reading: Reading, known: readonly TokenRange[]): TokenRange[] {
+  #titledBut(reading: Reading, ...known: readonly (readonly TokenRange[])[]): TokenRange[] {
     const { model } = this
-    const { chains } = reading
+    const { chains, text } = reading
+    const titled = this.#titled.find(text, reading.evidence.hits)
+    if (titled.length === 0) return titled
+    const taken = tokensOf(text, ...known)
     let scored: (typeof chains)[number] | undefined
     let parts: ArrayLike<number> = []
-    return notIn(this.#titled.find(reading.text, reading.evidence.hits), known).filter(({ first, end }) => {
+    return titled.filter(({ first, end }) => {
+      for (let i = first; i < end; i++) if (taken[i] === 1) return false
       const chain = chains[firstAt(chains, (one) => one.end > first)]
       if (chain === undefined || chain.first >= end) return false
       if (chain !== scored) parts = model.score(reading, chain).parts(model.weights)
@@ -155,7 +157,7 @@ export class NameFinder {
     const found = reading.chains
       .flatMap((chain) => model.find(reading, chain))
       .filter(({ probability }) => probability >= model.weights.threshold)
-    const titled = this.#rules.titles ? this.#titledBut(reading, [...stated, ...found]) : []
+    const titled = this.#rules.titles ? this.#titledBut(reading, stated, found) : []
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, found, [...stated, ...titled]))
@@ -225,15 +227,11 @@ function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
   return known
 }
 
-/** Ranges of which no token is in one of `others`. */
-function notIn(ranges: readonly TokenRange[], others: readonly TokenRange[]): TokenRange[] {
-  if (ranges.length === 0) return []
-  const taken = new Set<number>()
-  for (const { first, end } of others) for (let i = first; i < end; i++) taken.add(i)
-  return ranges.filter(({ first, end }) => {
-    for (let i = first; i < end; i++) if (taken.has(i)) return false
-    return true
-  })
+/** By token, 1 if it is in one of the ranges. */
+function tokensOf({ tokens }: ScannedText, ...lists: readonly (readonly TokenRange[])[]): Uint8Array {
+  const taken = new Uint8Array(tokens.count)
+  for (const ranges of lists) for (const { first, end } of ranges) taken.fill(1, first, end)
+  return taken
 }
 
 /** Claims of names that no other detector has a part in, and that are no part of a name which is claimed already. */

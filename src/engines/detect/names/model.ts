@@ -188,10 +188,12 @@ export class NameModel {
     scores.decode(this.weights)
     const found: FoundName[] = []
     const length = chain.end - chain.first
-    const labels = scores.labels.subarray(0, length)
-    if (!labels.some(isNamed)) return found
+    const { labels } = scores
+    let begin = 0
+    while (begin < length && !isNamed(labels[begin]!)) begin++
+    if (begin === length) return found
     const parts = scores.parts(this.weights)
-    for (let i = 0; i < length; i++) {
+    for (let i = begin; i < length; i++) {
       if (!isNamed(labels[i]!)) continue
       let from = i
       while (i + 1 < length && labels[i + 1] === Label.further) i++

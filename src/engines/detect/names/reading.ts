@@ -102,9 +102,9 @@ export class Reading {
 
   /** Copies the scores of the labels of a chain, if they were computed before: mentions of persons ask for them again. */
   restore({ first, end }: Chain, scores: Int32Array): boolean {
-    const own = this.#scores?.subarray(first * LABELS, end * LABELS)
-    if (own === undefined || own[0] === NOT_SCORED) return false
-    scores.set(own)
+    const kept = this.#scores
+    if (kept === null || kept[first * LABELS] === NOT_SCORED) return false
+    scores.set(kept.subarray(first * LABELS, end * LABELS))
     return true
   }
 

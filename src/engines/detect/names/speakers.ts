@@ -59,7 +59,7 @@ export class Speakers {
 
   /** Words other than `people` that repeatedly begin lines next to one of them, as written. */
   besides(text: ScannedText, people: ReadonlySet<string>): string[] {
-    if (people.size === 0 || !text.mayHold(COLON) || (textKinds(text).any & PROGRAMS) !== 0) return []
+    if ((textKinds(text).any & PROGRAMS) !== 0) return []
     if (this.#text !== text) this.#read(text)
     const heads = [...this.#heads.values()]
     if (!heads.some(({ word }) => people.has(word))) return []

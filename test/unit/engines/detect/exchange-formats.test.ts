@@ -140,6 +140,11 @@ describe('formats that programs exchange', () => {
       ['NAME Aino', 'LOGIN aino_v', 'ADDRESS Mannerheimintie 12 B 5', 'ADDRESS 00100', 'LOCATION Helsinki'],
     ],
     [
+      'an access log behind the tag of its program',
+      'Nov 24 10:00:00 web1 nginx: 203.0.113.9 - - [24/Nov/2026] "GET /"\nNov 24 10:00:01 web1 nginx: 1.22.1.3 started',
+      ['IP_ADDRESS 203.0.113.9'],
+    ],
+    [
       'forms in a web address and who asked for it',
       '203.0.113.7 - anna.berg [12/Mar/2024:10:11:12 +0100] "GET /p?email=anna.berg%40example.se&phone=%2B46701234567&page=2 HTTP/1.1" 200 17',
       ['IP_ADDRESS 203.0.113.7', 'LOGIN anna.berg', 'EMAIL anna.berg%40example.se', 'PHONE %2B46701234567'],
