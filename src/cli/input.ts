@@ -1,6 +1,8 @@
 // The input of a command: an argument, a file, or standard input.
+
 import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { Format } from '../parse/parser.ts'
 import { sniff } from '../parse/sniff.ts'
@@ -176,4 +178,11 @@ function decoded(bytes: Buffer, name: string): string {
   if (!isUtf8(bytes)) throw new SelfsameError('usage', `${name} is not UTF-8 text`)
   if (bytes.length > constants.MAX_STRING_LENGTH) throw new SelfsameError('usage', `${name} is too long for one text`)
   return bytes.toString('utf8')
+}
+
+/** Reads the value of an option for a port. */
+export function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535')
+  return port
 }

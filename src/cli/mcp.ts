@@ -1,10 +1,10 @@
 // `selfsame mcp`: the verbs as tools for an agent, over standard input and output, or over Streamable HTTP on this machine.
 import { once } from 'node:events'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import type { McpServing } from '../mcp/http.ts'
 import type { McpOptions } from '../mcp/server.ts'
 import { createService } from '../service.ts'
-import { readText, repeated } from './input.ts'
+import { portOf, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { remark } from './output.ts'
 import { filled, type LedgerFlags, ledgerOf, type MaskFlag, maskOption, withLedgerFlags } from './shared-options.ts'
@@ -102,9 +102,3 @@ async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: F
 }
 
 const signalled = () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-
-function portOf(text: string): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535')
-  return port
-}

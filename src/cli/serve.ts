@@ -4,7 +4,7 @@ import { SelfsameError } from '../errors.ts'
 import { LEVELS, type LogLevel } from '../http/log.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, type Limits, limitProblem } from '../limits.ts'
-import { repeated } from './input.ts'
+import { portOf, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printLine, remark } from './output.ts'
 import {
@@ -177,12 +177,6 @@ function stopped(serving: Serving): Promise<void> {
     process.on('SIGTERM', stop).on('SIGINT', stop)
     onParentEnd(() => stop('SIGTERM'))
   })
-}
-
-function portOf(text: string): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535')
-  return port
 }
 
 function workersOf(text: string): number {

@@ -1,4 +1,5 @@
 // Values of attributes that programs write for themselves: codes, references, fonts, styles, formats; and names that are made anew.
+import { wordSet } from '../lists.ts'
 import { officeWords } from '../packs/markup.ts'
 
 /** Names that programs use: the same name for the same value in all parts of a file. */
@@ -99,7 +100,7 @@ export function guide(value: string, codes: ReadonlySet<string>, names: Names): 
   )
 }
 
-const GUIDE_OPERATORS = new Set('*/ +- +/ ?: abs at2 cat2 cos max min mod pin sat2 sin sqrt tan val'.split(' '))
+const GUIDE_OPERATORS = wordSet('*/ +- +/ ?: abs at2 cat2 cos max min mod pin sat2 sin sqrt tan val')
 
 /** Declarations of VML (ECMA-376 part 4, 19.1.2.19) whose value is made of numbers and words that the standard knows. */
 export function styleSheet(value: string, codes: ReadonlySet<string>): string {

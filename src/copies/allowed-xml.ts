@@ -1,5 +1,6 @@
 // An XML part written from what is known of its format: elements, attributes and values that a standard lists are kept, places of words are read
 // into the text of the file, names that only programs use are made anew, and everything else is left out.
+import { wordSet } from '../lists.ts'
 import type { Markup } from '../packs/markup.ts'
 import {
   ACTION,
@@ -80,7 +81,7 @@ export interface Keeping {
 export const MARKUP = 'markup of a kind not known here'
 
 /** Elements that mean nothing without what they hold. */
-const HOLDERS = new Set('graphicFrame controls oleObjects frame timing sndAc'.split(' '))
+const HOLDERS = wordSet('graphicFrame controls oleObjects frame timing sndAc')
 const RELATIONS =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships$/
 const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006'

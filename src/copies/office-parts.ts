@@ -22,11 +22,9 @@ import {
   USUAL_MAIN,
 } from './office-kinds.ts'
 import type { Package } from './package.ts'
-import { linkSpot } from './relations.ts'
+import { FOLLOWED, linkSpot } from './relations.ts'
 import { attributeOf, escaped, type SourceHandlers, XmlSource } from './xml-source.ts'
 
-/** External links for readers; any other external target, such as a template or a linked file, is a local path. */
-const FOLLOWED = /^(?:https?|mailto|tel|ftp|sip|sms):/i
 /** An address of nothing (RFC 6694). */
 const NOWHERE = 'about:blank'
 const RELATION_ID = /^rId\d{1,9}$/

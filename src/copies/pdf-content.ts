@@ -193,4 +193,12 @@ function rawLength(entries: ReadonlyMap<string, Operand>): number | null {
   return Math.max(0, Math.ceil(bits / 8) * numberAt('H', 'Height'))
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '' }
+export const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  '\n': '',
+  '\r': '',
+}

@@ -7,13 +7,12 @@ import { type Matrix, multiplied } from '../parse/pdf-text.ts'
 import type { Spot } from './copy-text.ts'
 import type { IsOff, Painter } from './pdf-drawing.ts'
 import type { PdfObjects } from './pdf-objects.ts'
-import { linkSpot } from './relations.ts'
+import { FOLLOWED, linkSpot } from './relations.ts'
 
 /** Annotations written by people (12.5.6.2). The text of a free text annotation is its appearance. */
 const NOTES = /^(?:Text|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink)$/
 /** Entries of notes and links that viewers draw them by. */
 const DRAWN = ['Rect', 'QuadPoints', 'C', 'IC', 'CA', 'Border', 'L', 'LE', 'Vertices', 'InkList', 'Name', 'F', 'H']
-const FOLLOWED = /^(?:https?|mailto|tel|ftp|sip|sms):/i
 /** Flags: Hidden, NoView (12.5.3). */
 const UNSEEN = 2 | 32
 /** Bookmarks and names of destinations in all, and how deep they lie. */

@@ -1,9 +1,9 @@
 // The text in the bytes of a PDF for readers that ignore its structure: every stream unpacked, every string decoded (ISO 32000-1, 7.3.4).
 import { inflateSync } from 'node:zlib'
+import { ESCAPES } from './pdf-content.ts'
 
 const STREAM = /stream\r?\n/g
 const ESCAPE = /\\(?:([0-7]{1,3})|\r\n|([\s\S]))/g
-const SIGNS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '', '\r': '' }
 
 /** `most`: bytes that it may unpack to. */
 export function* textsInPdf(bytes: Uint8Array, most: number): Generator<string> {
@@ -60,7 +60,7 @@ function digitsOf(text: string): Buffer {
 
 function unescaped(literal: string): string {
   return literal.replace(ESCAPE, (_, octal: string | undefined, sign: string | undefined) =>
-    octal === undefined ? (SIGNS[sign ?? '\r'] ?? sign!) : String.fromCharCode(Number.parseInt(octal, 8) & 0xff),
+    octal === undefined ? (ESCAPES[sign ?? '\r'] ?? sign!) : String.fromCharCode(Number.parseInt(octal, 8) & 0xff),
   )
 }
 

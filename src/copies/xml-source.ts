@@ -1,8 +1,9 @@
 // An XML part as it is written: every tag, attribute and run of text with its place, so that some can be rewritten and every other byte
 // stays. What is not well-formed is refused before (parse/xml.ts), so that this reading can trust its signs.
+
 import { xmlText } from '../parse/encoding.ts'
 import { unreadable } from '../parse/parser.ts'
-import { walkXml } from '../parse/xml.ts'
+import { local, walkXml } from '../parse/xml.ts'
 import type { Spot } from './copy-text.ts'
 import { Source } from './source.ts'
 
@@ -37,8 +38,6 @@ const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', qu
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g
 /** Characters that XML 1.0 cannot hold (2.2). */
 const NO_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-
-const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** The text with its entities decoded. */
 export function unescaped(raw: string): string {
@@ -107,7 +106,7 @@ export class XmlSource extends Source {
     if (source.startsWith('<!', at)) return this.#docType(at)
     const end = this.#tagEnd(at)
     if (source[at + 1] === '/') {
-      handlers.close?.(localOf(source.slice(at + 2, end - 1).trim()), end)
+      handlers.close?.(local(source.slice(at + 2, end - 1).trim()), end)
       return end
     }
     const tag = this.#tag(at, end)
@@ -163,7 +162,7 @@ export class XmlSource extends Source {
       attributes.set(name, { ...this.#textSpot(open + 1, close), cut: () => this.put(first, close + 1, '') })
       at = close + 1
     }
-    return { name: localOf(fullName), fullName, attributes, isEmpty, start, end }
+    return { name: local(fullName), fullName, attributes, isEmpty, start, end }
   }
 
   #textSpot(start: number, end: number): Spot {
@@ -184,6 +183,6 @@ export function closingTag(source: string, end: number): number {
 export function attributeOf(tag: SourceTag, name: string): Attribute | null {
   const direct = tag.attributes.get(name)
   if (direct !== undefined) return direct
-  for (const [fullName, spot] of tag.attributes) if (localOf(fullName) === name) return spot
+  for (const [fullName, spot] of tag.attributes) if (local(fullName) === name) return spot
   return null
 }

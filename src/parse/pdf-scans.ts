@@ -4,7 +4,7 @@ import { loadExtra, OCR_PACKAGES, type Reading } from './parser.ts'
 import { type Glyphs, regionsOf } from './pdf-layout.ts'
 import { addRegions, addTurns, type Matrix, multiplied, type Page } from './pdf-text.ts'
 import { sharpLibrary } from './picture-preparation.ts'
-import { canRecognise } from './recognition.ts'
+import { canRecognise, inPoints } from './recognition.ts'
 
 // Renders PDF pages as pictures, for pages whose text is painted instead of written (the ocr extra).
 const pdfium = () => loadExtra('ocr', OCR_PACKAGES, () => import('@hyzyla/pdfium'))
@@ -129,14 +129,7 @@ export function scanReader(bytes: Uint8Array, reading: Reading): ScanReader {
       renderer ??= await createPageRenderer(bytes)
       const { picture, density } = await renderer.render(page)
       const { words, turns: quarters } = await recogniser.read(picture)
-      const scale = 72 / density
-      const read = words.map((word) => ({
-        ...word,
-        left: word.left * scale,
-        right: word.right * scale,
-        base: word.base * scale,
-        height: word.height * scale,
-      }))
+      const read = inPoints(words, density)
       if (quarters === 0) {
         const written = turns[0]!
         addRegions(

@@ -4,7 +4,7 @@ import { loadExtra, OCR_PACKAGES, type Parser, type Reading, unreadable } from '
 import { regionsOf } from './pdf-layout.ts'
 import { addRegions } from './pdf-text.ts'
 import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
-import { canRecognise } from './recognition.ts'
+import { canRecognise, inPoints } from './recognition.ts'
 
 const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
 
@@ -96,15 +96,7 @@ export async function addPicture(
   const recogniser = await reading.recogniser()
   if (recogniser === null) return
   const { words, turns } = await recogniser.read(picture)
-  const scale = POINTS_AN_INCH / density
-  const glyphs = words.map((word) => ({
-    ...word,
-    left: word.left * scale,
-    right: word.right * scale,
-    base: word.base * scale,
-    height: word.height * scale,
-  }))
-  addRegions(regionsOf(glyphs), page, turns === 0, into)
+  addRegions(regionsOf(inPoints(words, density)), page, turns === 0, into)
 }
 
 /** Metadata from sharp: size in pixels, as stored and as displayed. */

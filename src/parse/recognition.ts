@@ -57,6 +57,20 @@ function linked(data: readonly LanguageData[]): string {
   return folder
 }
 
+const POINTS_AN_INCH = 72
+
+/** The words of a picture of `density` pixels an inch, in points. */
+export function inPoints(words: readonly RecognisedWord[], density: number): RecognisedWord[] {
+  const scale = POINTS_AN_INCH / density
+  return words.map((word) => ({
+    ...word,
+    left: word.left * scale,
+    right: word.right * scale,
+    base: word.base * scale,
+    height: word.height * scale,
+  }))
+}
+
 /** True if everything that recognition needs is installed, with at least one language. Loads nothing. */
 export function canRecognise(): boolean {
   const folders = require.resolve.paths('any-package') ?? []

@@ -19,7 +19,7 @@ export interface XmlHandlers {
   text?(text: string): void
 }
 
-const local = (name: string) => name.slice(name.indexOf(':') + 1)
+export const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Loads the parser. Throws extra_missing. */
 export async function loadXml(): Promise<void> {

@@ -87,16 +87,22 @@ export function decideCompare(request: CompareRequest, context: Context, texts?:
     const sides = texts ?? ([new ScannedText(a as string), new ScannedText(b as string)] as const)
     return compareTexts(sides, request, context)
   }
+  return decideRecords(entity, [a, b], request.backend, context)
+}
+
+/** The decision of two records by the pack of an entity. */
+export function decideRecords(
+  entity: string,
+  [a, b]: readonly [Readonly<Record<string, string>>, Readonly<Record<string, string>>],
+  backend: CompareRequest['backend'],
+  context: Context,
+): ComparisonDecision {
   const comparison = context.engines.compare.compareRecords(entity, a, b)
   const records = [
     { entity, attributes: a },
     { entity, attributes: b },
   ] as const
-  return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, {
-    entity,
-    jurisdiction: null,
-    backend: request.backend,
-  })
+  return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, { entity, jurisdiction: null, backend })
 }
 
 function compareTexts(texts: TextPair, request: CompareRequest, context: Context): ComparisonDecision {

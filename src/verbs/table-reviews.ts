@@ -7,7 +7,7 @@ import { auditOf } from '../tables/merges.ts'
 import { BY_CLUSTER, type RecordRef, type TableRun } from '../tables/model.ts'
 import type { Outcome } from '../tables/outcome.ts'
 import { questionsOf } from '../tables/questions.ts'
-import { COMPARE_SCHEMA, type ComparisonDecision, decisionOf } from './compare.ts'
+import { type ComparisonDecision, decideRecords } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { requireReviews } from './shared/reviewed.ts'
@@ -24,17 +24,8 @@ type Values = Readonly<Record<string, string>>
 /** The decision of /compare over two records of a run, with their positions in the tables. */
 export function decisionOver(run: TableRun, edge: number, context: Context): ComparisonDecision {
   const { entity } = run
-  const [a, b] = [attributesOf(run, run.edges.a[edge]!), attributesOf(run, run.edges.b[edge]!)]
-  const comparison = context.engines.compare.compareRecords(entity, a, b)
-  const records = [
-    { entity, attributes: a },
-    { entity, attributes: b },
-  ] as const
-  return decisionOf('compare', 'xwd', COMPARE_SCHEMA, records, comparison, {
-    entity,
-    jurisdiction: null,
-    backend: 'auto',
-  })
+  const pair = [attributesOf(run, run.edges.a[edge]!), attributesOf(run, run.edges.b[edge]!)] as const
+  return decideRecords(entity, pair, 'auto', context)
 }
 
 function attributesOf(run: TableRun, record: number): Values {

@@ -20,7 +20,7 @@ import { type MaskedPiece, maskJob } from './mask-job.ts'
 import { masked } from './mask-pool.ts'
 import { ParquetCopy, parquetHead } from './parquet.ts'
 import { GroupCounts, quasiColumns, viewsOf } from './row-groups.ts'
-import { tableDecision } from './table-decision.ts'
+import { type TableDecision, tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
 import type { ColumnCounts, KeptToken } from './table-masker.ts'
 
@@ -61,18 +61,10 @@ export interface ColumnDone extends ColumnCounts {
   readonly shared: number
 }
 
-export interface TableCopy {
-  readonly decision_id: string
-  readonly jurisdiction: string | null
-  readonly statute: string
-  readonly method: string
-  readonly original: string
-  readonly copy: string
+export interface TableCopy extends TableDecision {
   readonly rows: number
   readonly plan: TablePlan
   readonly columns: readonly ColumnDone[]
-  /** Cells and findings that were hidden or made coarser, by category. */
-  readonly by_category: Readonly<Record<string, number>>
   readonly remains: readonly Remains[]
   /** Rows of the sample and their copies, for examples. */
   readonly sample: readonly { readonly before: readonly string[]; readonly after: readonly string[] }[]

@@ -28,6 +28,7 @@ export interface TableDecision {
   readonly method: string
   readonly original: string
   readonly copy: string
+  /** Cells and findings that were hidden or made coarser, by category. */
   readonly by_category: Readonly<Record<string, number>>
 }
 

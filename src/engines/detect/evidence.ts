@@ -29,9 +29,6 @@ const FIRST_LABEL = 2
 /** Kinds of cue that do not belong to values of people. */
 const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
 const GOODS_CUES = ['reference', 'amount']
-const PEOPLE = 0
-const THINGS = 1
-const GOODS = 2
 const LONGEST_HOST_END = 4
 
 /** A part of the text, in view indexes. */
@@ -80,7 +77,7 @@ export class Evidence {
   readonly #book: PhraseBook
   readonly #kinds: CueKinds
   /** Content of each table, by the range of its headers. */
-  #tableKinds: Map<object, number> | null = null
+  #tableKinds: Map<object, boolean> | null = null
   #headings: Headings | null = null
   /** By token, the label of the value that begins there: 0 not computed, UNLABELLED, or its index in #labels plus FIRST_LABEL. */
   #labelled: Int32Array | null = null
@@ -214,30 +211,15 @@ export class Evidence {
     return (says.kinds & ~this.#kinds.impersonal & ~plain) !== 0
   }
 
-  /** True if a cue labels a kind of value that only people have. */
-  announcesOfPeople({ says }: PhraseHit): boolean {
-    return (says.kinds & ~(this.#kinds.impersonal | this.#kinds.plain)) !== 0
-  }
-
   /** True if view index `at` is in a table without a header for values of people. */
   isInTableOfThings(at: number): boolean {
-    return this.#tableOf(at) !== PEOPLE
-  }
-
-  /** The same, with a header for a price or an article number. */
-  isInTableOfGoods(at: number): boolean {
-    return this.#tableOf(at) === GOODS
-  }
-
-  #tableOf(at: number): number {
     const head = this.tableHead(at)
-    if (head === null) return PEOPLE
+    if (head === null) return false
     this.#tableKinds ??= new Map()
     let known = this.#tableKinds.get(head)
     if (known === undefined) {
       const cues = this.hits.between(head.start, head.end).filter(({ start }) => start >= head.start)
-      const isGoods = cues.some(({ says }) => (says.kinds & this.#kinds.goods) !== 0)
-      known = cues.some((hit) => this.isOfPeople(hit)) ? PEOPLE : isGoods ? GOODS : THINGS
+      known = !cues.some((hit) => this.isOfPeople(hit))
       this.#tableKinds.set(head, known)
     }
     return known

@@ -87,7 +87,6 @@ interface Located {
 }
 
 export const address: Comparator = {
-  kind: 'address',
   summary: 'Addresses: street and place words by information, house numbers and units compared apart.',
   evidence: 'supporting',
   measures: ['', 'subset', 'number', 'unit'],

@@ -107,7 +107,6 @@ function compare({ list: a, open: openA }: Authors, { list: b, open: openB }: Au
 }
 
 export const authors: Comparator = {
-  kind: 'authors',
   summary: 'Lists of authors in any order: shared by family name and initials, left over, "et al.".',
   evidence: 'supporting',
   measures: ['', 'subset'],

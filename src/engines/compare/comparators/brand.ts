@@ -10,7 +10,6 @@ const OPTIONS = { initials: false, prefixes: true }
 const NAMED_BITS = 5
 
 export const brand: Comparator = {
-  kind: 'brand',
   summary: 'Brands: equal, alike, contained in the other title, different.',
   evidence: 'supporting',
   measures: [''],

@@ -7,7 +7,6 @@ import { type Comparator, ofField } from './comparator.ts'
 const OPTIONS = { initials: false, prefixes: true }
 
 export const category: Comparator = {
-  kind: 'category',
   summary: 'Descriptive words: equal, alike, overlapping, different.',
   evidence: 'supporting',
   measures: [''],

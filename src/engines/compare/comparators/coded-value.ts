@@ -4,7 +4,6 @@ import { tokensOf } from '../words/value-words.ts'
 import { type Comparator, ofField } from './comparator.ts'
 
 export const code: Comparator = {
-  kind: 'code',
   summary: "One of the values in the pack's list of codes, however it is written: equal or different.",
   evidence: 'supporting',
   measures: [''],

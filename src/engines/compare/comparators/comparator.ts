@@ -2,7 +2,6 @@
 import type { ComparisonRule } from '../../../packs/schemas/entity-pack.ts'
 import type { Statement } from '../statement.ts'
 import type { Tools } from '../tools.ts'
-import type { KindName } from './kinds.ts'
 
 /** The fields of one record under the pack's own names; values trimmed and never empty. */
 export type Fields = ReadonlyMap<string, string>
@@ -103,7 +102,6 @@ export interface Found {
 }
 
 export interface Comparator {
-  readonly kind: KindName
   readonly summary: string
   readonly evidence: 'distinctive' | 'supporting' | 'refuting'
   /** Factor suffixes in the order of an agreement's measures; '' is the bare factor. */

@@ -160,7 +160,6 @@ function levelOf(a: PartialDate, b: PartialDate): string {
 }
 
 export const date: Comparator = {
-  kind: 'date',
   summary: 'Dates by year, month and day: equal, swapped, one slip, same year, or apart.',
   evidence: 'supporting',
   measures: [''],

@@ -61,7 +61,6 @@ function grade(a: Mailbox, b: Mailbox): number {
 }
 
 export const email: Comparator = {
-  kind: 'email',
   summary: 'E-mail addresses under provider rules: one mailbox, a slip, one local part elsewhere, different.',
   evidence: 'distinctive',
   measures: [''],

@@ -54,7 +54,7 @@ const NUMBER = NAME_MEASURES.indexOf('number')
 /** Where organisations keep the agreement of their legal forms: behind the territory. */
 const TYPE = NAME_MEASURES.length + 1
 
-function comparator(kind: Comparator['kind'], summary: string, options: Reading): Comparator {
+function comparator(summary: string, options: Reading): Comparator {
   const named = options.located ? [...NAME_MEASURES, 'territory'] : NAME_MEASURES
   const measures = options.legal
     ? [
@@ -71,7 +71,6 @@ function comparator(kind: Comparator['kind'], summary: string, options: Reading)
       ]
     : named
   return {
-    kind,
     summary,
     evidence: 'distinctive',
     measures,
@@ -318,17 +317,18 @@ function namesSay({ measure, conflict, reason, a, b, tools }: Found, { legal }: 
 }
 
 export const organisationName = comparator(
-  'organisation_name',
   'Names of organisations without their legal form: shared rare words, what each side leaves over, numbers, initials, form; lines of affiliation by their institution.',
   { legal: true, prefixes: true, numbered: true, tail: false, located: true, parts: false },
 )
 export const placeName = comparator(
-  'place_name',
   'Names of places: shared rare words, what each side leaves over, numbers, initials.',
   { legal: false, prefixes: true, numbered: true, tail: true, located: true, parts: false },
 )
-export const workTitle = comparator(
-  'work_title',
-  'Titles of works: shared rare words, what each side leaves over, numbers.',
-  { legal: false, prefixes: true, numbered: false, tail: false, located: false, parts: true },
-)
+export const workTitle = comparator('Titles of works: shared rare words, what each side leaves over, numbers.', {
+  legal: false,
+  prefixes: true,
+  numbered: false,
+  tail: false,
+  located: false,
+  parts: true,
+})

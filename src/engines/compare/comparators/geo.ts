@@ -33,7 +33,6 @@ function decimalsOf(value: string): number {
 }
 
 export const geo: Comparator = {
-  kind: 'geo',
   summary: 'Coordinates: 1 at one point, 0.75 at 90 m, 0.5 at 1 km, 0.25 at 10 km, 0 from 100 km.',
   evidence: 'supporting',
   measures: ['', 'area'],

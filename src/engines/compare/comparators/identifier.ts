@@ -151,7 +151,6 @@ function levelOf({ similarity, check, conflict, separates }: Level): string {
 }
 
 export const identifier: Comparator = {
-  kind: 'identifier',
   summary:
     'Identifiers without separators: equal, one or two slips, or different; check digits where the register has them.',
   evidence: 'distinctive',

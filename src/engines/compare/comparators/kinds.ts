@@ -73,7 +73,8 @@ const NAME_PARTS = new Set(['name', 'given_name', 'family_name', 'alias'])
 const FEW_VALUES = { none: 'few values, each shared by too many records' }
 const BY_TITLE = { none: 'the product_title of the same field has its words and codes' }
 
-export const KINDS = {
+/** By the name that packs use. A comparator has no other name, so that none can be used without an entry. */
+export const KINDS: Readonly<Record<string, Kind>> = {
   address: kind(address, { blocking: addressFeatures, order: 'words' }),
   authors: kind(authors, { blocking: { none: 'titles and numbers of publications find the pairs' }, order: 'words' }),
   brand: kind(brand, { blocking: brandFeatures, order: 'words' }),
@@ -108,10 +109,6 @@ export const KINDS = {
   venue: kind(venue, { blocking: FEW_VALUES, order: 'words' }),
   website: kind(website, { blocking: hostFeatures, order: 'words' }),
   work_title: kind(workTitle, { blocking: TITLES, disagreement: 3, order: 'words' }),
-} satisfies Record<string, Kind>
+}
 
-/** A comparator whose kind has no entry does not compile. */
-export type KindName = keyof typeof KINDS
-
-export const kindOf = (name: string): Kind | undefined =>
-  Object.hasOwn(KINDS, name) ? (KINDS as Readonly<Record<string, Kind>>)[name] : undefined
+export const kindOf = (name: string): Kind | undefined => (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined)

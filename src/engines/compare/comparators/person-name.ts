@@ -120,7 +120,6 @@ function rarityOf(bits: number): string {
 }
 
 export const personName: Comparator = {
-  kind: 'person_name',
   summary:
     'Personal names by their parts: order, initials, particles, short and foreign forms, spelling; rare names weigh more.',
   evidence: 'distinctive',

@@ -46,7 +46,6 @@ function grade({ digits: a, international }: Line, { digits: b, international: o
 const BRANCHES = 0.7
 
 export const phone: Comparator = {
-  kind: 'phone',
   summary: 'Telephone numbers by their national digits: equal, one slip, same exchange, different.',
   evidence: 'distinctive',
   measures: [''],

@@ -20,7 +20,6 @@ function grade(a: string, b: string): number {
 }
 
 export const postcode: Comparator = {
-  kind: 'postcode',
   summary: 'Postcodes: equal, district, one slip, area, different.',
   evidence: 'supporting',
   measures: [''],

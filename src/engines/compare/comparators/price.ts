@@ -11,7 +11,6 @@ function amount(value: string): number | null {
 }
 
 export const price: Comparator = {
-  kind: 'price',
   summary: 'Prices of one currency: the smaller as a share of the larger.',
   evidence: 'supporting',
   measures: [''],

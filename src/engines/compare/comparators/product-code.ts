@@ -127,7 +127,6 @@ function sharedOf(a: readonly string[], b: readonly string[]): number {
 }
 
 export const productCode: Comparator = {
-  kind: 'product_code',
   summary: 'Model and part numbers in titles, model fields and descriptions: shared, extended, contradicted.',
   evidence: 'distinctive',
   measures: ['code', 'code_text', 'series', 'model', 'coded'],

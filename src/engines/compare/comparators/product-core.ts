@@ -25,7 +25,6 @@ function isNamed(words: readonly Word[], least: number): boolean {
 }
 
 export const productCore: Comparator = {
-  kind: 'product_core',
   summary: 'Words of product titles without the maker of either side and words of the offer: shared and left over.',
   evidence: 'supporting',
   measures: ['core', 'core_subset', 'core_rival', 'core_extra'],

@@ -85,7 +85,6 @@ function packsAgree(a: readonly Quantity[], b: readonly Quantity[]): number {
 }
 
 export const productSpec: Comparator = {
-  kind: 'product_spec',
   summary: 'Quantities with units converted, and colours: agree, contradict, or say nothing.',
   evidence: 'refuting',
   measures: ['spec', 'spec_count', 'colour', 'pack'],

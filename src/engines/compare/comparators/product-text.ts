@@ -13,7 +13,6 @@ interface Described {
 const MOST = 200
 
 export const productText: Comparator = {
-  kind: 'product_text',
   summary: 'Descriptions by the information of shared words; with one description only, against the other title.',
   evidence: 'supporting',
   measures: [''],

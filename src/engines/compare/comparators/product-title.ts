@@ -15,7 +15,6 @@ const KEPT = NAME_MEASURES.map((measure, index) => (MEASURES.includes(measure) ?
 const OPTIONS = { initials: false, prefixes: true }
 
 export const productTitle: Comparator = {
-  kind: 'product_title',
   summary: 'Words of product titles without codes, quantities and colours: shared, left over, rarest.',
   evidence: 'distinctive',
   measures: [...MEASURES, 'plain', 'plain_subset', 'edition', 'accessory', 'told'],

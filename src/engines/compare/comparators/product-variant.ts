@@ -10,7 +10,6 @@ const CODE = 4
 const UNSAID = 0.4
 
 export const productVariant: Comparator = {
-  kind: 'product_variant',
   summary: 'Generations, words of a product line, and sets against single things.',
   evidence: 'refuting',
   measures: ['generation', 'variant', 'bundle'],

@@ -17,7 +17,6 @@ interface Territory {
 }
 
 export const territory: Comparator = {
-  kind: 'territory',
   summary:
     'Countries, nationalities and states under one code: the same, one inside the other, different; else as words.',
   evidence: 'supporting',

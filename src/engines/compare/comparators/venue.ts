@@ -61,7 +61,6 @@ function compare({ words: a, kinds }: Venue, { words: b, kinds: others }: Venue)
 }
 
 export const venue: Comparator = {
-  kind: 'venue',
   summary: 'Journals and conferences by their words, abbreviated or as acronyms, and by their kind.',
   evidence: 'supporting',
   measures: ['', 'kind'],

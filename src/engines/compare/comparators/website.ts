@@ -37,7 +37,6 @@ function grade(a: Site, b: Site): number {
 }
 
 export const website: Comparator = {
-  kind: 'website',
   summary: 'Web addresses by host and name: same site, same name elsewhere, similar, different.',
   evidence: 'distinctive',
   measures: [''],

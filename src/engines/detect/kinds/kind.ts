@@ -57,11 +57,6 @@ export class TextKinds {
     return this.#starts.length === 1 ? 0 : firstAt(this.#starts, (start) => start > at) - 1
   }
 
-  /** View index of the beginning of line `line`. */
-  startOf(line: number): number {
-    return this.#starts[line]!
-  }
-
   at(at: number): LineKind {
     return this.ofLine(this.lineAt(at))
   }
