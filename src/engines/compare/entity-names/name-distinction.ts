@@ -21,7 +21,8 @@ export function isOrdinary(a: FormedName, b: FormedName, aligned: Alignment): bo
   const rest = Math.max(restA, restB)
   if (rarestSure <= COMMON && shared < SEVERAL && rest > LEFT_OVER) return true
   if (a.lined || b.lined) return false
-  if ((isFewLetters(a) && isFewLetters(b)) || areMembers(a, b, aligned) || isOfHouse(a, b) || isOfHouse(b, a)) return true
+  if ((isFewLetters(a) && isFewLetters(b)) || areMembers(a, b, aligned) || isOfHouse(a, b) || isOfHouse(b, a))
+    return true
   return rarestSure <= CONTRADICTED && contradicts(a, b, aligned, rest)
 }
 
