@@ -48,7 +48,7 @@ const SPELLINGS = 0.3
 /** Penalty of a weight, in pairs. */
 const PENALTY = 0.3
 /** Log-odds from which words are one, as in word-slips.ts. */
-const LEAST = Math.log(7 / 3)
+const LEAST = 0
 
 const bytes = readFileSync(positionals[0])
 const [heading, ...lines] = (positionals[0].endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n')

@@ -8,7 +8,7 @@ const ONE = 0.95
 /** Information up to which everybody knows a word, in bits. */
 const WELL_KNOWN = 13
 /** Natural log-odds from which two words are taken for one: seven in ten such pairs are, as of pairs that are merged. */
-const LEAST = Math.log(7 / 3)
+const LEAST = 0
 /** Letters and bits beyond which more of them say no more. */
 const [LETTERS, SUPPORT] = [14, 40]
 /** Information with which a word is counted that no table holds, in bits. */
