@@ -43,12 +43,14 @@ const areTowns = townTest(tools)
 const [MOST_WORDS, LEAST_LETTERS, MISSPELT] = [6, 4, 6000]
 /** Of so many names in a register one pair meets because one of its names is misspelt, by duplicates (three in ten) with a slip (five in 100). */
 const SLIPS = 0.015
+/** Share of slips in the first letter of a word (Yannakoudakis and Fawthrop 1983; Pollock and Zamora 1984: from 1 to 8 in 100). */
+const FIRST = 0.05
 /** What a pair of spellings of one body counts for: they are languages more often than slips. */
 const SPELLINGS = 0.3
 /** Penalty of a weight, in pairs. */
 const PENALTY = 0.3
 /** Log-odds from which words are one, as in word-slips.ts. */
-const LEAST = 0
+const LEAST = Math.log(7 / 3)
 
 const bytes = readFileSync(positionals[0])
 const [heading, ...lines] = (positionals[0].endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n')
@@ -75,14 +77,14 @@ function areAlike(a, b) {
   return Math.max(x.length, y.length) <= 1 || (x.length === 2 && y === x[1] + x[0])
 }
 
-/** Pairs of names that differ in one word by a letter that is not the first. */
+/** Pairs of names that differ in one word by a letter. */
 function* meetings() {
   const frames = new Map()
   for (const name of names) {
     const words = name.toLowerCase().split(/\s+/)
     words.forEach((word, i) => {
       if (word.length < LEAST_LETTERS || !/^\p{L}+$/u.test(word)) return
-      const frame = `${words.map((other, j) => (i === j ? '' : other)).join(' ')} ${word[0]}`
+      const frame = words.map((other, j) => (i === j ? '' : other)).join(' ')
       if (!frames.has(frame)) frames.set(frame, [])
       frames.get(frame).push([word, name])
     })
@@ -110,7 +112,7 @@ function misspelt(name) {
   const words = [...name.matchAll(/[a-z]{4,}/gi)]
   if (words.length === 0) return null
   const { 0: word, index } = words[Math.floor(random() * words.length)]
-  const at = 1 + Math.floor(random() * (word.length - 1))
+  const at = random() < FIRST ? 0 : 1 + Math.floor(random() * (word.length - 1))
   // Frequent letters are typed more often.
   const letter = LETTERS[Math.floor(random() * random() * LETTERS.length)]
   const [before, after] = [word.slice(0, at), word.slice(at)]
@@ -118,7 +120,7 @@ function misspelt(name) {
     before + letter + after.slice(1),
     before + letter + after,
     before + after.slice(1),
-    before.slice(0, -1) + after[0] + before.at(-1) + after.slice(1),
+    at === 0 ? letter + after.slice(1) : before.slice(0, -1) + after[0] + before.at(-1) + after.slice(1),
   ][Math.floor(random() * 4)]
   return slip.toLowerCase() === word.toLowerCase()
     ? null

@@ -8,7 +8,7 @@ const ONE = 0.95
 /** Information up to which everybody knows a word, in bits. */
 const WELL_KNOWN = 13
 /** Natural log-odds from which two words are taken for one: seven in ten such pairs are, as of pairs that are merged. */
-const LEAST = 0
+const LEAST = Math.log(7 / 3)
 /** Letters and bits beyond which more of them say no more. */
 const [LETTERS, SUPPORT] = [14, 40]
 /** Information with which a word is counted that no table holds, in bits. */
@@ -20,6 +20,7 @@ const FACTS = [
   'alike',
   'letters',
   'support',
+  'first',
   'reordered',
   'longer',
   'vowel',
@@ -49,6 +50,7 @@ export function slipFacts(
     alike,
     letters: Math.min(length, LETTERS) / 10,
     support: Math.min(support, SUPPORT) / 20,
+    first: s.charCodeAt(0) === t.charCodeAt(0) ? 0 : 1,
     reordered: lettersOf(s) === lettersOf(t) ? 1 : 0,
     longer: s.length === t.length ? 0 : 1,
     vowel: isOtherVowel(s, t) ? 1 : 0,
