@@ -1,8 +1,8 @@
-// Fits when two words of names of organisations that differ by a letter are one word misspelt (`settings.slips` of
+// Fits when two words of names of organisations that differ by few letters are one word misspelt (`settings.slips` of
 // data/entities/organisation.json): logistic regression over the facts of engines/compare/words/word-slips.ts.
 // Run: npm run fit:slips -- FILE [--held] [--write]
 // FILE is a table of names of a register (tab-separated, gzip or not, columns ror_id, kind and name; the Research Organization Registry,
-// CC0). Pairs of its names that differ in one word by one letter are bodies of their own or spellings of one, as their numbers say; names
+// CC0). Pairs of its names that differ in one word by a letter or two are bodies of their own or spellings of one, as their numbers say; names
 // misspelt by a generator are one. --held prints what a fit on half of the names says of the other half.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,6 +24,7 @@ const { createTools } = await import('../dist/engines/compare/tools.js')
 const { nameReader } = await import('../dist/engines/compare/entity-names/name-reader.js')
 const { wordSimilarity } = await import('../dist/engines/compare/words/word-similarity.js')
 const { slipFacts } = await import('../dist/engines/compare/words/word-slips.js')
+const { editDistance } = await import('../dist/text/similarity.js')
 const { townTest } = await import('../dist/engines/compare/places/areas.js')
 
 const packs = loadPacks()
@@ -43,6 +44,8 @@ const areTowns = townTest(tools)
 const [MOST_WORDS, LEAST_LETTERS, MISSPELT] = [6, 4, 6000]
 /** Of so many names in a register one pair meets because one of its names is misspelt, by duplicates (three in ten) with a slip (five in 100). */
 const SLIPS = 0.015
+/** Letters of a word from which it may differ by two, and share of slips that are two. */
+const [LONG, TWICE] = [7, 0.1]
 /** Share of slips in the first letter of a word (Yannakoudakis and Fawthrop 1983; Pollock and Zamora 1984: from 1 to 8 in 100). */
 const FIRST = 0.05
 /** What a pair of spellings of one body counts for: they are languages more often than slips. */
@@ -66,18 +69,13 @@ for (const line of lines) {
 }
 const names = [...bodies.keys()].sort()
 
-/** Do two words differ by one letter, left out, put in or another, or by two that changed places? */
+/** Do two words differ by one letter, or where they are long by two? */
 function areAlike(a, b) {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let from = 0
-  while (from < Math.min(a.length, b.length) && a[from] === b[from]) from++
-  let end = 0
-  while (end < Math.min(a.length, b.length) - from && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
-  const [x, y] = [a.slice(from, a.length - end), b.slice(from, b.length - end)]
-  return Math.max(x.length, y.length) <= 1 || (x.length === 2 && y === x[1] + x[0])
+  const most = Math.max(a.length, b.length) >= LONG ? 2 : 1
+  return a !== b && Math.abs(a.length - b.length) <= most && editDistance(a, b, most) <= most
 }
 
-/** Pairs of names that differ in one word by a letter. */
+/** Pairs of names that differ in one word by few letters. */
 function* meetings() {
   const frames = new Map()
   for (const name of names) {
@@ -159,8 +157,9 @@ for (const [a, b] of meetings()) {
 }
 for (let k = 0; k < MISSPELT; k++) {
   const name = names[Math.floor(random() * names.length)]
-  const slip = misspelt(name)
-  if (slip !== null) add('misspelt', name, slip, true, (SLIPS * names.length) / MISSPELT)
+  const once = misspelt(name)
+  const slip = once !== null && random() < TWICE ? misspelt(once) : once
+  if (slip !== null && slip !== name) add('misspelt', name, slip, true, (SLIPS * names.length) / MISSPELT)
 }
 
 function report(title, weightsFor) {

@@ -85,9 +85,13 @@ export function areOpposed(a: Word, b: Word): boolean {
   return a.bits <= WELL_KNOWN && b.bits <= WELL_KNOWN && a.text.charCodeAt(0) !== b.text.charCodeAt(0)
 }
 
-/** The letters of a word in order of the alphabet, doubled ones once: letters swapped or doubled leave it as it is. */
+/**
+ * The letters of a word in order of the alphabet, those for one sound as one, doubled ones once: letters swapped, doubled or of another
+ * convention leave it as it is.
+ */
 function lettersOf(text: string): string {
+  const written = text.replace(/ph/g, 'f').replace(/[cq]/g, 'k').replace(/y/g, 'i').replace(/z/g, 's')
   const letters: string[] = []
-  for (let i = 0; i < text.length; i++) if (text[i] !== text[i - 1]) letters.push(text[i]!)
+  for (let i = 0; i < written.length; i++) if (written[i] !== written[i - 1]) letters.push(written[i]!)
   return letters.sort().join('')
 }
