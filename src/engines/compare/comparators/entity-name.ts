@@ -14,7 +14,6 @@ import { graded, type Statement, stated } from '../statement.ts'
 import type { Alignment } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning, wordSimilarity } from '../words/word-similarity.ts'
-import { slipWeights } from '../words/word-slips.ts'
 import {
   type Agreement,
   type Comparator,
@@ -86,9 +85,7 @@ function comparator(kind: string, summary: string, options: Reading): Comparator
         const alike = wordSimilarity(a, b, likeness)
         return alike > 0 && alike < MEANT && areTowns(a.text, b.text) ? 0 : alike
       }
-      const align = options.legal
-        ? { ...likeness, abbreviated: 2, similarity, slips: slipWeights(tools.pairs('slips')) }
-        : words
+      const align = options.legal ? { ...likeness, abbreviated: 2, similarity } : words
       const read = nameReader(tools, options)
       const heads = headWords(tools)
       // "Baptist Hospital (Nashville)" is no other name of Nashville.

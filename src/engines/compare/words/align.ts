@@ -2,7 +2,7 @@
 // left over on each side, or contradicted. A soft form of weighted token overlap (Cohen, Ravikumar and Fienberg 2003).
 import type { Word } from './value-words.ts'
 import { type LikenessOptions, wordSimilarity } from './word-similarity.ts'
-import { areOpposed, isOneWord, type SlipWeights } from './word-slips.ts'
+import { areOpposed, isOneWord } from './word-slips.ts'
 
 export interface Alignment {
   /** Bits of the words that agree, each counted once and scaled by how well it agrees. */
@@ -44,8 +44,6 @@ export interface AlignOptions extends LikenessOptions {
   readonly abbreviated?: number
   /** How far one word stands for another, where that is not `wordSimilarity`. */
   readonly similarity?: (a: Word, b: Word) => number
-  /** What decides whether words that are merely alike are one; without it they are. */
-  readonly slips?: SlipWeights | null
 }
 
 /** Words of a list that are read at most. */
@@ -53,6 +51,9 @@ const MOST = 48
 
 /** Information that words which only say what kind of thing is named carry at most, in bits. */
 const COMMON = 8.5
+
+/** Information of a word that agrees exactly and so supports one that is misspelt, in bits: more than a kind of body carries. */
+const SUPPORT = 7
 
 /** One of the two lists while it is aligned. */
 interface Side {
@@ -238,7 +239,6 @@ const pairSimilarity = new Float64Array(MOST_PAIRS)
 /** Pairs the words that are left by how far one stands for the other: best first, equal ones in word order. */
 function pairAlike(a: Side, b: Side, options: AlignOptions, result: Alignment): void {
   let candidates = 0
-  const support = result.shared
   for (let i = 0; i < a.count; i++) {
     if (a.taken[i] === 1) continue
     for (let j = 0; j < b.count; j++) {
@@ -265,7 +265,7 @@ function pairAlike(a: Side, b: Side, options: AlignOptions, result: Alignment): 
     const [one, other] = [a.words[i]!, b.words[j]!]
     a.taken[i] = 1
     b.taken[j] = 1
-    const sure = isOneWord(one, other, best, support, options.slips ?? null)
+    const sure = isOneWord(one, other, best, result.rarestSure >= SUPPORT)
     if (!sure && areOpposed(one, other)) result.opposed = true
     // The shorter reading carries less: an initial no more than a letter.
     take(result, Math.min(one.bits, other.bits), best, one.kind && other.kind, sure)
