@@ -8,12 +8,12 @@ import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-disti
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../entity-names/name-reader.ts'
 import { holds, isCalledAfter, placeReader, withoutPlace } from '../entity-names/where-named.ts'
-import { areaTest } from '../places/areas.ts'
+import { areaTest, townTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
 import { graded, type Statement, stated } from '../statement.ts'
 import type { Alignment } from '../words/align.ts'
 import type { Word } from '../words/value-words.ts'
-import { sharesMeaning } from '../words/word-similarity.ts'
+import { sharesMeaning, wordSimilarity } from '../words/word-similarity.ts'
 import {
   type Agreement,
   type Comparator,
@@ -77,7 +77,14 @@ function comparator(summary: string, options: Reading): Comparator {
     bind(rule, tools) {
       const rest = tools.pack.gate.rest
       const words = { initials: false, prefixes: options.prefixes }
-      const align = options.legal ? { ...words, abbreviated: 2, misspelt: 5 } : words
+      const likeness = { ...words, misspelt: 5 }
+      const areTowns = townTest(tools)
+      // "Zhangzhou" is no slip of the pen for "Zhengzhou": both are towns.
+      const similarity = (a: Word, b: Word): number => {
+        const alike = wordSimilarity(a, b, likeness)
+        return alike > 0 && alike < MEANT && areTowns(a.text, b.text) ? 0 : alike
+      }
+      const align = options.legal ? { ...likeness, abbreviated: 2, similarity } : words
       const read = nameReader(tools, options)
       const heads = headWords(tools)
       // "Baptist Hospital (Nashville)" is no other name of Nashville.
@@ -226,6 +233,9 @@ function isWithin({ restA, restB, rarestSure, worst }: Alignment): boolean {
 
 /** Agreement of two words from which they are one. */
 const SURE = 0.9
+
+/** Agreement of two words that mean one thing. */
+const MEANT = 0.95
 
 /** Letters from which a name may be told inside another. */
 const TOLD = 3

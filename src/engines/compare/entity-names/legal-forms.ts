@@ -1,4 +1,5 @@
 // Legal forms in an organisation's name: found at its end or its start, taken off, and kept under one canonical name.
+import { numberOf } from '../words/numbers.ts'
 
 export class LegalForms {
   readonly #canonical = new Map<string, string>()
@@ -29,7 +30,8 @@ export class LegalForms {
 
   /**
    * Takes legal forms off a name given as tokens, longest phrase first: any number (four at most) at the end, one of two
-   * letters or more at the start. A name that is nothing but forms stays whole. What is left is tokens `from` up to `to`.
+   * letters or more at the start. A numeral at the end is none ("Fund II"). A name that is nothing but forms stays whole. What is left is
+   * tokens `from` up to `to`.
    */
   strip(tokens: readonly string[]): { from: number; to: number; forms: string[] } {
     let from = 0
@@ -56,6 +58,7 @@ export class LegalForms {
     for (let length = Math.min(longest ?? 0, to - 1); length > 0; length--) {
       const part = end ? tokens.slice(to - length, to) : tokens.slice(0, length)
       if (this.#kept.has(part[length - 1]!) && (length === 1 || !end)) return 0
+      if (end && length === 1 && numberOf(part[0]!) !== part[0]) return 0
       if (this.#canonical.has(part.join(' '))) return length
     }
     return 0

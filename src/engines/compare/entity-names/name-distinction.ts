@@ -21,7 +21,8 @@ export function isOrdinary(a: FormedName, b: FormedName, aligned: Alignment): bo
   const rest = Math.max(restA, restB)
   if (rarestSure <= COMMON && shared < SEVERAL && rest > LEFT_OVER) return true
   if (a.lined || b.lined) return false
-  if ((isFewLetters(a) && isFewLetters(b)) || areMembers(a, b, aligned) || isAbroad(a, b) || isAbroad(b, a)) return true
+  if ((isFewLetters(a) && isFewLetters(b)) || areMembers(a, b, aligned) || isOfHouse(a, b) || isOfHouse(b, a))
+    return true
   return rarestSure <= CONTRADICTED && contradicts(a, b, aligned, rest)
 }
 
@@ -90,9 +91,13 @@ function isFewLetters({ compact, words, classes, forms }: FormedName): boolean {
   return compact.length <= FEW && words.length === 1 && classes.length === 0 && forms.length === 0
 }
 
-/** Is one the house's company in a territory that the other does not name, both with their legal forms ("Kestrel S.A.", "Kestrel Nigeria Plc")? */
-function isAbroad(a: FormedName, b: FormedName): boolean {
+/**
+ * Is one the house's company in a territory, or of a number, that the other does not name, both with their legal forms ("Kestrel S.A.",
+ * "Kestrel Nigeria Plc", "Kestrel II Ltd")?
+ */
+function isOfHouse(a: FormedName, b: FormedName): boolean {
   if (a.forms.length === 0 || b.forms.length === 0) return false
+  if (a.numbers.length > 0 && b.numbers.length === 0) return true
   return a.territories.length > 0 && !a.qualifying && b.territories.length === 0
 }
 

@@ -130,6 +130,8 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
     const { bodied, kinds, qualifiers: named } = options.legal ? bodyOf(marked, said) : NO_BODY
     const types = options.legal ? traits.typesOf(all) : NONE
     const toldAside = traits.tellingOf(said)
+    // A legal form of one word may be such a word ("Fondation"), a longer one holds none ("NHS Foundation Trust").
+    const told = traits.tellingOf(all.length - core.length === 1 ? all : marked)
     return {
       words,
       compact: base.compact,
@@ -148,8 +150,7 @@ export function nameReader(tools: Tools, options: Reading): (value: string) => F
       types,
       members: options.legal ? traits.membersOf(all) : NONE,
       housed: options.legal && core.some(({ text }) => traits.isMember(text)),
-      telling:
-        toldAside.length === 0 ? traits.tellingOf(marked) : [...new Set([...traits.tellingOf(marked), ...toldAside])],
+      telling: toldAside.length === 0 ? told : [...new Set([...told, ...toldAside])],
       toldBy: toldAside.length === 0 ? NONE : textsOf(said.filter(({ text, noise }) => !noise && !traits.tells(text))),
       movement: options.parts ? parts.movementOf(outside) : NONE,
       untold: () => traits.untoldOf(words),

@@ -78,11 +78,15 @@ function withoutArticle(consonants: string): string {
   return consonants.length > 2 && consonants.startsWith('l') ? consonants.slice(1) : consonants
 }
 
-/** The consonants that both ways of writing have: two letters for one sound as one, none twice, y and w with the vowels. */
+/**
+ * The consonants that both ways of writing have: two letters for one sound as one, none twice, y and w with the vowels, p as b, which
+ * Arabic has no letter for.
+ */
 function consonantsOf(text: string): string {
   return text
     .replace(/sch|ch/g, 's')
     .replace(/ph/g, 'f')
+    .replace(/p/g, 'b')
     .replace(/([kgstdz])h/g, '$1')
     .replace(/[cq]/g, 'k')
     .replace(/j/g, 'g')

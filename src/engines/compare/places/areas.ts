@@ -37,3 +37,14 @@ export function areaTest(tools: Tools): (name: string) => boolean {
   }
   return (name) => known.get(name, test)
 }
+
+/** A test whether two words name two towns: not one under two names, as far as country and size tell. */
+export function townTest(tools: Tools): (a: string, b: string) => boolean {
+  return (a, b) => {
+    const [one, other] = [tools.gazetteer().get(a), tools.gazetteer().get(b)]
+    if (one === null || other === null) return false
+    return !one.entries.some((x) =>
+      other.entries.some((y) => x.kind === y.kind && x.country === y.country && x.size === y.size),
+    )
+  }
+}

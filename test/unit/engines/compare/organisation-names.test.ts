@@ -120,6 +120,9 @@ const APART: readonly (readonly [string, string])[] = [
   ['Marston Foods', 'Marsden Foods'],
   ['Milford Textiles', 'Wilford Textiles'],
   ['Kronos Capital', 'Chronos Capital'],
+  ['Kestrel Solutions, Inc.', 'Kestrel Solutions II, Inc.'],
+  ['Zhangzhou Normal University', 'Zhengzhou Normal University'],
+  ['Education Department of Henan Province', 'Education Department of Hunan Province'],
   ['Ministry of Finance and Planning (Kenya)', 'Ministry of Planning and Works (Kenya)'],
   ['Department of Roads (Nepal)', 'Department of Rails (Nepal)'],
   ['Air Force Museum of New Zealand', 'New Zealand Army Museum'],
@@ -145,6 +148,7 @@ const APART: readonly (readonly [string, string])[] = [
 /** One body under two names. */
 const ONE: readonly (readonly [string, string])[] = [
   ['Technische Universität Wien', 'Vienna University of Technology'],
+  ['Kestrel Fondation', 'Kestrel Foundation'],
   ['Tallinna Tehnikaülikool', 'Tallinn University of Technology'],
   ['Nagaoka University of Techonology', 'Nagaoka University of Technology'],
   [
