@@ -18,9 +18,9 @@ import type { PartRole } from './people.ts'
 /** Tokens before and after a nickname in which a word may introduce it. */
 const CUE_WITHIN = 6
 /** Bounds of what the weights of names give a word, as features name them. */
-const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
+const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8, 0.95] as const
 /** The step of what there is none of. */
-const NONE = 7
+const NONE = 8
 /** Tokens that are looked at beside a candidate, how features name them, and the sides on which a name of the same person is none. */
 const OFFSETS = [-1, 1, -2, 2] as const
 const OFFSET_NAMES = ['before', 'after', 'second before', 'second after'] as const
@@ -28,7 +28,7 @@ const SIDES = ['before', 'after', null, null] as const
 const AFTER = 1
 const BESIDE: readonly Candidate['beside'][] = ['none', 'before', 'after']
 /** All numbers of which a key is made are less, but the first. */
-const BASE = 8
+const BASE = 16
 const ROLES: readonly PartRole[] = ['given', 'family', 'single', 'nickname']
 const COLON_CLASS = classOf(':')
 const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected elsewhere', 'ending', 'prefixed'])
@@ -63,6 +63,15 @@ const WATCHED = [
   'no name',
 ] as const
 
+/** Roles of words that say what something is that bears a name: a street, a shop, a company. */
+const BEARERS = ['street', 'organisation', 'legal form', 'bearer', 'thing', 'brand'] as const
+/** Tokens from a word to what says so of it at most. */
+const BEARER_WITHIN = 4
+/** Letters of a small word inside the name of something at most: "Pri Kolarju", "Au Vieux Rosier". */
+const LONGEST_LINK = 3
+/** Where a word stands in a name that was found without it being looked for. */
+export const WITHIN = ['none', 'alone', 'first', 'further'] as const
+
 /** A word that may mention a person. */
 export interface Candidate {
   readonly token: number
@@ -71,6 +80,9 @@ export interface Candidate {
   readonly named: number
   /** Whether the word before it, or after it, mentions the same person by another name. */
   readonly beside: 'before' | 'after' | 'none'
+  /** Where it stands in a name of the first pass, and how often people are called (Level) as the other words of that name are. */
+  readonly within: (typeof WITHIN)[number]
+  readonly others: number
 }
 
 /** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
@@ -92,6 +104,8 @@ export class MentionFeatures {
   readonly #introduces: WordFacts<boolean>
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
+  readonly #bearers = BEARERS.map((role) => [role, roleBit(role)] as const)
+  readonly #phrases = new FeatureLists()
   readonly #forms = new FeatureLists()
   readonly #roles = new FeatureLists()
   readonly #styles = new FeatureLists()
@@ -203,8 +217,53 @@ export class MentionFeatures {
     if (glued === '' || isCompound(glued))
       for (const [place, offset] of OFFSETS.entries())
         if (SIDES[place] !== beside) lists.push(this.#neighbour(this.#words.at(text, token + offset), place, known))
+    lists.push(this.#phrase(text, known, candidate))
     if (LOOSE.has(match.form)) lists.push(this.#nickname(text, token, match.form, CASING_NAMES[known.casing]!))
     return lists
+  }
+
+  /** Whether the phrase around a word says what it is the name of, and in what name it stands. */
+  #phrase(text: Reading['text'], { casing, level }: KnownWord, { token, within, others }: Candidate): FeatureList {
+    const before = this.#bearer(text, token, -1)
+    const after = this.#bearer(text, token, 1)
+    const key = numberOf([before, after, casing, level, WITHIN.indexOf(within), others])
+    return this.#phrases.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const features: string[] = []
+      for (const [side, found] of [
+        ['before', before],
+        ['after', after],
+      ] as const) {
+        if (found === 0) continue
+        const role = BEARERS[(found - 1) >> 1]
+        const how = (found - 1) % 2 === 0 ? 'beside' : 'over words'
+        features.push(`bearer ${side}`, `bearer ${side}=${role}`, `bearer ${side} ${how} case=${written}`)
+      }
+      if (before + after > 0) features.push(`bearer case=${written} level=${level}`)
+      if (within !== 'none')
+        features.push(`within=${within}`, `within=${within} case=${written} level=${level}`, `within=${within} others=${others}`)
+      return features
+    })
+  }
+
+  /** What a capitalised phrase is the name of: 0, or 1 and twice the place among BEARERS, one more behind other words of the phrase. */
+  #bearer(text: Reading['text'], token: number, step: 1 | -1): number {
+    const { kind, start, count } = text.tokens
+    let isOverWords = 0
+    for (let n = 1, at = token + step; n <= BEARER_WITHIN && at >= 0 && at < count; n++, at += step) {
+      if (kind[at] === TokenKind.newline) return 0
+      if (kind[at] === TokenKind.sign) {
+        const sign = text.text[start[at]!]!
+        if (QUOTES.test(sign) || sign === '-' || (sign === '.' && n === 1 && step < 0) || sign === '&') continue
+        return 0
+      }
+      if (kind[at]! > TokenKind.upper) return 0
+      const { roles, casing, folded } = this.#words.at(text, at)
+      for (const [place, [, bit]] of this.#bearers.entries()) if ((roles & bit) !== 0) return 1 + 2 * place + isOverWords
+      if (casing === Casing.small && folded.length > LONGEST_LINK) return 0
+      isOverWords = 1
+    }
+    return 0
   }
 
   /** Where a word stands in its line and sentence, and what else is known of the place. */

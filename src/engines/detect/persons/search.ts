@@ -14,7 +14,7 @@ import { type Hit, merged, withItsInitials } from './hits.ts'
 import { inflection } from './inflection.ts'
 import { type KnownPeople, PeopleElsewhere, type TextKind } from './known-people.ts'
 import { mayMention } from './may-mention.ts'
-import { type KnownWord, MentionFeatures, type MentionScore } from './mention-features.ts'
+import { type Candidate, type KnownWord, MentionFeatures, type MentionScore } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
@@ -185,14 +185,38 @@ class Run {
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
-  /** Whether a name of one word, which a fuller or surer name of the text has too, is none where it stands: "im Sommer". */
-  #isRefused({ first, end, probability }: KnownName): boolean {
-    if (end - first !== 1 || probability >= SURE) return false
-    const match = this.#match(first)
-    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return false
-    const isOther = ({ name, parts }: Person) => name.first !== first && (parts.length > 1 || name.probability >= SURE)
-    if (!match.entry.persons.some((number) => isOther(this.#people.all[number]!))) return false
-    return this.#judge(first, match) === null
+  /** Whether a name with a word that another person of the text is called by is none where it stands: "im Sommer", "Sharpe Cars". */
+  #isRefused({ first, end }: KnownName): boolean {
+    const { kind } = this.#reading.text.tokens
+    let isOther = false
+    for (let i = first; i < end; i++) {
+      if (kind[i]! > TokenKind.upper) continue
+      const match = this.#match(i)
+      if (match === null || !CERTAIN_IN_LABELS.has(match.form)) continue
+      const people = match.entry.persons.map((number) => this.#people.all[number]!)
+      if (people.some(({ name, parts }) => name.first === first && parts.length > 1) && people.length === 1) continue
+      if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE))) continue
+      if (this.#judge(i, match) !== null) return false
+      isOther = true
+    }
+    return isOther
+  }
+
+  /** Where a word stands in a name of the first pass, and how often people are called as the other words of it are. */
+  #within(token: number): Pick<Candidate, 'within' | 'others'> {
+    const taken = this.#taken[token]!
+    if (taken === 0) return { within: 'none', others: 0 }
+    const { text } = this.#reading
+    let [first, end] = [token, token + 1]
+    while (first > 0 && this.#taken[first - 1] === taken) first--
+    while (end < text.tokens.count && this.#taken[end] === taken) end++
+    let others = end - first > 1 ? 1 : 0
+    for (let i = first; i < end; i++) {
+      if (i === token || text.tokens.kind[i]! > TokenKind.upper) continue
+      const { given, family } = this.#model.features.words.at(text, i).levels
+      others = Math.max(others, 1 + given, 1 + family)
+    }
+    return { within: end - first === 1 ? 'alone' : first === token ? 'first' : 'further', others }
   }
 
   /** How likely a word that matches a name is a mention; null where it is none. */
@@ -203,7 +227,7 @@ class Run {
       known = this.#features.word(this.#reading, token, match)
       this.#known.set(match, known)
     }
-    const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
+    const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match), ...this.#within(token) }
     const features = this.#features.of(this.#reading, known, candidate)
     return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
   }
