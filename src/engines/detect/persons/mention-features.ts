@@ -13,6 +13,7 @@ import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
 import { FORMS, type Form, type Match } from './mentions.ts'
+import { nameKey } from './name-keys.ts'
 import type { PartRole } from './people.ts'
 
 /** Tokens before and after a nickname in which a word may introduce it. */
@@ -37,6 +38,8 @@ const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
 const MOST_OPENINGS = 100
 const MOST_SPEAKER = 4
 const SMALL_STEPS = [10, 35] as const
+/** How likely a name is one. */
+const SURE_STEPS = [0.7, 0.85, 0.95, 0.985] as const
 /** Letters of a word. */
 const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
@@ -106,6 +109,7 @@ export class MentionFeatures {
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
   readonly #bearers = BEARERS.map((role) => [role, roleBit(role)] as const)
   readonly #phrases = new FeatureLists()
+  readonly #others = new FeatureLists()
   readonly #forms = new FeatureLists()
   readonly #roles = new FeatureLists()
   readonly #styles = new FeatureLists()
@@ -212,20 +216,21 @@ export class MentionFeatures {
     const { text } = reading
     const glued = gluedTo(reading, token)
     const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
+    lists.push(this.#elsewhere(reading, known, candidate))
     if (glued !== '' && !isCompound(glued)) lists.push(this.#glued(reading, known, candidate, glued))
     // The signs of a name of a file or an address say nothing of a sentence.
     if (glued === '' || isCompound(glued))
       for (const [place, offset] of OFFSETS.entries())
         if (SIDES[place] !== beside) lists.push(this.#neighbour(this.#words.at(text, token + offset), place, known))
     lists.push(this.#phrase(text, known, candidate))
-    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, token, match.form, CASING_NAMES[known.casing]!))
+    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, known, candidate))
     return lists
   }
 
   /** Whether the phrase around a word says what it is the name of, and in what name it stands. */
   #phrase(text: Reading['text'], { casing, level }: KnownWord, { token, within, others }: Candidate): FeatureList {
-    const before = this.#bearer(text, token, -1)
-    const after = this.#bearer(text, token, 1)
+    const before = this.bearer(text, token, -1)
+    const after = this.bearer(text, token, 1)
     const key = numberOf([before, after, casing, level, WITHIN.indexOf(within), others])
     return this.#phrases.of(key, () => {
       const written = CASING_NAMES[casing]!
@@ -247,7 +252,7 @@ export class MentionFeatures {
   }
 
   /** What a capitalised phrase is the name of: 0, or 1 and twice the place among BEARERS, one more behind other words of the phrase. */
-  #bearer(text: Reading['text'], token: number, step: 1 | -1): number {
+  bearer(text: Reading['text'], token: number, step: 1 | -1): number {
     const { kind, start, count } = text.tokens
     let isOverWords = 0
     for (let n = 1, at = token + step; n <= BEARER_WITHIN && at >= 0 && at < count; n++, at += step) {
@@ -264,6 +269,24 @@ export class MentionFeatures {
       isOverWords = 1
     }
     return 0
+  }
+
+  /** How sure the name is, and whether the word stands in the text in small letters as well. */
+  #elsewhere({ text: { tokens }, text, has }: Reading, { casing, level }: KnownWord, { token, match }: Candidate): FeatureList {
+    const { small } = this.#words.at(text, token)
+    const isAlsoSmall = small !== null && small.table === tokens.table && has(small.number)
+    const sure = step(match.entry.probability, SURE_STEPS)
+    const key = numberOf([FORMS.indexOf(match.form), ROLES.indexOf(match.entry.role), sure, casing, level, isAlsoSmall ? 1 : 0])
+    return this.#others.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const features = [
+        `sure=${sure} form=${match.form}`,
+        `sure=${sure} role=${match.entry.role} case=${written}`,
+        `sure=${sure} level=${level} case=${written}`,
+      ]
+      if (isAlsoSmall) features.push('also small', `also small level=${level}`, `also small form=${match.form}`)
+      return features
+    })
   }
 
   /** Where a word stands in its line and sentence, and what else is known of the place. */
@@ -367,10 +390,27 @@ export class MentionFeatures {
     return share
   }
 
-  #nickname(text: Reading['text'], token: number, form: Form, casing: string): FeatureList {
-    return new FeatureList(
-      this.introduced(text, token) ? ['introduced', `introduced form=${form}`, `introduced case=${casing}`] : [],
-    )
+  /** How a word resembles the name that it may be short for, and whether the text introduces it. */
+  #nickname(text: Reading['text'], { casing, level }: KnownWord, { token, match: { form, entry }, named }: Candidate): FeatureList {
+    const written = CASING_NAMES[casing]!
+    const word = nameKey(text.word(token))?.key ?? ''
+    let shared = 0
+    while (shared < word.length && word[shared] === entry.key[shared]) shared++
+    const rest = Math.min(4, word.length - shared)
+    const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
+    const features = [
+      `loose shared=${Math.min(5, shared)} rest=${rest}`,
+      `loose shared=${Math.min(5, shared)} level=${level}`,
+      `loose ends=${word.slice(-2)}`,
+      `loose ends=${word.slice(-1)} rest=${rest}`,
+      `loose length=${Math.min(8, word.length)} form=${form}`,
+      `loose role=${entry.role} level=${level}`,
+      `loose named=${namedAt} level=${level}`,
+      `loose named=${namedAt} form=${form}`,
+    ]
+    if (this.introduced(text, token))
+      features.push('introduced', `introduced form=${form}`, `introduced case=${written}`, `introduced level=${level}`)
+    return new FeatureList(features)
   }
 
   /** Features of the context of initials at tokens `first` to `end`. */
@@ -428,7 +468,7 @@ function isCapitalised({ casing }: NameWord): boolean {
 }
 
 /** The sign that joins the word to a file name, an address or a user name; '' if it is a separate word. */
-function gluedTo({ text }: Reading, token: number): string {
+export function gluedTo({ text }: Reading, token: number): string {
   const { start, end, units } = text.tokens
   const before = text.text[start[token]! - 1] ?? ' '
   const after = text.text[end[token]!] ?? ' '

@@ -5,9 +5,11 @@ import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { wordOf } from '../../../text/words.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
 import { FeatureList } from '../linear-weights.ts'
+import type { TokenRange } from '../names/fields.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { type Hit, merged, withItsInitials } from './hits.ts'
@@ -19,6 +21,7 @@ import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type KnownName, type Mention, People, type Person } from './people.ts'
+import { UnsureNames } from './unsure-names.ts'
 import { widen } from './widen.ts'
 
 /** Weights are hundredths of log-odds. */
@@ -70,6 +73,7 @@ export class PersonSearch {
   readonly #scorer: () => MentionScore
   #score: MentionScore | null = null
   readonly #nicknames: Nicknames
+  readonly #unsure: UnsureNames
 
   constructor(model: NameModel, { nicknames, score }: MentionFacts) {
     this.#model = model
@@ -77,6 +81,15 @@ export class PersonSearch {
     this.#finder = new MentionFinder(inflection(), nicknames)
     this.#scorer = score
     this.#nicknames = nicknames
+    this.#unsure = new UnsureNames(model, this.#finder, this.#features)
+  }
+
+  /** Further names that the rest of the text speaks for. */
+  unsureNames(reading: Reading, found: readonly TokenRange[]): KnownName[] {
+    return this.#unsure.find(reading, found, () => {
+      this.#score ??= this.#scorer()
+      return this.#score
+    })
   }
 
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
@@ -271,7 +284,23 @@ class Run {
     return commonIn > 0 || (this.#areMany && levels.word >= Level.rare)
   }
 
+  /** A name that a hyphen at the end of a line parts: "Wall-" and "raff" in the next line. */
+  #broken(token: number): Hit | null {
+    const { text, languages } = this.#reading
+    const { kind, start, end, count, units } = text.tokens
+    const last = token + 3
+    if (last >= count || kind[token + 2] !== TokenKind.newline || kind[last] !== TokenKind.lower) return null
+    if (units[start[token + 1]!] !== HYPHEN || start[token + 1] !== end[token] || kind[token]! > TokenKind.upper) return null
+    const word = wordOf(text.word(token).raw + text.word(last).raw)
+    const match = this.#finder.match(this.#searched, word, languages, false, false)
+    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return null
+    const { persons } = match.entry
+    return { first: token, end: last + 1, before: 0, after: 0, probability: LABELLED, persons, part: null, isNew: true }
+  }
+
   #word(token: number): Hit | null {
+    const broken = this.#broken(token)
+    if (broken !== null) return broken
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
