@@ -422,6 +422,7 @@ export class MentionFeatures {
       `before=${CLASS_NAMES[before.kind]}`,
       `after=${CLASS_NAMES[after.kind]}`,
       `opens=${this.#opens(reading, first)}`,
+      `before=${CLASS_NAMES[before.kind]} after=${CLASS_NAMES[after.kind]}`,
     ]
     const glued = gluedTo(reading, first) + gluedTo(reading, end - 1)
     if (glued !== '') features.push('glued')

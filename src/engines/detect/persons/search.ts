@@ -41,6 +41,8 @@ const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like',
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
 const LABELLED = 0.95
+/** How much less speaks for a name of the first pass that is kept than for a further mention; hundredths of log-odds. */
+const REFUSAL_MARGIN = 50
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
 const HEADERS = kindsOf(LineKind.header)
@@ -209,7 +211,7 @@ class Run {
       const people = match.entry.persons.map((number) => this.#people.all[number]!)
       if (people.some(({ name, parts }) => name.first === first && parts.length > 1) && people.length === 1) continue
       if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE))) continue
-      if (this.#judge(i, match) !== null) return false
+      if (this.#judge(i, match, REFUSAL_MARGIN) !== null) return false
       isOther = true
     }
     return isOther
@@ -233,7 +235,7 @@ class Run {
   }
 
   /** How likely a word that matches a name is a mention; null where it is none. */
-  #judge(token: number, match: Match): number | null {
+  #judge(token: number, match: Match, margin = 0): number | null {
     const { text } = this.#reading
     let known = this.#known.get(match)
     if (known === undefined) {
@@ -242,7 +244,7 @@ class Run {
     }
     const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match), ...this.#within(token) }
     const features = this.#features.of(this.#reading, known, candidate)
-    return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
+    return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!, margin)
   }
 
   /** Adds what is judged a mention; nicknames among them are looked for in the whole text afterwards. */
@@ -376,9 +378,9 @@ class Run {
     return !this.#areMany || this.#features.introduced(text, token)
   }
 
-  #judged(features: readonly FeatureList[], start: number, end: number): number | null {
+  #judged(features: readonly FeatureList[], start: number, end: number, margin = 0): number | null {
     const sum = this.#score.score(features, start, end, this.#reading)
-    return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
+    return sum < this.#score.threshold - margin ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
   }
 
   /** How likely the weights of names find the word on its own; -1 for a token of no chain. */

@@ -1,17 +1,19 @@
 // Names that the weights of names are not sure of, judged by what else a text has of them: "председател Зорница Ковачева" where
 // "Г-жа Ковачева" comes later. Their weights are among those of mentions (data/weights/mentions.tsv).
+import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { FeatureList } from '../linear-weights.ts'
 import type { TokenRange } from '../names/fields.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
-import { ROLE_NAMES } from '../names/roles.ts'
+import { ROLE_NAMES, roleBit } from '../names/roles.ts'
 import { Casing, CLASS_NAMES } from '../names/word-classes.ts'
 import { gluedTo, type MentionFeatures, type MentionScore } from './mention-features.ts'
 import type { Form, MentionFinder } from './mentions.ts'
 import { NameLetters, nameKey } from './name-keys.ts'
-import { type KnownName, People } from './people.ts'
+import { inflection } from './inflection.ts'
+import { type KnownName, People, withoutPrefix } from './people.ts'
 
 /** Calibrated probability of the surest word of such a name at least. */
 const LEAST = 0.08
@@ -22,6 +24,10 @@ const MOST_WORDS = 4
 const MOST_NAMES = 40
 const FORMS_OF_NAMES: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined', 'prefixed'])
 const STEPS = [0.08, 0.15, 0.25, 0.35, 0.45, 0.6, 0.85] as const
+
+/** Roles of words that are in no name of a person. */
+const NO_NAMES =
+  roleBit('organisation') | roleBit('legal form') | roleBit('street') | roleBit('bearer') | roleBit('occupation') | roleBit('title')
 
 /** What a text has of a name elsewhere. */
 interface Elsewhere {
@@ -79,16 +85,33 @@ export class UnsureNames {
       let at = first
       let most = 0
       while (at < chain.end && kind[at]! <= TokenKind.upper && taken[at] === 0) {
-        if (words.at(reading.text, at).casing !== Casing.capital || nameKey(reading.text.word(at)) === null) break
+        const { casing, roles, levels } = words.at(reading.text, at)
+        if (casing !== Casing.capital || nameKey(reading.text.word(at)) === null) break
+        if ((roles & NO_NAMES) !== 0 && Math.max(levels.given, levels.family) < Level.known) {
+          most = 0
+          at = first
+          break
+        }
         if (at > first && start[at]! - end[at - 1]! !== 1) break
         most = Math.max(most, all[at]!)
         at++
       }
       const length = at - first
-      if (length >= LEAST_WORDS && length <= MOST_WORDS && most >= LEAST)
+      const isPrefixed = length > 0 && taken[first - 1] === 0 && this.#isPrefixed(reading, first - 1)
+      if (isPrefixed && length < MOST_WORDS && most >= LEAST) names.push({ first: first - 1, end: at, probability: most })
+      else if (length >= LEAST_WORDS && length <= MOST_WORDS && most >= LEAST)
         names.push({ first, end: at, probability: most })
       first = Math.max(first, at - 1)
     }
+  }
+
+  /** Whether a word has a prefix that the languages of the text write together with a name: "uThemba". */
+  #isPrefixed({ text, languages }: Reading, token: number): boolean {
+    if (token < 0 || text.tokens.kind[token] !== TokenKind.mixed) return false
+    if (text.tokens.end[token]! + 1 !== text.tokens.start[token + 1]) return false
+    const { raw } = text.word(token)
+    const name = withoutPrefix(raw)
+    return name !== raw && inflection().prefix(raw.slice(0, -name.length), languages) === 'text'
   }
 
   /** By person, what the rest of the text has of the name. */
