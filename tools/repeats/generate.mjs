@@ -158,7 +158,23 @@ const BESIDE_BEARERS = [
   ...['KIND LINK NAME', 'KIND LINK NAME', 'NAME Kind FORM', 'NAME & Co FORM', 'Kind NAME', 'KIND San NAME'],
 ]
 const LINKS = ['Pri', 'Pie', 'Au', 'Pod', 'U', 'Zum', 'Chez', 'Da', 'O', 'Til', 'At', 'La', 'De', 'Pas']
-const LEGAL_FORMS = ['GmbH', 'AG', 'Ltd', 'Srl', 'Sagl', 'SA', 'BV', 'Oy', 'AB', 'ApS', 'd.o.o.', 's.r.o.', 'Kft.', 'OÜ', 'UAB']
+const LEGAL_FORMS = [
+  'GmbH',
+  'AG',
+  'Ltd',
+  'Srl',
+  'Sagl',
+  'SA',
+  'BV',
+  'Oy',
+  'AB',
+  'ApS',
+  'd.o.o.',
+  's.r.o.',
+  'Kft.',
+  'OÜ',
+  'UAB',
+]
 const SHARE_BEARERS = 0.7
 
 function calledAfter(name, pick, random) {

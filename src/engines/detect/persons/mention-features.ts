@@ -246,7 +246,11 @@ export class MentionFeatures {
       }
       if (before + after > 0) features.push(`bearer case=${written} level=${level}`)
       if (within !== 'none')
-        features.push(`within=${within}`, `within=${within} case=${written} level=${level}`, `within=${within} others=${others}`)
+        features.push(
+          `within=${within}`,
+          `within=${within} case=${written} level=${level}`,
+          `within=${within} others=${others}`,
+        )
       return features
     })
   }
@@ -264,7 +268,8 @@ export class MentionFeatures {
       }
       if (kind[at]! > TokenKind.upper) return 0
       const { roles, casing, folded } = this.#words.at(text, at)
-      for (const [place, [, bit]] of this.#bearers.entries()) if ((roles & bit) !== 0) return 1 + 2 * place + isOverWords
+      for (const [place, [, bit]] of this.#bearers.entries())
+        if ((roles & bit) !== 0) return 1 + 2 * place + isOverWords
       if (casing === Casing.small && folded.length > LONGEST_LINK) return 0
       isOverWords = 1
     }
@@ -272,11 +277,22 @@ export class MentionFeatures {
   }
 
   /** How sure the name is, and whether the word stands in the text in small letters as well. */
-  #elsewhere({ text: { tokens }, text, has }: Reading, { casing, level }: KnownWord, { token, match }: Candidate): FeatureList {
+  #elsewhere(
+    { text: { tokens }, text, has }: Reading,
+    { casing, level }: KnownWord,
+    { token, match }: Candidate,
+  ): FeatureList {
     const { small } = this.#words.at(text, token)
     const isAlsoSmall = small !== null && small.table === tokens.table && has(small.number)
     const sure = step(match.entry.probability, SURE_STEPS)
-    const key = numberOf([FORMS.indexOf(match.form), ROLES.indexOf(match.entry.role), sure, casing, level, isAlsoSmall ? 1 : 0])
+    const key = numberOf([
+      FORMS.indexOf(match.form),
+      ROLES.indexOf(match.entry.role),
+      sure,
+      casing,
+      level,
+      isAlsoSmall ? 1 : 0,
+    ])
     return this.#others.of(key, () => {
       const written = CASING_NAMES[casing]!
       const features = [
@@ -391,7 +407,11 @@ export class MentionFeatures {
   }
 
   /** How a word resembles the name that it may be short for, and whether the text introduces it. */
-  #nickname(text: Reading['text'], { casing, level }: KnownWord, { token, match: { form, entry }, named }: Candidate): FeatureList {
+  #nickname(
+    text: Reading['text'],
+    { casing, level }: KnownWord,
+    { token, match: { form, entry }, named }: Candidate,
+  ): FeatureList {
     const written = CASING_NAMES[casing]!
     const word = nameKey(text.word(token))?.key ?? ''
     let shared = 0

@@ -20,7 +20,7 @@ import { type Candidate, type KnownWord, MentionFeatures, type MentionScore } fr
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import { type KnownName, type Mention, People, type Person } from './people.ts'
+import { type KnownName, type Mention, People } from './people.ts'
 import { UnsureNames } from './unsure-names.ts'
 import { widen } from './widen.ts'
 
@@ -42,7 +42,7 @@ const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 
 const LEAST_IN_LABELS = 3
 const LABELLED = 0.95
 /** How much less speaks for a name of the first pass that is kept than for a further mention; hundredths of log-odds. */
-const REFUSAL_MARGIN = 50
+const REFUSAL_MARGIN = 15
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
 const HEADERS = kindsOf(LineKind.header)
@@ -210,7 +210,8 @@ class Run {
       if (match === null || !CERTAIN_IN_LABELS.has(match.form)) continue
       const people = match.entry.persons.map((number) => this.#people.all[number]!)
       if (people.some(({ name, parts }) => name.first === first && parts.length > 1) && people.length === 1) continue
-      if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE))) continue
+      if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE)))
+        continue
       if (this.#judge(i, match, REFUSAL_MARGIN) !== null) return false
       isOther = true
     }
@@ -242,7 +243,13 @@ class Run {
       known = this.#features.word(this.#reading, token, match)
       this.#known.set(match, known)
     }
-    const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match), ...this.#within(token) }
+    const candidate = {
+      token,
+      match,
+      named: this.#named(token),
+      beside: this.#besideOwn(token, match),
+      ...this.#within(token),
+    }
     const features = this.#features.of(this.#reading, known, candidate)
     return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!, margin)
   }
@@ -292,7 +299,8 @@ class Run {
     const { kind, start, end, count, units } = text.tokens
     const last = token + 3
     if (last >= count || kind[token + 2] !== TokenKind.newline || kind[last] !== TokenKind.lower) return null
-    if (units[start[token + 1]!] !== HYPHEN || start[token + 1] !== end[token] || kind[token]! > TokenKind.upper) return null
+    if (units[start[token + 1]!] !== HYPHEN || start[token + 1] !== end[token] || kind[token]! > TokenKind.upper)
+      return null
     const word = wordOf(text.word(token).raw + text.word(last).raw)
     const match = this.#finder.match(this.#searched, word, languages, false, false)
     if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return null

@@ -9,12 +9,17 @@ import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { ROLE_NAMES, roleBit } from '../names/roles.ts'
 import { Casing, CLASS_NAMES } from '../names/word-classes.ts'
-import { gluedTo, type MentionFeatures, type MentionScore } from './mention-features.ts'
-import type { Form, MentionFinder } from './mentions.ts'
-import { NameLetters, nameKey } from './name-keys.ts'
 import { inflection } from './inflection.ts'
+import { gluedTo, type MentionFeatures, type MentionScore } from './mention-features.ts'
+import type { Form, Match, MentionFinder } from './mentions.ts'
+import { NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People, withoutPrefix } from './people.ts'
 
+const NOT_SCORED = -1
+/** Weights are hundredths of log-odds. */
+const SCALE = 100
+/** So sure is a name that a prefixed one stands before: "uThemba Hlongwane". */
+const PREFIXED = 0.9
 /** Calibrated probability of the surest word of such a name at least. */
 const LEAST = 0.08
 /** Words of a name at least and at most. */
@@ -27,7 +32,12 @@ const STEPS = [0.08, 0.15, 0.25, 0.35, 0.45, 0.6, 0.85] as const
 
 /** Roles of words that are in no name of a person. */
 const NO_NAMES =
-  roleBit('organisation') | roleBit('legal form') | roleBit('street') | roleBit('bearer') | roleBit('occupation') | roleBit('title')
+  roleBit('organisation') |
+  roleBit('legal form') |
+  roleBit('street') |
+  roleBit('bearer') |
+  roleBit('occupation') |
+  roleBit('title')
 
 /** What a text has of a name elsewhere. */
 interface Elsewhere {
@@ -54,55 +64,68 @@ export class UnsureNames {
 
   /** Further names of a text, beside those found. */
   find(reading: Reading, found: readonly TokenRange[], score: () => MentionScore): KnownName[] {
-    const parts = new Float64Array(reading.text.tokens.count)
+    const parts = new Float64Array(reading.text.tokens.count).fill(NOT_SCORED)
     const taken = new Uint8Array(reading.text.tokens.count)
     for (const { first, end } of found) taken.fill(1, first, end)
+    const widened = found
+      .filter(({ first }) => taken[first - 1] === 0 && this.#isPrefixed(reading, first - 1))
+      .map(({ first, end }) => ({ first: first - 1, end, probability: PREFIXED }))
     const names: KnownName[] = []
     for (const chain of reading.chains)
       if (chain.end - chain.first >= LEAST_WORDS) this.#candidates(reading, chain, taken, parts, names)
-    if (names.length === 0 || names.length > MOST_NAMES) return []
+    if (names.length === 0 || names.length > MOST_NAMES) return widened
     const people = new People(this.#model.features.words, this.#letters)
     people.gather(reading.text, names, false)
     const elsewhere = this.#elsewhere(reading, people, taken, parts)
     const { start, end } = reading.text.tokens
     const scores = score()
-    return people.all.flatMap(({ name }, number) => {
+    const likely = people.all.flatMap(({ name }, number) => {
       const own = elsewhere[number]
       if (own === undefined) return []
       const sum = scores.score([this.#features(reading, name, own)], start[name.first]!, end[name.end - 1]!, reading)
       if (sum < scores.threshold) return []
-      return names.filter((other) => isSame(reading, name, other)).map((other) => ({ ...other, probability: 1 / (1 + Math.exp(-sum / 100)) }))
+      return names
+        .filter((other) => isSame(reading, name, other))
+        .map((other) => ({ ...other, probability: 1 / (1 + Math.exp(-sum / SCALE)) }))
     })
+    return [...widened, ...likely]
   }
 
   /** Runs of capitalised words in a chain that may be a name. */
-  #candidates(reading: Reading, chain: Chain, taken: Uint8Array, all: Float64Array, names: KnownName[]): void {
-    const { kind, start, end } = reading.text.tokens
-    const { words } = this.#model.features
-    const parts = this.#model.score(reading, chain).parts(this.#model.weights)
-    for (let i = chain.first; i < chain.end; i++) all[i] = this.#model.weights.calibrated(parts[i - chain.first]!)
-    for (let first = chain.first; first < chain.end; first++) {
-      let at = first
-      let most = 0
-      while (at < chain.end && kind[at]! <= TokenKind.upper && taken[at] === 0) {
-        const { casing, roles, levels } = words.at(reading.text, at)
-        if (casing !== Casing.capital || nameKey(reading.text.word(at)) === null) break
-        if ((roles & NO_NAMES) !== 0 && Math.max(levels.given, levels.family) < Level.known) {
-          most = 0
-          at = first
-          break
-        }
-        if (at > first && start[at]! - end[at - 1]! !== 1) break
-        most = Math.max(most, all[at]!)
-        at++
+  #candidates(reading: Reading, chain: Chain, taken: Uint8Array, parts: Float64Array, names: KnownName[]): void {
+    for (let at = chain.first; at < chain.end; at++) {
+      const end = this.#endOfRun(reading, chain, taken, at)
+      if (end === at) continue
+      const isPrefixed = taken[at - 1] === 0 && this.#isPrefixed(reading, at - 1)
+      const first = isPrefixed ? at - 1 : at
+      if (end - first >= LEAST_WORDS && end - first <= MOST_WORDS) {
+        this.#score(reading, chain, parts)
+        let most = 0
+        for (let i = at; i < end; i++) most = Math.max(most, parts[i]!)
+        if (most >= LEAST) names.push({ first, end, probability: most })
       }
-      const length = at - first
-      const isPrefixed = length > 0 && taken[first - 1] === 0 && this.#isPrefixed(reading, first - 1)
-      if (isPrefixed && length < MOST_WORDS && most >= LEAST) names.push({ first: first - 1, end: at, probability: most })
-      else if (length >= LEAST_WORDS && length <= MOST_WORDS && most >= LEAST)
-        names.push({ first, end: at, probability: most })
-      first = Math.max(first, at - 1)
+      at = end - 1
     }
+  }
+
+  /** End of the capitalised words from a token on, spaces alone between them; the token itself where one says that they are no person. */
+  #endOfRun({ text }: Reading, chain: Chain, taken: Uint8Array, first: number): number {
+    const { kind, start, end } = text.tokens
+    for (let at = first; at < chain.end; at++) {
+      if (kind[at]! > TokenKind.upper || taken[at] === 1) return at
+      const { casing, roles, levels } = this.#model.features.words.at(text, at)
+      if (casing !== Casing.capital || nameKey(text.word(at)) === null) return at
+      if (at > first && start[at]! - end[at - 1]! !== 1) return at
+      if ((roles & NO_NAMES) !== 0 && Math.max(levels.given, levels.family) < Level.known) return first
+    }
+    return chain.end
+  }
+
+  /** Writes how likely each token of a chain is part of a name, once. */
+  #score(reading: Reading, chain: Chain, parts: Float64Array): void {
+    if (parts[chain.first] !== NOT_SCORED) return
+    const own = this.#model.score(reading, chain).parts(this.#model.weights)
+    for (let i = chain.first; i < chain.end; i++) parts[i] = this.#model.weights.calibrated(own[i - chain.first]!)
   }
 
   /** Whether a word has a prefix that the languages of the text write together with a name: "uThemba". */
@@ -116,16 +139,24 @@ export class UnsureNames {
 
   /** By person, what the rest of the text has of the name. */
   #elsewhere(reading: Reading, people: People, taken: Uint8Array, parts: Float64Array): Elsewhere[] {
-    const { text, languages } = reading
-    const { kind, count } = text.tokens
+    const { text, languages, chains } = reading
+    const { kind, count, word } = text.tokens
     const known: Elsewhere[] = []
     const own = new Int32Array(count)
     for (const [number, { name }] of people.all.entries()) own.fill(number + 1, name.first, name.end)
+    const matches = new Map<number, Match | null>()
+    let chain = 0
     for (let i = 0; i < count; i++) {
       if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
       const isSmall = kind[i] === TokenKind.lower
-      const match = this.#finder.match(people, text.word(i), languages, isSmall, isSmall)
+      let match = matches.get(word[i]!)
+      if (match === undefined || word[i]! < 0) {
+        match = this.#finder.match(people, text.word(i), languages, isSmall, isSmall)
+        matches.set(word[i]!, match)
+      }
       if (match === null || !FORMS_OF_NAMES.has(match.form)) continue
+      while (chain < chains.length && chains[chain]!.end <= i) chain++
+      if (chain < chains.length && chains[chain]!.first <= i) this.#score(reading, chains[chain]!, parts)
       for (const person of match.entry.persons) {
         if (own[i] === person + 1) continue
         known[person] ??= { words: new Set(), best: 0, capitals: 0, small: 0, glued: 0, found: 0 }
@@ -172,7 +203,8 @@ export class UnsureNames {
         `${side} class=${CLASS_NAMES[kind]}`,
         `${side} place=${words.placeOf(words.at(text, at).folded) ?? 'none'}`,
       )
-      for (const [bit, role] of ROLE_NAMES.entries()) if ((roles & (1 << bit)) !== 0) features.push(`${side} role=${role}`, `own role=${role}`)
+      for (const [bit, role] of ROLE_NAMES.entries())
+        if ((roles & (1 << bit)) !== 0) features.push(`${side} role=${role}`, `own role=${role}`)
     }
     const given = words.at(text, first).levels
     const family = words.at(text, end - 1).levels
@@ -183,14 +215,19 @@ export class UnsureNames {
     ] as const) {
       const { kind, roles } = words.at(text, at)
       features.push(`${side}=${CLASS_NAMES[kind]}`)
-      for (const [bit, role] of ROLE_NAMES.entries()) if ((roles & (1 << bit)) !== 0) features.push(`${side} role=${role}`)
+      for (const [bit, role] of ROLE_NAMES.entries())
+        if ((roles & (1 << bit)) !== 0) features.push(`${side} role=${role}`)
     }
     let least = Number.MAX_SAFE_INTEGER
     for (let i = first; i < end; i++) {
       const { given: asGiven, family: asFamily } = words.at(text, i).levels
       least = Math.min(least, Math.max(asGiven, asFamily))
     }
-    features.push(`least people=${least}`, `least people=${least} words=${end - first}`, `least people=${least} parts=${parts}`)
+    features.push(
+      `least people=${least}`,
+      `least people=${least} words=${end - first}`,
+      `least people=${least} parts=${parts}`,
+    )
     const bearerBefore = this.#mentions.bearer(text, first, -1)
     const bearerAfter = this.#mentions.bearer(text, end - 1, 1)
     if (bearerBefore > 0) features.push('bearer before', `bearer before=${bearerBefore}`)
