@@ -41,8 +41,6 @@ const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like',
 const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
 const LEAST_IN_LABELS = 3
 const LABELLED = 0.95
-/** How much less speaks for a name of the first pass that is kept than for a further mention; hundredths of log-odds. */
-const REFUSAL_MARGIN = 15
 /** From this probability on a first mention is sure. */
 const SURE = 0.9
 const HEADERS = kindsOf(LineKind.header)
@@ -201,7 +199,8 @@ class Run {
   }
 
   /** Whether a name with a word that another person of the text is called by is none where it stands: "im Sommer", "Sharpe Cars". */
-  #isRefused({ first, end }: KnownName): boolean {
+  #isRefused({ first, end, probability }: KnownName): boolean {
+    if (end - first === 1 && probability >= SURE) return false
     const { kind } = this.#reading.text.tokens
     let isOther = false
     for (let i = first; i < end; i++) {
@@ -212,7 +211,7 @@ class Run {
       if (people.some(({ name, parts }) => name.first === first && parts.length > 1) && people.length === 1) continue
       if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE)))
         continue
-      if (this.#judge(i, match, REFUSAL_MARGIN) !== null) return false
+      if (this.#judge(i, match) !== null) return false
       isOther = true
     }
     return isOther
@@ -236,7 +235,7 @@ class Run {
   }
 
   /** How likely a word that matches a name is a mention; null where it is none. */
-  #judge(token: number, match: Match, margin = 0): number | null {
+  #judge(token: number, match: Match): number | null {
     const { text } = this.#reading
     let known = this.#known.get(match)
     if (known === undefined) {
@@ -251,7 +250,7 @@ class Run {
       ...this.#within(token),
     }
     const features = this.#features.of(this.#reading, known, candidate)
-    return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!, margin)
+    return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
   }
 
   /** Adds what is judged a mention; nicknames among them are looked for in the whole text afterwards. */
@@ -386,9 +385,9 @@ class Run {
     return !this.#areMany || this.#features.introduced(text, token)
   }
 
-  #judged(features: readonly FeatureList[], start: number, end: number, margin = 0): number | null {
+  #judged(features: readonly FeatureList[], start: number, end: number): number | null {
     const sum = this.#score.score(features, start, end, this.#reading)
-    return sum < this.#score.threshold - margin ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
+    return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
   }
 
   /** How likely the weights of names find the word on its own; -1 for a token of no chain. */
