@@ -166,9 +166,9 @@ export class People {
         if (units[start[i]!] === COMMA && comma < 0) comma = words.length
         continue
       }
-      if (kind[i]! > TokenKind.upper && kind[i] !== TokenKind.mixed) continue
+      if (kind[i]! > TokenKind.upper) continue
       const spelt = text.word(i)
-      const bare = kind[i] === TokenKind.mixed ? withoutPrefix(spelt.raw) : spelt.raw
+      const bare = kind[i] === TokenKind.lower ? withoutPrefix(spelt.raw) : spelt.raw
       const word = bare === spelt.raw ? spelt : wordOf(bare)
       const known = word === spelt ? this.#words.at(text, i) : this.#words.of(word)
       if ((known.roles & TITLE) !== 0 && words.length === 0 && known.levels.given < TITLE_AS_NAME) continue

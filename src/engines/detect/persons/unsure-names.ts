@@ -130,7 +130,7 @@ export class UnsureNames {
 
   /** Whether a word has a prefix that the languages of the text write together with a name: "uThemba". */
   #isPrefixed({ text, languages }: Reading, token: number): boolean {
-    if (token < 0 || text.tokens.kind[token] !== TokenKind.mixed) return false
+    if (token < 0 || text.tokens.kind[token] !== TokenKind.lower) return false
     if (text.tokens.end[token]! + 1 !== text.tokens.start[token + 1]) return false
     const { raw } = text.word(token)
     const name = withoutPrefix(raw)

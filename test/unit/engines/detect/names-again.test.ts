@@ -55,7 +55,8 @@ describe('a first mention', () => {
   })
 
   it('has the prefix that its language writes together with it', () => {
-    const text = 'Mina nginguThemba Ngubane. Ngibhala ngesikhalazo sikaNgubane mayelana namanzi. Umakhelwane wami uNomvula Khuzwayo naye akanawo amanzi. Ngakhuluma noNomvula izolo, wathi imvula igcwalise umgodi.'
+    const text =
+      'Mina nginguThemba Ngubane. Ngibhala ngesikhalazo sikaNgubane mayelana namanzi. Umakhelwane wami uNomvula Khuzwayo naye akanawo amanzi. Ngakhuluma noNomvula izolo, wathi imvula igcwalise umgodi.'
     expect(names(text)).toContain('nginguThemba Ngubane')
   })
 })
