@@ -149,6 +149,45 @@ const CALLED_AFTER = [
   ...['supermarket', 'market', 'Hotel', 'kirkko', 'school', 'Stadium'].map((word) => `NAME ${word}`),
 ]
 
+/** Kinds of shops, companies and public places, and how a name stands beside them. */
+const { bearersOfNames: BEARERS } = JSON.parse(
+  readFileSync(new URL('../../data/cues/named-things.json', import.meta.url), 'utf8'),
+)
+const BESIDE_BEARERS = [
+  ...['KIND NAME', 'KIND NAME', 'KIND „NAME“', 'KIND «NAME»', 'NAME KIND', 'NAME Kind', 'NAME Kind'],
+  ...['KIND LINK NAME', 'KIND LINK NAME', 'NAME Kind FORM', 'NAME & Co FORM', 'Kind NAME', 'KIND San NAME'],
+]
+const LINKS = ['Pri', 'Pie', 'Au', 'Pod', 'U', 'Zum', 'Chez', 'Da', 'O', 'Til', 'At', 'La', 'De', 'Pas']
+const LEGAL_FORMS = [
+  'GmbH',
+  'AG',
+  'Ltd',
+  'Srl',
+  'Sagl',
+  'SA',
+  'BV',
+  'Oy',
+  'AB',
+  'ApS',
+  'd.o.o.',
+  's.r.o.',
+  'Kft.',
+  'OÜ',
+  'UAB',
+]
+const SHARE_BEARERS = 0.7
+
+function calledAfter(name, pick, random) {
+  if (random() > SHARE_BEARERS) return pick(CALLED_AFTER).replace('NAME', name)
+  const kind = pick(BEARERS)
+  return pick(BESIDE_BEARERS)
+    .replace('KIND', kind)
+    .replace('Kind', capitalised(kind))
+    .replace('LINK', pick(LINKS))
+    .replace('FORM', pick(LEGAL_FORMS))
+    .replace('NAME', name)
+}
+
 /** Names of files and addresses of pages that are built from a family name. */
 const WRITTEN = [
   ' https://praxis.example/suche?name=NAME&id=3',
@@ -172,7 +211,7 @@ function withAddress(copy, family, form, random) {
 }
 
 /** Share of texts to which a thing that is called after the person is added. */
-const SHARE_CALLED_AFTER = 0.25
+const SHARE_CALLED_AFTER = 0.4
 /** What is between a text and what is added to it. */
 const JOINTS = ['\n', ' - ', ' / ', ', ', ' (', ': ']
 
@@ -207,7 +246,7 @@ export function otherPersons(rows, copies, nouns) {
       const chance = random()
       if (chance < SHARE_WRITTEN) return withAddress(copy, others.get(own[1]), pick(WRITTEN), random)
       if (chance > SHARE_WRITTEN + SHARE_CALLED_AFTER) return copy
-      return { ...copy, text: `${copy.text}${pick(JOINTS)}${pick(CALLED_AFTER).replace('NAME', others.get(own[1]))}.` }
+      return { ...copy, text: `${copy.text}${pick(JOINTS)}${calledAfter(others.get(own[1]), pick, random)}.` }
     })
   })
 }

@@ -161,7 +161,10 @@ export class NameFinder {
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, found, [...stated, ...titled]))
-    for (const { first, end: last, probability } of found) {
+    const unsure = this.#rules.repeats
+      ? (this.#search?.unsureNames(reading, [...stated, ...found, ...titled]) ?? [])
+      : []
+    for (const { first, end: last, probability } of [...found, ...unsure]) {
       const behind = this.#rules.fields ? this.#fields.completed(text, evidence.hits, { first, end: last }) : last
       claims.push(
         claimOf(

@@ -13,14 +13,15 @@ import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
 import { FORMS, type Form, type Match } from './mentions.ts'
+import { nameKey } from './name-keys.ts'
 import type { PartRole } from './people.ts'
 
 /** Tokens before and after a nickname in which a word may introduce it. */
 const CUE_WITHIN = 6
 /** Bounds of what the weights of names give a word, as features name them. */
-const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8] as const
+const NAMED_STEPS = [0.01, 0.04, 0.12, 0.3, 0.55, 0.8, 0.95] as const
 /** The step of what there is none of. */
-const NONE = 7
+const NONE = 8
 /** Tokens that are looked at beside a candidate, how features name them, and the sides on which a name of the same person is none. */
 const OFFSETS = [-1, 1, -2, 2] as const
 const OFFSET_NAMES = ['before', 'after', 'second before', 'second after'] as const
@@ -28,7 +29,7 @@ const SIDES = ['before', 'after', null, null] as const
 const AFTER = 1
 const BESIDE: readonly Candidate['beside'][] = ['none', 'before', 'after']
 /** All numbers of which a key is made are less, but the first. */
-const BASE = 8
+const BASE = 16
 const ROLES: readonly PartRole[] = ['given', 'family', 'single', 'nickname']
 const COLON_CLASS = classOf(':')
 const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected elsewhere', 'ending', 'prefixed'])
@@ -39,6 +40,8 @@ const MOST_OPENINGS = 100
 const LONGEST_LINE = 1000
 const MOST_SPEAKER = 4
 const SMALL_STEPS = [10, 35] as const
+/** How likely a name is one. */
+const SURE_STEPS = [0.7, 0.85, 0.95, 0.985] as const
 /** Letters of a word. */
 const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
@@ -65,6 +68,15 @@ const WATCHED = [
   'no name',
 ] as const
 
+/** Roles of words that say what something is that bears a name: a street, a shop, a company. */
+const BEARERS = ['street', 'organisation', 'legal form', 'bearer', 'thing', 'brand'] as const
+/** Tokens from a word to what says so of it at most. */
+const BEARER_WITHIN = 4
+/** Letters of a small word inside the name of something at most: "Pri Kolarju", "Au Vieux Rosier". */
+const LONGEST_LINK = 3
+/** Where a word stands in a name that was found without it being looked for. */
+export const WITHIN = ['none', 'alone', 'first', 'further'] as const
+
 /** A word that may mention a person. */
 export interface Candidate {
   readonly token: number
@@ -73,6 +85,9 @@ export interface Candidate {
   readonly named: number
   /** Whether the word before it, or after it, mentions the same person by another name. */
   readonly beside: 'before' | 'after' | 'none'
+  /** Where it stands in a name of the first pass, and how often people are called (Level) as the other words of that name are. */
+  readonly within: (typeof WITHIN)[number]
+  readonly others: number
 }
 
 /** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
@@ -94,6 +109,9 @@ export class MentionFeatures {
   readonly #introduces: WordFacts<boolean>
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
+  readonly #bearers = BEARERS.map((role) => [role, roleBit(role)] as const)
+  readonly #phrases = new FeatureLists()
+  readonly #others = new FeatureLists()
   readonly #forms = new FeatureLists()
   readonly #roles = new FeatureLists()
   readonly #styles = new FeatureLists()
@@ -200,13 +218,93 @@ export class MentionFeatures {
     const { text } = reading
     const glued = gluedTo(reading, token)
     const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
+    lists.push(this.#elsewhere(reading, known, candidate))
     if (glued !== '' && !isCompound(glued)) lists.push(this.#glued(reading, known, candidate, glued))
     // The signs of a name of a file or an address say nothing of a sentence.
     if (glued === '' || isCompound(glued))
       for (const [place, offset] of OFFSETS.entries())
         if (SIDES[place] !== beside) lists.push(this.#neighbour(this.#words.at(text, token + offset), place, known))
-    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, token, match.form, CASING_NAMES[known.casing]!))
+    lists.push(this.#phrase(text, known, candidate))
+    if (LOOSE.has(match.form)) lists.push(this.#nickname(text, known, candidate))
     return lists
+  }
+
+  /** Whether the phrase around a word says what it is the name of, and in what name it stands. */
+  #phrase(text: Reading['text'], { casing, level }: KnownWord, { token, within, others }: Candidate): FeatureList {
+    const before = this.bearer(text, token, -1)
+    const after = this.bearer(text, token, 1)
+    const key = numberOf([before, after, casing, level, WITHIN.indexOf(within), others])
+    return this.#phrases.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const features: string[] = []
+      for (const [side, found] of [
+        ['before', before],
+        ['after', after],
+      ] as const) {
+        if (found === 0) continue
+        const role = BEARERS[(found - 1) >> 1]
+        const how = (found - 1) % 2 === 0 ? 'beside' : 'over words'
+        features.push(`bearer ${side}`, `bearer ${side}=${role}`, `bearer ${side} ${how} case=${written}`)
+      }
+      if (before + after > 0) features.push(`bearer case=${written} level=${level}`)
+      if (within !== 'none')
+        features.push(
+          `within=${within}`,
+          `within=${within} case=${written} level=${level}`,
+          `within=${within} others=${others}`,
+        )
+      return features
+    })
+  }
+
+  /** What a capitalised phrase is the name of: 0, or 1 and twice the place among BEARERS, one more behind other words of the phrase. */
+  bearer(text: Reading['text'], token: number, step: 1 | -1): number {
+    const { kind, start, count } = text.tokens
+    let isOverWords = 0
+    for (let n = 1, at = token + step; n <= BEARER_WITHIN && at >= 0 && at < count; n++, at += step) {
+      if (kind[at] === TokenKind.newline) return 0
+      if (kind[at] === TokenKind.sign) {
+        const sign = text.text[start[at]!]!
+        if (QUOTES.test(sign) || sign === '-' || (sign === '.' && n === 1 && step < 0) || sign === '&') continue
+        return 0
+      }
+      if (kind[at]! > TokenKind.upper) return 0
+      const { roles, casing, folded } = this.#words.at(text, at)
+      for (const [place, [, bit]] of this.#bearers.entries())
+        if ((roles & bit) !== 0) return 1 + 2 * place + isOverWords
+      if (casing === Casing.small && folded.length > LONGEST_LINK) return 0
+      isOverWords = 1
+    }
+    return 0
+  }
+
+  /** How sure the name is, and whether the word stands in the text in small letters as well. */
+  #elsewhere(
+    { text: { tokens }, text, has }: Reading,
+    { casing, level }: KnownWord,
+    { token, match }: Candidate,
+  ): FeatureList {
+    const { small } = this.#words.at(text, token)
+    const isAlsoSmall = small !== null && small.table === tokens.table && has(small.number)
+    const sure = step(match.entry.probability, SURE_STEPS)
+    const key = numberOf([
+      FORMS.indexOf(match.form),
+      ROLES.indexOf(match.entry.role),
+      sure,
+      casing,
+      level,
+      isAlsoSmall ? 1 : 0,
+    ])
+    return this.#others.of(key, () => {
+      const written = CASING_NAMES[casing]!
+      const features = [
+        `sure=${sure} form=${match.form}`,
+        `sure=${sure} role=${match.entry.role} case=${written}`,
+        `sure=${sure} level=${level} case=${written}`,
+      ]
+      if (isAlsoSmall) features.push('also small', `also small level=${level}`, `also small form=${match.form}`)
+      return features
+    })
   }
 
   /** Where a word stands in its line and sentence, and what else is known of the place. */
@@ -313,10 +411,31 @@ export class MentionFeatures {
     return share
   }
 
-  #nickname(text: Reading['text'], token: number, form: Form, casing: string): FeatureList {
-    return new FeatureList(
-      this.introduced(text, token) ? ['introduced', `introduced form=${form}`, `introduced case=${casing}`] : [],
-    )
+  /** How a word resembles the name that it may be short for, and whether the text introduces it. */
+  #nickname(
+    text: Reading['text'],
+    { casing, level }: KnownWord,
+    { token, match: { form, entry }, named }: Candidate,
+  ): FeatureList {
+    const written = CASING_NAMES[casing]!
+    const word = nameKey(text.word(token))?.key ?? ''
+    let shared = 0
+    while (shared < word.length && word[shared] === entry.key[shared]) shared++
+    const rest = Math.min(4, word.length - shared)
+    const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
+    const features = [
+      `loose shared=${Math.min(5, shared)} rest=${rest}`,
+      `loose shared=${Math.min(5, shared)} level=${level}`,
+      `loose ends=${word.slice(-2)}`,
+      `loose ends=${word.slice(-1)} rest=${rest}`,
+      `loose length=${Math.min(8, word.length)} form=${form}`,
+      `loose role=${entry.role} level=${level}`,
+      `loose named=${namedAt} level=${level}`,
+      `loose named=${namedAt} form=${form}`,
+    ]
+    if (this.introduced(text, token))
+      features.push('introduced', `introduced form=${form}`, `introduced case=${written}`, `introduced level=${level}`)
+    return new FeatureList(features)
   }
 
   /** Features of the context of initials at tokens `first` to `end`. */
@@ -328,6 +447,7 @@ export class MentionFeatures {
       `before=${CLASS_NAMES[before.kind]}`,
       `after=${CLASS_NAMES[after.kind]}`,
       `opens=${this.#opens(reading, first)}`,
+      `before=${CLASS_NAMES[before.kind]} after=${CLASS_NAMES[after.kind]}`,
     ]
     const glued = gluedTo(reading, first) + gluedTo(reading, end - 1)
     if (glued !== '') features.push('glued')
@@ -374,7 +494,7 @@ function isCapitalised({ casing }: NameWord): boolean {
 }
 
 /** The sign that joins the word to a file name, an address or a user name; '' if it is a separate word. */
-function gluedTo({ text }: Reading, token: number): string {
+export function gluedTo({ text }: Reading, token: number): string {
   const { start, end, units } = text.tokens
   const before = text.text[start[token]! - 1] ?? ' '
   const after = text.text[end[token]!] ?? ' '

@@ -6,7 +6,7 @@ import { wordOf } from '../../../text/words.ts'
 import type { Inflection } from './inflection.ts'
 import { nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import type { Entry, People } from './people.ts'
+import { type Entry, type People, withoutPrefix } from './people.ts'
 
 /** How a word is formed from a name; where it may be formed in several ways, the first one. */
 export const FORMS = [
@@ -48,8 +48,6 @@ const SHARED_BEGINNING = 2
 const SHARED_INSIDE = 3
 /** Letters of a nickname that are no part of the name at most: "Krešo", "Boštek". */
 const OWN_LETTERS = 3
-/** A prefix of Bantu languages, in small letters, before a capital. */
-const SMALL_BEFORE_CAPITAL = /^\p{Ll}{1,6}(?=\p{Lu}\p{Ll})/u
 /** What follows a name in camel case: NowakM, KuettnerEKG. */
 const CAMEL = /^(\p{Lu}\p{Ll}+)(\p{Lu}\p{L}*)$/u
 
@@ -72,7 +70,7 @@ export class MentionFinder {
     if (isSmall) return own
     if (own !== null && RANK.get(own.form)! <= RANK.get('prefixed')!) return own
     const { raw } = word
-    const prefix = SMALL_BEFORE_CAPITAL.exec(raw)?.[0].length ?? 0
+    const prefix = raw.length - withoutPrefix(raw).length
     if (prefix > 0) {
       const found = this.#whole(people, wordOf(raw.slice(prefix)), languages)
       if (found !== null) return { ...found, before: prefix }

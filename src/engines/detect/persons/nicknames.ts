@@ -1,7 +1,11 @@
 // Short forms and the names they are short for, as comparison knows them: data/lexicons/nicknames.txt and name-equivalents.txt.
 import type { Packs } from '../../../packs/load.ts'
+import { wordOf } from '../../../text/words.ts'
+import { nameKey } from './name-keys.ts'
 
 const NONE: readonly string[] = []
+
+const keyOf = (name: string): string => nameKey(wordOf(name))?.key ?? ''
 
 export class Nicknames {
   readonly #packs: Packs
@@ -22,8 +26,8 @@ export class Nicknames {
     for (const line of this.#packs.lexicon('nicknames.txt').split('\n')) {
       const [short, full] = line.split(': ')
       if (full === undefined || line.startsWith('#')) continue
-      const key = short!.replace(/[^a-z]/g, '')
-      names.set(key, [...(names.get(key) ?? NONE), ...full.split(' ')])
+      const key = keyOf(short!)
+      names.set(key, [...(names.get(key) ?? NONE), ...full.split(' ').map(keyOf)])
     }
     return names
   }

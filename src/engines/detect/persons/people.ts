@@ -2,7 +2,7 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import type { Word } from '../../../text/words.ts'
+import { type Word, wordOf } from '../../../text/words.ts'
 import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
@@ -167,8 +167,10 @@ export class People {
         continue
       }
       if (kind[i]! > TokenKind.upper) continue
-      const known = this.#words.at(text, i)
-      const word = text.word(i)
+      const spelt = text.word(i)
+      const bare = kind[i] === TokenKind.lower ? withoutPrefix(spelt.raw) : spelt.raw
+      const word = bare === spelt.raw ? spelt : wordOf(bare)
+      const known = word === spelt ? this.#words.at(text, i) : this.#words.of(word)
       if ((known.roles & TITLE) !== 0 && words.length === 0 && known.levels.given < TITLE_AS_NAME) continue
       const own = nameKey(word)
       if (own === null) {
@@ -267,6 +269,14 @@ export class People {
     addTo(this.#heads, shelfOf(entry.key, shelfLetters(entry.key)), entry)
     addTo(this.#tails, tailOf(entry.key), entry)
   }
+}
+
+/** A prefix of Bantu languages, in small letters, before a capital. */
+const SMALL_BEFORE_CAPITAL = /^\p{Ll}{1,6}(?=\p{Lu}\p{Ll})/u
+
+/** "Themba" of "uThemba". */
+export function withoutPrefix(raw: string): string {
+  return raw.replace(SMALL_BEFORE_CAPITAL, '')
 }
 
 /** A title is the first word of a name where people are given that name at least so often (Level): "Prince Osei". */

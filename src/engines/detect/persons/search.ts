@@ -5,20 +5,23 @@ import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { wordOf } from '../../../text/words.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
 import { FeatureList } from '../linear-weights.ts'
+import type { TokenRange } from '../names/fields.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { type Hit, merged, withItsInitials } from './hits.ts'
 import { inflection } from './inflection.ts'
 import { type KnownPeople, PeopleElsewhere, type TextKind } from './known-people.ts'
 import { mayMention } from './may-mention.ts'
-import { type KnownWord, MentionFeatures, type MentionScore } from './mention-features.ts'
+import { type Candidate, type KnownWord, MentionFeatures, type MentionScore } from './mention-features.ts'
 import { type Form, type Match, MentionFinder } from './mentions.ts'
 import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
-import { type KnownName, type Mention, People, type Person } from './people.ts'
+import { type KnownName, type Mention, People } from './people.ts'
+import { UnsureNames } from './unsure-names.ts'
 import { widen } from './widen.ts'
 
 /** Weights are hundredths of log-odds. */
@@ -70,6 +73,7 @@ export class PersonSearch {
   readonly #scorer: () => MentionScore
   #score: MentionScore | null = null
   readonly #nicknames: Nicknames
+  readonly #unsure: UnsureNames
 
   constructor(model: NameModel, { nicknames, score }: MentionFacts) {
     this.#model = model
@@ -77,6 +81,15 @@ export class PersonSearch {
     this.#finder = new MentionFinder(inflection(), nicknames)
     this.#scorer = score
     this.#nicknames = nicknames
+    this.#unsure = new UnsureNames(model, this.#finder, this.#features)
+  }
+
+  /** Further names that the rest of the text speaks for. */
+  unsureNames(reading: Reading, found: readonly TokenRange[]): KnownName[] {
+    return this.#unsure.find(reading, found, () => {
+      this.#score ??= this.#scorer()
+      return this.#score
+    })
   }
 
   /** The mentions of persons in a text: `names`, the names found in it, widened and given to persons, and further ones. */
@@ -185,14 +198,40 @@ class Run {
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
-  /** Whether a name of one word, which a fuller or surer name of the text has too, is none where it stands: "im Sommer". */
+  /** Whether a name with a word that another person of the text is called by is none where it stands: "im Sommer", "Sharpe Cars". */
   #isRefused({ first, end, probability }: KnownName): boolean {
-    if (end - first !== 1 || probability >= SURE) return false
-    const match = this.#match(first)
-    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return false
-    const isOther = ({ name, parts }: Person) => name.first !== first && (parts.length > 1 || name.probability >= SURE)
-    if (!match.entry.persons.some((number) => isOther(this.#people.all[number]!))) return false
-    return this.#judge(first, match) === null
+    if (end - first === 1 && probability >= SURE) return false
+    const { kind } = this.#reading.text.tokens
+    let isOther = false
+    for (let i = first; i < end; i++) {
+      if (kind[i]! > TokenKind.upper) continue
+      const match = this.#match(i)
+      if (match === null || !CERTAIN_IN_LABELS.has(match.form)) continue
+      const people = match.entry.persons.map((number) => this.#people.all[number]!)
+      if (people.some(({ name, parts }) => name.first === first && parts.length > 1) && people.length === 1) continue
+      if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE)))
+        continue
+      if (this.#judge(i, match) !== null) return false
+      isOther = true
+    }
+    return isOther
+  }
+
+  /** Where a word stands in a name of the first pass, and how often people are called as the other words of it are. */
+  #within(token: number): Pick<Candidate, 'within' | 'others'> {
+    const taken = this.#taken[token]!
+    if (taken === 0) return { within: 'none', others: 0 }
+    const { text } = this.#reading
+    let [first, end] = [token, token + 1]
+    while (first > 0 && this.#taken[first - 1] === taken) first--
+    while (end < text.tokens.count && this.#taken[end] === taken) end++
+    let others = end - first > 1 ? 1 : 0
+    for (let i = first; i < end; i++) {
+      if (i === token || text.tokens.kind[i]! > TokenKind.upper) continue
+      const { given, family } = this.#model.features.words.at(text, i).levels
+      others = Math.max(others, 1 + given, 1 + family)
+    }
+    return { within: end - first === 1 ? 'alone' : first === token ? 'first' : 'further', others }
   }
 
   /** How likely a word that matches a name is a mention; null where it is none. */
@@ -203,7 +242,13 @@ class Run {
       known = this.#features.word(this.#reading, token, match)
       this.#known.set(match, known)
     }
-    const candidate = { token, match, named: this.#named(token), beside: this.#besideOwn(token, match) }
+    const candidate = {
+      token,
+      match,
+      named: this.#named(token),
+      beside: this.#besideOwn(token, match),
+      ...this.#within(token),
+    }
     const features = this.#features.of(this.#reading, known, candidate)
     return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
   }
@@ -247,7 +292,24 @@ class Run {
     return commonIn > 0 || (this.#areMany && levels.word >= Level.rare)
   }
 
+  /** A name that a hyphen at the end of a line parts: "Wall-" and "raff" in the next line. */
+  #broken(token: number): Hit | null {
+    const { text, languages } = this.#reading
+    const { kind, start, end, count, units } = text.tokens
+    const last = token + 3
+    if (last >= count || kind[token + 2] !== TokenKind.newline || kind[last] !== TokenKind.lower) return null
+    if (units[start[token + 1]!] !== HYPHEN || start[token + 1] !== end[token] || kind[token]! > TokenKind.upper)
+      return null
+    const word = wordOf(text.word(token).raw + text.word(last).raw)
+    const match = this.#finder.match(this.#searched, word, languages, false, false)
+    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return null
+    const { persons } = match.entry
+    return { first: token, end: last + 1, before: 0, after: 0, probability: LABELLED, persons, part: null, isNew: true }
+  }
+
   #word(token: number): Hit | null {
+    const broken = this.#broken(token)
+    if (broken !== null) return broken
     const match = this.#match(token) ?? this.#introduced(token)
     if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
     if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null

@@ -30,6 +30,12 @@ describe('a person is found again', () => {
     ],
     ['the subject of a mail', 'Patient: Helmut Krüger\nBetreff: Termin Krüger\nBitte bestätigen.', ['Krüger']],
     ['who speaks in a chat', 'ana: je li stigla Ana Horvat?\nluka: stiže\nana: dobro', ['Ana Horvat', 'luka', 'ana']],
+    [
+      'a hyphen at the end of a line',
+      'Patient: Jürgen Wallraff. Der Brief ging an Wall-\nraff zurück.',
+      ['Wall-\nraff'],
+    ],
+    ['a short form', 'Zeugin: Theresia Hofer. Später kam die Resi dazu.', ['Resi']],
     ['Latin letters', 'Пациент: г-жа Красимира Стойчева. В системата е Krasimira Stoycheva.', ['Krasimira Stoycheva']],
   ])('%s', (_, text, again) => {
     expect(names(text).slice(1)).toEqual(again)
@@ -38,6 +44,20 @@ describe('a person is found again', () => {
   it('reports how', () => {
     const text = 'Patient: Jürgen Wallraff. Wallraffs Frau rief an.'
     expect(findings(text, null).at(-1)).toMatchObject({ detector: 'rule:names_repeat', category: 'PII-1-NAME' })
+  })
+})
+
+describe('a first mention', () => {
+  it('is found where the rest of the text speaks for it', () => {
+    const text =
+      'Присъстват: председател Зорница Ковачева, касиер Ясен Вълков.\nГ-жа Ковачева откри събранието. Зорница не хареса цената. КОВАЧЕВА З. подписва.'
+    expect(names(text)).toContain('Зорница Ковачева')
+  })
+
+  it('has the prefix that its language writes together with it', () => {
+    const text =
+      'Mina nginguThemba Ngubane. Ngibhala ngesikhalazo sikaNgubane mayelana namanzi. Umakhelwane wami uNomvula Khuzwayo naye akanawo amanzi. Ngakhuluma noNomvula izolo, wathi imvula igcwalise umgodi.'
+    expect(names(text)).toContain('nginguThemba Ngubane')
   })
 })
 
@@ -50,6 +70,9 @@ describe('what is only called so is no person', () => {
     ['an animal', 'Witness: Patience Rose. A single rose had been left on her desk.'],
     ['a longer word', 'Patientin: Gesine Küttner. Anreise über den Küttnerweg.'],
     ['a trade', 'Herr Torsten Bäcker kommt um neun. Brötchen holt jemand beim Bäcker um die Ecke.'],
+    ['a bus stop', 'Patiente : Lise Pirotte. Le bus 48, arrêt Pirotte, dessert le centre.'],
+    ['a firm in English', 'Patient: Noel Sharpe. Ordered by phone: the cab firm is Sharpe Cars.'],
+    ['a shop', 'Pacientka: Snežana Golobček. Vrtec Golobček se pridruži pobudi.'],
     ['a firm', 'Mevrouw Els Kuiper vergadert liever thuis dan bij Kuiper Verzekeringen beneden.'],
   ])('%s', (_, text) => {
     expect(names(text)).toHaveLength(1)

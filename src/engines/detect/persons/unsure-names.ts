@@ -1,0 +1,253 @@
+// Names that the weights of names are not sure of, judged by what else a text has of them: "председател Зорница Ковачева" where
+// "Г-жа Ковачева" comes later. Their weights are among those of mentions (data/weights/mentions.tsv).
+import { Level } from '../../../packs/word-levels.ts'
+import { COLON } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { FeatureList } from '../linear-weights.ts'
+import type { TokenRange } from '../names/fields.ts'
+import type { NameModel } from '../names/model.ts'
+import type { Chain, Reading } from '../names/reading.ts'
+import { ROLE_NAMES, roleBit } from '../names/roles.ts'
+import { Casing, CLASS_NAMES } from '../names/word-classes.ts'
+import { inflection } from './inflection.ts'
+import { gluedTo, type MentionFeatures, type MentionScore } from './mention-features.ts'
+import type { Form, Match, MentionFinder } from './mentions.ts'
+import { NameLetters, nameKey } from './name-keys.ts'
+import { type KnownName, People, withoutPrefix } from './people.ts'
+
+const NOT_SCORED = -1
+/** Weights are hundredths of log-odds. */
+const SCALE = 100
+/** So sure is a name that a prefixed one stands before: "uThemba Hlongwane". */
+const PREFIXED = 0.9
+/** Calibrated probability of the surest word of such a name at least. */
+const LEAST = 0.08
+/** Words of a name at least and at most. */
+const LEAST_WORDS = 2
+const MOST_WORDS = 4
+/** Names of a text that are looked at: a text with more of them is a list. */
+const MOST_NAMES = 40
+const FORMS_OF_NAMES: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined', 'prefixed'])
+const STEPS = [0.08, 0.15, 0.25, 0.35, 0.45, 0.6, 0.85] as const
+
+/** Roles of words that are in no name of a person. */
+const NO_NAMES =
+  roleBit('organisation') |
+  roleBit('legal form') |
+  roleBit('street') |
+  roleBit('bearer') |
+  roleBit('occupation') |
+  roleBit('title')
+
+/** What a text has of a name elsewhere. */
+interface Elsewhere {
+  /** Words of the name that stand elsewhere. */
+  readonly words: Set<string>
+  best: number
+  capitals: number
+  small: number
+  glued: number
+  found: number
+}
+
+export class UnsureNames {
+  readonly #model: NameModel
+  readonly #finder: MentionFinder
+  readonly #mentions: MentionFeatures
+  readonly #letters = new NameLetters()
+
+  constructor(model: NameModel, finder: MentionFinder, mentions: MentionFeatures) {
+    this.#model = model
+    this.#mentions = mentions
+    this.#finder = finder
+  }
+
+  /** Further names of a text, beside those found. */
+  find(reading: Reading, found: readonly TokenRange[], score: () => MentionScore): KnownName[] {
+    const parts = new Float64Array(reading.text.tokens.count).fill(NOT_SCORED)
+    const taken = new Uint8Array(reading.text.tokens.count)
+    for (const { first, end } of found) taken.fill(1, first, end)
+    const widened = found
+      .filter(({ first }) => taken[first - 1] === 0 && this.#isPrefixed(reading, first - 1))
+      .map(({ first, end }) => ({ first: first - 1, end, probability: PREFIXED }))
+    const names: KnownName[] = []
+    for (const chain of reading.chains)
+      if (chain.end - chain.first >= LEAST_WORDS) this.#candidates(reading, chain, taken, parts, names)
+    if (names.length === 0 || names.length > MOST_NAMES) return widened
+    const people = new People(this.#model.features.words, this.#letters)
+    people.gather(reading.text, names, false)
+    const elsewhere = this.#elsewhere(reading, people, taken, parts)
+    const { start, end } = reading.text.tokens
+    const scores = score()
+    const likely = people.all.flatMap(({ name }, number) => {
+      const own = elsewhere[number]
+      if (own === undefined) return []
+      const sum = scores.score([this.#features(reading, name, own)], start[name.first]!, end[name.end - 1]!, reading)
+      if (sum < scores.threshold) return []
+      return names
+        .filter((other) => isSame(reading, name, other))
+        .map((other) => ({ ...other, probability: 1 / (1 + Math.exp(-sum / SCALE)) }))
+    })
+    return [...widened, ...likely]
+  }
+
+  /** Runs of capitalised words in a chain that may be a name. */
+  #candidates(reading: Reading, chain: Chain, taken: Uint8Array, parts: Float64Array, names: KnownName[]): void {
+    for (let at = chain.first; at < chain.end; at++) {
+      const end = this.#endOfRun(reading, chain, taken, at)
+      if (end === at) continue
+      const isPrefixed = taken[at - 1] === 0 && this.#isPrefixed(reading, at - 1)
+      const first = isPrefixed ? at - 1 : at
+      if (end - first >= LEAST_WORDS && end - first <= MOST_WORDS) {
+        this.#score(reading, chain, parts)
+        let most = 0
+        for (let i = at; i < end; i++) most = Math.max(most, parts[i]!)
+        if (most >= LEAST) names.push({ first, end, probability: most })
+      }
+      at = end - 1
+    }
+  }
+
+  /** End of the capitalised words from a token on, spaces alone between them; the token itself where one says that they are no person. */
+  #endOfRun({ text }: Reading, chain: Chain, taken: Uint8Array, first: number): number {
+    const { kind, start, end } = text.tokens
+    for (let at = first; at < chain.end; at++) {
+      if (kind[at]! > TokenKind.upper || taken[at] === 1) return at
+      const { casing, roles, levels } = this.#model.features.words.at(text, at)
+      if (casing !== Casing.capital || nameKey(text.word(at)) === null) return at
+      if (at > first && start[at]! - end[at - 1]! !== 1) return at
+      if ((roles & NO_NAMES) !== 0 && Math.max(levels.given, levels.family) < Level.known) return first
+    }
+    return chain.end
+  }
+
+  /** Writes how likely each token of a chain is part of a name, once. */
+  #score(reading: Reading, chain: Chain, parts: Float64Array): void {
+    if (parts[chain.first] !== NOT_SCORED) return
+    const own = this.#model.score(reading, chain).parts(this.#model.weights)
+    for (let i = chain.first; i < chain.end; i++) parts[i] = this.#model.weights.calibrated(own[i - chain.first]!)
+  }
+
+  /** Whether a word has a prefix that the languages of the text write together with a name: "uThemba". */
+  #isPrefixed({ text, languages }: Reading, token: number): boolean {
+    if (token < 0 || text.tokens.kind[token] !== TokenKind.lower) return false
+    if (text.tokens.end[token]! + 1 !== text.tokens.start[token + 1]) return false
+    const { raw } = text.word(token)
+    const name = withoutPrefix(raw)
+    return name !== raw && inflection().prefix(raw.slice(0, -name.length), languages) === 'text'
+  }
+
+  /** By person, what the rest of the text has of the name. */
+  #elsewhere(reading: Reading, people: People, taken: Uint8Array, parts: Float64Array): Elsewhere[] {
+    const { text, languages, chains } = reading
+    const { kind, count, word } = text.tokens
+    const known: Elsewhere[] = []
+    const own = new Int32Array(count)
+    for (const [number, { name }] of people.all.entries()) own.fill(number + 1, name.first, name.end)
+    const matches = new Map<number, Match | null>()
+    let chain = 0
+    for (let i = 0; i < count; i++) {
+      if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
+      const isSmall = kind[i] === TokenKind.lower
+      let match = matches.get(word[i]!)
+      if (match === undefined || word[i]! < 0) {
+        match = this.#finder.match(people, text.word(i), languages, isSmall, isSmall)
+        matches.set(word[i]!, match)
+      }
+      if (match === null || !FORMS_OF_NAMES.has(match.form)) continue
+      while (chain < chains.length && chains[chain]!.end <= i) chain++
+      if (chain < chains.length && chains[chain]!.first <= i) this.#score(reading, chains[chain]!, parts)
+      for (const person of match.entry.persons) {
+        if (own[i] === person + 1) continue
+        known[person] ??= { words: new Set(), best: 0, capitals: 0, small: 0, glued: 0, found: 0 }
+        const it = known[person]
+        it.words.add(match.entry.key)
+        it.best = Math.max(it.best, parts[i]!)
+        if (gluedTo(reading, i) !== '') it.glued++
+        else if (isSmall) it.small++
+        else it.capitals++
+        if (taken[i] === 1) it.found++
+      }
+    }
+    return known
+  }
+
+  #features(reading: Reading, { first, end, probability }: KnownName, own: Elsewhere): FeatureList {
+    const { text } = reading
+    const { words } = this.#model.features
+    const p = step(probability)
+    const best = step(own.best)
+    const parts = Math.min(2, own.words.size)
+    const glued = Math.min(2, own.glued)
+    const features = [
+      'any',
+      `p=${p}`,
+      `p=${p} best=${best}`,
+      `best=${best}`,
+      `words=${end - first}`,
+      `parts=${parts}`,
+      `parts=${parts} capitals=${Math.min(3, own.capitals)}`,
+      `parts=${parts} glued=${glued}`,
+      `glued=${glued} p=${p}`,
+      `small=${Math.min(2, own.small)}`,
+      `found=${Math.min(2, own.found)}`,
+    ]
+    for (const [place, at] of [first, end - 1].entries()) {
+      const { levels, roles, kind } = words.at(text, at)
+      const side = place === 0 ? 'opening' : 'closing'
+      features.push(
+        `${side} given=${levels.given}`,
+        `${side} family=${levels.family}`,
+        `${side} word=${levels.word}`,
+        `${side} proper=${levels.proper}`,
+        `${side} class=${CLASS_NAMES[kind]}`,
+        `${side} place=${words.placeOf(words.at(text, at).folded) ?? 'none'}`,
+      )
+      for (const [bit, role] of ROLE_NAMES.entries())
+        if ((roles & (1 << bit)) !== 0) features.push(`${side} role=${role}`, `own role=${role}`)
+    }
+    const given = words.at(text, first).levels
+    const family = words.at(text, end - 1).levels
+    features.push(`given=${given.given} family=${family.family}`, `family=${given.family} given=${family.given}`)
+    for (const [side, at] of [
+      ['before', first - 1],
+      ['after', end],
+    ] as const) {
+      const { kind, roles } = words.at(text, at)
+      features.push(`${side}=${CLASS_NAMES[kind]}`)
+      for (const [bit, role] of ROLE_NAMES.entries())
+        if ((roles & (1 << bit)) !== 0) features.push(`${side} role=${role}`)
+    }
+    let least = Number.MAX_SAFE_INTEGER
+    for (let i = first; i < end; i++) {
+      const { given: asGiven, family: asFamily } = words.at(text, i).levels
+      least = Math.min(least, Math.max(asGiven, asFamily))
+    }
+    features.push(
+      `least people=${least}`,
+      `least people=${least} words=${end - first}`,
+      `least people=${least} parts=${parts}`,
+    )
+    const bearerBefore = this.#mentions.bearer(text, first, -1)
+    const bearerAfter = this.#mentions.bearer(text, end - 1, 1)
+    if (bearerBefore > 0) features.push('bearer before', `bearer before=${bearerBefore}`)
+    if (bearerAfter > 0) features.push('bearer after', `bearer after=${bearerAfter}`)
+    const { units, tokens } = text
+    if (first > 0 && units[tokens.start[first - 1]!] === COLON) features.push('behind a colon')
+    return new FeatureList(features.map((feature) => `unsure ${feature}`))
+  }
+}
+
+/** Whether two names have the same words. */
+function isSame({ text }: Reading, one: KnownName, other: KnownName): boolean {
+  if (one.end - one.first !== other.end - other.first) return false
+  for (let i = 0; i < one.end - one.first; i++)
+    if (text.folded(one.first + i) !== text.folded(other.first + i)) return false
+  return true
+}
+
+function step(value: number): number {
+  let at = 0
+  while (at < STEPS.length && value >= STEPS[at]!) at++
+  return at
+}
