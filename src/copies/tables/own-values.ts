@@ -48,7 +48,8 @@ export class OwnValues {
       const day = column.category === BIRTH ? dayOf(value) : null
       if (day !== null) {
         days ??= [...writtenDays(text.source)]
-        for (const { start, end, readings } of days) if (readings.includes(day)) found.push({ start, end, column, value })
+        for (const { start, end, readings } of days)
+          if (readings.includes(day)) found.push({ start, end, column, value })
       }
       for (const part of this.#partsOf(column, value)) {
         const words = wordsOf(part)
