@@ -43,7 +43,12 @@ describe('a person of a row', () => {
   })
 
   it('is no name of a member of JSON lines', async () => {
-    await expect(rows('members.jsonl', '{"name":"Jürgen Wallraff","Jürgen Wallraff":"x"}\n{"name":"Anna Krug","Jürgen Wallraff":"y"}\n')).rejects.toThrow(/member 2/)
+    await expect(
+      rows(
+        'members.jsonl',
+        '{"name":"Jürgen Wallraff","Jürgen Wallraff":"x"}\n{"name":"Anna Krug","Jürgen Wallraff":"y"}\n',
+      ),
+    ).rejects.toThrow(/member 2/)
   })
 
   it('is hidden in other rows of its key, with whom its notes name', async () => {
