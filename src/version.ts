@@ -1,5 +1,5 @@
 // The release of the whole package. A house test keeps it equal to package.json.
-export const VERSION = '0.10.0'
+export const VERSION = '0.11.0'
 
 /**
  * Version of each engine, pinned in decisions together with their facts. One moves when the same input and the same facts could give another

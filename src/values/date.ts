@@ -105,11 +105,11 @@ const NUMERIC_DAY = /(\d{1,4})([ \u00a0]?[-./][ \u00a0]?|[ \u00a0])(\d{1,2})\2(\
 const WORDED_DAY =
   /(\d{1,4})(?:st|nd|rd|th|er|\.)?[ \u00a0-](?:\p{L}{2,3} )?(\p{L}{3,12})\.?,?[ \u00a0-](?:\p{L}{2,3} )?(\d{1,4})|(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${WORDED_DAY.source}|(\\d{8}|\\d{6}))(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${WORDED_DAY.source}|(\\d{8}|\\d{6}))(?!(?!T\\d\\d:)[\\p{L}\\p{N}])`,
   'gu',
 )
 
-/** Everything in a text that could be a day, in numbers or with the month in words; other words and numbers than those of the day are not looked at. */
+/** Everything in a text that could be a day, also in a timestamp, in numbers or with the month in words; other words and numbers than those of the day are not looked at. */
 export function* writtenDays(text: string): Generator<WrittenDay> {
   for (const match of text.matchAll(DAYS)) {
     const [whole, a, , b, c, first, word, last, month, day, year, digits] = match
