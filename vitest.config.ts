@@ -17,9 +17,11 @@ const compiledPrograms: Plugin = {
 /** Tests that start browsers, proxies, clusters or many processes, or run documents and tables over and over: `npm run test:all` runs them too. */
 const SLOW = [
   'test/contract/{embedding,hostile,manual,package,process,proxies,workers}.test.ts',
+  'test/golden/released/replay.test.ts',
   'test/house/examples.test.ts',
   'test/properties/{blocking,linear}.test.ts',
   'test/unit/cli/{documents,review}.test.ts',
+  'test/unit/engines/detect/many-values.test.ts',
   'test/unit/ledger/ledger-attacks.test.ts',
   'test/unit/parse/pictures.test.ts',
   'test/unit/studio/studio.test.ts',

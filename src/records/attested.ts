@@ -1,5 +1,4 @@
 // Rules of an attestation for every verifier: header, envelope, signed body, ids. Each verifier checks the signature itself.
-import { wordSet } from '../lists.ts'
 import { canonicalJson, compareCodePoints } from './canonical.ts'
 import { parseStrictJson } from './strict-json.ts'
 
@@ -13,8 +12,8 @@ export const SERVICE_ID = /^(?:dec|xwd|red|rec|ent):sha256:[0-9a-f]{64}$/
 
 const HEADER: ReadonlySet<string> = new Set(['alg', 'kid', 'typ'])
 /** Fields of the envelope that must repeat the signed body; the body has no others. */
-const SIGNED: ReadonlySet<string> = wordSet(
-  'schema tool inputs_sha256 response_sha256 caller decision_ids issued_at engine signer',
+const SIGNED: ReadonlySet<string> = new Set(
+  'schema tool inputs_sha256 response_sha256 caller decision_ids issued_at engine signer'.split(' '),
 )
 
 export const asMembers = (value: unknown): Members | null =>

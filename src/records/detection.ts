@@ -18,7 +18,7 @@ export interface Finding {
   readonly strength: Strength
   /** Country of the identifier scheme or numbering plan, if the value itself shows it (a valid id, a telephone number). */
   readonly country?: string | undefined
-  /** Range of the fullest name of the person, if the name can be one person only; the token is made of that text. */
+  /** Range of the fullest mention of the value: of the name of a person who alone can be meant, or of a date of birth. The copy has what represents that text. */
   readonly of?: { readonly start: number; readonly end: number } | undefined
   /** The same where the fullest name is in another text. */
   readonly person?: string | undefined

@@ -160,15 +160,17 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
     const category = options.categories.get(span.category)
     if (category === undefined) throw new RangeError(`${span.category} is not a category of the taxonomy`)
     const value = source.slice(start, end)
+    // A further mention of a value is replaced as the value itself, however it is written.
+    const first = of === undefined ? value : source.slice(of.start, of.end)
     const country = span.country ?? options.jurisdiction
     let text: string | null
     if (action === 'drop') text = null
     else if (action === 'retain') text = value
     else if (action === 'mask') text = `[${labelOf(category)}]`
-    else if (action === 'generalize') text = coarserOf(category, value, country) ?? `[${labelOf(category)}]`
+    else if (action === 'generalize') text = coarserOf(category, first, country) ?? `[${labelOf(category)}]`
     else {
       // A further mention of a person has the token of their full name, so that the copy still says who is meant.
-      text = tokenOf(category, person ?? (of === undefined ? value : source.slice(of.start, of.end)), country)
+      text = tokenOf(category, person ?? first, country)
       const tokens = slots.get(category.slot) ?? new Set()
       slots.set(category.slot, tokens.add(text))
     }

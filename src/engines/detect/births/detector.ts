@@ -124,19 +124,19 @@ function sameDays(
     for (const { category, start, confidence } of list)
       if (category === 'PII-1-DOB') confidences.set(start, Math.max(confidence, confidences.get(start) ?? 0))
   if (confidences.size === 0) return again
-  const births = new Map<string, number>()
+  const births = new Map<string, { readonly confidence: number; readonly of: Claim['of'] }>()
   for (const date of evidence.dates) {
     const confidence = Math.min(confidences.get(date.start) ?? 0, AGAIN)
     if (confidence === 0 || date.year < EARLIEST || date.year > LATEST) continue
-    const { year, month, day } = date
+    const { year, month, day, start, end } = date
     for (const written of [dayOf(date), `${two(day)}${two(month)}${two(year)}`, `${two(month)}${two(day)}${year}`])
-      births.set(written, Math.max(confidence, births.get(written) ?? 0))
+      if (confidence > (births.get(written)?.confidence ?? 0)) births.set(written, { confidence, of: { start, end } })
   }
   const add = (first: number, date: Pick<WrittenDate, 'start' | 'end'>, written: string, isBare: boolean) => {
-    const confidence = births.get(written)
+    const birth = births.get(written)
     // Digits without separators that a label announces are a number of something else.
-    if (confidence === undefined || confidences.has(date.start) || (isBare && evidence.label(first) !== null)) return
-    again.push(birthOf(date, confidence))
+    if (birth === undefined || confidences.has(date.start) || (isBare && evidence.label(first) !== null)) return
+    again.push(birthOf(date, birth.confidence, birth.of))
   }
   for (const date of evidence.dates) add(date.first, date, dayOf(date), date.bare)
   const { digits, kind, start, end } = scanned.tokens
@@ -149,5 +149,5 @@ function sameDays(
   return again
 }
 
-const birthOf = ({ start, end }: Pick<WrittenDate, 'start' | 'end'>, confidence: number): Claim =>
-  claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')
+const birthOf = ({ start, end }: Pick<WrittenDate, 'start' | 'end'>, confidence: number, of?: Claim['of']): Claim =>
+  claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern', undefined, of)

@@ -2,7 +2,6 @@
 
 import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
-import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { wordLists } from '../lexicons.ts'
@@ -12,6 +11,17 @@ import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
 import { CASING_NAMES, Casing, CLASS_NAMES, classOf } from '../names/word-classes.ts'
 import type { NameWord, NameWords } from '../names/words.ts'
+import { type Candidate, type KnownWord, WITHIN } from './candidate.ts'
+import {
+  BEARERS,
+  bearerBeside,
+  gluedTo,
+  isCompound,
+  isInQuotes,
+  isOfFile,
+  opensSentence,
+  opensSmall,
+} from './mention-places.ts'
 import { FORMS, type Form, type Match } from './mentions.ts'
 import { nameKey } from './name-keys.ts'
 import type { PartRole } from './people.ts'
@@ -34,11 +44,8 @@ const ROLES: readonly PartRole[] = ['given', 'family', 'single', 'nickname']
 const COLON_CLASS = classOf(':')
 const INFLECTED: ReadonlySet<Form> = new Set<Form>(['inflected', 'inflected elsewhere', 'ending', 'prefixed'])
 const LEVEL_STEPS = [2, 3, 4, 5, 6, 7] as const
-/** Sentences that are looked at, tokens of who speaks in a line, and shares of small openings in percent. */
+/** Sentences that are looked at, and shares of small openings in percent. */
 const MOST_OPENINGS = 100
-/** Tokens of a line up to which its first word is looked for: each mention of a line looks for it. */
-const LONGEST_LINE = 1000
-const MOST_SPEAKER = 4
 const SMALL_STEPS = [10, 35] as const
 /** How likely a name is one. */
 const SURE_STEPS = [0.7, 0.85, 0.95, 0.985] as const
@@ -46,11 +53,6 @@ const SURE_STEPS = [0.7, 0.85, 0.95, 0.985] as const
 const LENGTH_STEPS = [3, 4, 5, 6, 8] as const
 /** Forms that resemble the name and need more evidence. */
 const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside', 'nickname'])
-const QUOTES = /["'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u203a\u2039()]/
-/** Suffixes of words in file names, and the maximum length that is compared. */
-const FILE_ENDING = /^[\p{L}\d_+()-]{0,60}\.(?:[a-z]{2,4}|mp[34])(?![\p{L}\d])/u
-const LONGEST_FILE_NAME = 80
-const PARTS_OF_FILES = /[_./\\@=%+-]/
 const WATCHED = [
   'title',
   'street',
@@ -68,48 +70,11 @@ const WATCHED = [
   'no name',
 ] as const
 
-/** Roles of words that say what something is that bears a name: a street, a shop, a company. */
-const BEARERS = ['street', 'organisation', 'legal form', 'bearer', 'thing', 'brand'] as const
-/** Tokens from a word to what says so of it at most. */
-const BEARER_WITHIN = 4
-/** Letters of a small word inside the name of something at most: "Pri Kolarju", "Au Vieux Rosier". */
-const LONGEST_LINK = 3
-/** Where a word stands in a name that was found without it being looked for. */
-export const WITHIN = ['none', 'alone', 'first', 'further'] as const
-
-/** A word that may mention a person. */
-export interface Candidate {
-  readonly token: number
-  readonly match: Match
-  /** How likely the weights of names find it on its own; -1 where they do not look at it. */
-  readonly named: number
-  /** Whether the word before it, or after it, mentions the same person by another name. */
-  readonly beside: 'before' | 'after' | 'none'
-  /** Where it stands in a name of the first pass, and how often people are called (Level) as the other words of that name are. */
-  readonly within: (typeof WITHIN)[number]
-  readonly others: number
-}
-
-/** Score of a candidate (log-odds in hundredths) and the least score of a mention. */
-export interface MentionScore {
-  readonly threshold: number
-  readonly score: (features: readonly FeatureList[], start: number, end: number, reading: Reading) => number
-}
-
-/** What is known of a word of one text that resembles a name, wherever it stands. */
-export interface KnownWord {
-  readonly features: readonly FeatureList[]
-  readonly casing: number
-  readonly level: number
-  readonly isPlace: boolean
-}
-
 export class MentionFeatures {
   readonly #words: NameWords
   readonly #introduces: WordFacts<boolean>
   readonly #otherWords = otherWordsOf()
   readonly #watched = WATCHED.map((role) => [role, roleBit(role)] as const)
-  readonly #bearers = BEARERS.map((role) => [role, roleBit(role)] as const)
   readonly #phrases = new FeatureLists()
   readonly #others = new FeatureLists()
   readonly #forms = new FeatureLists()
@@ -231,8 +196,8 @@ export class MentionFeatures {
 
   /** Whether the phrase around a word says what it is the name of, and in what name it stands. */
   #phrase(text: Reading['text'], { casing, level }: KnownWord, { token, within, others }: Candidate): FeatureList {
-    const before = this.bearer(text, token, -1)
-    const after = this.bearer(text, token, 1)
+    const before = bearerBeside(this.#words, text, token, -1)
+    const after = bearerBeside(this.#words, text, token, 1)
     const key = numberOf([before, after, casing, level, WITHIN.indexOf(within), others])
     return this.#phrases.of(key, () => {
       const written = CASING_NAMES[casing]!
@@ -255,27 +220,6 @@ export class MentionFeatures {
         )
       return features
     })
-  }
-
-  /** What a capitalised phrase is the name of: 0, or 1 and twice the place among BEARERS, one more behind other words of the phrase. */
-  bearer(text: Reading['text'], token: number, step: 1 | -1): number {
-    const { kind, start, count } = text.tokens
-    let isOverWords = 0
-    for (let n = 1, at = token + step; n <= BEARER_WITHIN && at >= 0 && at < count; n++, at += step) {
-      if (kind[at] === TokenKind.newline) return 0
-      if (kind[at] === TokenKind.sign) {
-        const sign = text.text[start[at]!]!
-        if (QUOTES.test(sign) || sign === '-' || (sign === '.' && n === 1 && step < 0) || sign === '&') continue
-        return 0
-      }
-      if (kind[at]! > TokenKind.upper) return 0
-      const { roles, casing, folded } = this.#words.at(text, at)
-      for (const [place, [, bit]] of this.#bearers.entries())
-        if ((roles & bit) !== 0) return 1 + 2 * place + isOverWords
-      if (casing === Casing.small && folded.length > LONGEST_LINK) return 0
-      isOverWords = 1
-    }
-    return 0
   }
 
   /** How sure the name is, and whether the word stands in the text in small letters as well. */
@@ -314,8 +258,8 @@ export class MentionFeatures {
     { token, named, beside, match: { form } }: Candidate,
     isGlued: boolean,
   ): FeatureList {
-    const opens = this.#opens(reading, token)
-    const isSmall = this.#smallLine(reading, token)
+    const opens = opensSentence(reading.text, token)
+    const isSmall = opensSmall(reading.text, token)
     const isQuoted = isInQuotes(reading.text, token)
     const isSpeaking = opens && this.#words.at(reading.text, token + 1).kind === COLON_CLASS
     const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
@@ -381,18 +325,6 @@ export class MentionFeatures {
     return features
   }
 
-  /** Whether the line, after who speaks in it, opens with a small letter. */
-  #smallLine({ text }: Reading, token: number): boolean {
-    const { kind } = text.tokens
-    let first = token
-    for (let i = token - 1; i >= 0 && kind[i] !== TokenKind.newline; i--) {
-      if (token - i > LONGEST_LINE) return false
-      if (kind[i]! <= TokenKind.upper) first = i
-    }
-    const opening = text.tokens.signs.length > 0 ? afterSpeaker(text, first) : first
-    return kind[opening] === TokenKind.lower
-  }
-
   /** The share of sentences, in percent, that open with a small letter: who writes so writes names so, too. */
   #smallOpenings(reading: Reading): number {
     const { text } = reading
@@ -402,7 +334,7 @@ export class MentionFeatures {
     let all = 0
     let small = 0
     for (let i = 0; i < count && all < MOST_OPENINGS; i++) {
-      if (kind[i]! > TokenKind.upper || !this.#opens(reading, i)) continue
+      if (kind[i]! > TokenKind.upper || !opensSentence(reading.text, i)) continue
       all++
       if (kind[i] === TokenKind.lower) small++
     }
@@ -446,7 +378,7 @@ export class MentionFeatures {
       `persons=${Math.min(2, persons)}`,
       `before=${CLASS_NAMES[before.kind]}`,
       `after=${CLASS_NAMES[after.kind]}`,
-      `opens=${this.#opens(reading, first)}`,
+      `opens=${opensSentence(reading.text, first)}`,
       `before=${CLASS_NAMES[before.kind]} after=${CLASS_NAMES[after.kind]}`,
     ]
     const glued = gluedTo(reading, first) + gluedTo(reading, end - 1)
@@ -465,65 +397,10 @@ export class MentionFeatures {
       if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.of(text.word(i))) return true
     return false
   }
-
-  /** Whether a token opens a line or a sentence, where its capital says nothing. */
-  #opens({ text }: Reading, token: number): boolean {
-    const { kind, start, units } = text.tokens
-    let at = token - 1
-    while (at >= 0 && kind[at] === TokenKind.sign && QUOTES.test(text.text[start[at]!]!)) at--
-    if (at < 0 || kind[at] === TokenKind.newline) return true
-    if (kind[at] !== TokenKind.sign) return false
-    const unit = units[start[at]!]!
-    return unit === FULL_STOP || unit === EXCLAMATION || unit === QUESTION || unit === COLON || unit > 0x2000
-  }
-}
-
-/** The first word after a colon near the beginning of a line: "[10:02] Lea: wer übernimmt". */
-function afterSpeaker({ tokens: { kind, start, count, units } }: Reading['text'], first: number): number {
-  for (let i = first; i < Math.min(count, first + MOST_SPEAKER); i++)
-    if (units[start[i]!] === COLON) {
-      let at = i + 1
-      while (at < count && (kind[at] === TokenKind.sign || kind[at] === TokenKind.number)) at++
-      return at < count ? at : first
-    } else if (kind[i] === TokenKind.newline) break
-  return first
 }
 
 function isCapitalised({ casing }: NameWord): boolean {
   return casing === Casing.capital || casing === Casing.upper
-}
-
-/** The sign that joins the word to a file name, an address or a user name; '' if it is a separate word. */
-export function gluedTo({ text }: Reading, token: number): string {
-  const { start, end, units } = text.tokens
-  const before = text.text[start[token]! - 1] ?? ' '
-  const after = text.text[end[token]!] ?? ' '
-  const goesOn = (unit: number | undefined): boolean => unit !== undefined && isInner(unit)
-  const isBefore = PARTS_OF_FILES.test(before) && (goesOn(units[start[token]! - 2]) || units[start[token]! - 1] === AT)
-  const isAfter = PARTS_OF_FILES.test(after) && goesOn(units[end[token]! + 1])
-  return (isBefore ? before : '') + (isBefore || isAfter ? ' ' : '') + (isAfter ? after : '')
-}
-
-/** Whether a token is in the name of a file: no space from it to a full stop and an ending of a few letters. */
-function isOfFile({ text }: Reading, token: number): boolean {
-  const { start, end } = text.tokens
-  return FILE_ENDING.test(text.text.slice(end[token], start[token]! + LONGEST_FILE_NAME))
-}
-
-function isInner(unit: number): boolean {
-  return (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || unit > 0xbf
-}
-
-/** Whether the only sign that joins a word is one hyphen: Küttner-Akte, im Klinkenberg-Saal. */
-function isCompound(glued: string): boolean {
-  return glued === '- ' || glued === ' -'
-}
-
-/** Whether quotation marks or brackets stand on both sides of a word. */
-function isInQuotes({ text, tokens }: Reading['text'], token: number): boolean {
-  const at = tokens.start[token]! - 1
-  const end = tokens.end[token]!
-  return at >= 0 && end < text.length && QUOTES.test(text[at]!) && QUOTES.test(text[end]!)
 }
 
 /** Several small numbers as one. */

@@ -1,53 +1,22 @@
 // Finds further mentions of the persons of a text: searches the whole text for every form of every name, scores each hit by fitted weights
 // (data/weights/mentions.tsv, logistic regression by tools/fit-repeats.mjs), and assigns each mention to its person.
-import { Level } from '../../../packs/word-levels.ts'
-import { nearest4 } from '../../../records/canonical.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { FULL_STOP, HYPHEN, SPACE } from '../../../text/signs.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import { wordOf } from '../../../text/words.ts'
-import { kindsOf, LineKind } from '../kinds/kind.ts'
-import { textKinds } from '../kinds/read.ts'
-import { FeatureList } from '../linear-weights.ts'
 import type { TokenRange } from '../names/fields.ts'
 import type { NameModel } from '../names/model.ts'
-import type { Chain, Reading } from '../names/reading.ts'
-import { type Hit, merged, withItsInitials } from './hits.ts'
+import type { Reading } from '../names/reading.ts'
+import type { MentionScore } from './candidate.ts'
+import { merged } from './hits.ts'
 import { inflection } from './inflection.ts'
 import { type KnownPeople, PeopleElsewhere, type TextKind } from './known-people.ts'
 import { mayMention } from './may-mention.ts'
-import { type Candidate, type KnownWord, MentionFeatures, type MentionScore } from './mention-features.ts'
-import { type Form, type Match, MentionFinder } from './mentions.ts'
-import { latinLetter, NameLetters, nameKey } from './name-keys.ts'
+import { MentionFeatures } from './mention-features.ts'
+import { MentionFinder } from './mentions.ts'
+import { NameLetters } from './name-keys.ts'
 import type { Nicknames } from './nicknames.ts'
 import { type KnownName, type Mention, People } from './people.ts'
+import { SearchRun } from './search-run.ts'
 import { UnsureNames } from './unsure-names.ts'
 import { widen } from './widen.ts'
-
-/** Weights are hundredths of log-odds. */
-const SCALE = 100
-/** Initials in a run, and letters of one: "Sz. P." */
-const MOST_INITIALS = 5
-const LONGEST_INITIAL = 2
-/** Tokens from one initial to the next over a full stop and a hyphen: "O.-N." */
-const HYPHENATED = 3
-/** Persons of a text at most in which words are looked at that only resemble a name: among many names every word resembles one. */
-const MOST_FOR_LOOSE = 12
-const LOOSE: ReadonlySet<Form> = new Set<Form>(['ending', 'beginning', 'nickname like', 'nickname inside'])
-/** Forms that are not mentions in a text of many names if the word is an ordinary one or in lower case. */
-const UNSURE: ReadonlySet<Form> = new Set<Form>(['typo', 'inflected elsewhere', 'prefixed'])
-const NICKNAMES: ReadonlySet<Form> = new Set<Form>(['nickname', 'nickname like', 'nickname inside', 'beginning'])
-/** Forms that in the name of a file are mentions without further evidence, from so many letters on, and how likely each is one. */
-const CERTAIN_IN_LABELS: ReadonlySet<Form> = new Set<Form>(['same', 'spelling', 'inflected', 'joined'])
-const LEAST_IN_LABELS = 3
-const LABELLED = 0.95
-/** From this probability on a first mention is sure. */
-const SURE = 0.9
-const HEADERS = kindsOf(LineKind.header)
-const SIDES = [
-  ['before', -1],
-  ['after', 1],
-] as const
 
 /** The mentions in a text, and those of its names that are words which merely look like a person of it. */
 export interface Found {
@@ -81,7 +50,7 @@ export class PersonSearch {
     this.#finder = new MentionFinder(inflection(), nicknames)
     this.#scorer = score
     this.#nicknames = nicknames
-    this.#unsure = new UnsureNames(model, this.#finder, this.#features)
+    this.#unsure = new UnsureNames(model, this.#finder)
   }
 
   /** Further names that the rest of the text speaks for. */
@@ -116,7 +85,7 @@ export class PersonSearch {
     const taken = new Int32Array(count)
     for (const [number, { first, end }] of names.entries()) taken.fill(number + 1, first, end)
     this.#score ??= this.#scorer()
-    const run = new Run(
+    const run = new SearchRun(
       reading,
       people,
       taken,
@@ -130,339 +99,5 @@ export class PersonSearch {
     const hits = run.hits(names)
     for (const hit of hits) if (hit.persons.length > 0) widen(reading.text, taken, hit, people.all[hit.persons[0]!]!)
     return { mentions: merged(reading.text, people, hits), refused: run.refused }
-  }
-}
-
-/** One text at work. */
-class Run {
-  readonly #reading: Reading
-  readonly #people: People
-  /** The nicknames that the text gives its persons. */
-  readonly #nicknames: People
-  /** Whose names are looked for at the time: those of the people, then the nicknames. */
-  #searched: People
-  /** By token, 1 + the number of the name that it is part of; 0 for none. */
-  readonly #taken: Int32Array
-  readonly #model: NameModel
-  readonly #finder: MentionFinder
-  readonly #features: MentionFeatures
-  readonly #score: MentionScore
-  readonly #kind: TextKind
-  readonly #matches = new Map<number, Match | null>()
-  readonly #known = new Map<Match, KnownWord>()
-  readonly refused: KnownName[] = []
-  #chain = 0
-  #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
-
-  constructor(
-    reading: Reading,
-    people: People,
-    taken: Int32Array,
-    model: NameModel,
-    finder: MentionFinder,
-    features: MentionFeatures,
-    score: MentionScore,
-    kind: TextKind,
-    nicknameLetters: NameLetters,
-  ) {
-    this.#reading = reading
-    this.#people = people
-    this.#nicknames = new People(model.features.words, nicknameLetters)
-    this.#searched = people
-    this.#taken = taken
-    this.#model = model
-    this.#finder = finder
-    this.#features = features
-    this.#score = score
-    this.#kind = kind
-  }
-
-  /** The names with their possible persons, and the further mentions; sorted, disjoint. */
-  hits(names: readonly KnownName[]): Hit[] {
-    const hits: Hit[] = []
-    for (const name of names) {
-      if (this.#isRefused(name)) {
-        this.refused.push(name)
-        continue
-      }
-      const { first, end, probability } = name
-      const persons = this.#personsOf(first, end)
-      hits.push({ first, end, before: 0, after: 0, probability, persons, part: null, isNew: false })
-    }
-    this.#collect(hits)
-    if (this.#nicknames.exact.size > 0) {
-      this.#matches.clear()
-      this.#searched = this.#nicknames
-      this.#collect(hits)
-    }
-    return hits.sort((a, b) => a.first - b.first || b.end - a.end)
-  }
-
-  /** Whether a name with a word that another person of the text is called by is none where it stands: "im Sommer", "Sharpe Cars". */
-  #isRefused({ first, end, probability }: KnownName): boolean {
-    if (end - first === 1 && probability >= SURE) return false
-    const { kind } = this.#reading.text.tokens
-    let isOther = false
-    for (let i = first; i < end; i++) {
-      if (kind[i]! > TokenKind.upper) continue
-      const match = this.#match(i)
-      if (match === null || !CERTAIN_IN_LABELS.has(match.form)) continue
-      const people = match.entry.persons.map((number) => this.#people.all[number]!)
-      if (people.some(({ name, parts }) => name.first === first && parts.length > 1) && people.length === 1) continue
-      if (!people.some(({ name, parts }) => name.first !== first && (parts.length > 1 || name.probability >= SURE)))
-        continue
-      if (this.#judge(i, match) !== null) return false
-      isOther = true
-    }
-    return isOther
-  }
-
-  /** Where a word stands in a name of the first pass, and how often people are called as the other words of it are. */
-  #within(token: number): Pick<Candidate, 'within' | 'others'> {
-    const taken = this.#taken[token]!
-    if (taken === 0) return { within: 'none', others: 0 }
-    const { text } = this.#reading
-    let [first, end] = [token, token + 1]
-    while (first > 0 && this.#taken[first - 1] === taken) first--
-    while (end < text.tokens.count && this.#taken[end] === taken) end++
-    let others = end - first > 1 ? 1 : 0
-    for (let i = first; i < end; i++) {
-      if (i === token || text.tokens.kind[i]! > TokenKind.upper) continue
-      const { given, family } = this.#model.features.words.at(text, i).levels
-      others = Math.max(others, 1 + given, 1 + family)
-    }
-    return { within: end - first === 1 ? 'alone' : first === token ? 'first' : 'further', others }
-  }
-
-  /** How likely a word that matches a name is a mention; null where it is none. */
-  #judge(token: number, match: Match): number | null {
-    const { text } = this.#reading
-    let known = this.#known.get(match)
-    if (known === undefined) {
-      known = this.#features.word(this.#reading, token, match)
-      this.#known.set(match, known)
-    }
-    const candidate = {
-      token,
-      match,
-      named: this.#named(token),
-      beside: this.#besideOwn(token, match),
-      ...this.#within(token),
-    }
-    const features = this.#features.of(this.#reading, known, candidate)
-    return this.#judged(features, text.tokens.start[token]! + match.before, text.tokens.end[token]!)
-  }
-
-  /** Adds what is judged a mention; nicknames among them are looked for in the whole text afterwards. */
-  #collect(hits: Hit[]): void {
-    const { text } = this.#reading
-    const { kind, count } = text.tokens
-    this.#chain = 0
-    for (let i = 0; i < count; i++) {
-      if (kind[i] === TokenKind.sign || kind[i]! >= TokenKind.newline || kind[i] === TokenKind.number) continue
-      if (this.#taken[i]! !== 0) continue
-      const hit = (this.#searched === this.#people ? this.#initials(i) : null) ?? this.#word(i)
-      if (hit === null) continue
-      hits.push(hit)
-      this.#taken.fill(hits.length, hit.first, hit.end)
-      const form = this.#match(i)?.form
-      if (form !== undefined && NICKNAMES.has(form) && hit.persons.length === 1) {
-        this.#nicknames.addName(hit.persons[0]!, text.word(i), hit.probability)
-      }
-      i = hit.end - 1
-    }
-  }
-
-  #match(token: number): Match | null {
-    const { text, languages } = this.#reading
-    const number = text.tokens.word[token]!
-    let known = number < 0 ? undefined : this.#matches.get(number)
-    if (known === undefined) {
-      const isSmall = text.tokens.kind[token] === TokenKind.lower
-      const asItIs = isSmall && this.#isCommon(token)
-      known = this.#finder.match(this.#searched, text.word(token), languages, isSmall, asItIs)
-      if (number >= 0) this.#matches.set(number, known)
-    }
-    return known
-  }
-
-  /** A word in small letters that is only looked for as it is: one of the commonest, and among many names any ordinary one. */
-  #isCommon(token: number): boolean {
-    const { commonIn, levels } = this.#model.features.words.at(this.#reading.text, token)
-    return commonIn > 0 || (this.#areMany && levels.word >= Level.rare)
-  }
-
-  /** A name that a hyphen at the end of a line parts: "Wall-" and "raff" in the next line. */
-  #broken(token: number): Hit | null {
-    const { text, languages } = this.#reading
-    const { kind, start, end, count, units } = text.tokens
-    const last = token + 3
-    if (last >= count || kind[token + 2] !== TokenKind.newline || kind[last] !== TokenKind.lower) return null
-    if (units[start[token + 1]!] !== HYPHEN || start[token + 1] !== end[token] || kind[token]! > TokenKind.upper)
-      return null
-    const word = wordOf(text.word(token).raw + text.word(last).raw)
-    const match = this.#finder.match(this.#searched, word, languages, false, false)
-    if (match === null || !CERTAIN_IN_LABELS.has(match.form)) return null
-    const { persons } = match.entry
-    return { first: token, end: last + 1, before: 0, after: 0, probability: LABELLED, persons, part: null, isNew: true }
-  }
-
-  #word(token: number): Hit | null {
-    const broken = this.#broken(token)
-    if (broken !== null) return broken
-    const match = this.#match(token) ?? this.#introduced(token)
-    if (match === null || (LOOSE.has(match.form) && !this.#mayBeLoose(token))) return null
-    if (UNSURE.has(match.form) && this.#areMany && !this.#isRare(token)) return null
-    const probability = this.#isPlain(token, match) ? LABELLED : this.#judge(token, match)
-    if (probability === null) return null
-    const { before, after, entry } = match
-    const isWord = !entry.isJoined && entry.role !== 'nickname' && !LOOSE.has(match.form)
-    return {
-      first: token,
-      end: token + 1,
-      before,
-      after,
-      probability,
-      persons: entry.persons,
-      part: isWord ? entry : null,
-      isNew: true,
-    }
-  }
-
-  /** Subjects and other fields of mails are as short as names of files. */
-  #isInHeader(token: number): boolean {
-    const { text } = this.#reading
-    return textKinds(text).isOneOf(HEADERS, text.tokens.start[token]!)
-  }
-
-  /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
-  #isPlain(token: number, { form, entry }: Match): boolean {
-    if (entry.key.length < LEAST_IN_LABELS || (this.#kind === 'text' && !this.#isInHeader(token))) return false
-    if (this.#kind === 'name' && CERTAIN_IN_LABELS.has(form)) return true
-    return (CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere') && this.#isRare(token)
-  }
-
-  /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */
-  #besideOwn(token: number, { entry }: Match): 'before' | 'after' | 'none' {
-    const { kind, count } = this.#reading.text.tokens
-    for (const [side, step] of SIDES) {
-      let at = token + step
-      if (at >= 0 && at < count && (kind[at] === TokenKind.sign || kind[at] === TokenKind.newline)) at += step
-      const other = at >= 0 && at < count && kind[at]! <= TokenKind.upper ? this.#match(at) : null
-      if (other === null || other.entry.key === entry.key || LOOSE.has(other.form)) continue
-      if (other.entry.persons.some((person) => entry.persons.includes(person))) return side
-    }
-    return 'none'
-  }
-
-  /** A capitalised word that the text introduces as a nickname, made of letters inside a name. */
-  #introduced(token: number): Match | null {
-    const { text } = this.#reading
-    if (text.tokens.kind[token] !== TokenKind.capital || !this.#features.introduced(text, token)) return null
-    return this.#finder.inside(this.#people, text.word(token))
-  }
-
-  /** Whether a text has so many persons that every word resembles a name of one. */
-  get #areMany(): boolean {
-    return this.#people.all.length > MOST_FOR_LOOSE
-  }
-
-  /** A word with a capital that no list has as an ordinary one. */
-  #isRare(token: number): boolean {
-    const { text } = this.#reading
-    return (
-      text.tokens.kind[token] !== TokenKind.lower && this.#model.features.words.at(text, token).levels.word < Level.rare
-    )
-  }
-
-  /** True if a word that resembles a name may be one: it is not an ordinary word, and in a text of many persons it is introduced. */
-  #mayBeLoose(token: number): boolean {
-    const { text, languages } = this.#reading
-    if (text.tokens.kind[token] === TokenKind.lower) return false
-    const { words } = this.#model.features
-    const word = words.at(text, token)
-    if (word.commonIn > 0 || words.spokenLevel(word, languages) >= Level.known) return false
-    return !this.#areMany || this.#features.introduced(text, token)
-  }
-
-  #judged(features: readonly FeatureList[], start: number, end: number): number | null {
-    const sum = this.#score.score(features, start, end, this.#reading)
-    return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
-  }
-
-  /** How likely the weights of names find the word on its own; -1 for a token of no chain. */
-  #named(token: number): number {
-    const { chains } = this.#reading
-    while (this.#chain < chains.length && chains[this.#chain]!.end <= token) this.#chain++
-    const chain = chains[this.#chain]
-    if (chain === undefined || token < chain.first) return -1
-    if (this.#parts?.chain !== chain)
-      this.#parts = { chain, parts: this.#model.score(this.#reading, chain).parts(this.#model.weights).slice() }
-    return this.#model.weights.calibrated(this.#parts.parts[token - chain.first]!)
-  }
-
-  /** "G. K.", "S.L.G.", "JB": the first letters of a person's names in their order. */
-  #initials(token: number): Hit | null {
-    const { text } = this.#reading
-    const { kind, start, end, count, units } = text.tokens
-    if (kind[token]! > TokenKind.upper || kind[token] === TokenKind.lower) return null
-    let letters = ''
-    let at = token
-    let stops = 0
-    let last = token
-    while (at < count && letters.length < MOST_INITIALS) {
-      const length = end[at]! - start[at]!
-      if (kind[at] === TokenKind.lower || kind[at]! > TokenKind.upper || length > LONGEST_INITIAL) break
-      if (length === LONGEST_INITIAL && kind[at] === TokenKind.upper) break
-      if (at > token && this.#taken[at] !== 0) break
-      const key = nameKey(text.word(at))?.key ?? latinLetter(text.folded(at))
-      letters += key[0] ?? ''
-      last = at + 1
-      const unit = at + 1 < count ? units[start[at + 1]!]! : SPACE
-      if (unit === FULL_STOP && start[at + 1] === end[at]) {
-        stops++
-        last = at + 2
-        at += units[start[at + 2] ?? 0] === HYPHEN && start[at + 2] === end[at + 1] ? HYPHENATED : 2
-      } else if (unit === HYPHEN && start[at + 1] === end[at]) at += 2
-      else break
-      if (at < count && start[at]! - end[at - 1]! > 1) break
-    }
-    const isShort = kind[token] === TokenKind.upper && end[token]! - start[token]! >= 2
-    if (letters.length < 2 && isShort && end[token]! - start[token]! <= MOST_INITIALS) {
-      letters = (nameKey(text.word(token))?.key ?? '').slice(0, MOST_INITIALS)
-      last = token + 1
-    }
-    // In a text of many names any two capitals match somebody's initials by chance.
-    if (letters.length < 2 || (stops === 0 && this.#areMany)) return null
-    const persons = this.#people.byInitials.get(letters)
-    if (persons === undefined) return null
-    const person = this.#people.all[persons[0]!]!
-    const which = letters === person.initials || letters === person.shortInitials ? 'all' : 'given'
-    const written = stops === 0 ? 'bare' : stops === letters.length || stops === letters.length - 1 ? 'stops' : 'partly'
-    const own = this.#features.initials(this.#reading, token, last, persons.length)
-    const features = new FeatureList([
-      'initials',
-      `initials ${which} ${written}`,
-      `initials ${which} ${written} letters=${letters.length}`,
-      `initials sure=${person.name.probability >= SURE}`,
-      ...own.map((feature) => `initials ${feature}`),
-      ...own.map((feature) => `initials ${written} ${feature}`),
-    ])
-    const probability = this.#judged([features], start[token]!, end[last - 1]!)
-    if (probability === null) return null
-    return { first: token, end: last, before: 0, after: 0, probability, persons, part: null, isNew: true }
-  }
-
-  /** Possible persons of a name: those who have all its words. */
-  #personsOf(first: number, end: number): readonly number[] {
-    let shared: readonly number[] | null = null
-    for (let i = first; i < end; i++) {
-      if (this.#reading.text.tokens.kind[i]! > TokenKind.upper) continue
-      const match = this.#match(i)
-      if (match === null || match.form === 'ending' || NICKNAMES.has(match.form)) continue
-      const { persons } = match.entry
-      shared = shared === null ? persons : shared.filter((one) => persons.includes(one))
-    }
-    return shared === null ? [] : withItsInitials(this.#reading.text, this.#people, shared, first, end)
   }
 }

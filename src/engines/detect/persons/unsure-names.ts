@@ -9,8 +9,9 @@ import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { ROLE_NAMES, roleBit } from '../names/roles.ts'
 import { Casing, CLASS_NAMES } from '../names/word-classes.ts'
+import type { MentionScore } from './candidate.ts'
 import { inflection } from './inflection.ts'
-import { gluedTo, type MentionFeatures, type MentionScore } from './mention-features.ts'
+import { bearerBeside, gluedTo } from './mention-places.ts'
 import type { Form, Match, MentionFinder } from './mentions.ts'
 import { NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People, withoutPrefix } from './people.ts'
@@ -53,12 +54,10 @@ interface Elsewhere {
 export class UnsureNames {
   readonly #model: NameModel
   readonly #finder: MentionFinder
-  readonly #mentions: MentionFeatures
   readonly #letters = new NameLetters()
 
-  constructor(model: NameModel, finder: MentionFinder, mentions: MentionFeatures) {
+  constructor(model: NameModel, finder: MentionFinder) {
     this.#model = model
-    this.#mentions = mentions
     this.#finder = finder
   }
 
@@ -228,8 +227,8 @@ export class UnsureNames {
       `least people=${least} words=${end - first}`,
       `least people=${least} parts=${parts}`,
     )
-    const bearerBefore = this.#mentions.bearer(text, first, -1)
-    const bearerAfter = this.#mentions.bearer(text, end - 1, 1)
+    const bearerBefore = bearerBeside(this.#model.features.words, text, first, -1)
+    const bearerAfter = bearerBeside(this.#model.features.words, text, end - 1, 1)
     if (bearerBefore > 0) features.push('bearer before', `bearer before=${bearerBefore}`)
     if (bearerAfter > 0) features.push('bearer after', `bearer after=${bearerAfter}`)
     const { units, tokens } = text
