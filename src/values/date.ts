@@ -102,10 +102,11 @@ export interface WrittenDay {
 }
 
 const NUMERIC_DAY = /(\d{1,4})([ \u00a0]?[-./][ \u00a0]?|[ \u00a0])(\d{1,2})\2(\d{2,4})/u
-const WORDED_DAY =
-  /(\d{1,4})(?:st|nd|rd|th|er|\.)?[ \u00a0-](?:\p{L}{2,3} )?(\p{L}{3,12})\.?,?[ \u00a0-](?:\p{L}{2,3} )?(\d{1,4})|(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u
+const DAY_FIRST =
+  /(\d{1,4})(?:st|nd|rd|th|er|\.)?[ \u00a0-](?:\p{L}{2} )?(\p{L}{3,12})[., \u00a0-]{1,2}(?:\p{L}{2} )?(\d{1,4})/u
+const MONTH_FIRST = /(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${WORDED_DAY.source}|(\\d{8}|\\d{6}))(?!(?!T\\d\\d:)[\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${DAY_FIRST.source}|${MONTH_FIRST.source}|(\\d{8}|\\d{6}))(?!(?!T\\d\\d:)[\\p{L}\\p{N}])`,
   'gu',
 )
 

@@ -146,12 +146,12 @@ describe('letters of a name that stands in the text', () => {
           `${isTurned ? `0 1 -1 0 300 ${100 + step * at}` : `1 0 0 1 ${50 + step * at} 300`} Tm (${letter}) Tj`,
       )
       .join(' ')
-  const cases = [
-    ...[6, 7, 8, 12, 25].map((step) => [`${step} points apart`, apart(step)]),
+  const cases: readonly (readonly [string, string])[] = [
+    ...[6, 7, 8, 12, 25].map((step) => [`${step} points apart`, apart(step)] as const),
     ['from bottom to top', apart(8, true)],
     ['raised', '1 0 0 1 50 300 Tm (Frau Kalt) Tj 5 Ts (wasser) Tj'],
     ['over a line break', '1 0 0 1 50 300 Tm 14 TL (Frau Kalt-) Tj T* (wasser vom Montag) Tj'],
-  ] as const
+  ]
   it.each(cases)('are taken out where they are %s', async (_, operators) => {
     const pdf = await PDFDocument.create()
     const font = await pdf.embedFont(StandardFonts.Helvetica)

@@ -41,7 +41,7 @@ function speakersBeside(
   const { text } = reading
   if (found.length + stated.length === 0 || !text.mayHold(COLON)) return []
   const people = new Set<string>()
-  const taken = tokensOf(text, stated, found)
+  const taken = tokensOf(text, [stated, found])
   for (let i = 0; i < taken.length; i++) if (taken[i] === 1) people.add(text.word(i).raw)
   const speakers = new Set(model.features.speakers.besides(text, people).filter((word) => word.length > 2))
   if (speakers.size === 0) return []
@@ -125,12 +125,12 @@ export class NameFinder {
   }
 
   /** Names behind forms of address that are not known yet, but for those that the weights are sure are none. */
-  #titledBut(reading: Reading, ...known: readonly (readonly TokenRange[])[]): TokenRange[] {
+  #titledBut(reading: Reading, known: readonly (readonly TokenRange[])[]): TokenRange[] {
     const { model } = this
     const { chains, text } = reading
     const titled = this.#titled.find(text, reading.evidence.hits)
     if (titled.length === 0) return titled
-    const taken = tokensOf(text, ...known)
+    const taken = tokensOf(text, known)
     let scored: (typeof chains)[number] | undefined
     let parts: ArrayLike<number> = []
     return titled.filter(({ first, end }) => {
@@ -157,7 +157,7 @@ export class NameFinder {
     const found = reading.chains
       .flatMap((chain) => model.find(reading, chain))
       .filter(({ probability }) => probability >= model.weights.threshold)
-    const titled = this.#rules.titles ? this.#titledBut(reading, stated, found) : []
+    const titled = this.#rules.titles ? this.#titledBut(reading, [stated, found]) : []
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))
     if (this.#rules.repeats) append(found, speakersBeside(model, reading, found, [...stated, ...titled]))
@@ -231,7 +231,7 @@ function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
 }
 
 /** By token, 1 if it is in one of the ranges. */
-function tokensOf({ tokens }: ScannedText, ...lists: readonly (readonly TokenRange[])[]): Uint8Array {
+function tokensOf({ tokens }: ScannedText, lists: readonly (readonly TokenRange[])[]): Uint8Array {
   const taken = new Uint8Array(tokens.count)
   for (const ranges of lists) for (const { first, end } of ranges) taken.fill(1, first, end)
   return taken

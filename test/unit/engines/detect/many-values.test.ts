@@ -25,7 +25,7 @@ test('whether a date is of another generation costs no more in a text of many ye
       return super.has(year)
     }
   }
-  const born = { start: 0, end: 10, first: 0, last: 4, year: 1980, bare: false }
+  const born = { start: 0, end: 10, first: 0, last: 4, year: 1980, month: 1, day: 1, bare: false }
   const ago = (...years: readonly number[]) => isGenerationAgo(born, new Counted([1980, ...years]))
   expect([ago(), ago(1992, 2026), ago(1850), ago(1985), ago(1900)]).toEqual([true, true, true, false, false])
   asked = 0

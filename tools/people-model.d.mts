@@ -1,0 +1,1 @@
+export function pageOf(pack: { readonly stories: unknown }): string
