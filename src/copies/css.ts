@@ -47,7 +47,7 @@ export function cleanDeclarations(style: string): string {
     .join(';')
 }
 
-/** A word of its own or a number that no length needs: either could be a value that was found. */
+/** A word, or a number longer than any length in a style: either could be a value that was found. */
 const WORD_OR_NUMBER = /[\p{L}\p{M}]{3,}|\d{7,}/gu
 
 /** A style without the words and the numbers of hidden values. A word is looked for as it is written: "green" is a colour, "Green" may be a person. */

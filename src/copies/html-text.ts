@@ -217,7 +217,7 @@ class Page implements WrittenPage {
     })
   }
 
-  /** A style from which the hidden values are taken once they are known. */
+  /** Registers a style: the hidden values are removed from it once they are known. */
   #styled(style: Changing): Changing {
     this.#styles.push(style)
     return style

@@ -56,7 +56,7 @@ export function isOneWord(value: string): boolean {
   return /^\p{L}+$/u.test(value)
 }
 
-/** The words of values that are made of words only, as names are: a part of a name may stand where nothing says that it is one. */
+/** The words of values that consist of words only, as names do: a copy may contain a part of a name alone. */
 export function wordsOfValues(values: readonly Known[]): Known[] {
   return values.flatMap(({ value, text }) =>
     isOneWord(value.replace(/[\s'’-]+/g, '')) ? value.split(/[\s-]+/).map((word) => ({ value: word, text })) : [],
@@ -74,7 +74,7 @@ const WIDEST_GAP = 10
 /** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
 const HEAD = 64
 const LONGEST_RESPELLED = 256
-/** A number of at least so many digits is searched by its digits, whatever separates them. */
+/** Least digits of a number that is searched by its digits, with any separators. */
 const LEAST_OF_CODE = 7
 /** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
 const LEAST_OF_PHONE = 8

@@ -31,7 +31,7 @@ export function lettersOf(glyphs: readonly PlacedGlyph[], said: (glyph: PlacedGl
   let isApart = false
   for (const [at, glyph] of glyphs.entries()) {
     const letters = bare(said(glyph))
-    // What says nothing parts its neighbours, as a space has a glyph of its own.
+    // A glyph without letters separates its neighbours: a space is such a glyph.
     if (letters === '') isApart = true
     if (letters === '') continue
     const parted = last === null ? '' : partBetween(last, glyph) || (isApart ? ' ' : '')
@@ -43,7 +43,7 @@ export function lettersOf(glyphs: readonly PlacedGlyph[], said: (glyph: PlacedGl
   return { text: written.join(''), owners }
 }
 
-/** What is between two glyphs that follow each other. */
+/** The separator of two successive glyphs: none, a space or a line break. */
 function partBetween({ drawn: { box: left } }: PlacedGlyph, { drawn: { box: right } }: PlacedGlyph): '' | ' ' | '\n' {
   const height = Math.max(left[3] - left[1], 1)
   const down = Math.abs(left[3] - right[3])

@@ -144,7 +144,7 @@ function lettersBetween(word: ReturnType<typeof spelledWords>[number], start: nu
   return found
 }
 
-/** Points by which the baselines of the letters of a line may differ. */
+/** Largest difference of the baselines of letters of one line, in points. */
 const LINE = 3
 
 /** Glyphs as they lie on the page: from top to bottom, and from left to right. */

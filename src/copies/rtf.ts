@@ -207,7 +207,7 @@ class RtfText {
     else this.#destination(word)
   }
 
-  /** Leaves of a text that is given twice the one in Unicode, as a text of its own. True for the words that say so. */
+  /** Keeps the Unicode form of a text that the file gives twice, as a separate text. Returns true for the control words of such a text. */
   #twofold(word: string, at: number, end: number): boolean {
     const holder = this.#stack.at(-1)
     const isUnicode = word === 'ud' && holder?.isTwofold === true

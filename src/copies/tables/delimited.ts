@@ -48,7 +48,7 @@ export function rowsOf(text: string, dialect: Dialect, first: number): string[][
       'usage',
       `row ${first + (bad.row ?? 0)} has a quotation mark that is not closed, or stands inside a cell; mend it`,
     )
-  // After a final line break there is no further row.
+  // A final line break does not open another row.
   if (data.length > 0 && data.at(-1)!.length === 1 && data.at(-1)![0] === '' && /[\r\n]$/.test(text)) data.pop()
   return data
 }

@@ -29,7 +29,7 @@ function dayOf(value: string): string | null {
 export class OwnValues {
   readonly #columns: readonly ColumnPlan[]
 
-  /** Of the columns that are masked so that their values are hidden. */
+  /** `columns`: all columns of the table; only those whose values are hidden are used. */
   constructor(columns: readonly ColumnPlan[]) {
     this.#columns = columns.filter(
       ({ category, action, kind }) =>

@@ -14,6 +14,21 @@ export class FeatureList {
   }
 }
 
+/** Weights are hundredths of log-odds. */
+const SCALE = 100
+
+/** The probability of a sum of weights. */
+export function probabilityOf(sum: number): number {
+  return 1 / (1 + Math.exp(-sum / SCALE))
+}
+
+/** How many of the steps, in ascending order, a value reaches. */
+export function stepOf(value: number, steps: readonly number[]): number {
+  let at = 0
+  while (at < steps.length && value >= steps[at]!) at++
+  return at
+}
+
 /** Lists of features by a number, made when they are first asked for. */
 export class FeatureLists {
   readonly #lists = new Map<number, FeatureList>()

@@ -11,18 +11,11 @@ export interface BlockingFeature {
   readonly of: (value: string, tokens: readonly string[]) => readonly string[]
 }
 
-const alone = (name: string, group: string, of: BlockingFeature['of']): BlockingFeature => ({
-  name,
-  group,
-  joins: false,
-  of,
-})
-const joining = (name: string, group: string, of: BlockingFeature['of']): BlockingFeature => ({
-  name,
-  group,
-  joins: true,
-  of,
-})
+const making =
+  (joins: boolean) =>
+  (name: string, group: string, of: BlockingFeature['of']): BlockingFeature => ({ name, group, joins, of })
+const alone = making(false)
+const joining = making(true)
 
 const isWord = (token: string) => token.length > 1 && !/^\d+$/.test(token)
 const digitsOf = (value: string) => value.replace(/\D+/g, '')

@@ -186,10 +186,8 @@ export const date: Comparator = {
       }
     })
   },
-  says({ measure, a, b }) {
-    const [left, right] = [parse(a), parse(b)]
-    if (left?.digits === right?.digits) return graded(measure(''), [[0, 'same']])
-    const level = left === null || right === null ? null : levelOf(left, right)
+  says({ measure, levels: [level], a, b }) {
+    if (parse(a)?.digits === parse(b)?.digits) return graded(measure(''), [[0, 'same']])
     if (level === 'birthday' || level === 'birthday late')
       return [stated('differ', 'the {many} agree in day and month and lie decades apart')]
     return graded(measure(''), [

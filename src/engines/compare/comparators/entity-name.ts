@@ -79,7 +79,7 @@ function comparator(summary: string, options: Reading): Comparator {
       const words = { initials: false, prefixes: options.prefixes }
       const likeness = { ...words, misspelt: 5 }
       const areTowns = townTest(tools)
-      // "Zhangzhou" is no slip of the pen for "Zhengzhou": both are towns.
+      // A town is not a misspelling of another town: "Zhangzhou", "Zhengzhou".
       const similarity = (a: Word, b: Word): number => {
         const alike = wordSimilarity(a, b, likeness)
         return alike > 0 && alike < MEANT && areTowns(a.text, b.text) ? 0 : alike

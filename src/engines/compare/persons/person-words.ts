@@ -149,7 +149,7 @@ export class PersonWords {
     return kept
   }
 
-  /** Which bearer of a name in a family is meant ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: not given. `tokens`: those of the text. */
+  /** The generation that a name states, from 1 for the eldest ("Robert Haverford Jr.", "Haverford Jr., Robert", "Ata Kakra Boateng": 2); 0: not given. `tokens`: those of the text. */
   generationOf(text: string, tokens: readonly string[]): number {
     const spelled = this.#spelledOut(text)
     const parts = spelled.includes(',')

@@ -2,7 +2,7 @@
 import { editDistance, jaroWinkler, LONGEST } from '../../../text/similarity.ts'
 import type { Word } from './value-words.ts'
 
-/** Other forms in which a word may be written. */
+/** Other spellings of a word. */
 export interface LikenessOptions {
   /** A single letter matches a word that begins with it. */
   readonly initials: boolean

@@ -119,6 +119,7 @@ function sameDays(
   evidence: Evidence,
 ): Claim[] {
   const again: Claim[] = []
+  if (evidence.dates.length === 0) return again
   const confidences = new Map<number, number>()
   for (const list of [claims, found])
     for (const { category, start, confidence } of list)

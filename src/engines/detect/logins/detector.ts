@@ -8,13 +8,11 @@ import { type Claim, claimOf, type Detector, type DetectorFactory } from '../det
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
 import { valueCues } from '../lexicons.ts'
-import { LinearWeights } from '../linear-weights.ts'
+import { LinearWeights, probabilityOf } from '../linear-weights.ts'
 import { type LoginCandidate, LoginCandidates } from './candidates.ts'
 import { LoginFeatures } from './features.ts'
 
 const CATEGORY = 'PII-8-LOGIN'
-/** Weights are hundredths of log-odds. */
-const SCALE = 100
 /** Only texts with a line of one of these kinds are searched: letters and stories contain no user names without a cue. */
 const MACHINE = kindsOf(LineKind.log, LineKind.code, LineKind.config, LineKind.header, LineKind.chat, LineKind.form)
 
@@ -68,7 +66,7 @@ export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => Lo
       for (const { first, end: behind, value } of candidates) {
         const sum = scores.get(value)
         if (sum === undefined) continue
-        const chance = nearest4(1 / (1 + Math.exp(-sum / SCALE)))
+        const chance = nearest4(probabilityOf(sum))
         found.push(claimOf(CATEGORY, start[first]!, end[behind - 1]!, chance, 'rule:logins', 'lexicon'))
       }
       return found

@@ -17,7 +17,7 @@ import type { KnownName } from '../persons/people.ts'
 import { type MentionFacts, PersonSearch } from '../persons/search.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
-import { NameFields, type TokenRange } from './fields.ts'
+import { NameFields, type TokenRange, tokensOf } from './fields.ts'
 import { type FoundName, NameFeatures, NameModel } from './model.ts'
 import type { Reading } from './reading.ts'
 import { TitledNames } from './titled.ts'
@@ -228,13 +228,6 @@ function knownNames(text: ScannedText, names: readonly Claim[]): KnownName[] {
     else if (last > at) known.push({ first: at, end: last, probability: name.confidence })
   }
   return known
-}
-
-/** By token, 1 if it is in one of the ranges. */
-function tokensOf({ tokens }: ScannedText, lists: readonly (readonly TokenRange[])[]): Uint8Array {
-  const taken = new Uint8Array(tokens.count)
-  for (const ranges of lists) for (const { first, end } of ranges) taken.fill(1, first, end)
-  return taken
 }
 
 /** Claims of names that no other detector has a part in, and that are no part of a name which is claimed already. */

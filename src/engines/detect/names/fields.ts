@@ -14,6 +14,13 @@ export interface TokenRange {
   readonly end: number
 }
 
+/** By token, 1 if it is in one of the ranges. */
+export function tokensOf({ tokens }: ScannedText, lists: readonly (readonly TokenRange[])[]): Uint8Array {
+  const taken = new Uint8Array(tokens.count)
+  for (const ranges of lists) for (const { first, end } of ranges) taken.fill(1, first, end)
+  return taken
+}
+
 /** Words of a name in a field at most, and where they are in small letters. */
 const MOST_WORDS = 6
 const MOST_SMALL_WORDS = 4

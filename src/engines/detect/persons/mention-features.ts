@@ -5,7 +5,7 @@ import { fold } from '../../../text/fold.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { wordLists } from '../lexicons.ts'
-import { FeatureList, FeatureLists } from '../linear-weights.ts'
+import { FeatureList, FeatureLists, stepOf } from '../linear-weights.ts'
 import { otherWordsOf } from '../names/other-words.ts'
 import type { Reading } from '../names/reading.ts'
 import { roleBit } from '../names/roles.ts'
@@ -100,12 +100,12 @@ export class MentionFeatures {
     const nameLevel = this.#ordinaryLevel(name, languages)
     // An inflected form of an ordinary word is one as well, though no list has it.
     const level = Math.max(this.#ordinaryLevel(word, languages), INFLECTED.has(form) ? nameLevel : 0)
-    const people = step(Math.max(word.levels.given, word.levels.family), LEVEL_STEPS)
+    const people = stepOf(Math.max(word.levels.given, word.levels.family), LEVEL_STEPS)
     const place = casing === Casing.small ? null : this.#places.of(text.word(token))
     const isNoun = this.#otherWords.has(word.folded, true, languages)
-    const small = step(this.#smallOpenings(reading), SMALL_STEPS)
+    const small = stepOf(this.#smallOpenings(reading), SMALL_STEPS)
     const features = [
-      this.#formed(form, casing, level, people, step(entry.key.length, LENGTH_STEPS)),
+      this.#formed(form, casing, level, people, stepOf(entry.key.length, LENGTH_STEPS)),
       this.#called(entry.role, casing, level, nameLevel, name.casing),
       this.#written(casing, level, word.levels.proper, people, small, isNoun),
     ]
@@ -230,7 +230,7 @@ export class MentionFeatures {
   ): FeatureList {
     const { small } = this.#words.at(text, token)
     const isAlsoSmall = small !== null && small.table === tokens.table && has(small.number)
-    const sure = step(match.entry.probability, SURE_STEPS)
+    const sure = stepOf(match.entry.probability, SURE_STEPS)
     const key = numberOf([
       FORMS.indexOf(match.form),
       ROLES.indexOf(match.entry.role),
@@ -262,7 +262,7 @@ export class MentionFeatures {
     const isSmall = opensSmall(reading.text, token)
     const isQuoted = isInQuotes(reading.text, token)
     const isSpeaking = opens && this.#words.at(reading.text, token + 1).kind === COLON_CLASS
-    const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
+    const namedAt = named < 0 ? NONE : stepOf(named, NAMED_STEPS)
     const flags = (isSpeaking ? 16 : 0) + (opens ? 8 : 0) + (isSmall ? 4 : 0) + (isQuoted ? 2 : 0) + (isGlued ? 1 : 0)
     const key = numberOf([FORMS.indexOf(form) * 32 + flags, casing, level, namedAt, BESIDE.indexOf(beside)])
     return this.#situations.of(key, () => {
@@ -287,7 +287,7 @@ export class MentionFeatures {
   #glued(reading: Reading, { casing, level }: KnownWord, { token, match }: Candidate, glued: string): FeatureList {
     const written = CASING_NAMES[casing]!
     const isFile = isOfFile(reading, token)
-    const length = step(match.entry.key.length, LENGTH_STEPS)
+    const length = stepOf(match.entry.key.length, LENGTH_STEPS)
     return new FeatureList([
       `file=${isFile} case=${written}`,
       `file=${isFile} form=${match.form}`,
@@ -354,7 +354,7 @@ export class MentionFeatures {
     let shared = 0
     while (shared < word.length && word[shared] === entry.key[shared]) shared++
     const rest = Math.min(4, word.length - shared)
-    const namedAt = named < 0 ? NONE : step(named, NAMED_STEPS)
+    const namedAt = named < 0 ? NONE : stepOf(named, NAMED_STEPS)
     const features = [
       `loose shared=${Math.min(5, shared)} rest=${rest}`,
       `loose shared=${Math.min(5, shared)} level=${level}`,
@@ -408,10 +408,4 @@ function numberOf(parts: readonly number[]): number {
   let number = 0
   for (const part of parts) number = number * BASE + part
   return number
-}
-
-function step(value: number, steps: readonly number[]): number {
-  let at = 0
-  while (at < steps.length && value >= steps[at]!) at++
-  return at
 }

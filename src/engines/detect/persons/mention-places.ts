@@ -1,4 +1,5 @@
 // Where a word stands: at the opening of a line or sentence, in quotation marks, in a compound, the name of a file or an address.
+import { firstAt } from '../../../lists.ts'
 import { AT, COLON, EXCLAMATION, FULL_STOP, QUESTION } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Reading } from '../names/reading.ts'
@@ -11,8 +12,6 @@ const QUOTES = /["'\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u203a\u2039()]/
 const FILE_ENDING = /^[\p{L}\d_+()-]{0,60}\.(?:[a-z]{2,4}|mp[34])(?![\p{L}\d])/u
 const LONGEST_FILE_NAME = 80
 const PARTS_OF_FILES = /[_./\\@=%+-]/
-/** Tokens of a line up to which its first word is looked for: each mention of a line looks for it. */
-const LONGEST_LINE = 1000
 /** Tokens of who speaks in a line. */
 const MOST_SPEAKER = 4
 
@@ -35,16 +34,40 @@ export function opensSentence(text: Reading['text'], token: number): boolean {
   return unit === FULL_STOP || unit === EXCLAMATION || unit === QUESTION || unit === COLON || unit > 0x2000
 }
 
+/** Lines of a text: the first token of each, and its first word; they are kept with the text, as each mention asks for its line. */
+interface Lines {
+  readonly starts: readonly number[]
+  readonly words: readonly number[]
+}
+
+function linesOf(text: Reading['text']): Lines {
+  const known = text.note(linesOf) as Lines | undefined
+  if (known !== undefined) return known
+  const { kind, count } = text.tokens
+  const starts: number[] = []
+  const words: number[] = []
+  let hasWord = true
+  for (let i = 0; i < count; i++) {
+    if (i === 0 || kind[i - 1] === TokenKind.newline) {
+      starts.push(i)
+      words.push(count)
+      hasWord = false
+    }
+    if (hasWord || kind[i]! > TokenKind.upper) continue
+    words[words.length - 1] = i
+    hasWord = true
+  }
+  const found = { starts, words }
+  text.keepNote(linesOf, found)
+  return found
+}
+
 /** Whether the line, after who speaks in it, opens with a small letter. */
 export function opensSmall(text: Reading['text'], token: number): boolean {
-  const { kind } = text.tokens
-  let first = token
-  for (let i = token - 1; i >= 0 && kind[i] !== TokenKind.newline; i--) {
-    if (token - i > LONGEST_LINE) return false
-    if (kind[i]! <= TokenKind.upper) first = i
-  }
+  const { starts, words } = linesOf(text)
+  const first = Math.min(token, words[firstAt(starts, (start) => start > token) - 1]!)
   const opening = text.tokens.signs.length > 0 ? afterSpeaker(text, first) : first
-  return kind[opening] === TokenKind.lower
+  return text.tokens.kind[opening] === TokenKind.lower
 }
 
 /** The first word after a colon near the beginning of a line: "[10:02] Lea: wer übernimmt". */

@@ -6,7 +6,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { wordOf } from '../../../text/words.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
-import { FeatureList } from '../linear-weights.ts'
+import { FeatureList, probabilityOf } from '../linear-weights.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
@@ -17,8 +17,6 @@ import type { Form, Match, MentionFinder } from './mentions.ts'
 import { latinLetter, type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People } from './people.ts'
 
-/** Weights are hundredths of log-odds. */
-const SCALE = 100
 /** Initials in a run, and letters of one: "Sz. P." */
 const MOST_INITIALS = 5
 const LONGEST_INITIAL = 2
@@ -296,7 +294,7 @@ export class SearchRun {
 
   #judged(features: readonly FeatureList[], start: number, end: number): number | null {
     const sum = this.#score.score(features, start, end, this.#reading)
-    return sum < this.#score.threshold ? null : nearest4(1 / (1 + Math.exp(-sum / SCALE)))
+    return sum < this.#score.threshold ? null : nearest4(probabilityOf(sum))
   }
 
   /** How likely the weights of names find the word on its own; -1 for a token of no chain. */

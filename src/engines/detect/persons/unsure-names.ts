@@ -3,8 +3,8 @@
 import { Level } from '../../../packs/word-levels.ts'
 import { COLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { FeatureList } from '../linear-weights.ts'
-import type { TokenRange } from '../names/fields.ts'
+import { FeatureList, probabilityOf, stepOf } from '../linear-weights.ts'
+import { type TokenRange, tokensOf } from '../names/fields.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Chain, Reading } from '../names/reading.ts'
 import { ROLE_NAMES, roleBit } from '../names/roles.ts'
@@ -17,8 +17,6 @@ import { NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People, withoutPrefix } from './people.ts'
 
 const NOT_SCORED = -1
-/** Weights are hundredths of log-odds. */
-const SCALE = 100
 /** So sure is a name that a prefixed one stands before: "uThemba Hlongwane". */
 const PREFIXED = 0.9
 /** Calibrated probability of the surest word of such a name at least. */
@@ -64,8 +62,7 @@ export class UnsureNames {
   /** Further names of a text, beside those found. */
   find(reading: Reading, found: readonly TokenRange[], score: () => MentionScore): KnownName[] {
     const parts = new Float64Array(reading.text.tokens.count).fill(NOT_SCORED)
-    const taken = new Uint8Array(reading.text.tokens.count)
-    for (const { first, end } of found) taken.fill(1, first, end)
+    const taken = tokensOf(reading.text, [found])
     const widened = found
       .filter(({ first }) => taken[first - 1] === 0 && this.#isPrefixed(reading, first - 1))
       .map(({ first, end }) => ({ first: first - 1, end, probability: PREFIXED }))
@@ -85,7 +82,7 @@ export class UnsureNames {
       if (sum < scores.threshold) return []
       return names
         .filter((other) => isSame(reading, name, other))
-        .map((other) => ({ ...other, probability: 1 / (1 + Math.exp(-sum / SCALE)) }))
+        .map((other) => ({ ...other, probability: probabilityOf(sum) }))
     })
     return [...widened, ...likely]
   }
@@ -174,8 +171,8 @@ export class UnsureNames {
   #features(reading: Reading, { first, end, probability }: KnownName, own: Elsewhere): FeatureList {
     const { text } = reading
     const { words } = this.#model.features
-    const p = step(probability)
-    const best = step(own.best)
+    const p = stepOf(probability, STEPS)
+    const best = stepOf(own.best, STEPS)
     const parts = Math.min(2, own.words.size)
     const glued = Math.min(2, own.glued)
     const features = [
@@ -243,10 +240,4 @@ function isSame({ text }: Reading, one: KnownName, other: KnownName): boolean {
   for (let i = 0; i < one.end - one.first; i++)
     if (text.folded(one.first + i) !== text.folded(other.first + i)) return false
   return true
-}
-
-function step(value: number): number {
-  let at = 0
-  while (at < STEPS.length && value >= STEPS[at]!) at++
-  return at
 }
