@@ -20,8 +20,8 @@ const given = resolve(positionals[0] ?? join(here, 'sample'))
 const folder = existsSync(join(given, 'extract')) ? join(given, 'extract') : given
 const load = (path) => import(pathToFileURL(join(resolve(options.dist), path)).href)
 const { loadPacks } = await load('packs/load.js')
-const { createEngines } = await load('verbs/shared/engines.js')
-const { extract } = await load('verbs/extract.js')
+const { createEngines } = await load('operations/shared/engines.js')
+const { extract } = await load('operations/extract.js')
 const { ENTITY_TYPES } = await load('records/mentions.js')
 
 const packs = loadPacks()

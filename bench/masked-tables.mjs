@@ -20,10 +20,10 @@ const { values: options, positionals } = parseArgs({
 })
 const root = fileURLToPath(new URL('..', import.meta.url))
 const load = (path) => import(new URL(`../dist/${path}`, import.meta.url).href)
-const { planTable } = await load('copies/tables/column-plan.js')
-const { createEngines } = await load('verbs/shared/engines.js')
+const { planTable } = await load('masked-tables/column-plan.js')
+const { createEngines } = await load('operations/shared/engines.js')
 const { loadPacks } = await load('packs/load.js')
-const { governingLaw } = await load('verbs/shared/governing.js')
+const { governingLaw } = await load('operations/shared/governing.js')
 const { ScannedText } = await load('text/scanned.js')
 const packs = loadPacks()
 const context = { packs, engines: createEngines(packs), ledger: null, warn: () => {} }
@@ -143,7 +143,7 @@ function exportsOf(set) {
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'))
 const { createService } = await load('service.js')
-const { rowsOf, written } = await load('copies/tables/delimited.js')
+const { rowsOf, written } = await load('masked-tables/delimited.js')
 const DIALECT = { delimiter: ',', newline: '\n', quoted: false }
 const SALT = 'a salt of this bench'
 

@@ -1,7 +1,8 @@
 // The operations as plain functions, for a program that wants one answer without managing an installation.
+
+import type { ExplainedAnswer } from './operations/detect.ts'
 import type { DetectAnswer } from './records/detection.ts'
 import { createService, type Service, type ServiceOptions, type WarmParts } from './service.ts'
-import type { ExplainedAnswer } from './verbs/detect.ts'
 
 type DetectRequest = Parameters<Service['detectAll']>[0][number]
 

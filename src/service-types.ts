@@ -1,9 +1,15 @@
 // The interface of an installation: its options, its operations, and the members for HTTP.
 import type { z } from 'zod'
-import type { TableService } from './copies/tables/table-service.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import type { Limits } from './limits.ts'
+import type { TableService } from './masked-tables/table-service.ts'
 import type { TextModel } from './model/model.ts'
+import type { ExplainedAnswer } from './operations/detect.ts'
+import type { ReadFile } from './operations/documents.ts'
+import type { Counts } from './operations/shared/counts.ts'
+import type { FolderNames } from './operations/shared/folder-names.ts'
+import type { Sessions } from './operations/shared/together.ts'
+import type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 import type { OwnPack } from './packs/own-packs.ts'
 import type { FileCopy } from './records/copies.ts'
 import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
@@ -27,14 +33,8 @@ import type {
 } from './records/requests.ts'
 import type { Looking, Reviews } from './review/reviews.ts'
 import type { MaskValues } from './text/mask.ts'
-import type { ExplainedAnswer } from './verbs/detect.ts'
-import type { ReadFile } from './verbs/documents.ts'
-import type { Counts } from './verbs/shared/counts.ts'
-import type { FolderNames } from './verbs/shared/folder-names.ts'
-import type { Sessions } from './verbs/shared/together.ts'
-import type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
-export { FolderNames } from './verbs/shared/folder-names.ts'
+export { FolderNames } from './operations/shared/folder-names.ts'
 
 /** The options of a service. No option is read from the environment. */
 export interface ServiceOptions {

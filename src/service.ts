@@ -6,6 +6,14 @@ import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
+import type { ExplainedAnswer } from './operations/detect.ts'
+import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
+import { refuseNoUploads, refuseSharedNames } from './operations/shared/check-uploads.ts'
+import type { Context, TextVerb } from './operations/shared/context.ts'
+import type { LawRequest } from './operations/shared/governing.ts'
+import { onFirstUse } from './operations/shared/on-first-use.ts'
+import { Refused } from './operations/shared/refused.ts'
+import type { Sessions } from './operations/shared/together.ts'
 import {
   FUNCTION,
   LIST,
@@ -39,17 +47,9 @@ import { createLooking, createReviews, type Shaped } from './review/reviews.ts'
 import type { Installation, Parts, Service, ServiceOptions } from './service-types.ts'
 import { readShape } from './shape.ts'
 import { MASKS } from './text/mask.ts'
-import type { ExplainedAnswer } from './verbs/detect.ts'
-import { countOf, refuseLimits } from './verbs/shared/check-limits.ts'
-import { refuseNoUploads, refuseSharedNames } from './verbs/shared/check-uploads.ts'
-import type { Context, TextVerb } from './verbs/shared/context.ts'
-import type { LawRequest } from './verbs/shared/governing.ts'
-import { onFirstUse } from './verbs/shared/on-first-use.ts'
-import { Refused } from './verbs/shared/refused.ts'
-import type { Sessions } from './verbs/shared/together.ts'
 
+export type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
-export type { TablesAnswer, TablesOptions } from './verbs/tables.ts'
 
 /** Every option of a service; the compiler refuses a missing one. */
 export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {
@@ -113,7 +113,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   })
   const ownModel = onFirstUse(async () => {
     if (options.model === undefined) return null
-    return (await import('./verbs/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
+    return (await import('./operations/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
   })
   const model = parts.model ?? ownModel
   const context = onFirstUse(
@@ -157,7 +157,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
           return new Refused(error)
         }
       })
-      const { answerTogether } = await import('./verbs/shared/together.ts')
+      const { answerTogether } = await import('./operations/shared/together.ts')
       return answerTogether(shaped, await load(), await context(), sessions)
     }
   }
@@ -203,22 +203,26 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     limits,
     maskValues,
     detect: detectOrExplain(
-      bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
-      bind(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detectWithReasons),
+      bind(DetectRequest, never, async () => (await import('./operations/detect.ts')).detect),
+      bind(DetectRequest, never, async () => (await import('./operations/detect.ts')).detectWithReasons),
     ),
-    deidentify: bind(DeidentifyRequest, whenStored, async () => (await import('./verbs/deidentify.ts')).deidentify),
-    detectAll: bindAll(DetectRequest, never, async () => (await import('./verbs/detect.ts')).detect),
+    deidentify: bind(
+      DeidentifyRequest,
+      whenStored,
+      async () => (await import('./operations/deidentify.ts')).deidentify,
+    ),
+    detectAll: bindAll(DetectRequest, never, async () => (await import('./operations/detect.ts')).detect),
     deidentifyAll: bindAll(
       DeidentifyRequest,
       whenStored,
-      async () => (await import('./verbs/deidentify.ts')).deidentify,
+      async () => (await import('./operations/deidentify.ts')).deidentify,
     ),
-    compare: bind(CompareRequest, whenStored, async () => (await import('./verbs/compare.ts')).compare),
-    places: bind(PlacesRequest, never, async () => (await import('./verbs/places.ts')).places),
-    extract: bind(ExtractRequest, never, async () => (await import('./verbs/extract.ts')).extract),
-    decision: bind(DecisionRequest, always, async () => (await import('./verbs/decision.ts')).decision),
-    explain: bind(ExplainRequest, always, async () => (await import('./verbs/explain.ts')).explain),
-    replay: bind(ReplayRequest, always, async () => (await import('./verbs/replay.ts')).replay),
+    compare: bind(CompareRequest, whenStored, async () => (await import('./operations/compare.ts')).compare),
+    places: bind(PlacesRequest, never, async () => (await import('./operations/places.ts')).places),
+    extract: bind(ExtractRequest, never, async () => (await import('./operations/extract.ts')).extract),
+    decision: bind(DecisionRequest, always, async () => (await import('./operations/decision.ts')).decision),
+    explain: bind(ExplainRequest, always, async () => (await import('./operations/explain.ts')).explain),
+    replay: bind(ReplayRequest, always, async () => (await import('./operations/replay.ts')).replay),
     reviews: createReviews(options.reviewers, shaped, context),
     looking: createLooking(shaped, context),
     async documents(request, uploads, options) {
@@ -226,20 +230,20 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
     async deidentifyFile(request, upload, options = {}) {
       const shaped = fileShaped(request, upload)
-      const { deidentifyFile } = await import('./verbs/deidentify-file.ts')
+      const { deidentifyFile } = await import('./operations/deidentify-file.ts')
       return deidentifyFile(shaped, upload, await context(), { maker: await copier(), ...options })
     },
     async readPeople(request, upload, options) {
       const shaped = fileShaped(request, upload)
-      const { readPeople } = await import('./verbs/deidentify-file.ts')
+      const { readPeople } = await import('./operations/deidentify-file.ts')
       return readPeople(shaped, upload, await context(), { maker: await copier(), ...options })
     },
     async planTable(path, request) {
-      const { planTableAt } = await import('./copies/tables/table-service.ts')
+      const { planTableAt } = await import('./masked-tables/table-service.ts')
       return planTableAt(path, request, limits, await context())
     },
     async copyTable(path, request, options) {
-      const { copyTableAt } = await import('./copies/tables/table-service.ts')
+      const { copyTableAt } = await import('./masked-tables/table-service.ts')
       return copyTableAt(path, request, options, limits, await context())
     },
     async structure(upload, options) {
@@ -257,8 +261,8 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       if (shaped.store && !hasLedger) throw noLedger()
       refuseSharedNames(uploads)
       const [{ checkDocuments }, { readUploads }] = await Promise.all([
-        import('./verbs/documents.ts'),
-        import('./verbs/shared/read-uploads.ts'),
+        import('./operations/documents.ts'),
+        import('./operations/shared/read-uploads.ts'),
       ])
       const known = await context()
       checkDocuments(shaped, known)
@@ -266,13 +270,13 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       return readUploads(uploads, await reader(), { languages: country?.languages, signal, onFile })
     },
     async reportOf(request, files, { signal } = {}) {
-      const { documents } = await import('./verbs/documents.ts')
+      const { documents } = await import('./operations/documents.ts')
       return documents(readShape(DocumentsRequest, request, limits), files, await context(), signal)
     },
     async tables(asked) {
       const needsLedger = asked.store === true || (asked.reviews ?? false) !== false
       if (needsLedger && !hasLedger) throw noLedger()
-      const { tables } = await import('./verbs/tables.ts')
+      const { tables } = await import('./operations/tables.ts')
       return tables(asked, await context(), own)
     },
     counts: {
@@ -285,7 +289,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async open() {
       await ledger()
       if (options.model !== undefined)
-        await (await import('./verbs/shared/learned.ts')).testLearned(options.model, (await facts()).packs)
+        await (await import('./operations/shared/learned.ts')).testLearned(options.model, (await facts()).packs)
       if (!Array.isArray(own) || own.length > 0) await facts()
     },
     async warm(wanted = {}) {
@@ -327,7 +331,7 @@ function detectOrExplain(
 const installed = onFirstUse(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
   const [{ loadPacks }, { createEngines }] = await Promise.all([
     import('./packs/load.ts'),
-    import('./verbs/shared/engines.ts'),
+    import('./operations/shared/engines.ts'),
   ])
   const packs = loadPacks()
   return { packs, engines: createEngines(packs) }
@@ -338,7 +342,7 @@ async function installedWith(own: readonly OwnPack[]): Promise<Pick<Context, 'pa
   const base = await installed()
   const [{ withOwnPacks }, { comparingUnder }] = await Promise.all([
     import('./packs/own-packs.ts'),
-    import('./verbs/shared/engines.ts'),
+    import('./operations/shared/engines.ts'),
   ])
   const written = asPlainData(own)
   const known = prepared.get(written)

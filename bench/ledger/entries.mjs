@@ -57,9 +57,9 @@ export async function deciding(dist) {
   const [{ loadPacks }, { createEngines }, { decideCompare }, { decideDeidentification }, requests] = await Promise.all(
     [
       load('packs/load.js'),
-      load('verbs/shared/engines.js'),
-      load('verbs/compare.js'),
-      load('verbs/deidentify.js'),
+      load('operations/shared/engines.js'),
+      load('operations/compare.js'),
+      load('operations/deidentify.js'),
       load('records/requests.js'),
     ],
   )

@@ -15,7 +15,7 @@ export async function rowMaker(entries, dist) {
     load('ledger/vault.js'),
     load('records/canonical.js'),
     load('records/ids.js'),
-    load('verbs/compare.js'),
+    load('operations/compare.js'),
   ])
   const decide = await deciding(dist)
   const shapes = new Map()

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { TableCopy, TokenKeeper } from '../copies/tables/table-copy.ts'
 import { SelfsameError } from '../errors.ts'
+import type { TableCopy, TokenKeeper } from '../masked-tables/table-copy.ts'
 import { loadPacks } from '../packs/load.ts'
 import type { Service } from '../service.ts'
 import { shower } from '../text/mask.ts'
@@ -90,7 +90,7 @@ function wholeNumber(text: string): number {
 
 /** Does a file hold a table that is copied by its columns? Throws usage where it cannot be read. */
 export async function holdsTable(source: string, { encoding }: TableFlags): Promise<boolean> {
-  const { tableFile } = await import('../copies/tables/table-files.ts')
+  const { tableFile } = await import('../masked-tables/table-files.ts')
   try {
     return tableFile(source, encoding ?? null) !== null
   } catch (error) {
@@ -142,7 +142,7 @@ export async function copyTableFile(source: string, asked: TableRequest, flags: 
 async function vaultOf({ vault, vaultKey }: TableFlags): Promise<(TokenKeeper & { close(): void }) | null> {
   if (vault === undefined || vaultKey === undefined) return null
   const [{ TokenVault }, { loadVaultKey }] = await Promise.all([
-    import('../copies/vault/token-vault.ts'),
+    import('../vault/token-vault.ts'),
     import('../ledger/key-source.ts'),
   ])
   return TokenVault.open(vault, loadVaultKey(vaultKey))

@@ -1,8 +1,8 @@
 // `selfsame deidentify`: the masked copy on standard output, what was done on standard error.
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
+import { backendFor } from '../operations/shared/learned.ts'
 import type { Service } from '../service.ts'
-import { backendFor } from '../verbs/shared/learned.ts'
 import { choosesLaw } from './choices.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'

@@ -1,8 +1,8 @@
 // `selfsame model`: what a learned model is, and whether it works.
 import { Command } from 'commander'
 import { checkModel, type ModelReport } from '../model/check.ts'
+import { refuseStray } from '../operations/shared/learned.ts'
 import { loadPacks } from '../packs/load.ts'
-import { refuseStray } from '../verbs/shared/learned.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
 

@@ -1,5 +1,5 @@
 // The report page of a masked table: findings by column and article, actions, and the rows that remain unique. Values are masked.
-import { FEW, type TableCopy } from '../copies/tables/table-copy.ts'
+import { FEW, type TableCopy } from '../masked-tables/table-copy.ts'
 import type { Statute } from '../packs/schemas/statute.ts'
 import { escaped, htmlPage, row, table, value } from '../page/html.ts'
 

@@ -1,7 +1,7 @@
 // The metrics of the service by Prometheus name. Labels hold no value of a caller: route patterns, methods, statuses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Counts } from '../verbs/shared/counts.ts'
+import type { Counts } from '../operations/shared/counts.ts'
 import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import type { PoolLoad } from '../workers/pool.ts'
 

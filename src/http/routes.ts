@@ -1,6 +1,7 @@
 // The one table of everything the service answers. Routing, the OpenAPI document and /capabilities are read from it.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
+import type { ReadFile } from '../operations/documents.ts'
 import { ANSWERS } from '../records/answers.ts'
 import { ClusterRequest, ClustersRequest } from '../records/clusters.ts'
 import { receiptJson } from '../records/receipt-json.ts'
@@ -20,7 +21,6 @@ import {
 import { PairRequest, QueueRequest, ReviewRequest } from '../records/review.ts'
 import { DecisionsRequest, WeighRequest } from '../records/studio.ts'
 import type { Installation } from '../service.ts'
-import type { ReadFile } from '../verbs/documents.ts'
 import type { SelfDescription } from './self-description.ts'
 
 /** Input of a route: the request, unchecked, and the files of a form, read. */

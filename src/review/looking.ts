@@ -1,8 +1,8 @@
 // Read-only queries for people: the contribution of each factor of a comparison, the latest decisions, and clusters.
 import type { z } from 'zod'
+import type { Context } from '../operations/shared/context.ts'
 import { type ClusterAnswer, ClusterRequest, type ClustersAnswer, ClustersRequest } from '../records/clusters.ts'
 import { type DecisionsAnswer, DecisionsRequest, type WeighAnswer, WeighRequest } from '../records/studio.ts'
-import type { Context } from '../verbs/shared/context.ts'
 
 /** Validates a request and adds defaults. Throws shape and, if a ledger is needed, no_ledger. */
 export type Shaped = <Schema extends z.ZodType<object>>(
@@ -27,19 +27,19 @@ export function createLooking(shaped: Shaped, context: () => Promise<Context>): 
   return {
     async weigh(request) {
       const asked = shaped(WeighRequest, request, false)
-      return (await import('../verbs/weigh.ts')).weigh(asked, await context())
+      return (await import('../operations/weigh.ts')).weigh(asked, await context())
     },
     async decisions(request = {}) {
       const asked = shaped(DecisionsRequest, request, true)
-      return (await import('../verbs/decisions.ts')).decisions(asked, await context())
+      return (await import('../operations/decisions.ts')).decisions(asked, await context())
     },
     async clusters(request = {}) {
       const asked = shaped(ClustersRequest, request, true)
-      return (await import('../verbs/clusters.ts')).clusters(asked, await context())
+      return (await import('../operations/clusters.ts')).clusters(asked, await context())
     },
     async cluster(request) {
       const asked = shaped(ClusterRequest, request, true)
-      return (await import('../verbs/clusters.ts')).cluster(asked, await context())
+      return (await import('../operations/clusters.ts')).cluster(asked, await context())
     },
   }
 }

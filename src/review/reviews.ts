@@ -1,10 +1,10 @@
 // The review queue of an installation: its operations, with the caller and the number of reviewers for each pair.
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
+import type { Reviewers } from '../operations/review/standing.ts'
+import type { Context } from '../operations/shared/context.ts'
 import type { PairAnswer, QueueAnswer, ReviewAnswer } from '../records/review.ts'
 import { PairRequest, QueueRequest, ReviewRequest } from '../records/review.ts'
-import type { Reviewers } from '../verbs/review/standing.ts'
-import type { Context } from '../verbs/shared/context.ts'
 import type { Shaped } from './looking.ts'
 
 export { createLooking, type Looking, type Shaped } from './looking.ts'
@@ -25,15 +25,15 @@ export function createReviews(wanted: number | undefined, shaped: Shaped, contex
   return {
     async queue(request = {}, caller = null) {
       const asked = shaped(QueueRequest, request, true)
-      return (await import('../verbs/review/queue.ts')).queue(asked, caller, await context())
+      return (await import('../operations/review/queue.ts')).queue(asked, caller, await context())
     },
     async pair(request) {
       const asked = shaped(PairRequest, request, true)
-      return (await import('../verbs/review/pair.ts')).pair(asked, await context())
+      return (await import('../operations/review/pair.ts')).pair(asked, await context())
     },
     async answer(request, caller) {
       const asked = shaped(ReviewRequest, request, true)
-      return (await import('../verbs/review/answer.ts')).answerPair(asked, { caller, reviewers }, await context())
+      return (await import('../operations/review/answer.ts')).answerPair(asked, { caller, reviewers }, await context())
     },
   }
 }

@@ -89,8 +89,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'which',
   ],
   // packs there are; the unknown one, where the contract asks for it and it is written as packs are
-  'verbs/clusters.ts': ['record_id'],
-  'verbs/compare.ts': [
+  'operations/clusters.ts': ['record_id'],
+  'operations/compare.ts': [
     'TEXT_ENTITY',
     'a.subjects',
     'b.subjects',
@@ -101,7 +101,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     "sides.join(' and ')",
   ],
   // counts, methods, statutes
-  'verbs/deidentify.ts': [
+  'operations/deidentify.ts': [
     "[...METHODS.keys()].join(', ')",
     "done.join(', ')",
     'spans.length',
@@ -111,28 +111,28 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'version',
   ],
   // packs there are, what a verdict rests on
-  'verbs/documents.ts': [
+  'operations/documents.ts': [
     "[...fieldSets.keys()].sort(compareCodePoints).join(', ')",
     'request.entity',
     'verdict.reason',
   ],
   // ids of the ledger
-  'verbs/explain.ts': ['id'],
+  'operations/explain.ts': ['id'],
   // types there are
-  'verbs/extract.ts': ["ENTITY_TYPES.join(', ')"],
+  'operations/extract.ts': ["ENTITY_TYPES.join(', ')"],
   // the sentence the engine wrote, and a sentence of ours
-  'verbs/review/answer.ts': ['engine.explanation', 'standing.says'],
-  'verbs/review/queue.ts': ['SAMPLE_EVERY'],
+  'operations/review/answer.ts': ['engine.explanation', 'standing.says'],
+  'operations/review/queue.ts': ['SAMPLE_EVERY'],
   // words of closed lists
-  'verbs/review/standing.ts': ['SAYS[answer]', "answer.replace('_', ' ')", 'who'],
+  'operations/review/standing.ts': ['SAYS[answer]', "answer.replace('_', ' ')", 'who'],
   // a record id
-  'verbs/shared/recorded.ts': ['id'],
+  'operations/shared/recorded.ts': ['id'],
   // names of limits and bounds
-  'verbs/shared/check-limits.ts': ['problem', 'which'],
+  'operations/shared/check-limits.ts': ['problem', 'which'],
   // the name two uploads share, where the contract asks for it and it is plain; numbers otherwise
-  'verbs/shared/check-uploads.ts': ['which'],
+  'operations/shared/check-uploads.ts': ['which'],
   // statutes and codes there are; an unknown code of two capital letters
-  'verbs/shared/governing.ts': [
+  'operations/shared/governing.ts': [
     "[...context.packs.statutes().keys()].join(', ')",
     'code',
     'given',
@@ -143,17 +143,17 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'verdict.reason',
   ],
   // numbers of files; the sentence of a parser
-  'verbs/shared/read-uploads.ts': ['at + 1', 'uploads.length'],
+  'operations/shared/read-uploads.ts': ['at + 1', 'uploads.length'],
   // packs there are
-  'verbs/shared/reading.ts': ['entity'],
+  'operations/shared/reading.ts': ['entity'],
   // ids of the ledger, packs of a recorded decision
-  'verbs/shared/rerun.ts': ['entity', 'id', 'names', 'why'],
+  'operations/shared/rerun.ts': ['entity', 'id', 'names', 'why'],
   // categories, statutes, backends
-  'verbs/shared/scan.ts': ['category', 'law.statute.name'],
+  'operations/shared/scan.ts': ['category', 'law.statute.name'],
   // a list of constants, a category of model.json
-  'verbs/shared/learned.ts': ["BACKENDS.join(', ')", 'stray'],
+  'operations/shared/learned.ts': ["BACKENDS.join(', ')", 'stray'],
   // counts
-  'verbs/tables.ts': ['clusters', 'review', 'same'],
+  'operations/tables.ts': ['clusters', 'review', 'same'],
 }
 
 /** The modules whose sentences reach callers, an operator's log or an auditor. The command line writes to its own user. */

@@ -43,11 +43,9 @@ export function sourceFiles(): SourceFile[] {
   })
 }
 
-/** The module of a file: its engine, its kind of copy, its folder, or its own name at the top. */
+/** The module of a file: its engine, its folder, or its own name at the top. */
 export function roomOf(path: string): string {
   const [first, second] = path.split('/')
   if (first === 'engines') return `engines/${second}`
-  // Copies of files are below the verbs; those of tables, and the vault of their tokens, are made of verbs.
-  if (first === 'copies' && (second === 'tables' || second === 'vault')) return `copies/${second}`
   return path.includes('/') ? first! : path.replace(/\.ts$/, '')
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskedCopy, type RuledFinding } from '../../src/engines/deidentify/engine.ts'
+import { decideDeidentification } from '../../src/operations/deidentify.ts'
 import { loadPacks } from '../../src/packs/load.ts'
 import { DeidentifyRequest } from '../../src/records/requests.ts'
-import { decideDeidentification } from '../../src/verbs/deidentify.ts'
-import { fakeEngines } from '../unit/verbs/fake-engines.ts'
+import { fakeEngines } from '../unit/operations/fake-engines.ts'
 
 const packs = loadPacks()
 const categories = packs.categories()

@@ -11,12 +11,12 @@ import { keepLearned, learnedOf, tokenLogits } from '../../dist/engines/detect/l
 import { NameFinder } from '../../dist/engines/detect/names/detector.js'
 import { nameCues, wordSources } from '../../dist/engines/detect/names/facts.js'
 import { NameWeights } from '../../dist/engines/detect/names/weights.js'
+import { openLearned } from '../../dist/operations/shared/learned.js'
 import { readData } from '../../dist/packs/data-files.js'
 import { loadPacks } from '../../dist/packs/load.js'
 import { CodePoints } from '../../dist/text/offsets.js'
 import { PhraseBook } from '../../dist/text/phrases.js'
 import { ScannedText } from '../../dist/text/scanned.js'
-import { openLearned } from '../../dist/verbs/shared/learned.js'
 
 const NAME = 'PII-1-NAME'
 /** Least score of a token from the model: below it, nothing is added. */

@@ -3,10 +3,10 @@ import type { AnswerDigest } from '../../attest/index.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/store.ts'
 import type { Limits } from '../../limits.ts'
+import type { ReadFile } from '../../operations/documents.ts'
 import type { OwnPack } from '../../packs/own-packs.ts'
 import type { Upload } from '../../records/requests.ts'
 import type { MaskValues } from '../../text/mask.ts'
-import type { ReadFile } from '../../verbs/documents.ts'
 import type { BoundFile } from '../seal.ts'
 
 /** How every job of a service is answered; given to a process when it starts. */

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
 import { reidentifyCommand } from '../../../src/cli/reidentify.ts'
-import { TokenVault } from '../../../src/copies/vault/token-vault.ts'
 import { loadVaultKey } from '../../../src/ledger/key-source.ts'
 import { openLedger } from '../../../src/ledger/open.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { expectedDecisionId } from '../../../src/operations/shared/decision-id.ts'
 import { createService } from '../../../src/service.ts'
-import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
+import { TokenVault } from '../../../src/vault/token-vault.ts'
 import { runCommand } from '../../shared/commands.ts'
 import { SALT, tableFolder } from '../../shared/table-folder.ts'
 
@@ -88,7 +88,7 @@ describe('a vault of tokens', () => {
 
   it('has all of a run or nothing of it when the process is killed', async () => {
     const program = `
-      const { TokenVault } = await import(${JSON.stringify(new URL('../../../dist/copies/vault/token-vault.js', import.meta.url).href)})
+      const { TokenVault } = await import(${JSON.stringify(new URL('../../../dist/vault/token-vault.js', import.meta.url).href)})
       const { ledgerKey } = await import(${JSON.stringify(new URL('../../../dist/ledger/vault.js', import.meta.url).href)})
       const vault = await TokenVault.open(process.argv[1], ledgerKey(${JSON.stringify(KEY)}))
       const entry = (n) => ({ token: 'NAME_' + String(n).padStart(8, '0'), category: 'PII-1-NAME', value: 'Value ' + n, normal: 'value ' + n })

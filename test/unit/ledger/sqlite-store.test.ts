@@ -20,7 +20,7 @@ import { asLedgerError, hasSettledSqlite } from '../../../src/ledger/sqlite/driv
 import type { LedgerAppend } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
-import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
+import { expectedDecisionId } from '../../../src/operations/shared/decision-id.ts'
 import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sqlite-ledger-'))

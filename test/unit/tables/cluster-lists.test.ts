@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLedger } from '../../../src/ledger/open.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { expectedDecisionId } from '../../../src/operations/shared/decision-id.ts'
 import { createService, type Service } from '../../../src/service.ts'
-import { expectedDecisionId } from '../../../src/verbs/shared/decision-id.ts'
 import { storesUnderTest } from '../../shared/stores.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-test-'))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPlacesEngine } from '../../../../src/engines/places/engine.ts'
+import { places } from '../../../../src/operations/places.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
-import { places } from '../../../../src/verbs/places.ts'
 
 const packs = loadPacks()
 const engine = createPlacesEngine(packs)

@@ -1,0 +1,142 @@
+// The treatment of each column of a table: its kind, the rule of the governing statute for it, and the caller's request.
+import { SelfsameError } from '../errors.ts'
+import { METHODS } from '../operations/deidentify.ts'
+import type { Context } from '../operations/shared/context.ts'
+import type { GoverningLaw } from '../operations/shared/governing.ts'
+import { ruleFor } from '../operations/shared/scan.ts'
+import type { Category } from '../packs/schemas/category.ts'
+import type { Quasi } from '../packs/schemas/field-labels.ts'
+import type { Action } from '../records/detection.ts'
+import { type AskedColumn, type ColumnAction, columnNamed } from './asked-columns.ts'
+import { type DayOrder, orderOf } from './cell-dates.ts'
+import { columnKinds, type FoundKind, type KnownBy } from './column-kinds.ts'
+
+/** One column of a table and its policy: plain data, sent to the processes that mask and bound by the decision. */
+export interface ColumnPlan {
+  readonly index: number
+  /** As the table has it; "column 3" where the table has no headings. */
+  readonly heading: string
+  readonly kind: string
+  /** Null for columns without personal data, and for texts, whose findings have separate categories. */
+  readonly category: string | null
+  readonly action: ColumnAction
+  /** The provision for the action; null where the caller requested it or no rule is about the kind. */
+  readonly citation: string | null
+  readonly by: KnownBy
+  readonly quasi: Quasi | null
+  readonly order: DayOrder
+}
+
+export interface PlanRequest {
+  readonly headings: readonly string[]
+  /** A sample of the table. */
+  readonly rows: readonly (readonly string[])[]
+  readonly law: GoverningLaw
+  /** `statute`, `mask`, `token` or `drop`, as for a text. */
+  readonly method: string
+  /** By the name that the caller gave. */
+  readonly asked: ReadonlyMap<string, AskedColumn>
+  /** The column that says whose row it is, where dates are to be shifted. */
+  readonly shiftBy: string | null
+}
+
+/** Kind of a column that the caller masks without naming its kind. */
+export const UNNAMED: Category = {
+  code: 'PII-0-VALUE',
+  title: 'Value',
+  slot: 'value',
+  normalize: 'verbatim',
+} as Category
+
+export interface TablePlan {
+  readonly columns: readonly ColumnPlan[]
+  /** Index of the column that says whose row it is; null where no dates are shifted. */
+  readonly person: number | null
+}
+
+/** The input of masking: plain data, including the salt. */
+export interface MaskSetting {
+  readonly plan: TablePlan
+  /** The law that governs the table: given, or inferred from the whole of it. */
+  readonly jurisdiction: string | null
+  readonly statute: string
+  /** The jurisdiction whose rules read the texts. */
+  readonly reader: string | null
+  readonly method: string
+  readonly salt: string
+  /** Hexadecimal digits of a token: eight, as in the copy of a text, or more. */
+  readonly tokenDigits: number
+  /** Whether tokens are reported with their values: each once, where it first occurs. */
+  readonly keepsTokens: boolean
+  /** Names of persons of other files, who are looked for in all texts. */
+  readonly people: readonly string[]
+}
+
+/** Throws method_unknown, and usage for a column that there is not. */
+export function planTable(request: PlanRequest, context: Context): TablePlan {
+  const { headings, rows, law, asked, shiftBy } = request
+  if (!METHODS.has(request.method))
+    throw new SelfsameError('method_unknown', `There is no such method. Pass one of ${[...METHODS.keys()].join(', ')}.`)
+  const wanted = new Map([...asked].map(([name, column]) => [columnNamed(name, headings), column]))
+  const person = shiftBy === null ? null : columnNamed(shiftBy, headings)
+  const found = columnKinds(headings, rows, law.reader, context)
+  const columns = headings.map((heading, index) => {
+    const cells = rows.map((row) => row[index] ?? '')
+    const policy = policyOf(found[index]!, wanted.get(index), request, context)
+    const shifts = person !== null && policy.kind === 'date' && policy.action === 'retain'
+    return {
+      index,
+      heading,
+      ...policy,
+      action: shifts ? ('shift' as const) : policy.action,
+      order: orderOf(cells),
+    }
+  })
+  if (person === null && columns.some(({ action }) => action === 'shift'))
+    throw new SelfsameError(
+      'usage',
+      'a column of dates is to be shifted: name the column of the person with --shift-dates',
+    )
+  return { columns, person }
+}
+
+type Policy = Pick<ColumnPlan, 'kind' | 'category' | 'action' | 'citation' | 'by' | 'quasi'>
+
+function policyOf(
+  { kind: found, by, seen }: FoundKind,
+  asked: AskedColumn | undefined,
+  { law, method }: PlanRequest,
+  context: Context,
+): Policy {
+  const kind = asked?.kind ?? (asked?.action === 'text' ? 'notes' : found)
+  const facet = context.packs.columnHeadings().kinds.get(kind)
+  const category = (asked?.kind == null ? seen : null) ?? facet?.category ?? categoryOfSlot(kind, context)
+  const quasi = facet?.quasi ?? null
+  const known = asked === undefined ? by : ('asked' as const)
+  const isText = kind === 'text' || facet?.reads === 'text'
+  if (asked?.action != null) {
+    const bound = asked.action === 'text' || asked.action === 'retain' ? category : (category ?? UNNAMED.code)
+    return {
+      kind,
+      category: asked.action === 'text' ? null : bound,
+      action: asked.action,
+      citation: null,
+      by: known,
+      quasi,
+    }
+  }
+  if (isText) return { kind, category: null, action: 'text', citation: null, by: known, quasi }
+  // The keys of a registry identify a person to its keepers, and join its tables: one token a key under one salt.
+  if (facet?.reads === 'key')
+    return { kind, category: UNNAMED.code, action: METHODS.get(method) ?? 'tokenize', citation: null, by: known, quasi }
+  if (category === null) return { kind, category, action: 'retain', citation: null, by: known, quasi }
+  const rule = ruleFor(law, category)
+  const forced: Action | null = METHODS.get(method) ?? null
+  return { kind, category, action: forced ?? rule.action, citation: rule.citation, by: known, quasi }
+}
+
+/** The first category, in order of the taxonomy, that goes by the name of a slot. */
+function categoryOfSlot(kind: string, { packs }: Context): string | null {
+  for (const { code, slot } of packs.categories().values()) if (slot === kind) return code
+  return null
+}

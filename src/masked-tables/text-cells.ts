@@ -1,0 +1,252 @@
+// Cells that are texts. Detectors read each cell after its heading, and persons of its row and of other rows of the same person are searched in
+// it; the copy is that of a text.
+
+import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
+import { labelOf } from '../engines/deidentify/token.ts'
+import type { KnownPeople, NamedElsewhere } from '../engines/detect/persons/known-people.ts'
+import { append } from '../lists.ts'
+import { METHODS } from '../operations/deidentify.ts'
+import type { Context } from '../operations/shared/context.ts'
+import { type GoverningLaw, governingLaw } from '../operations/shared/governing.ts'
+import { ruleFor } from '../operations/shared/scan.ts'
+import type { Category } from '../packs/schemas/category.ts'
+import type { Action, Finding } from '../records/detection.ts'
+import { ScannedText } from '../text/scanned.ts'
+import { cellDate, DATES_IN_TEXT } from './cell-dates.ts'
+import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
+import { type OwnValue, OwnValues } from './own-values.ts'
+import { RowPeople } from './row-people.ts'
+
+/** The place of a cell in the current rows. */
+export interface TextCell {
+  readonly row: number
+  readonly column: number
+  /** Days that the dates of its row are moved by; null where none are. */
+  readonly offset: number | null
+}
+
+type Told = (cell: TextCell, text: string, found: readonly string[]) => void
+type MakeToken = (category: Category, value: string, country: string | null) => string
+
+/** Texts read side by side: see operations/shared/together.ts. */
+const TOGETHER = 128
+/** Findings of cells met last: many columns say the same few things again and again. */
+const MOST_KEPT = 20_000
+const LONGEST_KEPT = 80
+/** Amounts, counts and marks: what no detector would say anything of. */
+const PLAIN = /^-?\d{1,6}(?:[.,]\d{1,4})?(?:\s?[%€$£])?$|^[^\p{L}\p{N}]*$|^\p{L}$/u
+
+/** Something to be done at a place of a cell. */
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly category: string
+}
+
+/** A mention of a person named in another cell. */
+const MENTION = { category: 'PII-1-NAME', confidence: 1, detector: 'rule:names_repeat', strength: 'lexicon' } as const
+
+/** A cell with what was found in it, its row, and the people of rows. */
+interface Read {
+  readonly text: string
+  readonly row: readonly string[]
+  readonly people: (row: number) => KnownPeople | null
+  readonly cell: TextCell
+  readonly findings: readonly Finding[]
+}
+
+export class TextCells {
+  readonly #setting: MaskSetting
+  readonly #context: Context
+  readonly #own: OwnValues
+  readonly #people: RowPeople
+  readonly #token: MakeToken
+  readonly #law: GoverningLaw
+  /** By column and cell. */
+  #known = new Map<string, readonly Finding[]>()
+
+  constructor(setting: MaskSetting, context: Context, token: MakeToken) {
+    this.#setting = setting
+    this.#context = context
+    this.#own = new OwnValues(setting.plan.columns)
+    this.#people = new RowPeople(setting, context)
+    this.#token = token
+    this.#law = governingLaw(setting, new ScannedText(''), context)
+  }
+
+  /** Masks cells of rows, in their order; `of` are the rows whose values they may hold. */
+  mask(
+    rows: readonly (readonly string[])[],
+    of: readonly (readonly string[])[],
+    cells: readonly TextCell[],
+    told: Told,
+  ): void {
+    const found: (readonly Finding[])[] = []
+    for (let from = 0; from < cells.length; from += TOGETHER) {
+      const part = cells.slice(from, from + TOGETHER)
+      append(found, this.#findingsOf(part.map(({ row, column }) => ({ column, cell: rows[row]![column]! }))))
+    }
+    const texts = new Map<number, { cell: string; found: readonly Finding[] }[]>()
+    for (const [at, { row, column }] of cells.entries()) {
+      const known = texts.get(row)
+      const text = { cell: rows[row]![column]!, found: found[at]! }
+      if (known === undefined) texts.set(row, [text])
+      else known.push(text)
+    }
+    const people = this.#people.read(of, texts)
+    for (const [at, cell] of cells.entries())
+      this.#copy({ text: rows[cell.row]![cell.column]!, row: of[cell.row]!, people, cell, findings: found[at]! }, told)
+  }
+
+  /** The findings of the detectors in each cell; indexes of the cell. */
+  #findingsOf(cells: readonly { readonly column: number; readonly cell: string }[]): (readonly Finding[])[] {
+    const { detect } = this.#context.engines
+    const { reader, plan } = this.#setting
+    const keys = cells.map(({ column, cell }) => (cell.length > LONGEST_KEPT ? null : `${column}\n${cell}`))
+    const known = cells.map(({ cell }, at) =>
+      PLAIN.test(cell.trim()) ? [] : keys[at] === null ? undefined : this.#known.get(keys[at]!),
+    )
+    const fresh = cells.flatMap((_, at) => (known[at] === undefined ? [at] : []))
+    const leads = fresh.map((at) => `${plan.columns[cells[at]!.column]!.heading}: `)
+    const texts = fresh.map((at, i) => new ScannedText(leads[i]! + cells[at]!.cell))
+    detect.readAll(
+      texts,
+      texts.map(() => ({ jurisdiction: reader })),
+    )
+    for (const [i, at] of fresh.entries()) {
+      const lead = leads[i]!.length
+      const found = detect
+        .settle(detect.claims(texts[i]!, { jurisdiction: reader }))
+        .filter(({ end }) => end > lead)
+        .map((finding) => ({ ...finding, start: Math.max(0, finding.start - lead), end: finding.end - lead }))
+      known[at] = found
+      if (keys[at] === null) continue
+      if (this.#known.size >= MOST_KEPT) this.#known = new Map()
+      this.#known.set(keys[at]!, found)
+    }
+    return known as (readonly Finding[])[]
+  }
+
+  #copy({ text, row, people, cell, findings }: Read, told: Told): void {
+    const isPlain = PLAIN.test(text.trim())
+    const scanned = isPlain ? null : new ScannedText(text)
+    const own = scanned === null ? [] : this.#own.find(row, scanned)
+    const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row), own, findings)
+    const dates = cell.offset === null && this.#setting.plan.person === null ? [] : this.#dates(text, cell.offset)
+    if (findings.length + own.length + mentions.length + dates.length === 0) {
+      told(cell, text, [])
+      return
+    }
+    const ofRow = own.map(({ start, end, column, value }) => this.#ownEdit(start, end, column, value))
+    // A key has the token of its column, even if it looks like another kind.
+    const isKey = ({ category }: Edit) => category === UNNAMED.code
+    // Of edits over one range the first stands: what the row itself calls a person comes before what the detectors say.
+    const edits = [
+      ...ofRow.filter(isKey),
+      ...mentions.map((mention) => this.#mentionEdit(text, row, mention)),
+      ...ofRow.filter((edit) => !isKey(edit)),
+      ...findings.map((finding) => this.#edit(text, finding)),
+      ...dates,
+    ]
+    const [copy, tokens] = apply(text, edits)
+    told(cell, copy, tokens)
+  }
+
+  #mentions(
+    text: ScannedText,
+    people: KnownPeople | null,
+    own: readonly OwnValue[],
+    findings: readonly Finding[],
+  ): NamedElsewhere[] {
+    if (people === null && this.#people.others === null) return []
+    // A value equal to that of the row or the text needs no further check.
+    const named = findings.filter(({ start, end }) => people?.has(text.source.slice(start, end)))
+    const known = [...own, ...named].sort((a, b) => a.start - b.start)
+    const found = people?.mentions(text, 'about', known) ?? []
+    if (this.#people.others !== null) append(found, this.#people.others.mentions(text, 'about', known))
+    return found.map(overNames(findings))
+  }
+
+  #mentionEdit(text: string, row: readonly string[], { start, end, person, part }: NamedElsewhere): Edit {
+    const named = this.#people.valueOf(row, person, part)
+    if (named !== null) return this.#ownEdit(start, end, named.column, named.value)
+    return this.#edit(text, { ...MENTION, start, end, person: person ?? undefined })
+  }
+
+  #edit(text: string, { category, start, end, country, person }: Finding): Edit {
+    const rule = ruleFor(this.#law, category)
+    const action: Action = METHODS.get(this.#setting.method) ?? rule.action
+    const facet = this.#context.packs.categories().get(category)!
+    const value = text.slice(start, end)
+    if (action === 'tokenize')
+      return { start, end, category, text: this.#token(facet, person ?? value, country ?? this.#setting.reader) }
+    const one: RuledFinding = {
+      ...{ category, start: 0, end: value.length, confidence: 1, detector: '', strength: 'pattern' },
+      ...{ country, action, citation: rule.citation },
+    }
+    const copied = maskedCopy(value, [one], {
+      categories: this.#context.packs.categories(),
+      jurisdiction: this.#setting.reader,
+      salt: '',
+    })
+    return { start, end, category, text: copied.text }
+  }
+
+  #ownEdit(start: number, end: number, { category, action }: ColumnPlan, value: string): Edit {
+    const facet = this.#context.packs.categories().get(category!) ?? UNNAMED
+    const text =
+      action === 'tokenize'
+        ? this.#token(facet, value, this.#setting.reader)
+        : action === 'drop'
+          ? ''
+          : `[${labelOf(facet)}]`
+    return { start, end, category: category!, text }
+  }
+
+  /** Dates of a text are moved as those of its row are: one left as it was would give away the offset. */
+  #dates(text: string, offset: number | null): Edit[] {
+    return [...text.matchAll(DATES_IN_TEXT)].flatMap((match) => {
+      const date = cellDate(match[0], 'day first')
+      if (date === null) return []
+      const written = offset === null ? '[DATE]' : date.write(date.day + offset)
+      return [{ start: match.index, end: match.index + match[0].length, category: '', text: written }]
+    })
+  }
+}
+
+/** A mention goes as far as the names that the detectors find there, and is then one of the whole name. */
+function overNames(findings: readonly Finding[]): (mention: NamedElsewhere) => NamedElsewhere {
+  return (mention) => {
+    const names = findings.filter(
+      ({ category, start, end }) => category === MENTION.category && start < mention.end && mention.start < end,
+    )
+    const start = names.reduce((first, name) => Math.min(first, name.start), mention.start)
+    const end = names.reduce((last, name) => Math.max(last, name.end), mention.end)
+    const isLonger = start < mention.start || end > mention.end
+    return { ...mention, start, end, part: isLonger ? null : mention.part }
+  }
+}
+
+/** Edits that overlap become one over both, with the replacement of the longer one. */
+function apply(text: string, edits: readonly Edit[]): [text: string, found: readonly string[]] {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end)
+  const merged: Edit[] = []
+  for (const edit of sorted) {
+    const last = merged.at(-1)
+    if (last === undefined || edit.start >= last.end) merged.push(edit)
+    else {
+      const longer = edit.end - edit.start > last.end - last.start ? edit : last
+      // A kept value must not keep a masked one inside it.
+      const kept = longer.text === text.slice(longer.start, longer.end) ? (longer === last ? edit : last) : longer
+      merged[merged.length - 1] = { ...kept, start: last.start, end: Math.max(last.end, edit.end) }
+    }
+  }
+  let copy = ''
+  let at = 0
+  for (const { start, end, text: instead } of merged) {
+    copy += text.slice(at, start) + instead
+    at = end
+  }
+  return [copy + text.slice(at), merged.flatMap(({ category }) => (category === '' ? [] : [category]))]
+}
