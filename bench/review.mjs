@@ -77,21 +77,21 @@ try {
   await filling.close()
   const [first] = await timed(async () => {
     const cold = createInstallation({ ledger: location })
-    const { pairs, counts } = await cold.reviews.queue({ limit: 20 }, 'Ada')
+    const { pairs, counts } = await cold.queue({ limit: 20 }, 'Ada')
     console.log(`waiting: ${counts.waiting}, shown: ${pairs.length}`)
     await cold.close()
   })
   console.log(`opened by a new process's first question: ${first.toFixed(0)} ms`)
-  const { reviews, close } = createInstallation({ ledger: location })
+  const { queue, pair, review, close } = createInstallation({ ledger: location })
   const [openings, pairs, answers] = [[], [], []]
-  for (let i = 0; i < OPENINGS; i++) openings.push((await timed(() => reviews.queue({ seed: String(i) }, 'Ada')))[0])
+  for (let i = 0; i < OPENINGS; i++) openings.push((await timed(() => queue({ seed: String(i) }, 'Ada')))[0])
   for (let i = 0; i < ANSWERS; i++) {
-    const [opened, queue] = await timed(() => reviews.queue({ limit: 1 }, 'Ada'))
+    const [opened, waiting] = await timed(() => queue({ limit: 1 }, 'Ada'))
     openings.push(opened)
-    const [{ decision_id }] = queue.pairs
-    pairs.push((await timed(() => reviews.pair({ id: decision_id })))[0])
+    const [{ decision_id }] = waiting.pairs
+    pairs.push((await timed(() => pair({ id: decision_id })))[0])
     const answer = i % 3 === 0 ? 'different' : 'same'
-    answers.push((await timed(() => reviews.answer({ decision_id, answer, reason: 'bench' }, 'Ada')))[0])
+    answers.push((await timed(() => review({ decision_id, answer, reason: 'bench' }, 'Ada')))[0])
   }
   print('open the queue', openings)
   print('show a pair', pairs)

@@ -1,24 +1,6 @@
-// The library's face: one function per verb, a service that keeps a ledger open, a warm start, and the types of all of it.
+// The library's face: one function per operation, a service that keeps a ledger open, a warm start, and the types of all of it.
 export { type ErrorCode, SelfsameError } from './errors.ts'
-export {
-  type CompareOptions,
-  compare,
-  decision,
-  dedupe,
-  deidentify,
-  deidentifyAll,
-  deidentifyFile,
-  detect,
-  detectAll,
-  documents,
-  explain,
-  extract,
-  type LedgerOptions,
-  link,
-  places,
-  replay,
-  warm,
-} from './library.ts'
+export * from './library.ts'
 export { DEFAULT_LIMITS, type Limits } from './limits.ts'
 export type { OwnPack } from './packs/own-packs.ts'
 export { canonicalJson } from './records/canonical.ts'

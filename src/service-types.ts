@@ -1,11 +1,10 @@
 // The interface of an installation: its options, its operations, and the members for HTTP.
-import type { z } from 'zod'
 import type { LedgerStore } from './ledger/store.ts'
 import type { Limits } from './limits.ts'
 import type { TableService } from './masked-tables/table-service.ts'
 import type { TextModel } from './model/model.ts'
-import type { ExplainedAnswer } from './operations/detect.ts'
 import type { ReadFile } from './operations/documents.ts'
+import type { HandledName } from './operations/handlers.ts'
 import type { Counts } from './operations/shared/counts.ts'
 import type { FolderNames } from './operations/shared/folder-names.ts'
 import type { Sessions } from './operations/shared/together.ts'
@@ -15,23 +14,8 @@ import type { FileCopy } from './records/copies.ts'
 import type { DeidentifyAnswer, DetectAnswer } from './records/detection.ts'
 import type { DoclingDocument } from './records/docling.ts'
 import type { DocumentReport } from './records/documents.ts'
-import type { Explanation, ReplayAnswer, StoredDecision } from './records/ledger.ts'
-import type { ExtractAnswer, PlacesAnswer } from './records/mentions.ts'
-import type { Receipt } from './records/receipt.ts'
-import type {
-  CompareRequest,
-  DecisionRequest,
-  DeidentifyFileRequest,
-  DeidentifyRequest,
-  DetectRequest,
-  DocumentsRequest,
-  ExplainRequest,
-  ExtractRequest,
-  PlacesRequest,
-  ReplayRequest,
-  Upload,
-} from './records/requests.ts'
-import type { Looking, Reviews } from './review/reviews.ts'
+import type { AnswerOf, OPERATIONS, RequestInput } from './records/operations.ts'
+import type { Upload } from './records/requests.ts'
 import type { MaskValues } from './text/mask.ts'
 
 export { FolderNames } from './operations/shared/folder-names.ts'
@@ -76,41 +60,46 @@ export interface DocumentsOptions {
   readonly onFile?: (() => void) | undefined
 }
 
-/** Every method throws SelfsameError: `shape` for a malformed request, and what its verb documents. */
-export interface Service extends TableService {
+type Method<Name extends HandledName> =
+  Record<never, never> extends RequestInput<Name>
+    ? (request?: RequestInput<Name>, caller?: string | null) => Promise<AnswerOf<Name>>
+    : (request: RequestInput<Name>, caller?: string | null) => Promise<AnswerOf<Name>>
+
+/** The operations that need no more than a request. `caller`: the person who answers a pair of the review queue, or asks for it. */
+export type BoundOperations = {
+  readonly [Name in keyof typeof OPERATIONS as Extract<Name, HandledName>]: Method<Extract<Name, HandledName>>
+}
+
+/** Every method throws SelfsameError: `shape` for a malformed request, no_ledger, ledger_unavailable, and what its operation documents. */
+export interface Service extends BoundOperations, TableService {
   readonly ledgerConfigured: boolean
   readonly limits: Limits
   readonly maskValues: MaskValues
-  /** With `why`, each detection says what decided it, the weightiest first. */
-  detect(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
-  detect(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
   /** Each request as `detect` answers it, or its failure; about twice as quick as one by one. `sessions`: texts that share their persons. */
   detectAll(
-    requests: readonly z.input<typeof DetectRequest>[],
+    requests: readonly RequestInput<'detect'>[],
     sessions?: Sessions,
   ): Promise<PromiseSettledResult<DetectAnswer>[]>
-  deidentify(request: z.input<typeof DeidentifyRequest>): Promise<DeidentifyAnswer>
   /** Each request as `deidentify` answers it, or its failure; about twice as quick as one by one. `sessions`: texts that share their persons. */
   deidentifyAll(
-    requests: readonly z.input<typeof DeidentifyRequest>[],
+    requests: readonly RequestInput<'deidentify'>[],
     sessions?: Sessions,
   ): Promise<PromiseSettledResult<DeidentifyAnswer>[]>
   /** A masked copy of a file in its own format. Throws document_unreadable, copy_leaks, extra_missing. */
   deidentifyFile(
-    request: z.input<typeof DeidentifyFileRequest>,
+    request: RequestInput<'deidentify_file'>,
     upload: Upload,
     options?: { readonly signal?: AbortSignal | undefined; readonly folder?: FolderNames | undefined },
   ): Promise<FileCopy>
   /** Reads a file for the persons it names, without a copy: the first of the two readings of files that share their persons. */
   readPeople(
-    request: z.input<typeof DeidentifyFileRequest>,
+    request: RequestInput<'deidentify_file'>,
     upload: Upload,
     options: { readonly signal?: AbortSignal | undefined; readonly folder: FolderNames },
   ): Promise<void>
-  compare(request: z.input<typeof CompareRequest>): Promise<Receipt>
   /** Stops, and records nothing, once `signal` is aborted. */
   documents(
-    request: z.input<typeof DocumentsRequest>,
+    request: RequestInput<'documents'>,
     uploads: readonly Upload[],
     options?: DocumentsOptions,
   ): Promise<DocumentReport>
@@ -119,16 +108,8 @@ export interface Service extends TableService {
     upload: Upload,
     options?: { readonly languages?: readonly string[]; readonly signal?: AbortSignal | undefined },
   ): Promise<DoclingDocument>
-  places(request: z.input<typeof PlacesRequest>): Promise<PlacesAnswer>
-  extract(request: z.input<typeof ExtractRequest>): Promise<ExtractAnswer>
   /** The records of one entity in tables, written into a folder. Once its signal is aborted, nothing is written or recorded. */
   tables(options: TablesOptions): Promise<TablesAnswer>
-  decision(request: z.input<typeof DecisionRequest>): Promise<StoredDecision>
-  explain(request: z.input<typeof ExplainRequest>): Promise<Explanation>
-  replay(request: z.input<typeof ReplayRequest>): Promise<ReplayAnswer>
-  /** Questions to reviewers, and their answers. */
-  readonly reviews: Reviews
-  readonly looking: Looking
   /** Opens the ledger, checks packs of the caller's own and tests the model, now instead of on first use. Throws ledger_unavailable, pack_invalid, model_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */
@@ -140,13 +121,13 @@ export interface Service extends TableService {
 export interface Installation extends Service {
   /** The first half of `documents`: everything that can be refused, and then every file read. */
   readFiles(
-    request: z.input<typeof DocumentsRequest>,
+    request: RequestInput<'documents'>,
     uploads: readonly Upload[],
     options?: DocumentsOptions,
   ): Promise<readonly ReadFile[]>
   /** The other half: fields, comparisons and the report. */
   reportOf(
-    request: z.input<typeof DocumentsRequest>,
+    request: RequestInput<'documents'>,
     files: readonly ReadFile[],
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<DocumentReport>

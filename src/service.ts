@@ -1,15 +1,15 @@
-// One installation: the verbs bound to their facts, their engines and a ledger. What HTTP, the command line and the library all call.
+// One installation: the operations bound to their facts, their engines and a ledger. HTTP, the command line and the library call it.
 import { setImmediate } from 'node:timers/promises'
-import type { z } from 'zod'
 import type { CopyMaker } from './copies/copy-maker.ts'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
-import type { ExplainedAnswer } from './operations/detect.ts'
+import { HANDLERS, type HandledName } from './operations/handlers.ts'
+import type { Reviewers } from './operations/review/standing.ts'
 import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
 import { refuseNoUploads, refuseSharedNames } from './operations/shared/check-uploads.ts'
-import type { Context, TextVerb } from './operations/shared/context.ts'
+import type { Context, Handler, TextHandler } from './operations/shared/context.ts'
 import type { LawRequest } from './operations/shared/governing.ts'
 import { onFirstUse } from './operations/shared/on-first-use.ts'
 import { Refused } from './operations/shared/refused.ts'
@@ -29,22 +29,9 @@ import {
 import type { OwnPack } from './packs/own-packs.ts'
 import { doclingAddress } from './parse/docling-address.ts'
 import type { FileReader } from './parse/file-reader.ts'
-import type { DetectAnswer } from './records/detection.ts'
-import {
-  CompareRequest,
-  DecisionRequest,
-  DeidentifyFileRequest,
-  DeidentifyRequest,
-  DetectRequest,
-  DocumentsRequest,
-  ExplainRequest,
-  ExtractRequest,
-  PlacesRequest,
-  ReplayRequest,
-  type Upload,
-} from './records/requests.ts'
-import { createLooking, createReviews, type Shaped } from './review/reviews.ts'
-import type { Installation, Parts, Service, ServiceOptions } from './service-types.ts'
+import { type AnswerOf, OPERATIONS, type Operation, type RequestInput } from './records/operations.ts'
+import { type DeidentifyFileRequest, DocumentsRequest, type Upload } from './records/requests.ts'
+import type { BoundOperations, Installation, Parts, Service, ServiceOptions } from './service-types.ts'
 import { readShape } from './shape.ts'
 import { MASKS } from './text/mask.ts'
 
@@ -122,64 +109,62 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       ledger: await ledger(),
       model: await model(),
       maskValues,
+      // The option was checked: 1 or 2.
+      reviewers: (options.reviewers ?? null) as Reviewers | null,
       warn,
     }),
   )
 
   /** The checks of a request before its operation: too long (413), shape (422), ledger (503). */
-  function shaper<Schema extends z.ZodType<object>>(
-    schema: Schema,
-    needsLedger: (request: z.output<Schema>) => boolean,
-  ): (request: z.input<Schema>) => z.output<Schema> {
-    return (request) => {
-      const shaped = readShape(schema, request, limits)
-      if (needsLedger(shaped) && !hasLedger) throw noLedger()
-      return shaped
-    }
+  function shapeOf({ request: schema, ledger: need }: Pick<Operation, 'request' | 'ledger'>, request: unknown): object {
+    const shaped = readShape(schema, request, limits)
+    const needsLedger = need === 'always' || (need === 'stored' && shaped['store'] === true)
+    if (needsLedger && !hasLedger) throw noLedger()
+    return shaped
   }
 
   /** Applies an operation to many requests; each is answered or refused separately. */
-  function bindAll<Schema extends z.ZodType<{ text: string; backend: string } & LawRequest>, Answer>(
-    schema: Schema,
-    needsLedger: (request: z.output<Schema>) => boolean,
-    load: () => Promise<TextVerb<z.output<Schema>, Answer>>,
-  ): (requests: readonly z.input<Schema>[], sessions?: Sessions) => Promise<PromiseSettledResult<Answer>[]> {
-    const shape = shaper(schema, needsLedger)
-    return async (requests, sessions) => {
+  function bindAll<Name extends 'detect' | 'deidentify'>(name: Name) {
+    return async (
+      requests: readonly RequestInput<Name>[],
+      sessions?: Sessions,
+    ): Promise<PromiseSettledResult<AnswerOf<Name>>[]> => {
       if (!Array.isArray(requests))
         throw new SelfsameError('shape', 'The requests do not have the expected shape: expected a list of them.')
       // Array.from: what is missing in a list is refused too, and not stepped over.
-      const shaped = Array.from(requests as readonly z.input<Schema>[], (request) => {
+      const shaped = Array.from(requests as readonly unknown[], (request) => {
         try {
-          return shape(request)
+          return shapeOf(OPERATIONS[name], request) as LawRequest & { text: string; backend: string }
         } catch (error) {
           // Also of an object that throws when it is read.
           return new Refused(error)
         }
       })
       const { answerTogether } = await import('./operations/shared/together.ts')
-      return answerTogether(shaped, await load(), await context(), sessions)
+      const handler = (await HANDLERS[name]()) as TextHandler<object, AnswerOf<Name>>
+      return answerTogether(shaped, handler, await context(), sessions)
     }
   }
 
-  /** Binds a verb: what its request must pass, and only then the verb and its values (400). */
-  function bind<Schema extends z.ZodType<object>, Answer>(
-    schema: Schema,
-    needsLedger: (request: z.output<Schema>) => boolean,
-    load: () => Promise<(request: z.output<Schema>, context: Context) => Promise<Answer>>,
-  ): (request: z.input<Schema>) => Promise<Answer> {
-    const shape = shaper(schema, needsLedger)
-    const bound = onFirstUse(async () => ({ verb: await load(), context: await context() }))
+  /** Binds an operation: what its request must pass, and only then its program and its values (400). */
+  function bind(name: HandledName): (request?: object, caller?: string | null) => Promise<object> {
+    const operation = OPERATIONS[name]
+    const bound = onFirstUse(async () => ({
+      handler: (await HANDLERS[name]()) as Handler<object, object>,
+      context: await context(),
+    }))
     let ready: Awaited<ReturnType<typeof bound>> | null = null
-    const first = async (shaped: z.output<Schema>): Promise<Answer> => {
+    const run = (shaped: object, caller: string | null, { handler, context }: Awaited<ReturnType<typeof bound>>) =>
+      handler(shaped, caller === null ? context : { ...context, caller })
+    const first = async (shaped: object, caller: string | null): Promise<object> => {
       ready = await bound()
-      return await ready.verb(shaped, ready.context)
+      return run(shaped, caller, ready)
     }
-    // No async function: what a verb promises is handed on as it is, without a promise and a turn of the queue for it here.
-    return (request) => {
+    // No async function: the promise of a handler is returned as it is, without another promise and another turn of the queue.
+    return (request = {}, caller = null) => {
       try {
-        const shaped = shape(request)
-        return ready === null ? first(shaped) : ready.verb(shaped, ready.context)
+        const shaped = shapeOf(operation, request)
+        return ready === null ? first(shaped, caller) : run(shaped, caller, ready)
       } catch (error) {
         return Promise.reject(error)
       }
@@ -187,44 +172,19 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   }
 
   let closed = false
-  const never = () => false
-  const always = () => true
-  const whenStored = (request: { store: boolean }) => request.store
-
-  const fileShaped = (request: z.input<typeof DeidentifyFileRequest>, upload: Upload) => {
-    const shaped = readShape(DeidentifyFileRequest, request, limits)
+  const fileShaped = (request: RequestInput<'deidentify_file'>, upload: Upload) => {
+    const shaped = shapeOf(OPERATIONS.deidentify_file, request)
     refuseNoUploads([upload])
-    if (shaped.store && !hasLedger) throw noLedger()
-    return shaped
+    return shaped as DeidentifyFileRequest
   }
-  const shaped: Shaped = (schema, request, needsLedger) => shaper(schema, () => needsLedger)(request)
+  const bound = Object.fromEntries(Object.keys(HANDLERS).map((name) => [name, bind(name as HandledName)]))
   const service: Installation = {
     ledgerConfigured: hasLedger,
     limits,
     maskValues,
-    detect: detectOrExplain(
-      bind(DetectRequest, never, async () => (await import('./operations/detect.ts')).detect),
-      bind(DetectRequest, never, async () => (await import('./operations/detect.ts')).detectWithReasons),
-    ),
-    deidentify: bind(
-      DeidentifyRequest,
-      whenStored,
-      async () => (await import('./operations/deidentify.ts')).deidentify,
-    ),
-    detectAll: bindAll(DetectRequest, never, async () => (await import('./operations/detect.ts')).detect),
-    deidentifyAll: bindAll(
-      DeidentifyRequest,
-      whenStored,
-      async () => (await import('./operations/deidentify.ts')).deidentify,
-    ),
-    compare: bind(CompareRequest, whenStored, async () => (await import('./operations/compare.ts')).compare),
-    places: bind(PlacesRequest, never, async () => (await import('./operations/places.ts')).places),
-    extract: bind(ExtractRequest, never, async () => (await import('./operations/extract.ts')).extract),
-    decision: bind(DecisionRequest, always, async () => (await import('./operations/decision.ts')).decision),
-    explain: bind(ExplainRequest, always, async () => (await import('./operations/explain.ts')).explain),
-    replay: bind(ReplayRequest, always, async () => (await import('./operations/replay.ts')).replay),
-    reviews: createReviews(options.reviewers, shaped, context),
-    looking: createLooking(shaped, context),
+    ...(bound as unknown as BoundOperations),
+    detectAll: bindAll('detect'),
+    deidentifyAll: bindAll('deidentify'),
     async documents(request, uploads, options) {
       return service.reportOf(request, await service.readFiles(request, uploads, options), options)
     },
@@ -312,19 +272,6 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     },
   }
   return service
-}
-
-/** `detect` with or without what decided each detection. */
-function detectOrExplain(
-  detect: (request: z.input<typeof DetectRequest>) => Promise<DetectAnswer>,
-  explain: (request: z.input<typeof DetectRequest>) => Promise<ExplainedAnswer>,
-): Service['detect'] {
-  function answer(request: z.input<typeof DetectRequest>, options: { readonly why: true }): Promise<ExplainedAnswer>
-  function answer(request: z.input<typeof DetectRequest>): Promise<DetectAnswer>
-  function answer(request: z.input<typeof DetectRequest>, options?: { readonly why: true }) {
-    return options?.why === true ? explain(request) : detect(request)
-  }
-  return answer
 }
 
 /** The facts and engines of this package: immutable, the same for every service of the process, and costly to read twice. */

@@ -1,6 +1,6 @@
 // The envelope: a signed statement about an answer, without record values. Serialisation: RFC 7515 (JWS compact), RFC 8037 (Ed25519).
 import { CompactSign } from 'jose'
-import { issuedIds } from '../records/answers.ts'
+import { issuedIds } from '../records/operations.ts'
 import { ATTESTATION_SCHEMA, ENVELOPE_TYPE } from '../records/attested.ts'
 import { canonicalJson, utcSeconds } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'

@@ -11,8 +11,8 @@ import {
   verifyEnvelope,
 } from '../attest/index.ts'
 import { SelfsameError } from '../errors.ts'
-import { ALL_ROUTES } from '../http/routes.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { OPERATIONS, type Operation } from '../records/operations.ts'
 import { repeatsName } from '../records/strict-json.ts'
 import { readBytes, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
@@ -151,9 +151,9 @@ function pemAt(path: string): string {
 
 /** The request of a route with its defaults filled in; of a form with the files it carried. */
 function withDefaults(tool: string | null, inputs: unknown): unknown {
-  const route = ALL_ROUTES.find((each) => each.tool === tool)
+  const operation = Object.entries<Operation>(OPERATIONS).find(([name]) => name === tool)?.[1]
   const request =
-    route?.carries === 'form' ? route.request.extend({ files: z.array(z.looseObject({})) }) : route?.request
+    operation?.form === true ? operation.request.extend({ files: z.array(z.looseObject({})) }) : operation?.request
   const parsed = request?.safeParse(inputs)
   return parsed?.success ? parsed.data : undefined
 }

@@ -62,7 +62,7 @@ async function explainText(
   asked: Pick<Flags, 'jurisdiction' | 'statute' | 'backend'>,
   flags: Flags,
 ): Promise<void> {
-  const answer = await withService(flags, (service) => service.detect({ text, ...asked }, { why: true }))
+  const answer = await withService(flags, (service) => service.why({ text, ...asked }))
   if (flags.json) return printJson(answer)
   printTable(
     ['start', 'end', 'category', 'weight', 'word', 'what decided it'],

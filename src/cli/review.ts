@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { noLedger, SelfsameError } from '../errors.ts'
 import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../records/review.ts'
-import type { Reviews } from '../review/reviews.ts'
+import type { Service } from '../service.ts'
 import { explained, wrapped } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
 import { type Keys, keysOf } from './review-keys.ts'
@@ -135,18 +135,18 @@ export function reviewCommand(): Command {
       if (flags.ledger === undefined) throw noLedger()
       await requireLedgerFile(flags.ledger)
       const reviewers = flags.reviewers === undefined ? undefined : Number(flags.reviewers)
-      await withService({ ...flags, reviewers }, ({ reviews }) => run(reviews, id, flags))
+      await withService({ ...flags, reviewers }, (service) => run(service, id, flags))
     })
 }
 
-async function run(reviews: Reviews, id: string | undefined, flags: Flags): Promise<void> {
+async function run(service: Service, id: string | undefined, flags: Flags): Promise<void> {
   const who = flags.as ?? userInfo().username
-  if (flags.list) return list(await reviews.queue(orderOf(flags, 20), who), flags)
-  if (flags.answer === undefined) return ask(reviews, id, who, flags)
+  if (flags.list) return list(await service.queue(orderOf(flags, 20), who), flags)
+  if (flags.answer === undefined) return ask(service, id, who, flags)
   if (id === undefined || flags.reason === undefined)
     throw new SelfsameError('usage', '--answer needs the id of a decision about the pair, and --reason')
-  const { decision_id } = await reviews.pair({ id })
-  const given = await reviews.answer({ decision_id, answer: flags.answer, reason: flags.reason }, who)
+  const { decision_id } = await service.pair({ id })
+  const given = await service.review({ decision_id, answer: flags.answer, reason: flags.reason }, who)
   if (flags.json) printJson(given)
   else printLine(saying(given))
 }
@@ -177,7 +177,7 @@ const saying = ({ decision_id, state, basis }: ReviewAnswer): string => `${basis
 
 /** State of this run: skipped pairs are not shown again, and the last answer can be undone. */
 interface Session {
-  readonly reviews: Reviews
+  readonly service: Service
   readonly keys: Keys
   readonly who: string
   readonly flags: Flags
@@ -185,9 +185,9 @@ interface Session {
   readonly answered: string[]
 }
 
-async function ask(reviews: Reviews, id: string | undefined, who: string, flags: Flags): Promise<void> {
+async function ask(service: Service, id: string | undefined, who: string, flags: Flags): Promise<void> {
   const keys = keysOf(process.stdin, (text) => process.stdout.write(text))
-  const session: Session = { reviews, keys, who, flags, skipped: new Set(), answered: [] }
+  const session: Session = { service, keys, who, flags, skipped: new Set(), answered: [] }
   try {
     remark(`answering as ${who}`)
     for (
@@ -203,14 +203,14 @@ async function ask(reviews: Reviews, id: string | undefined, who: string, flags:
   }
 }
 
-async function nextOf({ reviews, who, flags, skipped }: Session): Promise<string | null> {
-  const { pairs } = await reviews.queue(orderOf(flags, Math.min(100, skipped.size + 1)), who)
+async function nextOf({ service, who, flags, skipped }: Session): Promise<string | null> {
+  const { pairs } = await service.queue(orderOf(flags, Math.min(100, skipped.size + 1)), who)
   return pairs.find(({ decision_id }) => !skipped.has(decision_id))?.decision_id ?? null
 }
 
 /** False when no more is to be asked. */
 async function askAbout(id: string, session: Session): Promise<boolean> {
-  const { reviews, keys, flags, skipped, answered, who } = session
+  const { service, keys, flags, skipped, answered, who } = session
   let blind = flags.blind ?? false
   let pair = await shown(id, blind, session)
   for (;;) {
@@ -232,7 +232,7 @@ async function askAbout(id: string, session: Session): Promise<boolean> {
       if (last === undefined) printLine('There is no answer of this run to take back.')
       else {
         printLine(
-          saying(await reviews.answer({ decision_id: last, answer: 'undo', reason: 'taken back at once' }, who)),
+          saying(await service.review({ decision_id: last, answer: 'undo', reason: 'taken back at once' }, who)),
         )
         return true
       }
@@ -241,7 +241,7 @@ async function askAbout(id: string, session: Session): Promise<boolean> {
     if (answer === undefined) continue
     const reason = await reasonFor(answer, session)
     if (reason === null) continue
-    const given = await reviews.answer({ decision_id: pair.decision_id, answer, reason }, who)
+    const given = await service.review({ decision_id: pair.decision_id, answer, reason }, who)
     answered.push(given.decision_id)
     printLine(saying(given))
     return true
@@ -262,8 +262,8 @@ async function reasonFor(answer: keyof typeof REASONS, { keys, flags }: Session)
   return known[Number(key) - 1] ?? null
 }
 
-async function shown(id: string, blind: boolean, { reviews, flags }: Session): Promise<PairAnswer> {
-  const pair = await reviews.pair({ id, blind, reveal: !flags.masked })
+async function shown(id: string, blind: boolean, { service, flags }: Session): Promise<PairAnswer> {
+  const pair = await service.pair({ id, blind, reveal: !flags.masked })
   const options = {
     colour: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
     width: Math.min(process.stdout.columns ?? 100, 140),

@@ -1,29 +1,7 @@
 // A client of the service for browsers and Node: one method for each route, typed by the schemas that the service validates with.
-import type { z } from 'zod'
-import type { ClusterAnswer, ClusterRequest, ClustersAnswer } from '../records/clusters.ts'
-import type { DeidentifyAnswer, DetectAnswer } from '../records/detection.ts'
-import type { DocumentReport } from '../records/documents.ts'
-import type { Explanation, ReplayAnswer, StoredDecision } from '../records/ledger.ts'
-import type { ExtractAnswer, PlacesAnswer } from '../records/mentions.ts'
-import type { Receipt } from '../records/receipt.ts'
-import type {
-  CompareRequest,
-  DeidentifyRequest,
-  DetectRequest,
-  DocumentsRequest,
-  ExtractRequest,
-  PlacesRequest,
-} from '../records/requests.ts'
-import type {
-  PairAnswer,
-  PairRequest,
-  QueueAnswer,
-  QueueRequest,
-  ReviewAnswer,
-  ReviewRequest,
-} from '../records/review.ts'
-import type { Capabilities, Envelope, Liveness } from '../records/service.ts'
-import type { DecisionsAnswer, DecisionsRequest, WeighAnswer, WeighRequest, WhyAnswer } from '../records/studio.ts'
+import { OPERATION_PATHS, type OperationName } from '../records/operation-paths.ts'
+import type { AnswerOf, OPERATIONS, RequestInput } from '../records/operations.ts'
+import type { Envelope } from '../records/service.ts'
 import { AttestationRefused, errorOf, Unreachable } from './errors.ts'
 import { hexOf, verifyAnswer } from './verify.ts'
 
@@ -49,30 +27,33 @@ export interface ClientFile {
   readonly content: Blob | Uint8Array<ArrayBuffer> | string
 }
 
-/** Methods reject with a subclass of ClientError. */
-export interface Client {
-  detect(request: z.input<typeof DetectRequest>): Promise<Attested<DetectAnswer>>
-  deidentify(request: z.input<typeof DeidentifyRequest>): Promise<Attested<DeidentifyAnswer>>
-  compare(request: z.input<typeof CompareRequest>): Promise<Attested<Receipt>>
-  documents(files: readonly ClientFile[], request?: z.input<typeof DocumentsRequest>): Promise<Attested<DocumentReport>>
-  places(request: z.input<typeof PlacesRequest>): Promise<Attested<PlacesAnswer>>
-  extract(request: z.input<typeof ExtractRequest>): Promise<Attested<ExtractAnswer>>
-  decision(id: string, options?: { readonly reveal?: boolean }): Promise<StoredDecision>
-  explain(id: string, options?: { readonly reveal?: boolean }): Promise<Explanation>
-  replay(id: string): Promise<ReplayAnswer>
-  /** The answer of detect; each detection has the reasons for it. */
-  why(request: z.input<typeof DetectRequest>): Promise<Attested<WhyAnswer>>
-  weigh(request: z.input<typeof WeighRequest>): Promise<Attested<WeighAnswer>>
-  decisions(request?: z.input<typeof DecisionsRequest>): Promise<DecisionsAnswer>
-  clusters(): Promise<ClustersAnswer>
-  cluster(id: string, options?: Omit<z.input<typeof ClusterRequest>, 'id'>): Promise<ClusterAnswer>
-  queue(request?: z.input<typeof QueueRequest>): Promise<QueueAnswer>
-  pair(id: string, options?: Omit<z.input<typeof PairRequest>, 'id'>): Promise<PairAnswer>
-  /** Never retried: a repeated answer finds another decision and is a Conflict. */
-  review(request: z.input<typeof ReviewRequest>): Promise<Attested<ReviewAnswer>>
-  livez(): Promise<Liveness>
-  capabilities(): Promise<Capabilities>
+type JsonMethod<Name extends OperationName> = (request: RequestInput<Name>) => Promise<Attested<AnswerOf<Name>>>
+type FormMethod<Name extends OperationName> = (
+  files: readonly ClientFile[],
+  request?: RequestInput<Name>,
+) => Promise<Attested<AnswerOf<Name>>>
+type IdMethod<Name extends OperationName> = (
+  id: string,
+  options?: Omit<RequestInput<Name>, 'id'>,
+) => Promise<AnswerOf<Name>>
+type QueryMethod<Name extends OperationName> = (request?: RequestInput<Name>) => Promise<AnswerOf<Name>>
+
+type Method<Name extends OperationName> = Name extends FormName
+  ? FormMethod<Name>
+  : (typeof OPERATION_PATHS)[Name] extends `GET ${string}{id}`
+    ? IdMethod<Name>
+    : (typeof OPERATION_PATHS)[Name] extends `GET ${string}`
+      ? QueryMethod<Name>
+      : JsonMethod<Name>
+
+/** A method for each route. Methods reject with a subclass of ClientError. `review` is never retried: a repeated answer is a Conflict. */
+export type Client = {
+  readonly [Name in keyof typeof OPERATIONS]: Method<Name>
 }
+
+/** Operations whose request is a form with files. */
+const FORMS = ['documents', 'deidentify_file'] as const
+type FormName = (typeof FORMS)[number]
 
 interface Call {
   readonly method: 'GET' | 'POST'
@@ -134,56 +115,49 @@ export function createClient(options: ClientOptions = {}): Client {
     }
   }
 
-  async function get(path: string, query: object = {}): Promise<never> {
-    return (await send({ method: 'GET', path, query: { ...query } })).answer as never
-  }
-
-  async function post(tool: string, request: object, once = false): Promise<never> {
-    const reply = await send({ method: 'POST', path: `/${tool}`, body: JSON.stringify(request), json: true, once })
-    return checked(tool, request, reply, {})
-  }
-
-  /** The answer, after verifying its attestation if one is required. */
-  async function checked(tool: string, request: object, { answer, requestId }: Reply, more: object): Promise<never> {
-    if (signer === undefined) return answer as never
-    const { modelOf } = await import('./models.ts')
-    const { ok, problems } = await verifyAnswer({ answer, inputs: { ...modelOf(tool, request), ...more }, signer })
-    if (ok) return answer as never
+  /** The answer of a POST, after verifying its attestation if one is required. */
+  async function checked(name: OperationName, request: object, reply: Reply, more: object): Promise<object> {
+    const { answer, requestId } = reply
+    if (signer === undefined) return answer
+    const { OPERATIONS } = await import('../records/operations.ts')
+    // An attestation binds the request as read, with its defaults.
+    const read = OPERATIONS[name].request.safeParse(request)
+    const inputs = { ...(read.success ? read.data : request), ...more }
+    const { ok, problems } = await verifyAnswer({ answer, inputs, signer })
+    if (ok) return answer
     throw new AttestationRefused(problems, requestId)
   }
 
-  return {
-    detect: (request) => post('detect', request),
-    deidentify: (request) => post('deidentify', request),
-    compare: (request) => post('compare', request),
-    places: (request) => post('places', request),
-    extract: (request) => post('extract', request),
-    review: (request) => post('review', request, true),
-    async documents(files, request = {}) {
-      const body = new FormData()
-      for (const [name, value] of Object.entries(request)) body.append(name, String(value))
-      const bound: object[] = []
-      for (const { name, content } of files) {
-        const blob = content instanceof Blob ? content : new Blob([content])
-        body.append('files', blob, name)
-        if (signer !== undefined) bound.push({ name, sha256: await sha256Of(blob), size: blob.size })
-      }
-      const reply = await send({ method: 'POST', path: '/documents', body })
-      return checked('documents', request, reply, { files: bound })
-    },
-    decision: (id, query) => get(`/decision/${encodeURIComponent(id)}`, query),
-    explain: (id, query) => get(`/explain/${encodeURIComponent(id)}`, query),
-    replay: (id) => get(`/replay/${encodeURIComponent(id)}`),
-    why: (request) => post('why', request),
-    weigh: (request) => post('weigh', request),
-    decisions: (query) => get('/decisions', query),
-    clusters: () => get('/clusters'),
-    cluster: (id, query) => get(`/clusters/${encodeURIComponent(id)}`, query),
-    queue: (query) => get('/review', query),
-    pair: (id, query) => get(`/review/${encodeURIComponent(id)}`, query),
-    livez: () => get('/livez'),
-    capabilities: () => get('/capabilities'),
+  async function sendForm(name: OperationName, path: string, files: readonly ClientFile[], request: object = {}) {
+    const body = new FormData()
+    for (const [field, value] of Object.entries(request)) body.append(field, String(value))
+    const bound: object[] = []
+    for (const { name: file, content } of files) {
+      const blob = content instanceof Blob ? content : new Blob([content])
+      body.append('files', blob, file)
+      if (signer !== undefined) bound.push({ name: file, sha256: await sha256Of(blob), size: blob.size })
+    }
+    return checked(name, request, await send({ method: 'POST', path, body }), { files: bound })
   }
+
+  function methodOf(name: OperationName) {
+    const [method, path] = OPERATION_PATHS[name].split(' ') as ['GET' | 'POST', string]
+    if ((FORMS as readonly string[]).includes(name))
+      return (files: readonly ClientFile[], request?: object) => sendForm(name, path, files, request)
+    if (method === 'POST')
+      return async (request: object) => {
+        const call: Call = { method, path, body: JSON.stringify(request), json: true, once: name === 'review' }
+        return checked(name, request, await send(call), {})
+      }
+    const query = async (of: string, asked: object = {}) =>
+      (await send({ method, path: of, query: { ...asked } })).answer
+    return path.endsWith('{id}')
+      ? (id: string, asked?: object) => query(path.replace('{id}', encodeURIComponent(id)), asked)
+      : (asked?: object) => query(path, asked)
+  }
+
+  const names = Object.keys(OPERATION_PATHS) as OperationName[]
+  return Object.fromEntries(names.map((name) => [name, methodOf(name)])) as unknown as Client
 }
 
 /** A failure that a retry may avoid. */

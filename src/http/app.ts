@@ -10,7 +10,7 @@ import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation } from '../service.ts'
 import { APP_OPTIONS, type AppOptions, withEnvironment } from './app-options.ts'
 import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
-import { isForm, isJson, isReadByModel, queryOf, readJson } from './body.ts'
+import { fieldsOf, isForm, isJson, isReadByModel, readJson } from './body.ts'
 import { namedCaller } from './caller.ts'
 import { boundConnections } from './connections.ts'
 import { createDocsPage } from './docs-page.ts'
@@ -237,15 +237,13 @@ function addRoutes(app: FastifyInstance, house: House): void {
   })
 }
 
-/** Routes that make a stored decision again, which takes as long as it did the first time. */
-const AGAIN = new Set(['explain', 'replay'])
-
 /** May the answer take longer than others should wait? Of a stored decision this is seen when it is read. */
 function isHeavy(route: Route, request: FastifyRequest, heavyBytes: number, hasModel: boolean): boolean {
   if (route.light === true) return false
   const body = request.body as Buffer | undefined
-  if (route.carries === 'json') return (body?.length ?? 0) > heavyBytes || (hasModel && isReadByModel(route.tool, body))
-  return route.carries === 'form' || AGAIN.has(route.tool)
+  if (route.carries === 'json')
+    return (body?.length ?? 0) > heavyBytes || (hasModel && route.readByModel === true && isReadByModel(body))
+  return route.carries === 'form' || route.rerun === true
 }
 
 /** Answered here, in the turn of the event loop. */
@@ -299,7 +297,7 @@ async function answerForm(
   signal: AbortSignal,
 ): Promise<object> {
   refuseQuery(request.query as Record<string, unknown>)
-  const { fields, uploads } = await readForm(request, service.limits, request.held, Object.keys(route.request.shape))
+  const { fields, uploads } = await readForm(request, service.limits, request.held, route.request)
   if ('reveal' in fields && fields.reveal === true) noteReveal(log, request, route.tool)
   desk.refuseWhenFull()
   const files = route.readsFiles ? [] : await service.readFiles(fields, uploads, { signal })
@@ -354,7 +352,7 @@ function refuseQuery(query: Readonly<Record<string, unknown>>): void {
 function read(route: Route, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>
   if (route.carries === 'query') {
-    return { ...queryOf(query), ...(request.params as object) }
+    return { ...fieldsOf(query, route.request), ...(request.params as object) }
   }
   return readJson(jsonBody(request))
 }

@@ -1,5 +1,6 @@
 // The bytes of a JSON body -> a value, or a sentence that says why not (RFC 8259: UTF-8, an optional byte order mark ignored).
 import { isUtf8 } from 'node:buffer'
+import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { repeatsName } from '../records/strict-json.ts'
 
@@ -35,34 +36,36 @@ export const isForm = (contentType: string | undefined): boolean => /^multipart\
 const TRUTH: Readonly<Record<string, boolean>> = { true: true, 1: true, yes: true, false: false, 0: false, no: false }
 
 /** A boolean as forms and queries write it; anything else comes back as it is and does not fit the shape. */
-export function booleanOf(value: unknown): unknown {
+function booleanOf(value: unknown): unknown {
   const known = typeof value === 'string' ? value.toLowerCase() : ''
   return Object.hasOwn(TRUTH, known) ? TRUTH[known] : value
 }
 
-const FLAGS = ['reveal', 'blind']
-const NUMBERS = ['limit']
-
-/** A query with booleans and numbers converted; other values are unchanged and do not fit the shape. */
-export function queryOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const read: Record<string, unknown> = { ...query }
-  for (const name of FLAGS) if (read[name] !== undefined) read[name] = booleanOf(read[name])
-  for (const name of NUMBERS) {
-    const value = read[name]
-    if (typeof value === 'string' && /^\d{1,9}$/.test(value)) read[name] = Number(value)
-  }
-  return read
+/** The fields of a query or form as its schema types them: booleans and numbers converted. Other values are unchanged and do not fit the shape. */
+export function fieldsOf(sent: Readonly<Record<string, unknown>>, { shape }: z.ZodObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [
+      name,
+      Object.hasOwn(shape, name) ? readField(value, shape[name]!) : value,
+    ]),
+  )
 }
 
-/** Tools that read texts, whose requests a learned model reads too unless they ask for rules alone. */
-const READS_TEXTS = new Set(['detect', 'deidentify', 'extract', 'compare'])
+/** A value as a schema types it. */
+function readField(value: unknown, schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'default' || def.type === 'nullable' || def.type === 'optional')
+    return readField(value, def.innerType)
+  if (def.type === 'boolean') return booleanOf(value)
+  return def.type === 'number' && typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+}
 
-/** True if a learned model would read the body of a short request. An invalid body is refused without it. */
-export function isReadByModel(tool: string, body: Buffer | undefined): boolean {
-  if (body === undefined || !READS_TEXTS.has(tool)) return false
+/** True if a learned model would read the text, or the text side, of a short request. An invalid body is refused without it. */
+export function isReadByModel(body: Buffer | undefined): boolean {
+  if (body === undefined) return false
   try {
-    const { backend, a } = JSON.parse(body.toString('utf8')) as { backend?: unknown; a?: unknown }
-    return backend !== 'basic' && (tool !== 'compare' || typeof a === 'string')
+    const { backend, text, a = text } = JSON.parse(body.toString('utf8')) as Record<'backend' | 'text' | 'a', unknown>
+    return backend !== 'basic' && typeof a === 'string'
   } catch {
     return false
   }

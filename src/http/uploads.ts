@@ -1,29 +1,30 @@
 // Reads a multipart form into fields and files, in memory and within the limits; nothing is written to a disk.
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { isFileName, type Upload } from '../records/requests.ts'
 import { type Held, readBefore } from './bodies.ts'
-import { booleanOf } from './body.ts'
+import { fieldsOf } from './body.ts'
 
 export interface Form {
   readonly fields: Record<string, unknown>
   readonly uploads: readonly Upload[]
 }
 
-const FLAGS = new Set(['store', 'reveal'])
-
-/** Reads every part, then says what was wrong; `accepted`: names of fields. Throws too_large, too_busy, shape or malformed_body. */
+/** Reads every part, then says what was wrong; `schema`: the accepted fields. Throws too_large, too_busy, shape or malformed_body. */
 export async function readForm(
   request: FastifyRequest,
   limits: Limits,
   held: Held | null,
-  accepted: readonly string[],
+  schema: z.ZodObject,
 ): Promise<Form> {
   if (request.raw.readableEnded) throw readBefore()
   try {
-    return await unlessStuck(request, (progress) => readParts(request, limits, held, accepted, progress))
+    const accepted = Object.keys(schema.shape)
+    const form = await unlessStuck(request, (progress) => readParts(request, limits, held, accepted, progress))
+    return { ...form, fields: fieldsOf(form.fields, schema) }
   } catch (cause) {
     // The form reader reports a broken form as an Error without a code, whose message is not for callers.
     if (!(cause instanceof Error) || cause.constructor !== Error || 'code' in cause) throw cause
@@ -125,6 +126,6 @@ function readField(part: MultipartValue, fields: Record<string, unknown>, accept
   if (!accepted.includes(name)) return `unknown field (accepted: files, ${accepted.join(', ')})`
   if (Object.hasOwn(fields, name)) return `${name}: expected once, got several`
   if (part.valueTruncated) throw new SelfsameError('too_large', `${name}: the form field is too long.`)
-  fields[name] = FLAGS.has(name) ? booleanOf(value) : value
+  fields[name] = value
   return null
 }

@@ -1,8 +1,9 @@
 // The operations as tools for agents: request, answer, and the part of the answer that an agent may see.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
-import { ANSWERS } from '../records/answers.ts'
+import type { HandledName } from '../operations/handlers.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { OPERATIONS } from '../records/operations.ts'
 import {
   CompareRequest,
   DeidentifyRequest,
@@ -43,19 +44,21 @@ export interface Tool {
   call(asked: never, tools: Tools): Promise<ToolResult>
 }
 
-type Name = keyof typeof ANSWERS
-
-/** A tool whose output is the answer of the route of its name, and which writes nothing, unless it says otherwise. */
+/** The tool of an operation: it answers as the operation, which is told whether the agent may see values, unless it has a `call` of its own. */
 function tool<Input extends z.ZodObject>(
   spec: Omit<Tool, 'name' | 'input' | 'output' | 'writes' | 'call'> & {
-    readonly name: Name
+    readonly name: HandledName | 'documents'
     readonly input: Input
     readonly output?: z.ZodObject
-    readonly writes?: boolean
-    call(asked: z.output<Input>, tools: Tools): Promise<ToolResult>
+    call?(asked: z.output<Input>, tools: Tools): Promise<ToolResult>
   },
 ): Tool {
-  return { output: ANSWERS[spec.name], writes: false, ...spec } as unknown as Tool
+  const { request, answer, ledger } = OPERATIONS[spec.name]
+  async function call(asked: object, { service, reveal }: Tools): Promise<ToolResult> {
+    const inputs = 'reveal' in request.shape ? { ...asked, reveal } : asked
+    return { inputs, answer: await service[spec.name as HandledName](inputs as never) }
+  }
+  return { output: answer, writes: ledger === 'stored', call, ...spec } as unknown as Tool
 }
 
 const file = z
@@ -111,7 +114,6 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Rewrites every piece of personal data as the governing statute says. The copy is safe to read and to pass on.',
     input: DeidentifyRequest.omit({ ...withoutText, salt: true }).extend({ text, file }),
-    writes: true,
     async call(asked, tools) {
       const inputs = { ...withText(asked, tools), salt: tools.salt }
       return { inputs, answer: await tools.service.deidentify(inputs) }
@@ -128,7 +130,6 @@ export const TOOLS: readonly Tool[] = [
       file_a: file,
       file_b: file,
     }),
-    writes: true,
     async call({ file_a, file_b, a, b, ...asked }, tools) {
       const side = (given: z.output<typeof Side> | undefined, path: string | undefined) =>
         given ?? (path === undefined ? (undefined as never) : tools.files.text(path))
@@ -144,7 +145,6 @@ export const TOOLS: readonly Tool[] = [
     input: DocumentsRequest.omit({ reveal: true }).extend({
       files: z.array(z.string()).min(1).max(50).describe('Files below the folder that the operator allowed.'),
     }),
-    writes: true,
     async call({ files, ...asked }, tools) {
       const uploads = files.map((path) => tools.files.upload(path))
       const inputs = { ...asked, reveal: tools.reveal }
@@ -191,10 +191,6 @@ export const TOOLS: readonly Tool[] = [
     title: 'Read a stored decision',
     description: 'A decision as it was stored, without values.',
     input: Id,
-    call: async ({ id }, { service, reveal }) => ({
-      inputs: { id, reveal },
-      answer: await service.decision({ id, reveal }),
-    }),
   }),
   tool({
     name: 'explain',
@@ -202,17 +198,12 @@ export const TOOLS: readonly Tool[] = [
     description: 'What supported a stored decision, what spoke against it, what was missing; shared values are masked.',
     input: Id,
     output: Explained,
-    call: async ({ id }, { service, reveal }) => ({
-      inputs: { id, reveal },
-      answer: await service.explain({ id, reveal }),
-    }),
   }),
   tool({
     name: 'replay',
     title: 'Decide again',
     description: 'Decides again from the stored inputs and says whether the same comes out, and what moved.',
     input: Id,
-    call: async ({ id }, { service }) => ({ inputs: { id }, answer: await service.replay({ id }) }),
   }),
   tool({
     name: 'queue',
@@ -220,7 +211,6 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Pairs that stored decisions ask a person about. They are answered by people, in the studio, the terminal or over HTTP; no tool answers them.',
     input: QueueRequest,
-    call: async (asked, { service }) => ({ inputs: asked, answer: await service.reviews.queue(asked) }),
   }),
   tool({
     name: 'pair',
@@ -228,9 +218,5 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Two records beside each other with the likeness of each field; values are masked unless the operator shows them.',
     input: PairRequest.omit({ reveal: true }),
-    async call(asked, { service, reveal }) {
-      const inputs = { ...asked, reveal }
-      return { inputs, answer: await service.reviews.pair(inputs) }
-    },
   }),
 ]

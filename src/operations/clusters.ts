@@ -4,13 +4,13 @@ import { pairOfRecords } from '../ledger/reviews/row.ts'
 import type { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from '../records/clusters.ts'
 import { shower } from '../text/mask.ts'
 import { latestList } from './shared/cluster-lists.ts'
-import type { Context, Verb } from './shared/context.ts'
+import type { Context, Handler } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { requireReviews } from './shared/reviewed.ts'
 import { RECORD, SOURCE } from './table-reviews.ts'
 
 /** Throws no_ledger, ledger_unavailable, ledger_corrupt. */
-export const clusters: Verb<ClustersRequest, ClustersAnswer> = async (_request, context) => {
+export const clusters: Handler<ClustersRequest, ClustersAnswer> = async (_request, context) => {
   const list = await latestList(context)
   if (list === null) return { decision_id: null, entity: null, recorded_at: null, clusters: [] }
   const { stored, entity } = list
@@ -23,7 +23,7 @@ export const clusters: Verb<ClustersRequest, ClustersAnswer> = async (_request, 
 }
 
 /** Throws no_ledger, cluster_unknown, ledger_unavailable, ledger_corrupt. */
-export const cluster: Verb<ClusterRequest, ClusterAnswer> = async ({ id, reveal }, context) => {
+export const cluster: Handler<ClusterRequest, ClusterAnswer> = async ({ id, reveal }, context) => {
   const list = await latestList(context)
   const found = list?.clusters.find(({ cluster_id }) => cluster_id === id)
   if (list === null || found === undefined)

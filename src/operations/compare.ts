@@ -8,7 +8,7 @@ import type { CompareRequest } from '../records/requests.ts'
 import { named } from '../text/named.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { comparable } from './shared/comparable.ts'
-import type { Context, Verb } from './shared/context.ts'
+import type { Context, Handler } from './shared/context.ts'
 import { givenCode, inferTogether } from './shared/governing.ts'
 import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned.ts'
 import { fieldSetOf, slotsOf } from './shared/reading.ts'
@@ -29,7 +29,7 @@ export interface ComparisonDecision {
 }
 
 /** Throws no_ledger, entity_unknown, sides_mixed, text_needs_person, backend_unknown, jurisdiction_unsupported, ledger_unavailable. */
-export const compare: Verb<CompareRequest, Receipt> = async (request, context) => {
+export const compare: Handler<CompareRequest, Receipt> = async (request, context) => {
   const ledger = request.store ? requireLedger(context) : null
   const reading = textsReadAhead(request, context)
   const decided = decideCompare(request, context, reading === null ? undefined : await reading)

@@ -2,12 +2,12 @@
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import type { RevealedRecord, StoredDecision } from '../records/ledger.ts'
 import type { DecisionRequest } from '../records/requests.ts'
-import type { Verb } from './shared/context.ts'
+import type { Handler } from './shared/context.ts'
 import { recordedDecision, recordIdsOf, recordOf, requireLedger } from './shared/recorded.ts'
 import { reasonOf } from './shared/reviewed.ts'
 
 /** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
-export const decision: Verb<DecisionRequest, StoredDecision> = async ({ id, reveal }, context) => {
+export const decision: Handler<DecisionRequest, StoredDecision> = async ({ id, reveal }, context) => {
   const stored = await recordedDecision(id, context)
   const { decision_id, verb, identity, action, score, explanation, recorded_at, supersedes, superseded_by } = stored
   const { factors, pins, call, record_a, record_b } = stored

@@ -1,10 +1,10 @@
 // GET /decisions: counts of the ledger and its latest decisions.
 import { noLedger } from '../errors.ts'
 import type { DecisionsAnswer, DecisionsRequest } from '../records/studio.ts'
-import type { Verb } from './shared/context.ts'
+import type { Handler } from './shared/context.ts'
 
 /** Throws no_ledger, ledger_unavailable. */
-export const decisions: Verb<DecisionsRequest, DecisionsAnswer> = async ({ limit }, { ledger }) => {
+export const decisions: Handler<DecisionsRequest, DecisionsAnswer> = async ({ limit }, { ledger }) => {
   const browser = ledger?.browser ?? null
   if (browser === null) throw noLedger()
   const [stats, links] = await Promise.all([browser.stats(), browser.latest(limit)])

@@ -11,7 +11,7 @@ import { canonicalSpans } from '../records/span-json.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { ENGINES } from '../version.ts'
-import type { Context, TextVerb } from './shared/context.ts'
+import type { Context, TextHandler } from './shared/context.ts'
 import type { GoverningLaw } from './shared/governing.ts'
 import { type ReadWith, withKnown } from './shared/known-people.ts'
 import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
@@ -215,7 +215,7 @@ export function decisionOver(
   }
 }
 
-export const deidentify: TextVerb<DeidentifyRequest, DeidentifyAnswer> = async (request, context, given, people) => {
+export const deidentify: TextHandler<DeidentifyRequest, DeidentifyAnswer> = async (request, context, given, people) => {
   const ledger = request.store ? requireLedger(context) : null
   const text = given ?? new ScannedText(request.text)
   const reading = readAhead(text, request.backend, context)

@@ -1,24 +1,16 @@
 // POST /detect: the personal data in a text, each with its citation.
 import { round4 } from '../records/canonical.ts'
-import type { DetectAnswer, Detection, Reason } from '../records/detection.ts'
+import type { DetectAnswer } from '../records/detection.ts'
 import type { DetectRequest } from '../records/requests.ts'
+import type { WhyAnswer } from '../records/studio.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
-import type { TextVerb } from './shared/context.ts'
+import type { TextHandler } from './shared/context.ts'
 import { withKnown } from './shared/known-people.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 import { ruleFor, scan } from './shared/scan.ts'
 
-export interface ExplainedDetection extends Detection {
-  readonly why: readonly Reason[]
-}
-
-export interface ExplainedAnswer {
-  readonly count: number
-  readonly detections: ExplainedDetection[]
-}
-
-export const detectWithReasons: TextVerb<DetectRequest, ExplainedAnswer> = async (request, context, given) => {
+export const detectWithReasons: TextHandler<DetectRequest, WhyAnswer> = async (request, context, given) => {
   const text = given ?? new ScannedText(request.text)
   await readAhead(text, request.backend, context)
   const { findings } = scan(text, request, context)
@@ -27,7 +19,7 @@ export const detectWithReasons: TextVerb<DetectRequest, ExplainedAnswer> = async
   return { count, detections: detections.map((detection, i) => ({ ...detection, why: why(i) })) }
 }
 
-export const detect: TextVerb<DetectRequest, DetectAnswer> = async (request, context, given, people) => {
+export const detect: TextHandler<DetectRequest, DetectAnswer> = async (request, context, given, people) => {
   backendFor(request.backend, context)
   const text = given ?? new ScannedText(request.text)
   const reading = readAhead(text, request.backend, context)

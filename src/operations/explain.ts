@@ -5,7 +5,7 @@ import { compareCodePoints } from '../records/canonical.ts'
 import type { ComparisonExplanation, DeidentifyExplanation, Explanation } from '../records/ledger.ts'
 import type { ExplainRequest } from '../records/requests.ts'
 import { shower } from '../text/mask.ts'
-import type { Context, Verb } from './shared/context.ts'
+import type { Context, Handler } from './shared/context.ts'
 import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
 import { hasPack, rerun } from './shared/rerun.ts'
 
@@ -17,7 +17,7 @@ const UNREAD = '[entity pack not at hand]'
 type Comparison = Extract<RecordedDecision['evidence'], { kind: 'comparison' }>
 
 /** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
-export const explain: Verb<ExplainRequest, Explanation> = async ({ id, reveal }, context) => {
+export const explain: Handler<ExplainRequest, Explanation> = async ({ id, reveal }, context) => {
   const stored = await recordedDecision(id, context)
   const { evidence } = stored
   return evidence.kind === 'comparison'

@@ -5,12 +5,12 @@ import { ENTITY_TYPES, type EntityType, type ExtractAnswer } from '../records/me
 import type { ExtractRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
-import type { Context, Verb } from './shared/context.ts'
+import type { Context, Handler } from './shared/context.ts'
 import { inferJurisdiction } from './shared/governing.ts'
 import { backendFor, readAhead } from './shared/learned.ts'
 
 /** Proposes entities, offsets in code points. The inferred country decides on local numbers. Throws backend_unknown, entity_type_unknown. */
-export const extract: Verb<ExtractRequest, ExtractAnswer> = async (request, context) => {
+export const extract: Handler<ExtractRequest, ExtractAnswer> = async (request, context) => {
   const { backend } = backendFor(request.backend, context)
   const types = typesOf(request.entity_types, context)
   const text = new ScannedText(request.text)

@@ -4,10 +4,10 @@ import type { PlacesAnswer } from '../records/mentions.ts'
 import type { PlacesRequest } from '../records/requests.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
-import type { Verb } from './shared/context.ts'
+import type { Handler } from './shared/context.ts'
 
 /** Finds the places of `request.text` with their roles. Offsets are code points of the original text. */
-export const places: Verb<PlacesRequest, PlacesAnswer> = async (request, context) => {
+export const places: Handler<PlacesRequest, PlacesAnswer> = async (request, context) => {
   const text = new ScannedText(request.text)
   const points = new CodePoints(request.text)
   const mentions = context.engines.places.find(text, []).map((mention) => ({

@@ -3,7 +3,7 @@ import type { DecisionEntry } from '../ledger/store.ts'
 import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
 import type { ReplayAnswer } from '../records/ledger.ts'
 import type { ReplayRequest } from '../records/requests.ts'
-import type { Verb } from './shared/context.ts'
+import type { Handler } from './shared/context.ts'
 import { recordedDecision } from './shared/recorded.ts'
 import { rerun } from './shared/rerun.ts'
 import { answeredDecision } from './shared/reviewed.ts'
@@ -11,7 +11,7 @@ import { answeredDecision } from './shared/reviewed.ts'
 type Moved = ReplayAnswer['changed']
 
 /** Throws no_ledger, decision_unknown, replay_impossible, ledger_unavailable, ledger_corrupt. */
-export const replay: Verb<ReplayRequest, ReplayAnswer> = async ({ id }, context) => {
+export const replay: Handler<ReplayRequest, ReplayAnswer> = async ({ id }, context) => {
   const then = await recordedDecision(id, context)
   const { entry: now } = await rerun(then, context)
   const reproduced = now.decision_id === then.decision_id

@@ -3,12 +3,12 @@ import { round4 } from '../records/canonical.ts'
 import { ACTION_OF } from '../records/receipt.ts'
 import type { WeighAnswer, WeighRequest } from '../records/studio.ts'
 import { checkEntity } from './compare.ts'
-import type { Verb } from './shared/context.ts'
+import type { Handler } from './shared/context.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
 /** Throws entity_unknown. */
-export const weigh: Verb<WeighRequest, WeighAnswer> = async ({ a, b, entity }, context) => {
+export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }, context) => {
   checkEntity(entity, context)
   const { compare } = context.engines
   const { identity, basis, explanation, score } = compare.compareRecords(entity, a, b)

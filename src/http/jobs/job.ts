@@ -5,6 +5,7 @@ import type { LedgerAppend, LedgerRecord, RecordedDecision } from '../../ledger/
 import type { Limits } from '../../limits.ts'
 import type { ReadFile } from '../../operations/documents.ts'
 import type { OwnPack } from '../../packs/own-packs.ts'
+import type { OperationName } from '../../records/operation-paths.ts'
 import type { Upload } from '../../records/requests.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { BoundFile } from '../seal.ts'
@@ -26,7 +27,7 @@ export interface StoredRows {
 }
 
 export interface JobOrder {
-  readonly tool: string
+  readonly tool: OperationName
   /** The request: the bytes of its JSON body, or its fields where they were read before. */
   readonly asked: Uint8Array | object
   /** Uploads that were read, and what binds each. */

@@ -11,20 +11,13 @@ import { recordedDecision } from '../shared/recorded.ts'
 import { answeredDecision, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
 import { type Reviewers, refuseAnswer, type Standing, standingOf } from './standing.ts'
 
-export interface Reviewing {
-  /** The caller as known from attestation; null if unknown. */
-  readonly caller: string | null
-  /** Null: the number already used in the ledger; one if the ledger has no reviews yet. */
-  readonly reviewers: Reviewers | null
-}
-
 /** Throws no_ledger, reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again, ledger_unavailable. */
 export async function answerPair(
   { decision_id: follows, answer, reason, unasked = false }: ReviewRequest,
-  { caller, reviewers: wanted }: Reviewing,
   context: Context,
 ): Promise<ReviewAnswer> {
   const reviews = requireReviews(context)
+  const { caller = null, reviewers: wanted } = context
   if (caller === null || caller.trim() === '')
     throw new SelfsameError('reviewer_unknown', 'the reviewer is not known; name the person who answers')
   const stored = await recordedDecision(follows, context)

@@ -37,14 +37,13 @@ const OPEN: readonly ReviewState[] = ['adjudicate', 'second', 'waiting']
 /** Throws no_ledger, ledger_unavailable. */
 export async function queue(
   { state, entity, limit, seed, blind }: QueueRequest,
-  caller: string | null,
   context: Context,
 ): Promise<QueueAnswer> {
   const reviews = requireReviews(context)
   const [counts, answers] = await Promise.all([reviews.counts(entity), reviews.answerPairs(entity)])
   const done = DONE.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0)
   const states = (state === 'open' ? OPEN : [state]).filter((each) => counts.has(each))
-  const wanted = { entity, by: caller, limit }
+  const wanted = { entity, by: context.caller ?? null, limit }
   const pairs = await inOrder(reviews, states, wanted, done, drawOf(seed))
   return {
     counts: Object.fromEntries(counts),

@@ -5,6 +5,7 @@ import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
+import type { Reviewers } from '../review/standing.ts'
 import type { Engines } from './engines.ts'
 
 export interface Context {
@@ -15,15 +16,19 @@ export interface Context {
   readonly model?: TextModel | null
   /** How values that are not revealed are shown; absent: as the contract says. */
   readonly maskValues?: MaskValues | undefined
+  /** Reviewers of each pair; null or absent: as many as the ledger already uses, otherwise one. */
+  readonly reviewers?: Reviewers | null
+  /** The caller as known from attestation; null or absent if unknown. */
+  readonly caller?: string | null
   /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }
 
 /** An operation: takes a request and returns the answer in the form of the contract. Throws SelfsameError. */
-export type Verb<Request, Answer> = (request: Request, context: Context) => Promise<Answer>
+export type Handler<Request, Answer> = (request: Request, context: Context) => Promise<Answer>
 
 /** An operation over one text, which may be passed already scanned and read by the model, with the persons that other texts name. */
-export type TextVerb<Request, Answer> = (
+export type TextHandler<Request, Answer> = (
   request: Request,
   context: Context,
   text?: ScannedText,

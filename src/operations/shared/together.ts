@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { DetectScope } from '../../engines/detect/evidence.ts'
 import { SelfsameError } from '../../errors.ts'
 import { ScannedText } from '../../text/scanned.ts'
-import type { Context, TextVerb } from './context.ts'
+import type { Context, TextHandler } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
 import type { SessionPeople } from './known-people.ts'
 import { readAllAhead } from './learned.ts'
@@ -30,7 +30,7 @@ export interface Sessions {
  */
 export async function answerTogether<Request extends TextRequest, Answer>(
   requests: readonly (Request | Refused)[],
-  verb: TextVerb<Request, Answer>,
+  verb: TextHandler<Request, Answer>,
   context: Context,
   sessions?: Sessions,
 ): Promise<PromiseSettledResult<Answer>[]> {

@@ -47,26 +47,26 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     }
   }
   async function answer(
-    reviews: Installation['reviews'],
+    service: Installation,
     name: string,
     said: 'same' | 'different' | 'cannot_tell' | 'undo',
     by = 'Ada',
   ) {
-    const given = await reviews.answer({ decision_id: ids.get(name)!, answer: said, reason: `because ${name}` }, by)
+    const given = await service.review({ decision_id: ids.get(name)!, answer: said, reason: `because ${name}` }, by)
     ids.set(name, given.decision_id)
     return given
   }
-  const statesOf = async ({ reviews }: Installation) => (await reviews.queue()).counts
+  const statesOf = async (service: Installation) => (await service.queue()).counts
   const verified = () => verifyLedger(ledger, { decisionId: expectedDecisionId })
 
   it('asks about every pair that waits, and supersedes what was answered by a decision that is chained', async () => {
     const installation = service()
     await ask(['ab', A, B], ['cd', C, D])
     const engine = ids.get('ab')!
-    const { counts, pairs } = await installation.reviews.queue()
+    const { counts, pairs } = await installation.queue()
     expect(counts).toEqual({ waiting: 2 })
     expect(pairs.map(({ decision_id }) => decision_id).sort()).toEqual([...ids.values()].sort())
-    const given = await answer(installation.reviews, 'ab', 'same')
+    const given = await answer(installation, 'ab', 'same')
     expect(given).toMatchObject({ identity: 'same_entity', action: 'merge', basis: 'person: same', supersedes: engine })
     expect(given.state).toBe('same')
     expect(await ledger.decision(engine)).toMatchObject({ superseded_by: given.decision_id })
@@ -76,7 +76,7 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
       score: 0.417,
       pins: { decided_by: 'person', reviewer: 'Ada', answer: 'same' },
     })
-    expect((await installation.reviews.queue()).pairs).toHaveLength(1)
+    expect((await installation.queue()).pairs).toHaveLength(1)
     expect(await verified()).toMatchObject({ ok: true, decisions: 3, ids_recomputed: 3 })
     // The reason lies among the values, not in the decision.
     expect(JSON.stringify(await ledger.decision(given.decision_id))).not.toContain('because')
@@ -86,103 +86,110 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
 
   it('does not ask what answers imply, and asks again when one is taken back', async () => {
     const installation = service()
-    const { reviews } = installation
     await ask(['ab', A, B], ['bc', B, C], ['ac', A, C], ['cd', C, D], ['ad', A, D], ['bd', B, D])
-    await answer(reviews, 'ab', 'same')
+    await answer(installation, 'ab', 'same')
     expect(await statesOf(installation)).toEqual({ waiting: 5, same: 1 })
-    await answer(reviews, 'bc', 'same')
+    await answer(installation, 'bc', 'same')
     expect(await statesOf(installation)).toEqual({ waiting: 3, same: 2, implied_same: 1 })
-    await answer(reviews, 'cd', 'different')
+    await answer(installation, 'cd', 'different')
     expect(await statesOf(installation)).toEqual({ same: 2, different: 1, implied_same: 1, implied_different: 2 })
-    await expect(answer(reviews, 'ad', 'same')).rejects.toMatchObject({ code: 'review_closed' })
-    await answer(reviews, 'bc', 'undo')
+    await expect(answer(installation, 'ad', 'same')).rejects.toMatchObject({ code: 'review_closed' })
+    await answer(installation, 'bc', 'undo')
     expect(await statesOf(installation)).toEqual({ waiting: 4, same: 1, different: 1 })
     // The implied answer of a pair in the queue after the change is found at once.
-    await answer(reviews, 'bc', 'same')
+    await answer(installation, 'bc', 'same')
     const late = comparison(B, A, 'another')
     await ledger.append([late])
-    expect((await reviews.pair({ id: late.entry.decision_id })).state).toBe('same')
+    expect((await installation.pair({ id: late.entry.decision_id })).state).toBe('same')
     const { problems } = await verifyLedger(ledger)
     expect(problems).toEqual([])
   })
 
   it('asks about a pair that joins many first, and draws every tenth by the seed', async () => {
-    const { reviews } = service()
+    const installation = service()
     const people = Array.from({ length: 24 }, (_, i) => person('Obi', { phone: `${i}` }))
     for (let i = 0; i < 24; i += 2) await ask([`${i}`, people[i]!, people[i + 1]!])
     await ask(['between', people[0]!, people[2]!])
-    await answer(reviews, '0', 'same')
-    await answer(reviews, '2', 'same')
-    const { pairs } = await reviews.queue({ seed: 'one' })
+    await answer(installation, '0', 'same')
+    await answer(installation, '2', 'same')
+    const { pairs } = await installation.queue({ seed: 'one' })
     expect(pairs[0]).toMatchObject({ decision_id: ids.get('between'), effect: 1.668, why: 'effect' })
     expect(pairs.map(({ why }) => why).indexOf('sample')).toBe(7)
-    expect(await reviews.queue({ seed: 'one' })).toEqual(await reviews.queue({ seed: 'one' }))
+    expect(await installation.queue({ seed: 'one' })).toEqual(await installation.queue({ seed: 'one' }))
     const drawn = new Set<string>()
     for (const seed of ['one', 'two', 'three', 'four', 'five'])
-      drawn.add((await reviews.queue({ seed })).pairs[7]!.decision_id)
+      drawn.add((await installation.queue({ seed })).pairs[7]!.decision_id)
     expect(drawn.size).toBeGreaterThan(1)
-    const blind = await reviews.queue({ blind: true })
+    const blind = await installation.queue({ blind: true })
     expect(blind.pairs[0]).toMatchObject({ score: null, effect: null })
   })
 
   it('shows a pair to two people and to a third where they disagree, and says how well they agree', async () => {
     const installation = service(2)
-    const { reviews } = installation
     await ask(['ab', A, B], ['cd', C, D])
-    const first = await answer(reviews, 'ab', 'same', 'Ada')
+    const first = await answer(installation, 'ab', 'same', 'Ada')
     expect(first).toMatchObject({ identity: 'review', state: 'second', basis: 'person: first answer' })
-    await expect(answer(reviews, 'ab', 'same', 'Ada')).rejects.toMatchObject({ code: 'reviewer_again' })
-    expect((await reviews.queue({}, 'Ada')).pairs).toHaveLength(1)
-    expect((await reviews.queue({}, 'Bola')).pairs).toHaveLength(2)
+    await expect(answer(installation, 'ab', 'same', 'Ada')).rejects.toMatchObject({ code: 'reviewer_again' })
+    expect((await installation.queue({}, 'Ada')).pairs).toHaveLength(1)
+    expect((await installation.queue({}, 'Bola')).pairs).toHaveLength(2)
     // The second reviewer does not see the first answer.
-    expect((await reviews.pair({ id: ids.get('ab')! })).answers).toEqual([])
-    expect(await answer(reviews, 'ab', 'different', 'Bola')).toMatchObject({ identity: 'review', state: 'adjudicate' })
-    expect(await answer(reviews, 'ab', 'different', 'Chi')).toMatchObject({ identity: 'different', state: 'different' })
-    await answer(reviews, 'cd', 'same', 'Ada')
-    expect(await answer(reviews, 'cd', 'same', 'Bola')).toMatchObject({ identity: 'same_entity', state: 'same' })
+    expect((await installation.pair({ id: ids.get('ab')! })).answers).toEqual([])
+    expect(await answer(installation, 'ab', 'different', 'Bola')).toMatchObject({
+      identity: 'review',
+      state: 'adjudicate',
+    })
+    expect(await answer(installation, 'ab', 'different', 'Chi')).toMatchObject({
+      identity: 'different',
+      state: 'different',
+    })
+    await answer(installation, 'cd', 'same', 'Ada')
+    expect(await answer(installation, 'cd', 'same', 'Bola')).toMatchObject({ identity: 'same_entity', state: 'same' })
     // Ada: same, same; Bola: different, same. Observed 1/2, by chance 1 x 1/2.
-    expect((await reviews.queue()).agreement).toEqual({ pairs: 2, observed: 0.5, expected: 0.5, kappa: 0 })
-    expect((await reviews.pair({ id: ids.get('ab')! })).answers).toHaveLength(3)
+    expect((await installation.queue()).agreement).toEqual({ pairs: 2, observed: 0.5, expected: 0.5, kappa: 0 })
+    expect((await installation.pair({ id: ids.get('ab')! })).answers).toHaveLength(3)
     expect(await verified()).toMatchObject({ ok: true })
   })
 
   it('asks as many people as the ledger has asked before, where nothing else is said', async () => {
     await ask(['ab', A, B], ['cd', C, D])
-    expect(await answer(forgetful().reviews, 'ab', 'same')).toMatchObject({ state: 'same' })
-    await answer(service(2).reviews, 'ab', 'undo')
-    expect(await answer(service(2).reviews, 'ab', 'same')).toMatchObject({ state: 'second' })
-    const { reviews } = forgetful()
-    expect(await answer(reviews, 'cd', 'same')).toMatchObject({ state: 'second', pins: { reviewers: 2 } })
-    expect(await answer(reviews, 'cd', 'same', 'Ben')).toMatchObject({ state: 'same' })
+    expect(await answer(forgetful(), 'ab', 'same')).toMatchObject({ state: 'same' })
+    await answer(service(2), 'ab', 'undo')
+    expect(await answer(service(2), 'ab', 'same')).toMatchObject({ state: 'second' })
+    const installation = forgetful()
+    expect(await answer(installation, 'cd', 'same')).toMatchObject({ state: 'second', pins: { reviewers: 2 } })
+    expect(await answer(installation, 'cd', 'same', 'Ben')).toMatchObject({ state: 'same' })
     // Also once nothing waits for a second person.
-    await answer(reviews, 'ab', 'same', 'Ben')
+    await answer(installation, 'ab', 'same', 'Ben')
     await ask(['ac', A, C])
-    await answer(reviews, 'ab', 'undo', 'Ben')
-    expect(await answer(service().reviews, 'ab', 'same', 'Chioma')).toMatchObject({ pins: { reviewers: 1 } })
+    await answer(installation, 'ab', 'undo', 'Ben')
+    expect(await answer(service(), 'ab', 'same', 'Chioma')).toMatchObject({ pins: { reviewers: 1 } })
   })
 
   it('lets one of two who answer at once through, and refuses what no longer stands', async () => {
-    const { reviews } = service()
+    const installation = service()
     await ask(['ab', A, B])
     const asked = { decision_id: ids.get('ab')!, reason: 'seen' }
     const both = await Promise.allSettled([
-      reviews.answer({ ...asked, answer: 'same' }, 'Ada'),
-      reviews.answer({ ...asked, answer: 'different' }, 'Bola'),
+      installation.review({ ...asked, answer: 'same' }, 'Ada'),
+      installation.review({ ...asked, answer: 'different' }, 'Bola'),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const [lost] = both.filter((each) => each.status === 'rejected')
     expect(lost?.reason).toMatchObject({ code: 'review_moved' })
-    await expect(reviews.answer({ ...asked, answer: 'undo' }, null)).rejects.toMatchObject({ code: 'reviewer_unknown' })
+    await expect(installation.review({ ...asked, answer: 'undo' }, null)).rejects.toMatchObject({
+      code: 'reviewer_unknown',
+    })
     expect(await verified()).toMatchObject({ ok: true, decisions: 2 })
   })
 
   it('replays as the engine would decide now, and says that a person decided', async () => {
-    const { reviews, compare, replay, explain } = service()
+    const installation = service()
+    const { compare, replay, explain } = installation
     const asked = { a: { name: 'John Smith' }, b: { name: 'John Smith' }, store: true }
     const receipt = await compare({ ...asked, b: { name: 'John Smith', city: 'Leeds' } })
     expect(receipt.identity).toBe('review')
     ids.set('pair', receipt.decision_id)
-    const { decision_id } = await answer(reviews, 'pair', 'different')
+    const { decision_id } = await answer(installation, 'pair', 'different')
     const replayed = await replay({ id: decision_id })
     expect(replayed).toMatchObject({ reproduced: false, now: { decision_id: receipt.decision_id, identity: 'review' } })
     expect(Object.entries(replayed.changed).map(([name, { then, now }]) => [name, then, now])).toEqual([
@@ -192,18 +199,19 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     expect(await explain({ id: decision_id })).toMatchObject({ identity: 'different', basis: 'person: different' })
     // Asked again, the engine's decision is there already, and the person's stands.
     await compare({ ...asked, b: { name: 'John Smith', city: 'Leeds' } })
-    expect((await reviews.queue()).counts).toEqual({ different: 1 })
+    expect((await installation.queue()).counts).toEqual({ different: 1 })
   })
 
   it('forgets reasons with the values that they are about, and asks nobody about those', async () => {
-    const { reviews, decision } = service()
+    const installation = service()
+    const { decision } = installation
     await ask(['ab', A, B], ['bc', B, C])
-    const { decision_id } = await answer(reviews, 'ab', 'cannot_tell')
+    const { decision_id } = await answer(installation, 'ab', 'cannot_tell')
     await ledger.erase((await ledger.decision(decision_id))!.record_b!)
-    expect((await reviews.queue()).counts).toEqual({ cannot_tell: 1, erased: 1 })
+    expect((await installation.queue()).counts).toEqual({ cannot_tell: 1, erased: 1 })
     const { records } = await decision({ id: decision_id, reveal: true })
     expect(records?.map(({ erased }) => erased)).toEqual([false, true, true])
-    expect((await reviews.pair({ id: ids.get('bc')! })).erased).toBe(true)
+    expect((await installation.pair({ id: ids.get('bc')! })).erased).toBe(true)
     expect(await verified()).toMatchObject({ ok: true, erasures: 2 })
     await ledger.eraseBefore('2999-01-01T00:00:00+00:00')
     expect(await verified()).toMatchObject({ ok: true })
@@ -217,19 +225,19 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const another = await openLedger(await fresh())
         try {
-          const { reviews } = createInstallation({}, { ledger: another })
+          const installation = createInstallation({}, { ledger: another })
           const appends = pairs.map(([, , a, b]) => decidedPair(a, b))
           await another.append(appends)
           const current = appends.map(({ entry }) => entry.decision_id)
           for (const [pair, said] of steps) {
             const asked = { decision_id: current[pair]!, answer: said, reason: 'so' } as const
-            const given = await reviews.answer(asked, 'Ada').catch(({ code }) => {
+            const given = await installation.review(asked, 'Ada').catch(({ code }) => {
               expect(code).toBe('review_closed')
               return null
             })
             if (given) current[pair] = given.decision_id
           }
-          const states = await Promise.all(current.map(async (id) => (await reviews.pair({ id })).state))
+          const states = await Promise.all(current.map(async (id) => (await installation.pair({ id })).state))
           // Connects records until nothing joins any more.
           const cluster = people.map((_, i) => i)
           for (let round = 0; round < people.length; round++)
@@ -257,10 +265,10 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
   })
 
   it('is listed with what was decided lately, the last one first', async () => {
-    const { looking, reviews } = service()
+    const installation = service()
     await ask(['ab', A, B], ['cd', C, D])
-    await answer(reviews, 'ab', 'same')
-    const { latest, ...sums } = await looking.decisions({ limit: 2 })
+    await answer(installation, 'ab', 'same')
+    const { latest, ...sums } = await installation.decisions({ limit: 2 })
     expect(sums).toEqual({ decisions: 3, records: 5, erased: 0, by_verb: { compare: 2, review: 1 } })
     expect(latest.map(({ decision_id }) => decision_id)).toEqual([ids.get('ab'), ids.get('cd')])
   })

@@ -23,7 +23,7 @@ describe('a model beside the rules', () => {
     const answer = await withModel.detect(asked)
     expect(namesOf(answer)).toEqual(['Mirasha'])
     expect(answer.detections[0]!.detector).toBe('model:names')
-    const { detections } = await withModel.detect(asked, { why: true })
+    const { detections } = await withModel.why(asked)
     expect(detections[0]!.why.map(({ says }) => says)).toContain('the learned model finds a name')
   })
 

@@ -8,10 +8,10 @@ const PAIR = {
 }
 
 describe('weigh', () => {
-  const { looking, compare } = createService()
+  const { weigh, compare } = createService()
 
   it('gives the verdict of compare, and steps whose sum has its sign', async () => {
-    const weighed = await looking.weigh(PAIR)
+    const weighed = await weigh(PAIR)
     const { identity, action, basis, score, explanation, factors } = await compare(PAIR)
     expect(weighed).toMatchObject({ identity, action, basis, score, explanation })
     for (const { factor, likeness } of weighed.steps) expect(likeness).toBe(factors[factor])
@@ -21,7 +21,7 @@ describe('weigh', () => {
   })
 
   it('says which single change would turn the verdict, by the field as the pack calls it', async () => {
-    const { identity, turns } = await looking.weigh(PAIR)
+    const { identity, turns } = await weigh(PAIR)
     expect(turns.length).toBeGreaterThan(0)
     for (const { field, change, identity: turned, score } of turns) {
       const [a, b]: Record<string, string>[] = [

@@ -41,9 +41,9 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
     readFileSync(join(out, 'clusters.csv'), 'utf8').match(new RegExp(`,${record},(\\S+)`))?.[1]
 
   it('are listed without values, once for the same list, and the ledger verifies', async () => {
-    expect(await service.looking.clusters()).toMatchObject({ decision_id: null, clusters: [] })
+    expect(await service.clusters()).toMatchObject({ decision_id: null, clusters: [] })
     await run()
-    const list = await service.looking.clusters()
+    const list = await service.clusters()
     expect(list.entity).toBe('person')
     // Clusters of two have one edge, which is a pair and no graph.
     expect(list.clusters).toHaveLength(1)
@@ -57,7 +57,7 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
     expect(JSON.stringify(stored)).not.toMatch(/Katarzyna|N-1|people\.csv/)
     expect(stored.pins).toMatchObject({ clusters_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), follows: null })
     await run()
-    expect((await service.looking.clusters()).decision_id).toBe(list.decision_id)
+    expect((await service.clusters()).decision_id).toBe(list.decision_id)
     const ledger = await openLedger(location)
     expect(await verifyLedger(ledger, { decisionId: expectedDecisionId })).toMatchObject({ ok: true })
     await ledger.close()
@@ -65,10 +65,10 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
 
   it('show their records masked until revealed, and edges that are explained and replayed', async () => {
     await run()
-    const [listed] = (await service.looking.clusters()).clusters
-    const masked = await service.looking.cluster({ id: listed!.cluster_id })
+    const [listed] = (await service.clusters()).clusters
+    const masked = await service.cluster({ id: listed!.cluster_id })
     expect(JSON.stringify(masked)).not.toMatch(/Katarzyna|N-1|people\.csv/)
-    const { records, edges, weakest_score } = await service.looking.cluster({ id: listed!.cluster_id, reveal: true })
+    const { records, edges, weakest_score } = await service.cluster({ id: listed!.cluster_id, reveal: true })
     expect(records.map(({ record }) => record).sort()).toEqual(['N-1', 'N-2', 'N-3'])
     expect(records[0]).toMatchObject({ source: 'people.csv', fields: { given_name: 'Katarzyna' } })
     expect(edges.filter(({ weakest }) => weakest).map(({ score }) => score)).toEqual([weakest_score])
@@ -78,32 +78,30 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
       expect((await service.explain({ id: decision_id })).basis).toMatch(/^pack:person/)
       expect(await service.replay({ id: decision_id })).toMatchObject({ reproduced: true })
     }
-    await expect(service.looking.cluster({ id: 'ent:none' })).rejects.toMatchObject({ code: 'cluster_unknown' })
+    await expect(service.cluster({ id: 'ent:none' })).rejects.toMatchObject({ code: 'cluster_unknown' })
   })
 
   it('are cut at an edge that nobody was asked about, and the next run keeps its records apart', async () => {
     await run()
-    const before = await service.looking.clusters()
+    const before = await service.clusters()
     const id = before.clusters[0]!.cluster_id
-    const { records, edges } = await service.looking.cluster({ id, reveal: true })
+    const { records, edges } = await service.cluster({ id, reveal: true })
     const edge = edges.find(({ weakest }) => weakest)!
     const [a, b] = [records[edge.a]!.record!, records[edge.b]!.record!]
     const cut = { decision_id: edge.standing_id, answer: 'different', reason: 'two sisters' } as const
-    await expect(service.reviews.answer(cut, 'ada')).rejects.toMatchObject({ code: 'review_unknown' })
-    const receipt = await service.reviews.answer({ ...cut, unasked: true }, 'ada')
+    await expect(service.review(cut, 'ada')).rejects.toMatchObject({ code: 'review_unknown' })
+    const receipt = await service.review({ ...cut, unasked: true }, 'ada')
     expect(receipt).toMatchObject({ basis: 'person: different', state: 'different', supersedes: edge.decision_id })
-    const seen = (await service.looking.cluster({ id })).edges.find(
-      ({ decision_id }) => decision_id === edge.decision_id,
-    )
+    const seen = (await service.cluster({ id })).edges.find(({ decision_id }) => decision_id === edge.decision_id)
     expect(seen).toMatchObject({ state: 'different', standing_id: receipt.decision_id })
     expect((await run()).reviews).toMatchObject({ read: 1 })
     expect(clusterOf(a)).not.toBe(clusterOf(b))
-    expect(await service.looking.clusters()).toMatchObject({ clusters: [] })
-    await service.reviews.answer({ decision_id: receipt.decision_id, answer: 'undo', reason: 'one after all' }, 'ada')
+    expect(await service.clusters()).toMatchObject({ clusters: [] })
+    await service.review({ decision_id: receipt.decision_id, answer: 'undo', reason: 'one after all' }, 'ada')
     await run()
     expect(clusterOf(a)).toBe(clusterOf(b))
     // The list is unchanged, and the latest: it is a separate decision.
-    const after = await service.looking.clusters()
+    const after = await service.clusters()
     expect(after.clusters).toEqual(before.clusters)
     expect(after.decision_id).not.toBe(before.decision_id)
     const ledger = await openLedger(location)
@@ -113,12 +111,12 @@ describe.each(stores)('clusters in a $name ledger', ({ name, fresh }) => {
 
   it('lose the values that are erased', async () => {
     await run()
-    const [listed] = (await service.looking.clusters()).clusters
-    const { records } = await service.looking.cluster({ id: listed!.cluster_id })
+    const [listed] = (await service.clusters()).clusters
+    const { records } = await service.cluster({ id: listed!.cluster_id })
     const ledger = await openLedger(location)
     await ledger.erase(records[0]!.record_id)
     await ledger.close()
-    const after = await service.looking.cluster({ id: listed!.cluster_id, reveal: true })
+    const after = await service.cluster({ id: listed!.cluster_id, reveal: true })
     expect(after.records[0]).toMatchObject({ source: null, record: null, fields: null })
   })
 })

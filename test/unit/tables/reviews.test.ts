@@ -65,18 +65,18 @@ describe.each(stores)('tables and the review queue of a $name ledger', ({ name: 
       reviews: true,
       ...more,
     })
-  const open = async () => (await service.reviews.queue({ limit: 100 })).pairs
+  const open = async () => (await service.queue({ limit: 100 })).pairs
   /** The waiting pair of two rows, from the ledger. */
   async function pairOf(a: string, b: string): Promise<string> {
     for (const { decision_id } of await open()) {
-      const { fields } = await service.reviews.pair({ id: decision_id, reveal: true })
+      const { fields } = await service.pair({ id: decision_id, reveal: true })
       const rows = fields.find(({ field }) => field === 'selfsame:record')!
       if ([rows.a, rows.b].sort().join() === [a, b].sort().join()) return decision_id
     }
     throw new Error(`no pair of ${a} and ${b} waits`)
   }
   const answer = async (decision_id: string, given: 'same' | 'different' | 'cannot_tell' | 'undo') =>
-    (await service.reviews.answer({ decision_id, answer: given, reason: 'looked it up' }, 'ada')).decision_id
+    (await service.review({ decision_id, answer: given, reason: 'looked it up' }, 'ada')).decision_id
 
   it('asks what it leaves open, with receipts that explain and replay, and the ledger verifies', async () => {
     writePeople(`people-${store}.csv`)

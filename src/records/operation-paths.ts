@@ -1,0 +1,27 @@
+// The method and path of each operation over HTTP, without schemas: a page loads the client without them.
+
+export const OPERATION_PATHS = {
+  detect: 'POST /detect',
+  deidentify: 'POST /deidentify',
+  compare: 'POST /compare',
+  documents: 'POST /documents',
+  places: 'POST /places',
+  extract: 'POST /extract',
+  decision: 'GET /decision/{id}',
+  explain: 'GET /explain/{id}',
+  replay: 'GET /replay/{id}',
+  livez: 'GET /livez',
+  capabilities: 'GET /capabilities',
+  deidentify_file: 'POST /files/deidentify',
+  queue: 'GET /review',
+  pair: 'GET /review/{id}',
+  review: 'POST /review',
+  why: 'POST /why',
+  weigh: 'POST /weigh',
+  decisions: 'GET /decisions',
+  clusters: 'GET /clusters',
+  cluster: 'GET /clusters/{id}',
+} as const satisfies Readonly<Record<string, `${'GET' | 'POST'} /${string}`>>
+
+/** Name of an operation: in attestations, in the OpenAPI document, of the method of a service and of a client. */
+export type OperationName = keyof typeof OPERATION_PATHS
