@@ -21,7 +21,7 @@ const folder = existsSync(join(given, 'extract')) ? join(given, 'extract') : giv
 const load = (path) => import(pathToFileURL(join(resolve(options.dist), path)).href)
 const { loadPacks } = await load('packs/load.js')
 const { createEngines } = await load('operations/shared/engines.js')
-const { extract } = await load('operations/extract.js')
+const { extract } = await load('operations/mentions.js')
 const { ENTITY_TYPES } = await load('records/mentions.js')
 
 const packs = loadPacks()

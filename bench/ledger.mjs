@@ -48,7 +48,7 @@ const PAGE = 4096
 /** Quantiles are taken of so many parts of the samples, and their median and spread are shown. */
 const PARTS = 4
 const load = (name) => import(new URL(name, DIST).href)
-const { openLedger } = await load('ledger/open.js')
+const { openLedger } = await load('open-ledger.js')
 const { contentId, recordId } = await load('records/ids.js')
 
 if (options.writer !== undefined) await write()

@@ -76,7 +76,7 @@ function childrenOf(pid) {
       .split(' ')
       .filter(Boolean)) {
       const command = readFileSync(`/proc/${child}/cmdline`, 'utf8')
-      if (command.includes('jobs/answer-worker.js')) found.worker.push(child)
+      if (command.includes('http/answer-worker.js')) found.worker.push(child)
       if (command.includes('reader-worker.js')) found.reader.push(child)
     }
   return found

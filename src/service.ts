@@ -6,10 +6,9 @@ import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { HANDLERS, type HandledName } from './operations/handlers.ts'
-import type { Reviewers } from './operations/review/standing.ts'
 import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
 import { refuseNoUploads, refuseSharedNames } from './operations/shared/check-uploads.ts'
-import type { Context, Handler, TextHandler } from './operations/shared/context.ts'
+import type { Context, Handler, Reviewers, TextHandler } from './operations/shared/context.ts'
 import type { LawRequest } from './operations/shared/governing.ts'
 import { onFirstUse } from './operations/shared/on-first-use.ts'
 import { Refused } from './operations/shared/refused.ts'
@@ -79,7 +78,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const ledger = onFirstUse(async (): Promise<LedgerStore | null> => {
     if (parts.ledger !== undefined) return parts.ledger
     if (location === null) return null
-    const [{ openLedger }, { counted }] = await Promise.all([import('./ledger/open.ts'), import('./ledger/counted.ts')])
+    const { counted, openLedger } = await import('./open-ledger.ts')
     const opened = await openLedger(location, { key, warn })
     return counted(opened, (decisions) => {
       recorded += decisions
@@ -222,7 +221,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       refuseSharedNames(uploads)
       const [{ checkDocuments }, { readUploads }] = await Promise.all([
         import('./operations/documents.ts'),
-        import('./operations/shared/read-uploads.ts'),
+        import('./operations/read-uploads.ts'),
       ])
       const known = await context()
       checkDocuments(shaped, known)

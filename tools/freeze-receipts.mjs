@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
 })
 const load = (name) => import(pathToFileURL(join(options.dist, name)).href)
 const { createService, VERSION } = await load('index.js')
-const { openLedger } = await load('ledger/open.js')
+const { openLedger } = await load('open-ledger.js')
 const { ENGINES } = await load('version.js')
 
 /** Records of every entity pack, and of every verdict. Nobody in them exists. */

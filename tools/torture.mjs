@@ -41,7 +41,7 @@ const { values: options } = parseArgs({
 })
 
 const load = (name) => import(new URL(`file://${join(options.dist, name)}`).href)
-const { openLedger } = await load('ledger/open.js')
+const { openLedger } = await load('open-ledger.js')
 const { verifyLedger } = await load('ledger/verify.js')
 const { SqliteThread } = await load('ledger/sqlite/thread.js')
 const { contentId, recordId } = await load('records/ids.js')

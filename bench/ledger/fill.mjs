@@ -81,7 +81,7 @@ export async function fill(path, entries, { dist, say = () => {} }) {
 export async function checkFill(dist, entries = 500) {
   const load = (name) => import(new URL(name, dist).href)
   const [{ openLedger }, { openLedgerFile }] = await Promise.all([
-    load('ledger/open.js'),
+    load('open-ledger.js'),
     load('ledger/sqlite/open.js'),
   ])
   const folder = await mkdtemp(join(tmpdir(), 'selfsame-fill-'))

@@ -1,9 +1,9 @@
 // The envelope: a signed statement about an answer, without record values. Serialisation: RFC 7515 (JWS compact), RFC 8037 (Ed25519).
 import { CompactSign } from 'jose'
-import { issuedIds } from '../records/operations.ts'
 import { ATTESTATION_SCHEMA, ENVELOPE_TYPE } from '../records/attested.ts'
 import { canonicalJson, utcSeconds } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
+import { issuedIds } from '../records/operations.ts'
 import type { Envelope } from '../records/service.ts'
 import type { Signer } from './key-file.ts'
 

@@ -24,9 +24,8 @@ import { VERSION } from '../version.ts'
 import { type CopyFlags, type CopyRequest, withoutBytes } from './copies.ts'
 import { holdsTable, TOKEN_DIGITS } from './deidentify-table.ts'
 import { readBytes } from './input.ts'
-import { remark } from './output.ts'
+import { remark, writeWhole } from './output.ts'
 import { Steps } from './progress.ts'
-import { writeWhole } from './write-whole.ts'
 
 export const MANIFEST = 'manifest.jsonl'
 /** Files at once: one is read and written by a process while this one looks for what is personal in the next. */

@@ -5,8 +5,7 @@ import { SelfsameError } from '../errors.ts'
 import type { FileCopy } from '../records/copies.ts'
 import type { Service } from '../service.ts'
 import { readBytes, unreadable } from './input.ts'
-import { printJson, recordedOrNot, remark } from './output.ts'
-import { writeWhole } from './write-whole.ts'
+import { printJson, recordedOrNot, remark, writeWhole } from './output.ts'
 
 export type CopyRequest = Parameters<Service['deidentifyFile']>[0]
 

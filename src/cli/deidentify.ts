@@ -11,8 +11,8 @@ import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
+import { withCancel } from './progress.ts'
 import { type ModelFlag, modelOption, takesText, withLedgerFlags, withService } from './shared-options.ts'
-import { withCancel } from './with-cancel.ts'
 
 interface Flags extends TableFlags, LineFlags, ModelFlag {
   jurisdiction?: string

@@ -4,14 +4,14 @@ import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
-import type { DocumentReport } from '../records/documents.ts'
+import { escaped, htmlPage, percent, row, table, value } from '../page/html.ts'
+import type { DocumentReport, PairDecision, ProposedField } from '../records/documents.ts'
 import { DocumentsRequest } from '../records/requests.ts'
 import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, printMembers, printTable, recordedOrNot, remark } from './output.ts'
-import { Steps } from './progress.ts'
-import { reportPage } from './report-page.ts'
+import { printJson, printLine, printMembers, printTable, recordedOrNot, remark, writeWhole } from './output.ts'
+import { Steps, withCancel } from './progress.ts'
 import {
   type DoclingFlag,
   doclingOption,
@@ -24,8 +24,116 @@ import {
   withLedgerFlags,
   withService,
 } from './shared-options.ts'
-import { withCancel } from './with-cancel.ts'
-import { writeWhole } from './write-whole.ts'
+
+/** `title`: the files that were read. Values are shown as in the report, masked or not. */
+function reportPage(report: DocumentReport, title: string): string {
+  const names = [
+    ...new Set([...report.documents.map(({ document }) => document), ...Object.keys(report.errors)]),
+  ].sort()
+  const { possible, compared } = report.review.pairs ?? {
+    possible: report.decisions.length,
+    compared: report.decisions.length,
+  }
+  const same = report.decisions.filter(({ identity }) => identity === 'same_entity').length
+  const open = report.decisions.filter(({ identity }) => identity === 'review').length
+  const body = `<h1>${value(title)}</h1>
+<dl><dt>Files</dt><dd>${names.length}, ${Object.keys(report.errors).length} of them not processed</dd>
+<dt>Entity</dt><dd>${escaped(report.entity)}</dd>
+<dt>Pairs</dt><dd>${compared} compared of ${possible}${compared < possible ? ': those that share a value, because there are too many to compare all' : ''}; ${same} the same, ${open} to review</dd>
+<dt>Recorded</dt><dd>${report.recorded ? 'yes' : 'no'}</dd></dl>
+${pairsSection(report.decisions)}
+<nav aria-label="Files"><h2>Files</h2><ul>${names.map((name, at) => `<li><a href="#f${at}">${value(name)}</a></li>`).join('')}</ul></nav>
+${names.map((name, at) => fileSection(report, name, at)).join('\n')}`
+  return htmlPage({ title, body })
+}
+
+const ORDER: readonly PairDecision['identity'][] = ['review', 'same_entity', 'different']
+const SHOWN: Readonly<Record<string, string>> = { same_entity: 'the same', review: 'review', different: 'different' }
+/** Fields that agree, agree in part, or differ. Factors for one side follow the factor of the field. */
+function evidence(factors: PairDecision['factors']): string {
+  const names = Object.keys(factors)
+  const fields = names.filter((name) => !names.some((other) => other !== name && name.startsWith(`${other}_`)))
+  const told = (what: string, test: (likeness: number) => boolean) => {
+    const some = fields.filter((name) => test(factors[name]!))
+    return some.length === 0 ? [] : [`${what}: ${some.map(escaped).join(', ')}`]
+  }
+  return [
+    ...told('agree', (likeness) => likeness >= 0.9),
+    ...told('alike', (likeness) => likeness > 0.1 && likeness < 0.9),
+    ...told('differ', (likeness) => likeness <= 0.1),
+  ].join('; ')
+}
+
+/** Maximum number of listed pairs that are different; the JSON report has all. */
+const MOST_DIFFERENT = 200
+
+function pairsSection(decisions: readonly PairDecision[]): string {
+  const sorted = ORDER.flatMap((identity) =>
+    decisions.filter((pair) => pair.identity === identity).sort((a, b) => b.score - a.score),
+  )
+  const different = sorted.filter(({ identity }) => identity !== 'same_entity' && identity !== 'review')
+  const shown = sorted.filter((pair) => !different.slice(MOST_DIFFERENT).includes(pair))
+  const rows = shown.map(({ a, b, identity, score, factors, decision_id }) =>
+    row([
+      `<span class="${identity}">${SHOWN[identity] ?? escaped(identity)}</span>`,
+      percent(score),
+      value(a),
+      value(b),
+      evidence(factors),
+      `<code>${escaped(decision_id.slice(0, 23))}…</code>`,
+    ]),
+  )
+  const left = different.length - MOST_DIFFERENT
+  return `<section><h2>Pairs</h2>${table('Pairs of files', ['Decision', 'Score', 'One', 'Other', 'Evidence', 'Decision id'], rows) || '<p>No pair to compare.</p>'}${left > 0 ? `<p>${left} further pairs are different; the JSON report lists them.</p>` : ''}</section>`
+}
+
+function fileSection(report: DocumentReport, name: string, at: number): string {
+  const verdict = report.jurisdictions[name]
+  const record = report.documents.find(({ document }) => document === name)
+  const fields = report.review.proposed_fields.filter(({ document }) => document === name)
+  const people = [...new Set(fields.map(({ person }) => person))]
+  const titleOf = (person: number | undefined) => {
+    if (person === undefined) return people.length > 1 ? 'Values that stand with nobody' : 'The subject'
+    return person === 1 ? 'The subject' : `Person ${person}`
+  }
+  const unread = report.review.unread?.[name] ?? []
+  const law = verdict === undefined ? 'unknown' : `${verdict.country ?? 'undecided'} (${verdict.reason})`
+  const found =
+    record === undefined
+      ? ''
+      : Object.entries(record.detections)
+          .map(([category, count]) => `${escaped(category)} ${count}`)
+          .join(', ')
+  return `<section id="f${at}"><h2>${value(name)}</h2>
+${report.errors[name] === undefined ? '' : `<p class="error">${escaped(report.errors[name])}</p>`}
+<dl><dt>Law</dt><dd>${escaped(law)}</dd>${found === '' ? '' : `<dt>Found</dt><dd>${found}</dd>`}${typeof record?.['encoding'] === 'string' ? `<dt>Encoding</dt><dd>${escaped(record['encoding'])}, inferred</dd>` : ''}</dl>
+${unread.map((what) => `<p class="note">Not read: ${escaped(what)}</p>`).join('')}
+${people
+  .map((person) =>
+    personTable(
+      fields.filter((field) => field.person === person),
+      titleOf(person),
+    ),
+  )
+  .join('')}</section>`
+}
+
+/** Fields with one value per person: two values contradict, or belong to two people. */
+const SINGLE: ReadonlySet<string> = new Set(['dob', 'national_id', 'passport', 'tax_id', 'registration_id'])
+
+function personTable(fields: readonly ProposedField[], title: string): string {
+  const twice = [...SINGLE].filter((name) => fields.filter(({ field }) => field === name).length > 1)
+  const rows = fields.map(({ field, value: shown, source, confidence, page, span }) =>
+    row([
+      `${escaped(field)}${twice.includes(field) ? ' <span class="review">(values differ)</span>' : ''}`,
+      value(shown),
+      percent(confidence),
+      escaped(source),
+      page === undefined ? `characters ${span === null ? '' : span.join('–')}` : `page ${page}`,
+    ]),
+  )
+  return table(title, ['Field', 'Value', 'Confidence', 'From', 'Where'], rows)
+}
 
 interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   entity?: string

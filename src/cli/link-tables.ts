@@ -6,11 +6,9 @@ import type { TablesAnswer, TablesOptions } from '../service.ts'
 import { choosesEntity } from './choices.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, printMembers, recordedOrNot, remark } from './output.ts'
-import { StatusLine } from './progress.ts'
+import { printJson, printLine, printMembers, recordedOrNot, remark, writeWhole } from './output.ts'
+import { StatusLine, withCancel } from './progress.ts'
 import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
-import { withCancel } from './with-cancel.ts'
-import { writeWhole } from './write-whole.ts'
 
 export interface TableFlags extends LedgerFlags, MaskFlag {
   entity?: string

@@ -1,8 +1,8 @@
 // `selfsame mcp`: the verbs as tools for an agent, over standard input and output, or over Streamable HTTP on this machine.
 import { once } from 'node:events'
 import { Command, Option } from 'commander'
-import type { McpServing } from '../mcp/http.ts'
 import type { McpOptions } from '../mcp/server.ts'
+import type { McpServing } from '../mcp/transports.ts'
 import { createService } from '../service.ts'
 import { portOf, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
@@ -50,7 +50,7 @@ export function mcpCommand(): Command {
 
 async function serveTools(flags: Flags): Promise<void> {
   const [{ allowedFiles }, { loadKeyFile }] = await Promise.all([
-    import('../mcp/files.ts'),
+    import('../mcp/tools.ts'),
     import('../attest/index.ts'),
   ])
   const service = createService({
@@ -79,7 +79,7 @@ async function overStdio(options: McpOptions): Promise<void> {
   const [{ serveStdio, StdioServerTransport }, { createMcpServer }, { boundedLines }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
-    import('../mcp/lines.ts'),
+    import('../mcp/transports.ts'),
   ])
   const most = options.service.limits.bodyBytes
   const lines = boundedLines(most, process.stdout)
@@ -92,7 +92,7 @@ async function overStdio(options: McpOptions): Promise<void> {
 }
 
 async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: Flags): Promise<void> {
-  const { serveMcp } = await import('../mcp/http.ts')
+  const { serveMcp } = await import('../mcp/transports.ts')
   const serving: McpServing = await serveMcp(options, { host, port, allowedHosts: allowedHost })
   // Listened for before it says that it is there: who reads that may stop it at once.
   const stopped = signalled()

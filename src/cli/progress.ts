@@ -1,4 +1,22 @@
 // How far a long file has come, on a terminal: lines, lines a second and bytes, on one line of standard error that is written over.
+import { SelfsameError } from '../errors.ts'
+
+/** Runs `work` until it is done or Ctrl-C is pressed, which fails with the sentence `stopped`. */
+export async function withCancel<Result>(
+  stopped: string,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const cancel = new AbortController()
+  const stop = () => cancel.abort(new SelfsameError('timeout', stopped))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  try {
+    return await work(cancel.signal)
+  } finally {
+    process.off('SIGINT', stop)
+    process.off('SIGTERM', stop)
+  }
+}
 
 /** Least milliseconds between two updates. */
 const EVERY_MS = 200

@@ -1,5 +1,6 @@
 // `selfsame review`: the review queue in a terminal, one key an answer; or one answer, or the list, for a script.
 import { userInfo } from 'node:os'
+import type { ReadStream } from 'node:tty'
 import { Command, Option } from 'commander'
 import { noLedger, SelfsameError } from '../errors.ts'
 import { append, largest } from '../lists.ts'
@@ -7,7 +8,6 @@ import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../record
 import type { Service } from '../service.ts'
 import { explained, wrapped } from './manual.ts'
 import { printJson, printLine, printTable, remark } from './output.ts'
-import { type Keys, keysOf } from './review-keys.ts'
 import {
   type LedgerFlags,
   type MaskFlag,
@@ -16,6 +16,67 @@ import {
   withLedgerFlags,
   withService,
 } from './shared-options.ts'
+
+interface Keys {
+  /** The next key; null when there are no more. Ctrl-C and Ctrl-D are the end. */
+  key(): Promise<string | null>
+  line(): Promise<string>
+  close(): void
+}
+
+const [CTRL_C, CTRL_D] = ['\u0003', '\u0004']
+
+/** Reads `input`; a terminal gives each key at once and shows none, but for `echo`, which shows what is typed as a line. */
+function keysOf(input: ReadStream, echo: (text: string) => void): Keys {
+  const waiting: string[] = []
+  let ended = false
+  let wake: (() => void) | null = null
+  const isTerminal = input.isTTY === true
+  if (isTerminal) input.setRawMode(true)
+  input.setEncoding('utf8')
+  input.on('data', (text: string) => {
+    append(waiting, text)
+    wake?.()
+  })
+  input.on('end', () => {
+    ended = true
+    wake?.()
+  })
+  input.resume()
+
+  async function next(): Promise<string | null> {
+    while (waiting.length === 0 && !ended) await new Promise<void>((resolve) => (wake = resolve))
+    wake = null
+    const key = waiting.shift() ?? null
+    return key === CTRL_C || key === CTRL_D ? null : key
+  }
+
+  return {
+    async key() {
+      for (;;) {
+        const key = await next()
+        // Between keys of a pipe there may be line ends.
+        if (key === null || isTerminal || !/\s/.test(key)) return key
+      }
+    },
+    async line() {
+      let typed = ''
+      for (;;) {
+        const key = await next()
+        if (key === null || key === '\r' || key === '\n') break
+        const isRubout = key === '\u007f' || key === '\b'
+        typed = isRubout ? [...typed].slice(0, -1).join('') : typed + key
+        if (isTerminal) echo(isRubout ? '\b \b' : key)
+      }
+      if (isTerminal) echo('\n')
+      return typed.trim()
+    },
+    close() {
+      if (isTerminal) input.setRawMode(false)
+      input.pause()
+    },
+  }
+}
 
 // SGR codes, ECMA-48 8.3.117.
 const [BOLD, DIM, RED, GREEN, YELLOW, PLAIN] = [1, 2, 31, 32, 33, 0]

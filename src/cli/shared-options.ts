@@ -75,7 +75,7 @@ export async function ledgerOf(flags: LedgerFlags): Promise<Pick<ServiceOptions,
 /** A command that only reads or erases makes no ledger by a misspelt name. Throws ledger_unavailable. */
 export async function requireLedgerFile(location: string | undefined): Promise<void> {
   if (location === undefined || existsSync(location)) return
-  const { isPostgres } = await import('../ledger/open.ts')
+  const { isPostgres } = await import('../open-ledger.ts')
   if (!isPostgres(location))
     throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
 }

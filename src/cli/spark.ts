@@ -76,7 +76,7 @@ export function sparkScoreCommand(): Command {
   })
     .argument('<entity>', 'the entity pack')
     .action(async (entity: string) => {
-      const { scorePairs } = await import('../tables/spark/worker.ts')
+      const { scorePairs } = await import('../tables/spark-worker.ts')
       await scorePairs(process.stdin, process.stdout, entity)
     })
 }

@@ -9,25 +9,30 @@ import { refuseOptions } from '../options.ts'
 import { documentId, sha256Of } from '../records/ids.ts'
 import { createInstallation, type Installation } from '../service.ts'
 import { APP_OPTIONS, type AppOptions, withEnvironment } from './app-options.ts'
-import { type Bodies, createBodies, type Held, readBody } from './bodies.ts'
-import { fieldsOf, isForm, isJson, isReadByModel, readJson } from './body.ts'
-import { namedCaller } from './caller.ts'
-import { boundConnections } from './connections.ts'
-import { createDocsPage } from './docs-page.ts'
+import {
+  type Bodies,
+  createBodies,
+  fieldsOf,
+  type Held,
+  isForm,
+  isJson,
+  isReadByModel,
+  readBody,
+  readJson,
+} from './bodies.ts'
+import { boundConnections, heardOut } from './connections.ts'
 import { failureOf, isUnexpected, REQUEST_ID, refuseConnection, requestIdOf } from './failure.ts'
 import { createGuard } from './guard.ts'
-import { type Answered, createDesk, type Desk } from './jobs/desk.ts'
-import { createLog, type Log } from './log.ts'
+import { type Answered, createDesk, type Desk } from './job-queue.ts'
+import { createLog, type Log, type Watch, watchRequests } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { openApiDocument } from './openapi.ts'
+import { createDocsPage, openApiDocument } from './openapi.ts'
 import { ALL_ROUTES, type Route } from './routes.ts'
-import { callerOf, digestOfAnswer, sealed } from './seal.ts'
+import { callerOf, digestOfAnswer, namedCaller, sealed } from './seal.ts'
 import { createSelfDescription, type SelfDescription } from './self-description.ts'
-import { heardOut } from './stopping.ts'
 import { addStudio, noteReveal } from './studio.ts'
 import { createTurn, responses, whileAwaited } from './turn.ts'
 import { readForm } from './uploads.ts'
-import { type Watch, watchRequests } from './watch.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,72 @@
 // The OpenAPI 3.1 document, written from the route table and the schemas that the service itself checks requests with.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { SelfsameError } from '../errors.ts'
 import { Envelope, ErrorBody } from '../records/service.ts'
 import { VERSION } from '../version.ts'
+import { REQUEST_ID } from './failure.ts'
 import { ALL_ROUTES, type Route } from './routes.ts'
+
+/** Everything from this service, nothing from anywhere else. Swagger UI sets styles inline. */
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The pages of Swagger UI: a name, below static or not. What a path could climb, end or double with is in no name. */
+const PAGE = /^(?:static\/)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
+
+const noSuchPage = (): SelfsameError =>
+  new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
+
+/** Answers any request below /docs. `create` gives an application that fails as ours does. */
+export function createDocsPage(
+  create: () => FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  let page: Promise<FastifyInstance> | null = null
+  return async (request, reply) => {
+    const { '*': below = '' } = request.params as { '*'?: string }
+    if (!PAGE.test(below)) throw noSuchPage()
+    // Partial and conditional requests for a page fail: it is sent whole.
+    for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.raw.headers[name]
+    page ??= load(create())
+    const app = await page
+    // The page answers itself from here on, with the id of the log.
+    request.raw.headers[REQUEST_ID] = request.id
+    reply.raw.setHeader(REQUEST_ID, request.id)
+    reply.hijack()
+    app.routing(request.raw, reply.raw)
+  }
+}
+
+async function load(app: FastifyInstance): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument('..') as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: CSP,
+    uiConfig: {
+      validatorUrl: null,
+      docExpansion: 'list',
+      layout: 'BaseLayout',
+      tryItOutEnabled: true,
+      defaultModelsExpandDepth: -1,
+    },
+    theme: { title: 'selfsame' },
+  })
+  // Only an outer server knows the path prefix, so links of the page are relative.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('location') === '/docs/') reply.header('location', '../')
+    return request.routeOptions.url === '/docs' && typeof payload === 'string'
+      ? payload.replaceAll('"/docs/', '"docs/')
+      : payload
+  })
+  await app.ready()
+  return app
+}
 
 type Json = Record<string, unknown>
 

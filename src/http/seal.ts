@@ -1,12 +1,58 @@
 // Attestation at the edge: what was asked, as a model with its defaults, and who asked, as far as the transport knows.
+
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type AnswerDigest, digestOf, type Signer, sealDigest } from '../attest/index.ts'
+import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Envelope } from '../records/service.ts'
 import { readShape } from '../shape.ts'
 import { SERVICE_ENGINE } from '../version.ts'
-import { namedCaller } from './caller.ts'
 import type { Route } from './routes.ts'
+
+const HEADER = 'x-service-caller'
+const LONGEST = 256
+
+/** Printable characters and the plain space. Controls and invisible or unassigned characters make names look alike (UTR #36, 2.5, 3.3). */
+const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** The caller that a request names, or null. Throws caller_invalid for a repeated header, over 256 code points, or unreadable characters. */
+export function namedCaller({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | null {
+  const sent = headers[HEADER]
+  if (sent === undefined) return null
+  if (timesSent(rawHeaders) > 1) throw refused('it is sent more than once')
+  // Node has taken the spaces around it off (RFC 9112, 5.1).
+  const name = utf8Of(String(sent))
+  // In code units first: to take a header of any length apart would cost what it was sent to cost.
+  if (name.length > 2 * LONGEST || [...name].length > LONGEST) throw refused(`it is longer than ${LONGEST} characters`)
+  if (!READABLE.test(name) || UNSEEN.test(name))
+    throw refused('it has characters that are not read: controls, marks of direction or signs that are not seen')
+  return name.trim() === '' ? null : name.trim()
+}
+
+function timesSent(rawHeaders: readonly string[]): number {
+  let times = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === HEADER.length && name.toLowerCase() === HEADER) times++
+  }
+  return times
+}
+
+function refused(why: string): SelfsameError {
+  return new SelfsameError(
+    'caller_invalid',
+    `The header X-Service-Caller cannot be taken: ${why}; the proxy has to set it.`,
+  )
+}
+
+/** Node reads header bytes as Latin-1; a name outside ASCII is sent as UTF-8 (RFC 9110, 5.5: opaque bytes). */
+function utf8Of(header: string): string {
+  const bytes = Buffer.from(header, 'latin1')
+  return bytes.toString('latin1') === header && isUtf8(bytes) ? bytes.toString('utf8') : header
+}
 
 /** An uploaded file as an attestation binds it: by its bytes, not only by its name. */
 export interface BoundFile {

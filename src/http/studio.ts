@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SelfsameError } from '../errors.ts'
-import { readJson } from './body.ts'
+import { readJson } from './bodies.ts'
 import type { Log } from './log.ts'
 import { callerOf } from './seal.ts'
 

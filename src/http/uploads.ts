@@ -5,8 +5,7 @@ import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import { isFileName, type Upload } from '../records/requests.ts'
-import { type Held, readBefore } from './bodies.ts'
-import { fieldsOf } from './body.ts'
+import { fieldsOf, type Held, readBefore } from './bodies.ts'
 
 export interface Form {
   readonly fields: Record<string, unknown>

@@ -3,9 +3,9 @@ import { isUtf8 } from 'node:buffer'
 import { append } from '../lists.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
-import { QUEUE_PROBLEMS } from './reviews/queue.ts'
-import { REASON_ENTITY } from './reviews/row.ts'
-import { reviewStore } from './reviews/store.ts'
+import { QUEUE_PROBLEMS } from './review-queue.ts'
+import { REASON_ENTITY } from './review-rows.ts'
+import { reviewStore } from './review-store.ts'
 import {
   type ChainRow,
   type JoinedDecisionRow,

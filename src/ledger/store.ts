@@ -2,7 +2,7 @@
 import type { Span } from '../records/detection.ts'
 import type { RecordContent } from '../records/ids.ts'
 import type { Gate } from '../records/receipt.ts'
-import type { PersonsAnswer, RecordPair, ReviewChange, ReviewRow, ReviewState } from './reviews/row.ts'
+import type { PersonsAnswer, RecordPair, ReviewChange, ReviewRow, ReviewState } from './review-rows.ts'
 
 /** Evidence that /explain needs in addition to the receipt, free of personal values. */
 export type DecisionEvidence =

@@ -1,8 +1,8 @@
 // The decision on a masked table: it binds the bytes of the file and of its copy, and the treatment of each column with its rule.
 import type { LedgerAppend } from '../ledger/store.ts'
+import { TABLE_SCHEMA } from '../operations/decision-id.ts'
 import { METHODS } from '../operations/deidentify.ts'
 import type { Context } from '../operations/shared/context.ts'
-import { TABLE_SCHEMA } from '../operations/shared/decision-id.ts'
 import type { GoverningLaw } from '../operations/shared/governing.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import { contentId } from '../records/ids.ts'

@@ -6,11 +6,10 @@ import type { Context } from '../operations/shared/context.ts'
 import { givenCode } from '../operations/shared/governing.ts'
 import type { Category } from '../packs/schemas/category.ts'
 import { normalizeFor } from '../values/normalizers.ts'
-import { cellDate } from './cell-dates.ts'
+import { cellDate, rowOffset } from './cell-dates.ts'
 import { couldBe } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
-import { rowOffset } from './row-offset.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
 
 /** The totals for the cells of one column. */

@@ -1,12 +1,11 @@
 // GET /clusters and GET /clusters/{id}: the clusters of the latest run that listed them, and one of them as a graph.
 import { SelfsameError } from '../errors.ts'
-import { pairOfRecords } from '../ledger/reviews/row.ts'
+import { pairOfRecords } from '../ledger/review-rows.ts'
 import type { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from '../records/clusters.ts'
 import { shower } from '../text/mask.ts'
 import { latestList } from './shared/cluster-lists.ts'
 import type { Context, Handler } from './shared/context.ts'
-import { requireLedger } from './shared/recorded.ts'
-import { requireReviews } from './shared/reviewed.ts'
+import { requireLedger, requireReviews } from './shared/recorded.ts'
 import { RECORD, SOURCE } from './table-reviews.ts'
 
 /** Throws no_ledger, ledger_unavailable, ledger_corrupt. */

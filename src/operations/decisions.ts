@@ -1,7 +1,12 @@
-// GET /decisions: counts of the ledger and its latest decisions.
+// GET /decision/{id}: a stored decision, with its records if the request reveals them.
+
 import { noLedger } from '../errors.ts'
+import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
+import type { RevealedRecord, StoredDecision } from '../records/ledger.ts'
+import type { DecisionRequest } from '../records/requests.ts'
 import type { DecisionsAnswer, DecisionsRequest } from '../records/studio.ts'
 import type { Handler } from './shared/context.ts'
+import { reasonOf, recordedDecision, recordIdsOf, recordOf, requireLedger } from './shared/recorded.ts'
 
 /** Throws no_ledger, ledger_unavailable. */
 export const decisions: Handler<DecisionsRequest, DecisionsAnswer> = async ({ limit }, { ledger }) => {
@@ -15,4 +20,33 @@ export const decisions: Handler<DecisionsRequest, DecisionsAnswer> = async ({ li
   })
   const { decisions: count, records, erased, by_verb } = stats
   return { decisions: count, records, erased, by_verb: { ...by_verb }, latest }
+}
+
+/** Throws no_ledger, decision_unknown, ledger_unavailable, ledger_corrupt. */
+export const decision: Handler<DecisionRequest, StoredDecision> = async ({ id, reveal }, context) => {
+  const stored = await recordedDecision(id, context)
+  const { decision_id, verb, identity, action, score, explanation, recorded_at, supersedes, superseded_by } = stored
+  const { factors, pins, call, record_a, record_b } = stored
+  const answer: StoredDecision = {
+    ...{ decision_id, verb, identity, action, score, explanation },
+    ...{ factors: { ...factors }, pins: { ...pins }, call: { ...call } },
+    ...{ recorded_at, supersedes, superseded_by, record_a, record_b },
+  }
+  return reveal ? { ...answer, records: await revealed(stored, requireLedger(context)) } : answer
+}
+
+async function revealed(stored: RecordedDecision, ledger: LedgerStore): Promise<RevealedRecord[]> {
+  const records: RevealedRecord[] = []
+  const reason = reasonOf(stored)
+  for (const id of [...recordIdsOf(stored), ...(reason === null ? [] : [reason])]) {
+    const { record_id, entity, form, content } = await recordOf(id, ledger)
+    const values =
+      content === null
+        ? { [form]: null }
+        : 'text' in content
+          ? { text: content.text }
+          : { attributes: content.attributes }
+    records.push({ record_id, entity, ...values, erased: content === null })
+  }
+  return records
 }

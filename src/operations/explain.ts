@@ -5,9 +5,9 @@ import { compareCodePoints } from '../records/canonical.ts'
 import type { ComparisonExplanation, DeidentifyExplanation, Explanation } from '../records/ledger.ts'
 import type { ExplainRequest } from '../records/requests.ts'
 import { shower } from '../text/mask.ts'
+import { hasPack, rerun } from './rerun.ts'
 import type { Context, Handler } from './shared/context.ts'
 import { recordedDecision, recordIdsOf, requireLedger } from './shared/recorded.ts'
-import { hasPack, rerun } from './shared/rerun.ts'
 
 /** Replaces a shared value that has been erased. */
 const ERASED = '[erased]'

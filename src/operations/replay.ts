@@ -3,10 +3,9 @@ import type { DecisionEntry } from '../ledger/store.ts'
 import { canonicalJson, compareCodePoints } from '../records/canonical.ts'
 import type { ReplayAnswer } from '../records/ledger.ts'
 import type { ReplayRequest } from '../records/requests.ts'
+import { rerun } from './rerun.ts'
 import type { Handler } from './shared/context.ts'
-import { recordedDecision } from './shared/recorded.ts'
-import { rerun } from './shared/rerun.ts'
-import { answeredDecision } from './shared/reviewed.ts'
+import { answeredDecision, recordedDecision } from './shared/recorded.ts'
 
 type Moved = ReplayAnswer['changed']
 

@@ -1,16 +1,36 @@
 // Connects tables with the review queue: adds open pairs of a run, and reads the answers about its records.
-import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/reviews/row.ts'
+import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/review-rows.ts'
 import type { AskedPair, LedgerAppend } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
-import { auditOf } from '../tables/merges.ts'
-import { BY_CLUSTER, type RecordRef, type TableRun } from '../tables/model.ts'
+import type { Clusters } from '../tables/clusters/cluster.ts'
+import { auditOf } from '../tables/clusters/merges.ts'
+import type { ClusterSummaries } from '../tables/clusters/summaries.ts'
 import type { Outcome } from '../tables/outcome.ts'
-import { questionsOf } from '../tables/questions.ts'
+import { BY_CLUSTER, BY_PEOPLE, REVIEW, type RecordRef, type TableRun } from '../tables/records/table-run.ts'
 import { type ComparisonDecision, decideRecords } from './compare.ts'
 import type { Context } from './shared/context.ts'
-import { requireLedger } from './shared/recorded.ts'
-import { requireReviews } from './shared/reviewed.ts'
+import { requireLedger, requireReviews } from './shared/recorded.ts'
+
+/**
+ * Edge numbers of pairs to review, and of merges of contrary facts, those first whose answer is expected to change most: min(score, 1 - score) times the number of record pairs
+ * between the two clusters, or half of these where the clusters contradict each other. Only the least certain pair of each two clusters, because its answer affects the others.
+ */
+function questionsOf({ edges, basis }: TableRun, clusters: Clusters, { size }: ClusterSummaries): number[] {
+  const { a, b, score, identity } = edges
+  const open = (edge: number) => Math.min(score[edge]!, 1 - score[edge]!)
+  const chosen = new Map<number, number>()
+  for (let edge = 0; edge < identity.length; edge++) {
+    if (identity[edge] !== REVIEW && (basis[edge] === BY_PEOPLE || !clusters.contrary.has(edge))) continue
+    const [x, y] = [clusters.of[a[edge]!]!, clusters.of[b[edge]!]!]
+    const between = Math.min(x, y) * clusters.count + Math.max(x, y)
+    const other = chosen.get(between)
+    if (other === undefined || open(edge) > open(other)) chosen.set(between, edge)
+  }
+  const doubt = (edge: number) => (basis[edge] === BY_CLUSTER ? 0.5 : open(edge))
+  const effect = (edge: number) => doubt(edge) * size[clusters.of[a[edge]!]!]! * size[clusters.of[b[edge]!]!]!
+  return [...chosen.values()].sort((x, y) => effect(y) - effect(x) || x - y)
+}
 
 /** Position of a record in a table, kept among its values because an id may be a personal number. No pack has a field of such a name. */
 export const SOURCE = 'selfsame:source'

@@ -1,7 +1,7 @@
 // The state that a run saves for an incremental update: fingerprints of the records and all edges, as arrays of numbers. The manifest holds its hash.
 import { hashOf } from '../text/hash.ts'
-import { type SharedColumn, textAt } from './columns.ts'
-import type { Edges } from './model.ts'
+import { type SharedColumn, textAt } from './records/columns.ts'
+import type { Edges } from './records/table-run.ts'
 
 /** Name of the file in the results folder. Little-endian: header with the counts of records and edges, then each array. */
 export const CARRY = 'carry.bin'

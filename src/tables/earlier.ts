@@ -9,8 +9,8 @@ import { CARRY, carriedState } from './carry.ts'
 import { ANSWER_COLUMNS, ANSWERS, type AnswerRow } from './clusters/answer-rows.ts'
 import { type EarlierClusters, NEW } from './clusters/ids.ts'
 import { type EarlierRecords, GONE } from './clusters/update.ts'
-import type { Carried, Edges } from './model.ts'
 import { MANIFEST, type Manifest } from './output.ts'
+import type { Carried, Edges } from './records/table-run.ts'
 import { type Cells, type Database, openDatabase } from './sources/duckdb.ts'
 
 export interface EarlierRun {

@@ -24,9 +24,9 @@ import {
 } from './blocking/keys.ts'
 import type { Blocks } from './blocking/meetings.ts'
 import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/worth.ts'
-import { type SharedColumn, textAt } from './columns.ts'
-import { levelOf, type Measured, SILENT } from './fit.ts'
-import { DIFFERENT, REVIEW, SAME } from './model.ts'
+import { type SharedColumn, textAt } from './records/columns.ts'
+import { levelOf, type Measured, SILENT } from './records/fit.ts'
+import { DIFFERENT, REVIEW, SAME } from './records/table-run.ts'
 
 export interface ThreadData {
   readonly entity: string

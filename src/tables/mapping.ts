@@ -2,7 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import type { FieldLabels } from '../packs/field-labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
-import type { MappedColumn } from './model.ts'
+import type { MappedColumn } from './records/table-run.ts'
 
 /** A mapping as saved and given: source name ("*" for all) -> column -> field of the pack, or null to leave it out. */
 export type GivenMapping = Readonly<Record<string, Readonly<Record<string, string | null>>>>

@@ -22,7 +22,7 @@ import type { Clusters } from './clusters/cluster.ts'
 import type { ClusterChange } from './clusters/ids.ts'
 import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from './clusters/rows.ts'
 import type { ClusterSummaries } from './clusters/summaries.ts'
-import { BASIS_WORDS, DIFFERENT, IDENTITY_WORDS, type TableRun } from './model.ts'
+import { BASIS_WORDS, DIFFERENT, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
 import { openDatabase, quoted } from './sources/duckdb.ts'
 
 export type OutputFormat = 'csv' | 'parquet'

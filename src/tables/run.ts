@@ -12,11 +12,12 @@ import { type Estimate, estimateLost } from './blocking/estimate.ts'
 import { workOrder } from './blocking/order.ts'
 import { fingerprintsOf } from './carry.ts'
 import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
-import { type SharedColumn, textAt } from './columns.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import { createJobs, type Scored, type ThreadData } from './jobs.ts'
 import type { GivenMapping } from './mapping.ts'
+import { type SharedColumn, textAt } from './records/columns.ts'
+import { stagesOf } from './records/stages.ts'
 import {
   type BlockingSummary,
   DIFFERENT,
@@ -25,12 +26,11 @@ import {
   type RunStatistics,
   SAME,
   type TableRun,
-} from './model.ts'
+} from './records/table-run.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
 import { filesOf } from './sources/open.ts'
 import type { RemoteStages } from './spark/stages.ts'
-import { stagesOf } from './stages.ts'
 
 export interface RunOptions {
   readonly task: 'dedupe' | 'link'

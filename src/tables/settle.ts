@@ -1,10 +1,10 @@
 // Decides reviews by weights fitted to a sample of the table: with a certain probability, a review becomes `same`.
 import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
+import { measure } from './blocking/measure.ts'
 import type { Clusters } from './clusters/cluster.ts'
-import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './fit.ts'
-import { measure } from './measure.ts'
-import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './model.ts'
+import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './records/fit.ts'
+import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './records/table-run.ts'
 
 export interface Settled {
   readonly edges: Edges

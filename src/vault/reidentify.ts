@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { KeptWork } from '../masked-tables/kept-work.ts'
-import { REIDENTIFY_SCHEMA } from '../operations/shared/decision-id.ts'
+import { REIDENTIFY_SCHEMA } from '../operations/decision-id.ts'
 import { utcSeconds } from '../records/canonical.ts'
 import { contentId } from '../records/ids.ts'
 import { ENGINES } from '../version.ts'

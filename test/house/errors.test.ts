@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { STATUS } from '../../src/http/status-codes.ts'
+import { STATUS } from '../../src/http/failure.ts'
 import { root, sourceFiles } from './sources.ts'
 
 const codes = Object.keys(STATUS)

@@ -1,19 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { roomOf, sourceFiles } from './sources.ts'
+import { moduleOf, root, sourceFiles } from './sources.ts'
 
-/** Layers of modules, from top to bottom. A module may import any module of a lower line, and itself. */
-const FLOORS: readonly (readonly string[])[] = [
+/** Layers of modules, from top to bottom, as CONTRIBUTING.md prints them. A module may import any module of a lower line, and itself. */
+const LAYERS: readonly (readonly string[])[] = [
   ['cli'],
   ['mcp'],
   ['http', 'index', 'client'],
   ['library'],
   ['service'],
   ['service-types'],
-  ['review'],
   ['vault'],
   ['masked-tables'],
   ['operations'],
-  ['tables'],
+  ['tables', 'open-ledger'],
   ['copies'],
   [
     'engines/compare',
@@ -35,7 +36,27 @@ const FLOORS: readonly (readonly string[])[] = [
   ['errors', 'extras', 'limits', 'lists', 'plain-shape', 'version'],
 ]
 
-/** Rooms that see less than their floor allows: attest must be auditable alone. */
+/** Pairs of folders that import each other. The list may only shrink. */
+const MUTUAL: readonly string[] = [
+  'engines/compare, engines/compare/comparators',
+  'engines/compare, engines/compare/entity-names',
+  'engines/compare, engines/compare/places',
+  'engines/compare/comparators, engines/compare/entity-names',
+  'engines/compare/persons, engines/compare/words',
+  'engines/compare/places, engines/compare/words',
+  'engines/detect, engines/detect/dates',
+  'engines/detect, engines/detect/detectors',
+  'engines/detect, engines/detect/kinds',
+  'engines/detect, engines/detect/persons',
+  'engines/detect/names, engines/detect/persons',
+]
+
+/** A folder has at most this many files. */
+const MOST_FILES = 30
+/** Folders above it. The list may only shrink. */
+const LARGE: readonly string[] = ['copies', 'parse', 'text']
+
+/** Modules that see less than their layer allows: attest must be auditable alone. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   attest: ['records', 'errors', 'version'],
   // Runs in browsers, too.
@@ -102,7 +123,6 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'service',
     'library',
     'index',
-    'review',
     'client',
     'mcp',
     'service-types',
@@ -148,7 +168,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 }
 
 const files = sourceFiles()
-const floorOf = (room: string) => FLOORS.findIndex((floor) => floor.includes(room))
+const layerOf = (room: string) => LAYERS.findIndex((floor) => floor.includes(room))
 const packageOf = (specifier: string) =>
   specifier.startsWith('node:')
     ? specifier.replace(/\/.*/, '')
@@ -157,42 +177,75 @@ const packageOf = (specifier: string) =>
         .slice(0, specifier.startsWith('@') ? 2 : 1)
         .join('/')
 
-describe('the house', () => {
-  it('has no room that the table of floors does not know', () => {
-    expect([...new Set(files.map(({ path }) => roomOf(path)))].filter((room) => floorOf(room) < 0)).toEqual([])
+describe('the architecture', () => {
+  it('has no module that the table of layers does not know', () => {
+    expect([...new Set(files.map(({ path }) => moduleOf(path)))].filter((name) => layerOf(name) < 0)).toEqual([])
   })
 
   it('lets imports run down only, and never sideways', () => {
     const wrong = files.flatMap(({ path, inner }) => {
-      const room = roomOf(path)
+      const from = moduleOf(path)
       return inner
-        .map(roomOf)
-        .filter((target) => target !== room && floorOf(target) <= floorOf(room))
+        .map(moduleOf)
+        .filter((target) => target !== from && layerOf(target) <= layerOf(from))
         .map((target) => `${path} imports ${target}`)
     })
     expect(wrong).toEqual([])
   })
 
-  it('keeps the rooms that must be auditable alone alone', () => {
+  it('keeps the modules that must be auditable alone alone', () => {
     const wrong = files.flatMap(({ path, inner }) => {
-      const allowed = ONLY[roomOf(path)]
+      const allowed = ONLY[moduleOf(path)]
       return allowed === undefined
         ? []
         : inner
-            .filter((target) => ![roomOf(path), ...allowed].includes(roomOf(target)))
+            .filter((target) => ![moduleOf(path), ...allowed].includes(moduleOf(target)))
             .map((target) => `${path} imports ${target}`)
     })
     expect(wrong).toEqual([])
   })
 
-  it('lets only the listed rooms touch the outside', () => {
+  it('lets only the listed modules use what is outside', () => {
     const wrong = files.flatMap(({ path, outer }) =>
       outer
         .map(packageOf)
-        .filter((name) => !OUTSIDE[name]?.includes(roomOf(path)))
+        .filter((name) => !OUTSIDE[name]?.includes(moduleOf(path)))
         .map((name) => `${path} imports ${name}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('is printed in CONTRIBUTING.md layer by layer', () => {
+    const printed = /`(cli > [^`]+)`/.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))?.[1] ?? ''
+    const short = LAYERS.map((names) => [...new Set(names.map((name) => name.split('/')[0]))].sort().join(' | '))
+    expect(
+      printed
+        .replace(/\s+/g, ' ')
+        .split(' > ')
+        .map((names) => names.split(' | ').sort().join(' | ')),
+    ).toEqual(short)
+  })
+
+  it('has no two folders that import each other', () => {
+    const folder = (path: string) => path.split('/').slice(0, -1).join('/')
+    const imports = new Set(
+      files.flatMap(({ path, inner }) => inner.map((target) => `${folder(path)}, ${folder(target)}`)),
+    )
+    const mutual = [...imports].filter((pair) => {
+      const [a = '', b = ''] = pair.split(', ')
+      // The files at the top are modules of their own, with a layer each.
+      return a !== '' && a < b && imports.has(`${b}, ${a}`)
+    })
+    expect(mutual.sort()).toEqual(MUTUAL)
+  })
+
+  it('has no folder of many files', () => {
+    const counts = new Map<string, number>()
+    for (const { path } of files) {
+      const folder = path.split('/').slice(0, -1).join('/')
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    }
+    expect([...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder)).toEqual(LARGE)
   })
 
   it('has no circle of files', () => {
@@ -215,7 +268,9 @@ describe('the house', () => {
 
   it('reads the environment in the command line and in the options of an application alone', () => {
     expect(
-      files.filter(({ path, text }) => roomOf(path) !== 'cli' && text.includes('process.env')).map(({ path }) => path),
+      files
+        .filter(({ path, text }) => moduleOf(path) !== 'cli' && text.includes('process.env'))
+        .map(({ path }) => path),
     ).toEqual(['http/app-options.ts'])
   })
 

@@ -44,7 +44,7 @@ export function sourceFiles(): SourceFile[] {
 }
 
 /** The module of a file: its engine, its folder, or its own name at the top. */
-export function roomOf(path: string): string {
+export function moduleOf(path: string): string {
   const [first, second] = path.split('/')
   if (first === 'engines') return `engines/${second}`
   return path.includes('/') ? first! : path.replace(/\.ts$/, '')

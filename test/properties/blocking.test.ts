@@ -5,7 +5,7 @@ import { blockingOf, featuresOf } from '../../src/tables/blocking/features.ts'
 import { fitWorth } from '../../src/tables/blocking/fit-worth.ts'
 import { joinBlocks, meet, meetingsOf, sharedBlocks } from '../../src/tables/blocking/meetings.ts'
 import { createWeigher, type Weighed, weighedBy, weighedColumn } from '../../src/tables/blocking/worth.ts'
-import { type SharedColumn, sharedNumbers, ValueCollector } from '../../src/tables/columns.ts'
+import { type SharedColumn, sharedNumbers, ValueCollector } from '../../src/tables/records/columns.ts'
 
 const { pack } = loadPacks().entityPack('person')
 

@@ -8,7 +8,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { fillingRequests } from './ledger.mjs'
 import { Random } from './random.mjs'
 
-const { openLedger } = await import('../../dist/ledger/open.js')
+const { openLedger } = await import('../../dist/open-ledger.js')
 const { verifyLedger } = await import('../../dist/ledger/verify.js')
 const { createService } = await import('../../dist/service.js')
 

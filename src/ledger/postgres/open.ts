@@ -1,7 +1,7 @@
 // Creates the tables of a ledger on a server, or migrates them to this release. The instance that starts first does it, once.
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
-import { fillQueue } from '../reviews/queue.ts'
+import { fillQueue } from '../review-queue.ts'
 import { type Postgres, type Queries, serializable } from './driver.ts'
 import { inTransaction, PAIRS_A_STATEMENT } from './rows.ts'
 import {

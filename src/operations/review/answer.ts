@@ -1,15 +1,14 @@
 // POST /review: a person answers a pair. The answer is a new decision, which supersedes the one that was answered.
 import { SelfsameError } from '../../errors.ts'
-import { pairOfRecords, REASON_ENTITY, type RecordPair, type ReviewRow } from '../../ledger/reviews/row.ts'
+import { pairOfRecords, REASON_ENTITY, type RecordPair, type ReviewRow } from '../../ledger/review-rows.ts'
 import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
 import { contentId, recordId } from '../../records/ids.ts'
 import { ACTION_OF } from '../../records/receipt.ts'
 import { GivenAnswer, type ReviewAnswer, type ReviewRequest } from '../../records/review.ts'
 import { ENGINES } from '../../version.ts'
-import type { Context } from '../shared/context.ts'
-import { recordedDecision } from '../shared/recorded.ts'
-import { answeredDecision, REVIEW_SCHEMA, requireReviews } from '../shared/reviewed.ts'
-import { type Reviewers, refuseAnswer, type Standing, standingOf } from './standing.ts'
+import type { Context, Reviewers } from '../shared/context.ts'
+import { answeredDecision, REVIEW_SCHEMA, recordedDecision, requireReviews } from '../shared/recorded.ts'
+import { refuseAnswer, type Standing, standingOf } from './standing.ts'
 
 /** Throws no_ledger, reviewer_unknown, decision_unknown, review_unknown, review_moved, review_closed, reviewer_again, ledger_unavailable. */
 export async function answerPair(

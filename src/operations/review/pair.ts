@@ -5,8 +5,7 @@ import type { RecordContent } from '../../records/ids.ts'
 import type { PairAnswer, PairField, PairRequest } from '../../records/review.ts'
 import { shower } from '../../text/mask.ts'
 import type { Context } from '../shared/context.ts'
-import { contentsOf, recordedDecision } from '../shared/recorded.ts'
-import { answeredDecision } from '../shared/reviewed.ts'
+import { answeredDecision, contentsOf, recordedDecision } from '../shared/recorded.ts'
 import { answersOf, rowOf } from './answer.ts'
 
 /** Number of characters (code points) of a text that are shown: enough to recognise its subject. */

@@ -1,11 +1,11 @@
 // GET /review: pairs to ask about, those with the greatest effect first; every tenth at random, to measure the engine.
-import { drawOf } from '../../ledger/reviews/queued.ts'
-import type { ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
+import { drawOf } from '../../ledger/queued-pairs.ts'
+import type { ReviewRow, ReviewState } from '../../ledger/review-rows.ts'
 import type { AnswerPair, ReviewStore, Wanted } from '../../ledger/store.ts'
 import { round4 } from '../../records/canonical.ts'
 import type { Agreement, QueueAnswer, QueuedPair, QueueRequest } from '../../records/review.ts'
 import type { Context } from '../shared/context.ts'
-import { requireReviews } from '../shared/reviewed.ts'
+import { requireReviews } from '../shared/recorded.ts'
 
 // Inter-rater agreement of two reviewers beyond chance. Source: Cohen (1960), A coefficient of agreement for nominal scales.
 

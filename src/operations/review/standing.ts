@@ -1,11 +1,9 @@
 // The rules of reviews: who may answer a pair, the result of several answers, and when a pair is closed. Pure functions.
 import { SelfsameError } from '../../errors.ts'
-import type { PersonsAnswer, ReviewRow, ReviewState } from '../../ledger/reviews/row.ts'
+import type { PersonsAnswer, ReviewRow, ReviewState } from '../../ledger/review-rows.ts'
 import type { Identity } from '../../records/receipt.ts'
 import type { GivenAnswer } from '../../records/review.ts'
-
-/** Number of reviewers of a pair: one, or two with a third if they disagree. */
-export type Reviewers = 1 | 2
+import type { Reviewers } from '../shared/context.ts'
 
 export interface Standing {
   readonly answers: readonly GivenAnswer[]

@@ -5,8 +5,10 @@ import type { TextModel } from '../../model/model.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import type { Reviewers } from '../review/standing.ts'
 import type { Engines } from './engines.ts'
+
+/** Number of reviewers of a pair: one, or two with a third if they disagree. */
+export type Reviewers = 1 | 2
 
 export interface Context {
   readonly packs: Packs

@@ -2,9 +2,9 @@
 // of pairs that share no key is estimated from the matches that share exactly one or two keys (Chao, Nonparametric Estimation of the Number
 // of Classes in a Population, 1984: at least f1^2 / 2 f2 are unseen).
 import type { Threads } from '../../workers/threads.ts'
-import { measure } from '../measure.ts'
-import { type Edges, SAME } from '../model.ts'
+import { type Edges, SAME } from '../records/table-run.ts'
 import type { Blocked } from './block.ts'
+import { measure } from './measure.ts'
 import { meetingsOf, sharedBlocks } from './meetings.ts'
 
 export interface Estimate {

@@ -4,7 +4,7 @@ import { kindOf } from '../../engines/compare/comparators/kinds.ts'
 import { tokensOf } from '../../engines/compare/words/value-words.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
 import { hashOf } from '../../text/hash.ts'
-import { type SharedColumn, sharedNumbers, textAt } from '../columns.ts'
+import { type SharedColumn, sharedNumbers, textAt } from '../records/columns.ts'
 import { Numbers } from './numbers.ts'
 
 /** Features of all values of one column of one kind: those of value n are from starts[n] to starts[n + 1]. */

@@ -1,7 +1,7 @@
 // Compares a sample of pairs that share a block; the match weights are fitted to the results.
 import type { Threads } from '../../workers/threads.ts'
-import { measure } from '../measure.ts'
 import type { Sampled, Weighted } from './candidates.ts'
+import { measure } from './measure.ts'
 
 export interface JudgedPairs extends Weighted {
   /** 1 where the comparison reports the same entity or a review. */

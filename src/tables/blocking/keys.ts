@@ -1,6 +1,6 @@
 // Keys of records. Records that share a key are in one block; a key is joined with other features until its block is small.
 import { largest } from '../../lists.ts'
-import type { SharedColumn } from '../columns.ts'
+import type { SharedColumn } from '../records/columns.ts'
 import type { ColumnFeatures } from './features.ts'
 import { mixed, Numbers, sorted } from './numbers.ts'
 

@@ -1,5 +1,5 @@
 // The processing order of records: similar records are adjacent, so that prepared data stays cached. It does not affect the result.
-import { type SharedColumn, sharedNumbers } from '../columns.ts'
+import { type SharedColumn, sharedNumbers } from '../records/columns.ts'
 import { orderOf } from './numbers.ts'
 
 /** Values that more records share are ignored: the cache does not hold their data long enough. */

@@ -3,7 +3,7 @@
 // large enough, the weights are fitted to them (fit-worth.ts), and the sum is the log-odds of a match, in bits.
 import { kindOf } from '../../engines/compare/comparators/kinds.ts'
 import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
-import type { SharedColumn } from '../columns.ts'
+import type { SharedColumn } from '../records/columns.ts'
 import type { ColumnFeatures } from './features.ts'
 import { orderOf } from './numbers.ts'
 

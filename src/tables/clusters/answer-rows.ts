@@ -1,6 +1,6 @@
 // Review answers as rows of a file, and their effect on scored pairs.
 import { SelfsameError } from '../../errors.ts'
-import { DIFFERENT, type Edges, type RecordIds, SAME } from '../model.ts'
+import { DIFFERENT, type Edges, type RecordIds, SAME } from '../records/table-run.ts'
 import { type Answer, Answers } from './answers.ts'
 import type { Rows } from './rows.ts'
 

@@ -1,5 +1,5 @@
 // Clusters records: connected components of `same` pairs, each divided where the evidence contradicts one entity.
-import { DIFFERENT, type Edges, SAME } from '../model.ts'
+import { DIFFERENT, type Edges, SAME } from '../records/table-run.ts'
 import { Answers } from './answers.ts'
 import { type PartitionSettings, partition } from './partition.ts'
 import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './rules.ts'

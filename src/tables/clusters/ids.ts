@@ -1,7 +1,7 @@
 // Ids of clusters: derived from the founding record and kept from run to run while the members stay; with the list of changes.
 import { compareCodePoints } from '../../records/canonical.ts'
 import { contentId } from '../../records/ids.ts'
-import type { RecordRef } from '../model.ts'
+import type { RecordRef } from '../records/table-run.ts'
 import { grouped, type Numbered } from './union-find.ts'
 
 export interface EarlierClusters {

@@ -1,6 +1,6 @@
 // Rows of the result files about clusters, for CSV and Parquet.
 import { round4 } from '../../records/canonical.ts'
-import type { Edges, RecordIds } from '../model.ts'
+import type { Edges, RecordIds } from '../records/table-run.ts'
 import type { Clusters } from './cluster.ts'
 import type { ClusterChange } from './ids.ts'
 import { type ClusterSummaries, densityOf, NO_EDGE } from './summaries.ts'

@@ -1,5 +1,5 @@
 // Quality figures of clusters: number of pairs by verdict, weakest edge, bridges.
-import { DIFFERENT, type Edges, REVIEW, SAME } from '../model.ts'
+import { DIFFERENT, type Edges, REVIEW, SAME } from '../records/table-run.ts'
 import { BridgeFinder } from './bridges.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
 

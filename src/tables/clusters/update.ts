@@ -1,5 +1,5 @@
 // Incremental update: which records are unchanged, which pairs must be compared, and the kept edges under current record numbers.
-import type { Carried, Edges, RecordIds, RecordRef } from '../model.ts'
+import type { Carried, Edges, RecordIds, RecordRef } from '../records/table-run.ts'
 import { grouped } from './union-find.ts'
 
 export interface EarlierRecords {

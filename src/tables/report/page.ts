@@ -5,7 +5,15 @@ import { escaped, htmlPage, numbersRow, percent, row, table, terms, value, whole
 import { BridgeFinder } from '../clusters/bridges.ts'
 import type { Withheld } from '../clusters/rules.ts'
 import { densityOf } from '../clusters/summaries.ts'
-import { DIFFERENT, type FactorWeights, IDENTITY_WORDS, REVIEW, type RecordRef, SAME, type TableRun } from '../model.ts'
+import {
+  DIFFERENT,
+  type FactorWeights,
+  IDENTITY_WORDS,
+  REVIEW,
+  type RecordRef,
+  SAME,
+  type TableRun,
+} from '../records/table-run.ts'
 import {
   heldPairs,
   leastCertainClusters,
@@ -13,9 +21,9 @@ import {
   membersOf,
   type Outcome,
   outcomes,
+  type ReportInput,
   sizes,
 } from './figures.ts'
-import type { ReportInput } from './input.ts'
 
 /** Number of clusters that are listed, and the maximum number of records of a drawn cluster. */
 const LISTED_CLUSTERS = 12

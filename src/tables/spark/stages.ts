@@ -6,7 +6,7 @@ import { SelfsameError } from '../../errors.ts'
 import type { Pairs } from '../blocking/candidates.ts'
 import { type Numbered, UnionFind } from '../clusters/union-find.ts'
 import { sortedEdges } from '../clusters/update.ts'
-import type { Edges } from '../model.ts'
+import type { Edges } from '../records/table-run.ts'
 import { type SparkOptions, startSpark } from './session.ts'
 
 export interface RemoteStages {

@@ -9,7 +9,7 @@ import { createKeyFile } from '../../../src/attest/index.ts'
 import { compareCommand } from '../../../src/cli/compare.ts'
 import { decisionCommand, explainCommand, replayCommand } from '../../../src/cli/decisions.ts'
 import { ledgerCommand } from '../../../src/cli/ledger.ts'
-import { openLedger } from '../../../src/ledger/open.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import { runCommand } from '../../shared/commands.ts'
 import { decidedPair, deidentification, person } from '../../shared/ledgers.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJson } from '../../../src/http/body.ts'
+import { readJson } from '../../../src/http/bodies.ts'
 
 const read = (text: string) => readJson(Buffer.from(text))
 

@@ -1,7 +1,7 @@
 // A caller is signed: it must be one name, of bounded length, that looks like itself.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { namedCaller } from '../../../src/http/caller.ts'
+import { namedCaller } from '../../../src/http/seal.ts'
 
 /** A request as Node reads it off the wire. */
 const asked = (...values: readonly string[]) => ({

@@ -1,6 +1,6 @@
 // One suite for every store: the guarantees of a ledger hold in each.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/ledger/open.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'

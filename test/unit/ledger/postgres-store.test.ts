@@ -2,7 +2,7 @@
 // nothing that a distributed server of the same protocol lacks.
 import { createServer, type Server, type Socket, connect as tcpConnect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/ledger/open.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import { connectPostgres, serializable, untilConnected } from '../../../src/ledger/postgres/driver.ts'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'

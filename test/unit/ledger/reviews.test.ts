@@ -1,10 +1,10 @@
 // The review queue over every store: what waits, what answers imply, and what a ledger says of a queue that was written past it.
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/ledger/open.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import type { Ledger } from '../../../src/ledger/store.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
-import { expectedDecisionId } from '../../../src/operations/shared/decision-id.ts'
+import { expectedDecisionId } from '../../../src/operations/decision-id.ts'
 import type { RecordContent } from '../../../src/records/ids.ts'
 import { createInstallation, type Installation } from '../../../src/service.ts'
 import { comparison, decidedPair, person } from '../../shared/ledgers.ts'

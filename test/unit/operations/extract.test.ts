@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extract } from '../../../src/operations/extract.ts'
+import { extract } from '../../../src/operations/mentions.ts'
 import { createEngines } from '../../../src/operations/shared/engines.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 

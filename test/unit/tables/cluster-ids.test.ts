@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clusterIds, type EarlierClusters, NEW } from '../../../src/tables/clusters/ids.ts'
 import { carriedEdges, carry, joinedEdges, sortedEdges } from '../../../src/tables/clusters/update.ts'
-import type { Carried, RecordRef } from '../../../src/tables/model.ts'
+import type { Carried, RecordRef } from '../../../src/tables/records/table-run.ts'
 import { edgesOf, recordIds } from './graph.ts'
 
 const person = (id: string | number): RecordRef => ({ source: 'people.csv', id: String(id) })

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createCompareEngine } from '../../../src/engines/compare/engine.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
-import { scorePairs } from '../../../src/tables/spark/worker.ts'
+import { scorePairs } from '../../../src/tables/spark-worker.ts'
 import { root } from '../../house/sources.ts'
 
 /** Python with pyspark; SELFSAME_TEST_PYTHON names one that is not first on the path. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPlacesEngine } from '../../../../src/engines/places/engine.ts'
-import { places } from '../../../../src/operations/places.ts'
+import { places } from '../../../../src/operations/mentions.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
 
