@@ -4,8 +4,8 @@ import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { SelfsameError } from '../errors.ts'
-import type { Format } from '../parse/parser.ts'
-import { sniff } from '../parse/sniff.ts'
+import type { Format } from '../formats/parser.ts'
+import { sniff } from '../formats/sniff.ts'
 
 /** Separators of cells (RFC 4180, and spreadsheets in locales with decimal commas). */
 const SEPARATORS = ['\t', ';', ',', '|']

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { SelfsameError } from '../../errors.ts'
 import { openSqlite } from '../../ledger/sqlite/driver.ts'
-import { parseUpload } from '../../parse/registry.ts'
+import { parseUpload } from '../../formats/reading.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 
