@@ -5,6 +5,7 @@ import { decodeText } from '../parse/text.ts'
 import type { Carrier } from './carrier.ts'
 import type { CopyText } from './copy-text.ts'
 import { encodedAs } from './encode.ts'
+import { writtenOut } from './known-values.ts'
 import { Source } from './source.ts'
 
 const NUMBER = /-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?/y
@@ -31,7 +32,7 @@ function addJson(source: Source, into: CopyText): void {
       flush(at)
       const start = at
       const end = at + number.length
-      into.add({ value: number, set: (masked) => source.put(start, end, JSON.stringify(masked)) })
+      into.add({ value: writtenOut(number), set: (masked) => source.put(start, end, JSON.stringify(masked)) })
       signs = end
       at = end - 1
     }
