@@ -1,6 +1,7 @@
 // Plain text: UTF-8, UTF-16 and UTF-32, a detected older encoding, or Windows-1252 as the last resort. The encoding is always reported.
 import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
+import { cardText } from './card-text.ts'
 import { markOf, textOf, westernText } from './encoding.ts'
 import type { Parser } from './parser.ts'
 import { unreadable } from './parser.ts'
@@ -79,7 +80,7 @@ export const textParser: Parser = {
   async read(bytes, into, { languages }) {
     const { text, encoding } = decodeText(bytes, { languages })
     into.begin('paragraph')
-    into.add(text)
+    into.add(cardText(text))
     into.end()
     return encoding
   },
