@@ -23,6 +23,14 @@ export interface Edit {
   readonly text: string
 }
 
+/** A number or a date that programs read. */
+export interface Guarded {
+  readonly value: string
+  drop(): void
+}
+
+const LONG_NUMBER = /\d{7}|\d\.\d{6}|\d{4}-\d{2}-\d{2}/
+
 interface Item {
   readonly value: string
   readonly spot: Spot | null
@@ -40,6 +48,7 @@ export class CopyText {
   /** Text outside the running text (a text box, a field, a description) is read after it, each on separate lines. */
   readonly #streams: Item[][] = [[]]
   readonly #behind: Item[][] = []
+  readonly #guarded: Guarded[] = []
 
   get #stream(): Item[] {
     return this.#streams.at(-1)!
@@ -94,6 +103,11 @@ export class CopyText {
     if (spot.value.trim() !== '') this.#behind.push([{ value: spot.value, spot, isName: true }])
   }
 
+  /** Watches a value that programs read as a number or a date: it is dropped if it says a value that the edits hide. */
+  guard(guarded: Guarded): void {
+    if (LONG_NUMBER.test(guarded.value)) this.#guarded.push(guarded)
+  }
+
   /** Ends a part of the file: what stood apart in it comes before the next part. */
   endPart(): void {
     while (this.#streams.length > 1) this.together()
@@ -111,7 +125,7 @@ export class CopyText {
     if (last !== undefined && !last.value.endsWith('\n\n')) this.sign('\n')
   }
 
-  finish(): { readonly text: string; readonly pieces: readonly Piece[]; readonly names: readonly TextRange[] } {
+  finish() {
     this.endPart()
     const pieces: Piece[] = []
     const names: TextRange[] = []
@@ -123,7 +137,7 @@ export class CopyText {
       parts.push(value)
       at += value.length
     }
-    return { text: parts.join(''), pieces, names }
+    return { text: parts.join(''), pieces, names, guarded: this.#guarded as readonly Guarded[] }
   }
 }
 

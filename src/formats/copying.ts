@@ -5,10 +5,10 @@ import { epubCarrier } from './archive/epub-copy.ts'
 import { formatOf } from './archive/package.ts'
 import { zipCarrier } from './archive/zip-copy.ts'
 import type { Carrier, OpenCopy, Opening, ReadPicture } from './carrier.ts'
-import { CopyText, type Edit, layOver, type TextRange } from './copy-text.ts'
+import { CopyText, type Edit, type Guarded, layOver, type TextRange } from './copy-text.ts'
 import { htmlCarrier } from './html/html-copy.ts'
 import { jsonCarrier } from './json/json-copy.ts'
-import type { Known } from './known-values.ts'
+import { type Known, KnownValues, numbersIn } from './known-values.ts'
 import { mailboxCarrier, mailCarrier } from './mail/mail-copy.ts'
 import { odfCarrier } from './office/odf-copy.ts'
 import { officeCarrier } from './office/ooxml-copy.ts'
@@ -109,7 +109,7 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   } finally {
     await reader.close()
   }
-  const { text, pieces, names } = into.finish()
+  const { text, pieces, names, guarded } = into.finish()
   if (text.length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)
   return {
     format,
@@ -121,9 +121,16 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
     async write(edits) {
       hidden = edits.map(({ start, end, text: instead }) => ({ value: text.slice(start, end), text: instead }))
       layOver(pieces, edits)
+      dropNumbers(guarded, hidden)
       return copy.write()
     },
   }
+}
+
+function dropNumbers(guarded: readonly Guarded[], hidden: readonly Known[]): void {
+  if (guarded.length === 0) return
+  const known = new KnownValues(hidden)
+  for (const one of guarded) if (known.in(numbersIn(one.value)).length > 0) one.drop()
 }
 
 /** Reads each picture once. */

@@ -2,7 +2,7 @@
 // announces hidden as the value is.
 import type { StandIn } from '../engines/deidentify/engine.ts'
 import type { Edit } from './copy-text.ts'
-import { type Known, KnownValues } from './known-values.ts'
+import { type Known, KnownValues, wordsOfValues } from './known-values.ts'
 
 export interface MaskedValues {
   /** Disjoint, sorted. */
@@ -28,10 +28,11 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
     if (value !== '' && !values.has(value) && instead?.includes(value) !== true) values.set(value, instead ?? '')
   }
   const known = [...values].map(([value, instead]): Known => ({ value, text: instead }))
+  const parted = wordsOfValues(known).map((word) => ({ ...word, isParted: true }))
   const edits: Edit[] = []
   let next = 0
   let repeats = 0
-  for (const { start, end, text: instead } of new KnownValues(known).in(text)) {
+  for (const { start, end, text: instead } of new KnownValues([...known, ...parted]).in(text)) {
     while (next < found.length && found[next]!.start < start) edits.push(found[next++]!)
     const before = edits.at(-1)
     if ((before !== undefined && before.end > start) || (next < found.length && found[next]!.start < end)) continue

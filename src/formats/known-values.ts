@@ -21,6 +21,8 @@ export interface Known {
   readonly value: string
   /** The text that replaces it. */
   readonly text: string
+  /** Only where markup parts its signs: whole, it is judged in its sentence. */
+  readonly isParted?: boolean
 }
 
 export interface Occurrence extends Known {
@@ -42,6 +44,21 @@ export function isTelling(value: string): boolean {
   if (!/\p{L}/u.test(value)) return signs.length >= LEAST_DIGITS
   return signs.length >= LEAST_SIGNS || SHORT_NAME.test(value)
 }
+
+/** The numbers of a value of programs, each alone. */
+export function numbersIn(value: string): string {
+  return writtenOut(value).replace(/\p{L}+/gu, ' ')
+}
+
+/** Numbers with all their digits: 1.5E3 is 1500. */
+export function writtenOut(text: string): string {
+  return text.replace(WITH_EXPONENT, (number) => {
+    const value = Number(number)
+    return Number.isSafeInteger(value) ? String(value) : number
+  })
+}
+
+const WITH_EXPONENT = /\b\d\.?\d{0,20}[eE]\+?\d{1,2}\b/g
 
 /** Small letters, of the same length. */
 function folded(text: string): string {
@@ -80,8 +97,10 @@ const LEAST_OF_CODE = 7
 const LEAST_OF_PHONE = 8
 const LEAST_OF_INTERNATIONAL = 11
 const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
-const LINE_BREAK = /^(?:-?[^\S\n]{0,8}\n[^\S\n]{0,8}| )$/
-/** A value of at least so many letters and digits is recognised across a line break, and across a space that replaces a line break. */
+/** Signs that parts of the text have between them: a line break, also with a hyphen; and in longer values a space, a tab, a cell, a hyphen. */
+const LINE_BREAK = /^-?[^\S\n]{0,8}\n{1,2}[^\S\n]{0,8}$/
+const PART_BREAK = /^(?:[^\S\n]{1,3}|-)$/
+/** A value of at least so many letters and digits is recognised across a line break, and across other signs between parts. */
 const LEAST_OF_BROKEN = 6
 const LEAST_OF_PARTED = 8
 
@@ -120,11 +139,11 @@ export class KnownValues {
   constructor(values: Iterable<Known>, spelling: Spelling = 'any') {
     this.#spelling = spelling
     const seen = new Set<string>()
-    for (const { value: given, text } of values) {
+    for (const { value: given, text, isParted = false } of values) {
       const value = given.trim()
       if (seen.has(value) || !isTelling(value)) continue
       seen.add(value)
-      this.#add(value, text)
+      this.#add(value, text, isParted)
       // Day first, where it could be the month: a date that was found is one of the packs.
       const [day] = this.#spelling === 'strict' ? [] : writtenDays(value)
       if (day !== undefined && day.start === 0 && day.end === value.length)
@@ -133,7 +152,7 @@ export class KnownValues {
     for (const { lengths } of this.#groups.values()) lengths.sort((a, b) => b - a)
   }
 
-  #add(value: string, text: string): void {
+  #add(value: string, text: string, isParted: boolean): void {
     const plain = folded(this.#spelling === 'strict' ? value : viewOf(value).text.trim())
     const { signs, places } = signsFrom(plain, nextSign(plain, 0), Number.POSITIVE_INFINITY)
     const gaps = places.map((place, n) => plain.slice(n === 0 ? 0 : places[n - 1]! + 1, place))
@@ -147,6 +166,7 @@ export class KnownValues {
       gaps,
       trail: plain.slice((places.at(-1) ?? -1) + 1),
       isCode: isCode && !/[@_:]/.test(value),
+      isParted,
       exact: this.#spelling !== 'names' && isOneWord(value) ? value : null,
       calling: null,
     }
@@ -259,6 +279,7 @@ export class KnownValues {
       end = place + 1
     }
     if (pattern.exact !== null && written !== pattern.exact) return null
+    if (pattern.isParted && end - places[0]! === written.length) return null
     if (isSignAt(small, end) && !isUnspaced(small, end - 1, end)) return null
     if (pattern.isCode) return { start: places[0]!, end }
     const start = places[0]! - gaps[0]!.length
@@ -268,12 +289,16 @@ export class KnownValues {
   /** True if a value that has `own` between two signs may have `gap` there. */
   #mayPart(own: string, gap: string, { isCode, signs }: Pattern): boolean {
     if (own === gap) return true
-    if (isCode) return CODE_GAP.test(gap)
+    if (isCode) return CODE_GAP.test(gap) || (signs.length >= LEAST_OF_PARTED && PART_BREAK.test(gap))
     const [wanted, given] = [own.replace(/\s+/g, ''), gap.replace(/\s+/g, '')]
     if (wanted === given && wanted !== own && given !== gap) return true
     if (this.#spelling === 'strict') return false
     if (wanted === given && (wanted !== '' || this.#spelling === 'letters')) return true
-    if (own === '') return signs.length >= (gap === ' ' ? LEAST_OF_PARTED : LEAST_OF_BROKEN) && LINE_BREAK.test(gap)
+    if (own === '')
+      return (
+        (signs.length >= LEAST_OF_BROKEN && LINE_BREAK.test(gap)) ||
+        (signs.length >= LEAST_OF_PARTED && PART_BREAK.test(gap))
+      )
     return this.#spelling === 'names' && gap === '' && wanted === ''
   }
 }

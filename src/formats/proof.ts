@@ -3,7 +3,7 @@ import { SelfsameError } from '../errors.ts'
 import { officeMarkup } from '../packs/markup.ts'
 import { unpack } from './archive/archive.ts'
 import { readableName } from './file-names.ts'
-import { isOneWord, type Known, KnownValues } from './known-values.ts'
+import { isOneWord, type Known, KnownValues, numbersIn } from './known-values.ts'
 import { isOdfCode } from './office/odf-dialect.ts'
 import { MOST_NESTED } from './parser.ts'
 import { textsInPdf } from './pdf/pdf-proof.ts'
@@ -16,6 +16,7 @@ const PACKED = new Set(['docx', 'xlsx', 'pptx', 'odf', 'epub', 'zip'])
 /** In bytes without a known text, a word matches by chance: only longer values are searched. */
 const MORE_THAN_A_WORD = /\p{N}|\p{L}[^\p{L}]+\p{L}/u
 const LEAST_LENGTH = 6
+const NUMBER = /^\p{L}{0,2}\d{7,}$/u
 
 export interface Leaks {
   /** How many of the values can still be read. */
@@ -71,6 +72,8 @@ class Proof {
   /** Single words: looked for where words are, as names of parts and elements are words too. */
   readonly #words: KnownValues
   readonly #inNames: KnownValues
+  /** Numbers and dates, in any spelling. */
+  readonly #numbers: KnownValues
   #budget: number
   where: string | null = null
 
@@ -86,6 +89,7 @@ class Proof {
       'strict',
     )
     this.#inNames = new KnownValues(known, 'names')
+    this.#numbers = new KnownValues(known.filter(({ value }) => NUMBER.test(value.replace(/[^\p{L}\p{N}]/gu, ''))))
     this.#budget = most
   }
 
@@ -128,6 +132,8 @@ class Proof {
     if (bytes.includes(0)) this.look(Buffer.from(bytes).toString('utf16le'), this.#raw, place)
     if (!MARKED_UP.test(source)) return
     const { texts, attributes } = wordsOf(source)
+    for (const value of new Set(attributes.split('\n')))
+      if (/\d/.test(value)) this.look(numbersIn(value), this.#numbers, `an attribute of ${place}`)
     if (source.includes('<?xml')) this.#lookForWords(`${texts}\n${attributes}`, place)
     const said = attributes.split('\n').filter((text) => WORDS.test(text) && !isOfPrograms(text.trim()))
     this.readings.push({ place: `attributes of ${place}`, text: said.join('\n'), isName: false })

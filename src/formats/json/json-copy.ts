@@ -3,6 +3,7 @@
 
 import type { Carrier } from '../carrier.ts'
 import type { CopyText } from '../copy-text.ts'
+import { writtenOut } from '../known-values.ts'
 import { Source } from '../source.ts'
 import { encodedAs } from '../text/encode.ts'
 import { markOf } from '../text/encoding.ts'
@@ -32,7 +33,7 @@ function addJson(source: Source, into: CopyText): void {
       flush(at)
       const start = at
       const end = at + number.length
-      into.add({ value: number, set: (masked) => source.put(start, end, JSON.stringify(masked)) })
+      into.add({ value: writtenOut(number), set: (masked) => source.put(start, end, JSON.stringify(masked)) })
       signs = end
       at = end - 1
     }

@@ -123,6 +123,8 @@ class OdfCopy implements OpenCopy {
           }
           if (!CONTENT.cells.has(tag.name)) return false
           addFormula(tag, into)
+          for (const [name, { value }] of tag.attributes)
+            if (KEPT.test(name)) into.guard({ value, drop: () => asText(tag) })
           if (!tag.isEmpty) cells.push(tag)
           // Empty columns, so that values stand under their headings.
           const repeated = Number(attributeOf(tag, 'number-columns-repeated')?.value ?? 1)
@@ -231,7 +233,7 @@ function addFormula(cell: SourceTag, into: CopyText): void {
     formula.cut()
     return
   }
-  const said = pieces.filter((words, n) => n % 2 === 1 && words.length > 1).join(', ')
+  const said = pieces.filter((words, n) => n % 2 === 1 && words.length > 1).join('\n')
   if (said !== '') into.aside({ value: said, set: () => formula.cut() })
 }
 
@@ -244,7 +246,8 @@ function keepSwitches(source: XmlSource): void {
   source.walk({
     open(tag) {
       if (cutting !== null) depth++
-      else if (/^config-item-map/.test(tag.name)) cutting = tag
+      else if (/^config-item-map/.test(tag.name) || (tag.name === 'config-item-set' && !SETTINGS.test(nameOf(tag))))
+        cutting = tag
       else if (tag.name === 'config-item') {
         open = tag
         isSwitch = false
@@ -259,13 +262,18 @@ function keepSwitches(source: XmlSource): void {
         source.put(cutting.start, end, '')
         cutting = null
       } else if (name === 'config-item' && open !== null) {
-        if (!isSwitch || !/^[A-Za-z]{1,60}$/.test(attributeOf(open, 'name')?.value ?? ''))
-          source.put(open.start, end, '')
+        if (!isSwitch || !/^[A-Za-z]{1,60}$/.test(nameOf(open))) source.put(open.start, end, '')
         open = null
       }
     },
     instruction: (start, end) => source.put(start, end, ''),
   })
+}
+
+const SETTINGS = /^ooo:[a-z-]{1,40}$/
+
+function nameOf(tag: SourceTag): string {
+  return attributeOf(tag, 'name')?.value ?? ''
 }
 
 function orderOf(name: string): number {

@@ -4,6 +4,7 @@
 import { Package } from '../archive/package.ts'
 import type { Carrier, OpenCopy, Opening } from '../carrier.ts'
 import type { CopyText, Spot } from '../copy-text.ts'
+import { writtenOut } from '../known-values.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
 import { Names } from '../xml/allowed-values.ts'
 import { type Keeping, walkAllowed } from '../xml/allowed-xml.ts'
@@ -65,9 +66,17 @@ class OfficeCopy implements OpenCopy, OfficeWriting {
     if (layout === WORDS) {
       fields = new WordFields(part.source!, this.into, this.names)
       besides = fields
-    } else if (layout !== SHEETS) besides = { text: (spot, within) => within === 'f' && addReference(spot, workbook) }
+    } else if (layout !== SHEETS) besides = { text: (spot, within) => this.#chartText(spot, within, workbook) }
     addXmlText(part.source!, layout, this.into, besides, this.walkOf(part))
     fields?.finish()
+  }
+
+  /** References of charts, and the numbers that they keep, with all their digits. */
+  #chartText(spot: Spot, within: string, workbook: Workbook | null): boolean {
+    if (within === 'f') return addReference(spot, workbook)
+    if (within !== 'v') return false
+    this.into.add({ value: writtenOut(spot.value), set: spot.set })
+    return true
   }
 
   async #addInner(part: OfficePart, layout: 'picture' | 'inner'): Promise<void> {

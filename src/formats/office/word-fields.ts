@@ -3,7 +3,7 @@
 import type { CopyText, Spot } from '../copy-text.ts'
 import { linkSpot } from '../link-spots.ts'
 import type { Names } from '../xml/allowed-values.ts'
-import { attributeOf, type SourceTag, type XmlSource } from '../xml/xml-source.ts'
+import { attributeOf, escaped, type SourceTag, type XmlSource } from '../xml/xml-source.ts'
 
 const PLAIN_FIELDS =
   /^(?:PAGE|NUMPAGES|SECTIONPAGES|SECTION|DATE|TIME|CREATEDATE|SAVEDATE|PRINTDATE|EDITTIME|NUMWORDS|NUMCHARS|REVNUM|LISTNUM|AUTONUM|AUTONUMLGL|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|TOC|SEQ)$/i
@@ -37,6 +37,7 @@ export class WordFields {
   readonly #names: Names
   readonly #open: Field[] = []
   #mark: { start: number; type: string } | null = null
+  #sign: SourceTag | null = null
 
   constructor(source: XmlSource, into: CopyText, names: Names) {
     this.#source = source
@@ -45,11 +46,14 @@ export class WordFields {
   }
 
   open(tag: SourceTag): boolean {
-    if (tag.name === 'fldChar') this.#mark = { start: tag.start, type: attributeOf(tag, 'fldCharType')?.value ?? '' }
+    if (tag.name === 'sym') this.#sign = tag
+    else if (tag.name === 'fldChar')
+      this.#mark = { start: tag.start, type: attributeOf(tag, 'fldCharType')?.value ?? '' }
     return false
   }
 
   close(name: string, end: number): void {
+    if (name === 'sym' && this.#sign !== null) this.#letter(this.#sign, end)
     if (name !== 'fldChar' || this.#mark === null) return
     const { start, type } = this.#mark
     this.#mark = null
@@ -60,6 +64,17 @@ export class WordFields {
     if (type === 'begin') return
     if (field.isInCode) field.isInCode = false
     if (type === 'end') this.#settle(this.#open.pop()!)
+  }
+
+  /** A letter that is given by its number (17.3.3.30); fonts of symbols draw none. */
+  #letter(tag: SourceTag, end: number): void {
+    const point = Number.parseInt(attributeOf(tag, 'char')?.value ?? '', 16)
+    if (!(point >= SPACE && point <= LAST_POINT) || SYMBOLS.test(attributeOf(tag, 'font')?.value ?? '')) return
+    const prefix = tag.fullName.slice(0, -tag.name.length)
+    this.#into.add({
+      value: String.fromCodePoint((point & 0xff00) === FONT_CODES ? point & 0xff : point),
+      set: (text) => this.#source.put(tag.start, end, `<${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t>`),
+    })
   }
 
   /** True where the text is a part of the code of a field. */
@@ -101,5 +116,11 @@ export class WordFields {
     }
   }
 }
+
+const SPACE = 0x20
+const LAST_POINT = 0xffff
+/** Codes of a font are given in the private area of Unicode. */
+const FONT_CODES = 0xf000
+const SYMBOLS = /symbol|dings|marlett|mt extra/i
 
 const ADDRESS = /^(?:https?|mailto|tel|ftp|sms):/i

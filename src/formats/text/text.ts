@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
 import type { Parser } from '../parser.ts'
 import { unreadable } from '../parser.ts'
+import { cardText } from './card-text.ts'
 import { markOf, textOf, westernText } from './encoding.ts'
 
 const LOOKED_AT = 65_536
@@ -79,7 +80,7 @@ export const textParser: Parser = {
   async read(bytes, into, { languages }) {
     const { text, encoding } = decodeText(bytes, { languages })
     into.begin('paragraph')
-    into.add(text)
+    into.add(cardText(text))
     into.end()
     return encoding
   },

@@ -67,12 +67,18 @@ export function numberingText(text: string): string {
 }
 
 export function isSign(value: string): boolean {
-  return (value.match(/\p{L}+/gu) ?? []).every((word) => word.length <= LONGEST_SIGN)
+  return isNumberFormat(value, /^$/) && !/\d{3}/.test(value.replace(/\W/g, ''))
 }
 
-export function isNumberFormat(value: string): boolean {
-  return (value.match(/\p{L}+/gu) ?? []).every((word) => word.length <= LONGEST_SIGN || FORMAT_WORDS.test(word))
+/** `words`: those that may be longer than a sign. What quotation marks and escapes say is read as it is shown. */
+export function isNumberFormat(value: string, words: RegExp = FORMAT_WORDS): boolean {
+  const shown = value.replace(QUOTED_OR_ESCAPED, (_, quoted?: string, escaped?: string) =>
+    (quoted ?? escaped!).replace(/\d/g, 'nnnn'),
+  )
+  return (shown.match(/\p{L}+/gu) ?? []).every((word) => word.length <= LONGEST_SIGN || words.test(word))
 }
+
+const QUOTED_OR_ESCAPED = /"([^"]{0,400})"|\\(.)/gsu
 
 /** "heading 1", "Text_20_body", "ListBullet2": made of words that programs name styles by. */
 export function isStyleName(value: string): boolean {

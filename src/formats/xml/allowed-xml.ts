@@ -323,6 +323,8 @@ class AllowedWalk {
     const { value } = attribute
     const { into, names } = this.#keeping
     if (value === '' && treatment !== 'cut') return
+    if (treatment !== 'words' && treatment !== 'shown')
+      into.guard({ value, drop: () => (/^-?\d+$/.test(value) ? attribute.set('0') : attribute.cut()) })
     switch (treatment) {
       case 'kept':
       case 'shown':
