@@ -246,7 +246,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       refuseNoUploads([upload])
       const [{ doclingDocument }, { unpacked }] = await Promise.all([
         import('./records/docling.ts'),
-        import('./formats/parser.ts'),
+        import('./formats/format.ts'),
       ])
       const parsed = unpacked(await (await reader()).read(upload.bytes, options))
       return doclingDocument(upload.name, parsed.text, parsed)

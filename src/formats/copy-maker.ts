@@ -1,12 +1,9 @@
-// Copies are made in separate processes, with bounds on time and memory: a hostile file costs its caller one sentence, and other callers
-// anything.
+// Makes copies of files in processes of their own.
 import { SelfsameError } from '../errors.ts'
-import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
-import { createPool } from '../workers/pool.ts'
 import type { Edit } from './copy-text.ts'
-import type { Failed, OpenOrder, WriteOrder, Written } from './copy-worker.ts'
 import type { OpenedFile } from './copying.ts'
-import { unreadable } from './parser.ts'
+import { type FileLimits, FileProcesses } from './file-processes.ts'
+import type { FileOrder, WriteOrder, Written } from './file-worker.ts'
 
 /** The values that a copy hides. */
 export interface HiddenInCopy {
@@ -36,41 +33,25 @@ export interface CopyMaker {
   close(): Promise<void>
 }
 
-const PROGRAM = new URL('./copy-worker.js', import.meta.url)
-const IDLE_MILLISECONDS = 10_000
-const MEBIBYTE = 1024 * 1024
-const MILLISECONDS_A_MEBIBYTE = 2_000
-/** A copy is opened, written, and read again. */
+/** A copy is opened, written, and read again; its bytes take twice the time of reading. */
 const TIMES_OF_READING = 3
+const TIMES_OF_BYTES = 2
 
-export function createCopyMaker(
-  limits: Pick<Limits, 'fileMs' | 'pictureMs' | 'fileMemoryBytes'>,
-  size: number,
-): CopyMaker {
-  const pool = createPool({
-    program: PROGRAM,
-    size,
-    memoryBytes: limits.fileMemoryBytes,
-    idleMilliseconds: IDLE_MILLISECONDS,
-  })
-  async function run<Result>(
+export function createCopyMaker(limits: FileLimits, size: number): CopyMaker {
+  const processes = new FileProcesses('copying', limits, size)
+  const run = <Result extends object>(
     job: string,
-    order: OpenOrder,
+    order: FileOrder,
     pictures: number,
     signal: AbortSignal | undefined,
-  ): Promise<Result> {
-    const allowed = limits.fileMs + Math.floor((order.bytes.length / MEBIBYTE) * MILLISECONDS_A_MEBIBYTE)
-    const milliseconds = Math.min(MOST_MILLISECONDS, allowed * TIMES_OF_READING + pictures * limits.pictureMs)
-    let result: Result | Failed
-    try {
-      result = await pool.run<Result | Failed>(job, order, { milliseconds, signal })
-    } catch (error) {
-      throw signal?.aborted ? error : reasonOf(error)
-    }
-    if (typeof result === 'object' && result !== null && 'code' in result)
-      throw new SelfsameError((result as Failed).code, (result as Failed).message)
-    return result as Result
-  }
+  ) =>
+    processes.run<Result>(
+      job,
+      order,
+      processes.allowed(order.bytes, TIMES_OF_BYTES) * TIMES_OF_READING,
+      pictures,
+      signal,
+    )
   return {
     size,
     async open(bytes, languages, signal) {
@@ -95,21 +76,10 @@ export function createCopyMaker(
       }
       return copy
     },
-    close: () => pool.close(),
+    close: () => processes.pool.close(),
   }
 }
 
 function leak(why: string): SelfsameError {
   return new SelfsameError('copy_leaks', `no copy was made: ${why}; convert the file to another format and try again`)
-}
-
-function reasonOf(error: unknown): unknown {
-  if (!(error instanceof SelfsameError)) return error
-  if (error.code === 'timeout') return unreadable('copying it took too long; split or simplify the file', error)
-  if (error.code === 'worker_lost')
-    return unreadable(
-      'copying it took more memory than is allowed, or its parser failed; split or simplify the file',
-      error,
-    )
-  return error
 }

@@ -1,60 +1,17 @@
-// Every carrier, and how a file and the files inside it go through them: opened as one text, written again, and read again as a proof.
+// Opens a file and the files inside it as one text of pieces that can be rewritten, and writes the copy.
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
-import { epubCarrier } from './archive/epub-copy.ts'
-import { formatOf } from './archive/package.ts'
-import { zipCarrier } from './archive/zip-copy.ts'
-import type { Carrier, OpenCopy, Opening, ReadPicture } from './carrier.ts'
+import { packageFormat } from './archive/package.ts'
 import { CopyText, type Edit, type Guarded, layOver, type TextRange } from './copy-text.ts'
-import { htmlCarrier } from './html/html-copy.ts'
-import { jsonCarrier } from './json/json-copy.ts'
+import { type Format, MOST_NESTED, type OpenCopy, type Opening, type ReadPicture, unreadable } from './format.ts'
+import { type FileFormat, formatNamed, sniffed } from './formats.ts'
 import { type Known, KnownValues, numbersIn } from './known-values.ts'
-import { mailboxCarrier, mailCarrier } from './mail/mail-copy.ts'
-import { odfCarrier } from './office/odf-copy.ts'
-import { officeCarrier } from './office/ooxml-copy.ts'
-import {
-  type Format,
-  MOST_NESTED,
-  OCR_PACKAGES,
-  PARSE_LIMITS,
-  type ParseLimits,
-  type Recogniser,
-  unreadable,
-} from './parser.ts'
-import { pdfCarrier } from './pdf/pdf-copy.ts'
-import { pictureCarrier } from './picture/picture-copy.ts'
-import { canRecognise, createRecogniser } from './picture/recognition.ts'
-import { rtfCarrier } from './rtf/rtf-copy.ts'
-import { csvCarrier } from './table/csv-copy.ts'
-import { textCarrier } from './text/text-copy.ts'
-
-const CARRIERS: readonly Carrier[] = [
-  textCarrier,
-  jsonCarrier,
-  csvCarrier,
-  htmlCarrier,
-  mailCarrier,
-  mailboxCarrier,
-  rtfCarrier,
-  officeCarrier,
-  odfCarrier,
-  epubCarrier,
-  pdfCarrier,
-  pictureCarrier,
-  zipCarrier,
-]
-
-const MEBIBYTE = 1024 * 1024
+import { type ReadOptions, Session } from './session.ts'
 
 /** The text read in each picture, by the SHA-256 of its bytes: reading is slow, and is done once. */
 export type SeenPictures = Readonly<Record<string, ReadPicture>>
 
-export interface OpenOptions {
-  readonly limits?: ParseLimits
-  /** Pictures are read, and not only counted. */
-  readonly recognise?: boolean
-  /** ISO 639 codes of the languages of text in pictures; empty: all that are installed. */
-  readonly languages?: readonly string[]
+export interface OpenOptions extends ReadOptions {
   readonly seen?: SeenPictures
 }
 
@@ -76,24 +33,29 @@ interface Opened extends OpenedFile {
 
 /** Opens a file by its content. Throws document_unreadable with the reason, extra_missing. */
 export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Promise<Opened> {
-  const { limits = PARSE_LIMITS, recognise = false, languages = [] } = options
-  if (bytes.length === 0) throw unreadable('the file is empty')
+  const session = new Session(bytes, options)
+  const { limits, languages, budget } = session
   const into = new CopyText()
   const removed = new Map<string, number>()
+  const seen: Record<string, ReadPicture> = { ...options.seen }
   let hidden: readonly Known[] = []
-  const reader = new PictureReader(recognise, languages, options.seen ?? {})
-  const budget = { bytes: Math.max(64 * MEBIBYTE, bytes.length * limits.expansion) }
   const openingAt = (depth: number): Opening => ({
     limits,
     languages,
     budget,
     hidden: () => hidden,
     removed: (what) => void removed.set(what, (removed.get(what) ?? 0) + 1),
-    read: (picture) => reader.read(picture),
+    async read(picture) {
+      const key = sha256Hex(picture)
+      const read = seen[key] ?? (await (await session.recogniser())?.read(picture)) ?? null
+      if (read !== null) seen[key] = read
+      return read
+    },
     async inner(inside, text): Promise<OpenCopy | null> {
       if (inside.length === 0 || depth >= MOST_NESTED) return null
       try {
-        return (await carrierOf(formatOf(inside))?.open(inside, text, openingAt(depth + 1))) ?? null
+        const open = await formatOf(inside).open?.()
+        return (await open?.(inside, text, openingAt(depth + 1))) ?? null
       } catch (error) {
         if (error instanceof SelfsameError) return null
         throw error
@@ -101,23 +63,23 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
     },
   })
   const format = formatOf(bytes)
-  const carrier = carrierOf(format)
-  if (carrier === null) throw unreadable('no masked copy can be made of a file of this format; convert it first')
+  const open = await format.open?.()
+  if (open === undefined) throw unreadable('no masked copy can be made of a file of this format; convert it first')
   let copy: OpenCopy
   try {
-    copy = await carrier.open(bytes, into, openingAt(0))
+    copy = await open(bytes, into, openingAt(0))
   } finally {
-    await reader.close()
+    await session.close()
   }
   const { text, pieces, names, guarded } = into.finish()
   if (text.length > limits.text) throw unreadable(`the text is longer than ${limits.text} characters; split the file`)
   return {
-    format,
+    format: format.name,
     text,
     names,
     removed: [...removed].map(([what, count]) => (count === 1 ? what : `${what} (${count})`)).sort(),
-    pictures: reader.unread,
-    seen: reader.seen,
+    pictures: session.pictures,
+    seen,
     async write(edits) {
       hidden = edits.map(({ start, end, text: instead }) => ({ value: text.slice(start, end), text: instead }))
       layOver(pieces, edits)
@@ -133,45 +95,9 @@ function dropNumbers(guarded: readonly Guarded[], hidden: readonly Known[]): voi
   for (const one of guarded) if (known.in(numbersIn(one.value)).length > 0) one.drop()
 }
 
-/** Reads each picture once. */
-class PictureReader {
-  readonly seen: Record<string, ReadPicture>
-  readonly #recognise: boolean
-  readonly #languages: readonly string[]
-  #recogniser: Promise<Recogniser> | null = null
-  unread = 0
-
-  constructor(recognise: boolean, languages: readonly string[], seen: SeenPictures) {
-    this.#recognise = recognise
-    this.#languages = languages
-    this.seen = { ...seen }
-  }
-
-  async read(picture: Uint8Array): Promise<ReadPicture | null> {
-    const key = sha256Hex(picture)
-    const known = this.seen[key]
-    if (known !== undefined) return known
-    if (!canRecognise())
-      throw new SelfsameError(
-        'extra_missing',
-        `Pictures are masked by the letters they show, which needs the ocr extra; install it with: npm install ${OCR_PACKAGES}`,
-      )
-    if (!this.#recognise) {
-      this.unread++
-      return null
-    }
-    this.#recogniser ??= createRecogniser(this.#languages)
-    const read = await (await this.#recogniser).read(picture)
-    this.seen[key] = read
-    return read
-  }
-
-  async close(): Promise<void> {
-    await (await this.#recogniser)?.close()
-    this.#recogniser = null
-  }
-}
-
-function carrierOf(format: Format): Carrier | null {
-  return CARRIERS.find(({ formats }) => formats.includes(format)) ?? null
+/** Office files are recognised by their content types as well: their parts may have any name. */
+function formatOf(bytes: Uint8Array): FileFormat {
+  const format = sniffed(bytes)
+  const office = format.name === 'zip' ? packageFormat(bytes) : null
+  return office === null ? format : formatNamed(office)
 }

@@ -5,10 +5,8 @@ import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import { doclingAddress } from './docling-address.ts'
 import { DocumentBuilder } from './document-builder.ts'
-import { type Format, PARSE_LIMITS, type ParsedDocument, unreadable } from './parser.ts'
-
-/** Formats that are sent to docling; the parsers of this package read all others. */
-const READ_THERE: ReadonlySet<Format> = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'html', 'image'])
+import { PARSE_LIMITS, type ParsedDocument, unreadable } from './format.ts'
+import type { FileFormat } from './formats.ts'
 
 const Ref = z.object({ $ref: z.string() })
 const Prov = z.object({
@@ -52,11 +50,10 @@ const Document = z.object({
 const Answer = z.object({ document: z.object({ json_content: Document.nullable() }), status: z.string() })
 
 export interface DoclingServe {
-  takes(format: Format): boolean
   /** Throws document_unreadable with the reason when the service does not answer, refuses the file or returns an invalid document. */
   read(
     bytes: Uint8Array,
-    format: Format,
+    format: FileFormat,
     milliseconds: number,
     signal: AbortSignal | undefined,
   ): Promise<ParsedDocument>
@@ -66,11 +63,10 @@ export interface DoclingServe {
 export function doclingServe(address: string): DoclingServe {
   const url = doclingAddress(address)
   return {
-    takes: (format) => READ_THERE.has(format),
     async read(bytes, format, milliseconds, signal) {
       const form = new FormData()
       // The original file name may contain a person's name. The extension is enough to identify the format.
-      form.set('files', new Blob([Uint8Array.from(bytes)]), `file.${format === 'image' ? 'png' : format}`)
+      form.set('files', new Blob([Uint8Array.from(bytes)]), `file.${format.docling}`)
       form.set('to_formats', 'json')
       form.set('image_export_mode', 'placeholder')
       const clock = AbortSignal.timeout(milliseconds)
@@ -91,7 +87,7 @@ export function doclingServe(address: string): DoclingServe {
       const checked = Answer.safeParse(answer)
       if (!checked.success || checked.data.document.json_content === null)
         throw unreadable('the document service could not convert the file', checked.error)
-      return { format, encoding: null, unread: [], ...builtFrom(checked.data.document.json_content) }
+      return { format: format.name, encoding: null, unread: [], ...builtFrom(checked.data.document.json_content) }
     },
   }
 }

@@ -1,11 +1,10 @@
-// Reads files in separate processes with limits on time, memory and output. A failing file does not affect other requests.
-import { SelfsameError } from '../errors.ts'
-import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
-import { createPool, type PoolLoad } from '../workers/pool.ts'
+// Reads files in processes of their own. A failing file does not affect other requests.
+import type { PoolLoad } from '../workers/pool.ts'
 import type { DoclingServe } from './docling-serve.ts'
-import { type PackedDocument, packed, unreadable } from './parser.ts'
-import type { ReadOrder, ReadResult } from './reader-worker.ts'
-import { sniff } from './sniff.ts'
+import { type FileLimits, FileProcesses } from './file-processes.ts'
+import type { FileOrder, ReadFile } from './file-worker.ts'
+import { type PackedDocument, packed } from './format.ts'
+import { sniffed } from './formats.ts'
 
 export interface FileReader {
   /** Reads one file by its content. Throws extra_missing, document_unreadable with the reason, and timeout when `signal` is aborted. */
@@ -13,7 +12,7 @@ export interface FileReader {
   readonly load: PoolLoad
   readonly files: { readonly read: number; readonly refused: number }
   readonly size: number
-  /** Starts the processes and loads the parsers before the first request. */
+  /** Starts the processes before the first request. */
   start(): void
   close(): Promise<void>
 }
@@ -24,89 +23,41 @@ export interface ReadingOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The worker program, in the same folder once compiled. */
-const PROGRAM = new URL('./reader-worker.js', import.meta.url)
-/** A process starts in 0.1 seconds, so an idle process is stopped early to free its memory. */
-const IDLE_MILLISECONDS = 10_000
-
-const MEBIBYTE = 1024 * 1024
-const MILLISECONDS_A_MEBIBYTE = 1_000
 /** A document service may recognise pages as pictures, so it gets the time limit of this many pictures. */
 const PAGES_ELSEWHERE = 10
 
-export function createFileReader(
-  limits: Pick<Limits, 'fileMs' | 'pictureMs' | 'fileMemoryBytes'>,
-  size: number,
-  elsewhere: DoclingServe | null = null,
-): FileReader {
-  const pool = createPool({
-    program: PROGRAM,
-    size,
-    memoryBytes: limits.fileMemoryBytes,
-    idleMilliseconds: IDLE_MILLISECONDS,
-  })
+export function createFileReader(limits: FileLimits, size: number, elsewhere: DoclingServe | null = null): FileReader {
+  const processes = new FileProcesses('reading', limits, size)
   const files = { read: 0, refused: 0 }
-  const counted = async (read: () => Promise<PackedDocument>): Promise<PackedDocument> => {
-    try {
-      const document = await read()
-      files.read++
-      return document
-    } catch (error) {
-      files.refused++
-      throw error
-    }
+  async function document(bytes: Uint8Array, { languages = [], signal }: ReadingOptions): Promise<PackedDocument> {
+    const allowed = processes.allowed(bytes)
+    const format = sniffed(bytes)
+    if (elsewhere !== null && format.docling !== undefined)
+      return packed(await elsewhere.read(bytes, format, allowed + PAGES_ELSEWHERE * limits.pictureMs, signal))
+    // The time limit depends on the number of pictures, so the first run only counts them.
+    const order: FileOrder = { bytes, languages, recognise: false }
+    const first = await processes.run<ReadFile>('read', order, allowed, 0, signal)
+    if (first.pictures === 0) return first.document
+    const whole = { ...order, recognise: true }
+    return (await processes.run<ReadFile>('read', whole, allowed, first.pictures, signal)).document
   }
   return {
     size,
     files,
     get load() {
-      return pool.load
+      return processes.pool.load
     },
-    async read(bytes, { languages = [], signal } = {}) {
-      const allowed = limits.fileMs + Math.floor((bytes.length / MEBIBYTE) * MILLISECONDS_A_MEBIBYTE)
-      const once = async (recognise: boolean, milliseconds: number) => {
-        const order: ReadOrder = { bytes, languages, recognise }
-        let result: ReadResult
-        try {
-          result = await pool.run<ReadResult>('read', order, { milliseconds, signal })
-        } catch (error) {
-          if (!signal?.aborted) files.refused++
-          throw signal?.aborted ? error : reasonOf(error, milliseconds)
-        }
-        if ('document' in result) return result
-        files.refused++
-        throw new SelfsameError(result.code, result.message)
+    async read(bytes, options = {}) {
+      try {
+        const read = await document(bytes, options)
+        files.read++
+        return read
+      } catch (error) {
+        if (!options.signal?.aborted) files.refused++
+        throw error
       }
-      if (elsewhere !== null) {
-        const format = sniff(bytes)
-        if (elsewhere.takes(format))
-          return counted(async () =>
-            packed(await elsewhere.read(bytes, format, allowed + PAGES_ELSEWHERE * limits.pictureMs, signal)),
-          )
-      }
-      // The time limit depends on the number of pictures, so the first run only counts them.
-      let result = await once(false, Math.min(MOST_MILLISECONDS, allowed))
-      if (result.pictures > 0)
-        result = await once(true, Math.min(MOST_MILLISECONDS, allowed + result.pictures * limits.pictureMs))
-      files.read++
-      return result.document
     },
-    start: () => pool.start(),
-    close: () => pool.close(),
+    start: () => processes.pool.start(),
+    close: () => processes.pool.close(),
   }
-}
-
-function reasonOf(error: unknown, milliseconds: number): unknown {
-  if (!(error instanceof SelfsameError)) return error
-  if (error.code === 'timeout')
-    return unreadable(
-      `reading it took longer than ${Math.ceil(milliseconds / 1000)} seconds; split or simplify the file`,
-      error,
-    )
-  if (error.code === 'worker_lost')
-    return unreadable(
-      'reading it took more memory than is allowed, or its parser failed; split or simplify the file',
-      error,
-    )
-  return error
 }

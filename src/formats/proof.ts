@@ -3,16 +3,15 @@ import { SelfsameError } from '../errors.ts'
 import { officeMarkup } from '../packs/markup.ts'
 import { unpack } from './archive/archive.ts'
 import { readableName } from './file-names.ts'
+import { MOST_NESTED } from './format.ts'
+import { sniffed } from './formats.ts'
 import { isOneWord, type Known, KnownValues, numbersIn } from './known-values.ts'
 import { isOdfCode } from './office/odf-dialect.ts'
-import { MOST_NESTED } from './parser.ts'
 import { textsInPdf } from './pdf/pdf-proof.ts'
 import { parseUpload } from './reading.ts'
-import { sniff } from './sniff.ts'
 import { isFont, isStyleName } from './xml/allowed-values.ts'
 import { unescaped } from './xml/xml-source.ts'
 
-const PACKED = new Set(['docx', 'xlsx', 'pptx', 'odf', 'epub', 'zip'])
 /** In bytes without a known text, a word matches by chance: only longer values are searched. */
 const MORE_THAN_A_WORD = /\p{N}|\p{L}[^\p{L}]+\p{L}/u
 const LEAST_LENGTH = 6
@@ -101,8 +100,8 @@ class Proof {
   }
 
   async bytes(bytes: Uint8Array, place: string, depth: number): Promise<void> {
-    const format = sniff(bytes)
-    if (!PACKED.has(format)) {
+    const { name: format, isPackage } = sniffed(bytes)
+    if (!isPackage) {
       this.#part(bytes, place)
       if (format === 'pdf') for (const said of textsInPdf(bytes, this.#budget)) this.look(said, this.#raw, place)
       return

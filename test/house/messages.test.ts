@@ -73,7 +73,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // what kind of part of an office file
   'formats/office/ooxml.ts': ['what'],
   // extras and their packages
-  'formats/parser.ts': ['extra', 'packages'],
+  'formats/format.ts': ['extra', 'packages'],
   // operators and tables that are written
   'formats/pdf/pdf-drawing.ts': ["matrix.map(numeral).join(' ')", 'short', 'word'],
   'formats/pdf/pdf-fonts.ts': ['section', 'some.length', 'used.name', 'writingMode'],
@@ -97,7 +97,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   ],
   // names of encodings
   'formats/text/encode.ts': ['encoding'],
-  'formats/text/text.ts': ['mark.encoding.toUpperCase()'],
+  'formats/text/decode.ts': ['mark.encoding.toUpperCase()'],
   // a pattern that is written
   'formats/xml/allowed-xml.ts': ['string'],
   // names of our fields, numbers of theirs, limits

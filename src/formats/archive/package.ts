@@ -1,8 +1,8 @@
 // Packages of parts (ZIP): read within bounds, written anew with what is left of them, in the same order, and with no moment, comment or
 // field of the old archive.
 import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { type Format, unreadable } from '../parser.ts'
-import { sniff } from '../sniff.ts'
+import { type Format, unreadable } from '../format.ts'
+import { sniff } from '../formats.ts'
 import { unpack } from './archive.ts'
 
 /** The first moment that an archive can hold (APPNOTE 4.4.6), as its parts say the local time. */
@@ -21,19 +21,17 @@ const MAIN_TYPES: readonly (readonly [RegExp, Format])[] = [
   ],
 ]
 
-/** The format of a file. Office files are recognised by their content types: their parts may have any name. */
-export function formatOf(bytes: Uint8Array): Format {
-  const format = sniff(bytes)
-  if (format !== 'zip') return format
+/** The format of an office package by its content types; null where they say none. */
+export function packageFormat(bytes: Uint8Array): Format | null {
   try {
     const parts = unzipSync(bytes, {
       filter: ({ name, originalSize }) => /^\[content_types\]\.xml$/i.test(name) && originalSize <= MOST_TYPES,
     })
     const types = Object.values(parts).map((part) => strFromU8(part))
-    return MAIN_TYPES.find(([pattern]) => types.some((text) => pattern.test(text)))?.[1] ?? format
+    return MAIN_TYPES.find(([pattern]) => types.some((text) => pattern.test(text)))?.[1] ?? null
   } catch {
-    // A damaged archive: the carrier that opens it reports the error.
-    return format
+    // A damaged archive: what opens it reports the error.
+    return null
   }
 }
 

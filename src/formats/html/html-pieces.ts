@@ -4,8 +4,8 @@
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { wordSet } from '../../lists.ts'
 import { decodedComponent } from '../../text/percent.ts'
-import type { Opening } from '../carrier.ts'
 import type { CopyText, Spot } from '../copy-text.ts'
+import type { Opening } from '../format.ts'
 import { linkSpot } from '../link-spots.ts'
 import { encodedAs } from '../text/encode.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
@@ -109,7 +109,7 @@ export function pageBytes(page: WrittenPage, encoding: string, withMark: boolean
 }
 
 /** Adds a page to `into`. */
-export function addHtml(text: string, into: CopyText, opening: Opening, options: PageOptions = {}): WrittenPage {
+export function addPage(text: string, into: CopyText, opening: Opening, options: PageOptions = {}): WrittenPage {
   const head = text.slice(0, HEAD)
   const page = new Page(into, opening, options, head.includes('<?xml') || head.includes(XHTML))
   page.read(text)

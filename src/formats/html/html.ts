@@ -4,9 +4,10 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { append, wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import type { Parser } from '../parser.ts'
+import type { Open, Read } from '../format.ts'
+import { decodeText } from '../text/decode.ts'
 import { markOf, textOf } from '../text/encoding.ts'
-import { decodeText } from '../text/text.ts'
+import { addPage, pageBytes } from './html-pieces.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -232,13 +233,15 @@ export function decodeHtml(bytes: Uint8Array, languages: readonly string[]): { t
   return text === null || encoding === null ? decodeText(bytes, { languages }) : { text, encoding }
 }
 
-export const htmlParser: Parser = {
-  formats: ['html'],
-  extra: null,
-  async load() {},
-  async read(bytes, into, { languages }) {
-    const { text, encoding } = decodeHtml(bytes, languages)
-    addHtml(text, into)
-    return encoding
-  },
+export const readHtml: Read = async (bytes, into, { languages }) => {
+  const { text, encoding } = decodeHtml(bytes, languages)
+  addHtml(text, into)
+  return encoding
+}
+
+/** A page, written again in the encoding it came in. */
+export const openHtml: Open = async (bytes, into, opening) => {
+  const { text, encoding } = decodeHtml(bytes, opening.languages)
+  const page = addPage(text, into, opening)
+  return { write: () => pageBytes(page, encoding, markOf(bytes) !== null) }
 }

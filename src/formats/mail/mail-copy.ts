@@ -1,14 +1,14 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
 // wrote on its way is taken out, and so is what cannot be masked.
 
-import type { Carrier, OpenCopy, Opening } from '../carrier.ts'
 import type { CopyText } from '../copy-text.ts'
 import { nameSpots } from '../file-names.ts'
-import { addHtml, pageBytes } from '../html/html-pieces.ts'
+import type { Open, OpenCopy, Opening } from '../format.ts'
+import { addPage, pageBytes } from '../html/html-pieces.ts'
 import { Source } from '../source.ts'
+import { decodeText } from '../text/decode.ts'
 import { encodedAs } from '../text/encode.ts'
 import { textOf } from '../text/encoding.ts'
-import { decodeText } from '../text/text.ts'
 import { messagesOf } from './mail.ts'
 import { decodedBody, encodedBody, encodedWords, parameterOf } from './mime.ts'
 
@@ -264,7 +264,7 @@ class Message {
     const { text, encoding } = known === null ? decodeText(bytes) : { text: known, encoding: declared }
     if (type === 'text/html') {
       const part = (address: string) => (/^cid:/i.test(address) ? `cid:${this.#partName(address.slice(4))}` : null)
-      const page = addHtml(text, this.#into, this.#opening, { part })
+      const page = addPage(text, this.#into, this.#opening, { part })
       this.#late.push(async () => {
         putBody(pageBytes(page, encoding, false))
       })
@@ -299,7 +299,7 @@ function bytesAsText(latin: string): string {
   return /[\x80-\xff]/.test(latin) ? decodeText(Buffer.from(latin, 'latin1')).text : latin
 }
 
-async function openMessage(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
+export async function openMessage(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
   const { decodeWords } = await library()
   const source = new Source(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
   const message = new Message(source, into, opening, decodeWords)
@@ -308,31 +308,25 @@ async function openMessage(bytes: Uint8Array, into: CopyText, opening: Opening):
   return message
 }
 
-export const mailCarrier: Carrier = { formats: ['mail'], extra: null, open: openMessage }
-
-export const mailboxCarrier: Carrier = {
-  formats: ['mailbox'],
-  extra: null,
-  async open(bytes, into, opening) {
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const starts = messagesOf(text)
-    const messages: OpenCopy[] = []
-    for (const [number, { body }] of starts.entries()) {
-      const end = starts[number + 1]?.line ?? text.length
-      messages.push(
-        await openMessage(Buffer.from(text.slice(body, end).replace(/^>(>*From )/gm, '$1'), 'latin1'), into, opening),
-      )
-    }
-    return {
-      async write() {
-        const written: string[] = []
-        for (const message of messages) {
-          const copy = Buffer.from(await message.write()).toString('latin1')
-          // Sender and time are in its fields; only the beginning of the line is needed.
-          written.push(`From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n${copy.replace(/^(>*From )/gm, '>$1')}`)
-        }
-        return Buffer.from(written.join(''), 'latin1')
-      },
-    }
-  },
+export const openMailbox: Open = async (bytes, into, opening) => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const starts = messagesOf(text)
+  const messages: OpenCopy[] = []
+  for (const [number, { body }] of starts.entries()) {
+    const end = starts[number + 1]?.line ?? text.length
+    messages.push(
+      await openMessage(Buffer.from(text.slice(body, end).replace(/^>(>*From )/gm, '$1'), 'latin1'), into, opening),
+    )
+  }
+  return {
+    async write() {
+      const written: string[] = []
+      for (const message of messages) {
+        const copy = Buffer.from(await message.write()).toString('latin1')
+        // Sender and time are in its fields; only the beginning of the line is needed.
+        written.push(`From MAILER-DAEMON Thu Jan  1 00:00:00 1970\n${copy.replace(/^(>*From )/gm, '>$1')}`)
+      }
+      return Buffer.from(written.join(''), 'latin1')
+    },
+  }
 }

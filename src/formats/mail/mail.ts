@@ -1,8 +1,8 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, the text and HTML body where they differ, and every attachment.
 import { wordSet } from '../../lists.ts'
 import { DocumentBuilder } from '../document-builder.ts'
+import { type Read, type Reading, unreadable } from '../format.ts'
 import { addHtml } from '../html/html.ts'
-import { type Parser, type Reading, unreadable } from '../parser.ts'
 
 const library = () => import('postal-mime')
 
@@ -72,16 +72,9 @@ function hasMoreWords(html: string, text: string | undefined, { limits }: Readin
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]{2,}/gu) ?? []
 
-export const mailParser: Parser = {
-  formats: ['mail'],
-  extra: null,
-  async load() {
-    await library()
-  },
-  async read(bytes, into, reading) {
-    await addMail(bytes, into, reading)
-    return null
-  },
+export const readMail: Read = async (bytes, into, reading) => {
+  await addMail(bytes, into, reading)
+  return null
 }
 
 /** The line that begins a message of a mailbox; in a body it is escaped with ">" (RFC 4155, appendix A). */
@@ -96,20 +89,13 @@ export function messagesOf(text: string): { readonly line: number; readonly body
     .map(({ index, 0: line }) => ({ line: index, body: index + line.length }))
 }
 
-export const mailboxParser: Parser = {
-  formats: ['mailbox'],
-  extra: null,
-  async load() {
-    await library()
-  },
-  async read(bytes, into, reading) {
-    // Latin-1 maps each byte to one character: each message has its own encoding.
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const starts = messagesOf(text)
-    for (const [number, { body }] of starts.entries()) {
-      const message = text.slice(body, starts[number + 1]?.line ?? text.length).replace(/^>(>*From )/gm, '$1')
-      await addMail(Buffer.from(message, 'latin1'), into, reading)
-    }
-    return null
-  },
+export const readMailbox: Read = async (bytes, into, reading) => {
+  // Latin-1 maps each byte to one character: each message has its own encoding.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const starts = messagesOf(text)
+  for (const [number, { body }] of starts.entries()) {
+    const message = text.slice(body, starts[number + 1]?.line ?? text.length).replace(/^>(>*From )/gm, '$1')
+    await addMail(Buffer.from(message, 'latin1'), into, reading)
+  }
+  return null
 }

@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module'
 import { wordSet } from '../../lists.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
+import { type Read, type Reading, unreadable } from '../format.ts'
 import { addHtml } from '../html/html.ts'
-import { type Parser, type Reading, unreadable } from '../parser.ts'
 import { addRtf } from '../rtf/rtf.ts'
 
 type Message = import('@kenjiuno/msgreader').FieldsData
@@ -63,19 +63,12 @@ const CONTACT = wordSet(
     'lastModifierName creatorName',
 )
 
-export const outlookParser: Parser = {
-  formats: ['outlook'],
-  extra: null,
-  async load() {
-    library()
-  },
-  async read(bytes, into, reading) {
-    const { Reader } = library()
-    const copy = Uint8Array.from(bytes)
-    const reader = new Reader(copy.buffer)
-    const message = reader.getFileData()
-    if (message.error !== undefined) throw unreadable('the message is damaged or not an Outlook message')
-    await addMessage(reader, message, into, reading)
-    return null
-  },
+export const readOutlook: Read = async (bytes, into, reading) => {
+  const { Reader } = library()
+  const copy = Uint8Array.from(bytes)
+  const reader = new Reader(copy.buffer)
+  const message = reader.getFileData()
+  if (message.error !== undefined) throw unreadable('the message is damaged or not an Outlook message')
+  await addMessage(reader, message, into, reading)
+  return null
 }

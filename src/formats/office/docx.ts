@@ -1,7 +1,7 @@
 // Reads every part of a DOCX package with text: also headers, notes, comments, deletions, charts and links (ECMA-376 Part 1, 11, 15).
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import type { Parser } from '../parser.ts'
+import type { Read } from '../format.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
 import {
   Asides,
@@ -211,16 +211,11 @@ async function addWordParts(parts: Parts, into: DocumentBuilder): Promise<void> 
   asides.flush(into)
 }
 
-export const docxParser: Parser = {
-  formats: ['docx'],
-  extra: 'docx',
-  load: loadOffice,
-  async read(bytes, into, reading) {
-    const parts = await partsOf(bytes, reading, 'DOCX')
-    await addWordParts(parts, into)
-    await addLinks(parts, /^word\/(?:document|header|footer|footnotes|endnotes|comments|settings)\d*\.xml$/, into)
-    await addCommonParts(parts, into)
-    await addInnerFiles(parts, into, reading)
-    return null
-  },
+export const readDocx: Read = async (bytes, into, reading) => {
+  const parts = await partsOf(bytes, reading, 'DOCX')
+  await addWordParts(parts, into)
+  await addLinks(parts, /^word\/(?:document|header|footer|footnotes|endnotes|comments|settings)\d*\.xml$/, into)
+  await addCommonParts(parts, into)
+  await addInnerFiles(parts, into, reading)
+  return null
 }

@@ -2,10 +2,10 @@
 // package is written anew from these; its pictures and objects get new names in the copy.
 import { officeWords } from '../../packs/markup.ts'
 import { Package } from '../archive/package.ts'
-import type { Carrier, OpenCopy, Opening } from '../carrier.ts'
 import type { CopyText } from '../copy-text.ts'
+import type { Open, OpenCopy, Opening } from '../format.ts'
+import { unreadable } from '../format.ts'
 import { linkSpot } from '../link-spots.ts'
-import { unreadable } from '../parser.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
 import { Names } from '../xml/allowed-values.ts'
 import { type Keeping, type Rules, walkAllowed } from '../xml/allowed-xml.ts'
@@ -281,19 +281,15 @@ function orderOf(name: string): number {
   return order < 0 ? 3 : order
 }
 
-export const odfCarrier: Carrier = {
-  formats: ['odf'],
-  extra: null,
-  async open(bytes, into, opening) {
-    const parts = await Package.of(bytes, opening.budget.bytes)
-    opening.budget.bytes -= parts.size
-    const mimetype = Buffer.from(parts.part('mimetype') ?? [])
-      .toString('latin1')
-      .trim()
-    if (parts.part('content.xml') === undefined || !MIMETYPE.test(mimetype))
-      throw unreadable('the OpenDocument file is encrypted, damaged or none')
-    const copy = new OdfCopy(parts, mimetype, into, opening)
-    await copy.open()
-    return copy
-  },
+export const openOdf: Open = async (bytes, into, opening) => {
+  const parts = await Package.of(bytes, opening.budget.bytes)
+  opening.budget.bytes -= parts.size
+  const mimetype = Buffer.from(parts.part('mimetype') ?? [])
+    .toString('latin1')
+    .trim()
+  if (parts.part('content.xml') === undefined || !MIMETYPE.test(mimetype))
+    throw unreadable('the OpenDocument file is encrypted, damaged or none')
+  const copy = new OdfCopy(parts, mimetype, into, opening)
+  await copy.open()
+  return copy
 }

@@ -2,7 +2,7 @@
 import { wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import { type Parser, unreadable } from '../parser.ts'
+import { type Read, unreadable } from '../format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
 import { Asides, loadOffice, type Parts, partsNamed, partsOf } from './ooxml.ts'
@@ -239,16 +239,11 @@ async function addParts(parts: Parts, into: DocumentBuilder): Promise<void> {
   for (const name of partsNamed(parts, /^(?:.*\/)?meta\.xml$/)) await addMeta(parts.get(name)!, into)
 }
 
-export const odfParser: Parser = {
-  formats: ['odf'],
-  extra: 'docx',
-  load: loadOffice,
-  async read(bytes, into, reading) {
-    const parts = await partsOf(bytes, reading, 'OpenDocument file')
-    await addParts(parts, into)
-    for (const name of partsNamed(parts, /^(?:Pictures|media)\/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i))
-      await reading.inner(parts.get(name)!, name.slice(name.lastIndexOf('/') + 1), into)
-    for (const name of partsNamed(parts, /^Object [^/]+$/)) await reading.inner(parts.get(name)!, name, into)
-    return null
-  },
+export const readOdf: Read = async (bytes, into, reading) => {
+  const parts = await partsOf(bytes, reading, 'OpenDocument file')
+  await addParts(parts, into)
+  for (const name of partsNamed(parts, /^(?:Pictures|media)\/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i))
+    await reading.inner(parts.get(name)!, name.slice(name.lastIndexOf('/') + 1), into)
+  for (const name of partsNamed(parts, /^Object [^/]+$/)) await reading.inner(parts.get(name)!, name, into)
+  return null
 }

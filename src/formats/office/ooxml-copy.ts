@@ -2,8 +2,8 @@
 // elements that refer to it.
 
 import { Package } from '../archive/package.ts'
-import type { Carrier, OpenCopy, Opening } from '../carrier.ts'
 import type { CopyText, Spot } from '../copy-text.ts'
+import type { Open, OpenCopy, Opening } from '../format.ts'
 import { writtenOut } from '../known-values.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
 import { Names } from '../xml/allowed-values.ts'
@@ -118,15 +118,11 @@ function addReference(spot: Spot, workbook: Workbook | null): true {
   return true
 }
 
-export const officeCarrier: Carrier = {
-  formats: ['docx', 'xlsx', 'pptx'],
-  extra: null,
-  async open(bytes, into, opening) {
-    const whole = await Package.of(bytes, opening.budget.bytes)
-    opening.budget.bytes -= whole.size
-    const parts = await OfficeParts.of(whole, opening.removed)
-    const copy = new OfficeCopy(whole, parts, into, opening)
-    await copy.open()
-    return copy
-  },
+export const openOffice: Open = async (bytes, into, opening) => {
+  const whole = await Package.of(bytes, opening.budget.bytes)
+  opening.budget.bytes -= whole.size
+  const parts = await OfficeParts.of(whole, opening.removed)
+  const copy = new OfficeCopy(whole, parts, into, opening)
+  await copy.open()
+  return copy
 }

@@ -4,7 +4,7 @@ import type { Origin } from '../../records/structure.ts'
 import { decodedAddress } from '../../text/percent.ts'
 import { loadArchives, unpack } from '../archive/archive.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import { type Reading, unreadable } from '../parser.ts'
+import { type Reading, unreadable } from '../format.ts'
 import { loadXml, type Tag, walkXml } from '../xml/xml.ts'
 
 export type Parts = ReadonlyMap<string, Buffer>

@@ -1,7 +1,7 @@
 // PPTX: slides in order with titles, tables and picture descriptions, speaker notes, comments and their authors.
 import type { Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import type { Parser } from '../parser.ts'
+import type { Read } from '../format.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
 import {
   Asides,
@@ -129,28 +129,22 @@ async function addAuthors(parts: Parts, into: DocumentBuilder): Promise<void> {
     })
 }
 
-export const pptxParser: Parser = {
-  formats: ['pptx'],
-  extra: 'docx',
-  load: loadOffice,
-  async read(bytes, into, reading) {
-    const parts = await partsOf(bytes, reading, 'PPTX')
-    for (const slide of await slidesOf(parts)) {
-      await addShapes(parts.get(slide), into, 'body')
-      for (const { type, target } of await relationsOf(parts, slide))
-        if (type === 'notesSlide') await addShapes(parts.get(target), into, 'speaker_notes')
-    }
-    for (const name of partsNamed(parts, /^ppt\/comments\/[^/]+\.xml$/))
-      await addShapes(parts.get(name), into, 'comment')
-    for (const name of partsNamed(
-      parts,
-      /^ppt\/(?:slideMasters\/slideMaster|slideLayouts\/slideLayout|handoutMasters\/handoutMaster)\d+\.xml$/,
-    ))
-      await addShapes(parts.get(name), into, 'hidden')
-    await addAuthors(parts, into)
-    await addLinks(parts, /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/, into)
-    await addCommonParts(parts, into)
-    await addInnerFiles(parts, into, reading)
-    return null
-  },
+export const readPptx: Read = async (bytes, into, reading) => {
+  const parts = await partsOf(bytes, reading, 'PPTX')
+  for (const slide of await slidesOf(parts)) {
+    await addShapes(parts.get(slide), into, 'body')
+    for (const { type, target } of await relationsOf(parts, slide))
+      if (type === 'notesSlide') await addShapes(parts.get(target), into, 'speaker_notes')
+  }
+  for (const name of partsNamed(parts, /^ppt\/comments\/[^/]+\.xml$/)) await addShapes(parts.get(name), into, 'comment')
+  for (const name of partsNamed(
+    parts,
+    /^ppt\/(?:slideMasters\/slideMaster|slideLayouts\/slideLayout|handoutMasters\/handoutMaster)\d+\.xml$/,
+  ))
+    await addShapes(parts.get(name), into, 'hidden')
+  await addAuthors(parts, into)
+  await addLinks(parts, /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/, into)
+  await addCommonParts(parts, into)
+  await addInnerFiles(parts, into, reading)
+  return null
 }

@@ -3,7 +3,7 @@
 
 import type { Package } from '../archive/package.ts'
 import type { CopyText, Spot } from '../copy-text.ts'
-import { unreadable } from '../parser.ts'
+import { unreadable } from '../format.ts'
 import { type Part, split } from '../split-spot.ts'
 import { attributeOf, escaped, type SourceTag, type XmlSource } from '../xml/xml-source.ts'
 import { addXmlText } from '../xml/xml-text.ts'

@@ -2,7 +2,7 @@
 // names, lists of choices, and the cached values of pivot tables and links to other files.
 
 import type { DocumentBuilder } from '../document-builder.ts'
-import type { Parser } from '../parser.ts'
+import type { Read } from '../format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
 import {
@@ -267,22 +267,17 @@ async function addKeptValues(parts: Parts, into: DocumentBuilder): Promise<void>
   }
 }
 
-export const xlsxParser: Parser = {
-  formats: ['xlsx'],
-  extra: 'docx',
-  load: loadOffice,
-  async read(bytes, into, reading) {
-    const parts = await partsOf(bytes, reading, 'XLSX')
-    const { sheets, names, is1904 } = await workbookOf(parts)
-    const strings = await stringsOf(parts)
-    const styles = await readStyles(parts.get('xl/styles.xml'))
-    for (const sheet of sheets) await addSheet(sheet, parts.get(sheet.part)!, { strings, styles, is1904 }, into)
-    for (const name of names) into.block('paragraph', name, { origin: 'property' })
-    await addComments(parts, into)
-    await addKeptValues(parts, into)
-    await addLinks(parts, /^xl\/(?:worksheets|drawings|externalLinks)\/[^/]+\.xml$/, into)
-    await addCommonParts(parts, into)
-    await addInnerFiles(parts, into, reading)
-    return null
-  },
+export const readXlsx: Read = async (bytes, into, reading) => {
+  const parts = await partsOf(bytes, reading, 'XLSX')
+  const { sheets, names, is1904 } = await workbookOf(parts)
+  const strings = await stringsOf(parts)
+  const styles = await readStyles(parts.get('xl/styles.xml'))
+  for (const sheet of sheets) await addSheet(sheet, parts.get(sheet.part)!, { strings, styles, is1904 }, into)
+  for (const name of names) into.block('paragraph', name, { origin: 'property' })
+  await addComments(parts, into)
+  await addKeptValues(parts, into)
+  await addLinks(parts, /^xl\/(?:worksheets|drawings|externalLinks)\/[^/]+\.xml$/, into)
+  await addCommonParts(parts, into)
+  await addInnerFiles(parts, into, reading)
+  return null
 }

@@ -1,10 +1,10 @@
 // PDF: the file is written anew from the operators that draw its pages. The letters of a value are removed, and a box with its replacement is
 // drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
 import { append, largest, smallest } from '../../lists.ts'
-import type { Carrier, OpenCopy, Opening } from '../carrier.ts'
 import type { CopyText, Edit, Spot } from '../copy-text.ts'
+import type { Open, OpenCopy, Opening } from '../format.ts'
+import { loadExtra, unreadable } from '../format.ts'
 import { type Known, KnownValues, wordsOfValues } from '../known-values.ts'
-import { loadExtra, unreadable } from '../parser.ts'
 import { blankImages } from './pdf-images.ts'
 import { bare, lettersOf, type PlacedGlyph, spelledWords } from './pdf-letters.ts'
 import type { Library } from './pdf-objects.ts'
@@ -190,34 +190,30 @@ function distinct(letters: readonly { readonly glyph: PlacedGlyph }[]): PlacedGl
   return [...new Set(letters.map(({ glyph }) => glyph))]
 }
 
-export const pdfCarrier: Carrier = {
-  formats: ['pdf'],
-  extra: 'pdf',
-  async open(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
-    const pdf = await library()
-    const notes: Spot[] = []
-    const pages = await PdfPages.of(pdf, await loaded(pdf, bytes), notes, opening.removed)
-    const read = await readPdf(await pages.bytes(), opening.limits.pages, opening.limits.text)
-    const copy = new PdfCopy(read)
-    copy.addTo(into)
-    for (const note of notes) into.aside(note)
-    into.endPart()
-    const pictures = await blankImages(pdf, pages.context, into, opening)
-    return {
-      async write() {
-        const hidden = opening.hidden()
-        copy.hideLeft(hidden, (page) => pages.codesOf(page))
-        for (const [page, places] of copy.gone.entries())
-          if (places.length > 0) pages.takeOut(page, places, read.pages[page]!.shown)
-        pages.fonts.forget(new KnownValues(hidden))
-        await pictures.write()
-        return pages.write(
-          copy.boxes,
-          read.pages.map(({ view }) => view),
-        )
-      },
-    }
-  },
+export const openPdf: Open = async (bytes, into, opening) => {
+  const pdf = await library()
+  const notes: Spot[] = []
+  const pages = await PdfPages.of(pdf, await loaded(pdf, bytes), notes, opening.removed)
+  const read = await readPdf(await pages.bytes(), opening.limits.pages, opening.limits.text)
+  const copy = new PdfCopy(read)
+  copy.addTo(into)
+  for (const note of notes) into.aside(note)
+  into.endPart()
+  const pictures = await blankImages(pdf, pages.context, into, opening)
+  return {
+    async write() {
+      const hidden = opening.hidden()
+      copy.hideLeft(hidden, (page) => pages.codesOf(page))
+      for (const [page, places] of copy.gone.entries())
+        if (places.length > 0) pages.takeOut(page, places, read.pages[page]!.shown)
+      pages.fonts.forget(new KnownValues(hidden))
+      await pictures.write()
+      return pages.write(
+        copy.boxes,
+        read.pages.map(({ view }) => view),
+      )
+    },
+  }
 }
 
 const LOCKED = 'the PDF is protected by a password: open it, save it without the password, and send it again'

@@ -2,7 +2,7 @@
 import { wordSet } from '../../lists.ts'
 import type { Box } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import type { Reading } from '../parser.ts'
+import type { Reading } from '../format.ts'
 import { walkXml } from '../xml/xml.ts'
 import { type Document, type Page, rounded } from './pdf-text.ts'
 

@@ -1,5 +1,5 @@
 // Loads pdf.js.
-import { loadExtra } from '../parser.ts'
+import { loadExtra } from '../format.ts'
 
 /** Throws extra_missing. */
 export async function pdfLibrary(): Promise<typeof import('unpdf')> {

@@ -3,7 +3,7 @@
 import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
 import { SelfsameError } from '../../errors.ts'
 import type { Spot } from '../copy-text.ts'
-import { unreadable } from '../parser.ts'
+import { unreadable } from '../format.ts'
 import { Drawings, type IsOff } from './pdf-drawing.ts'
 import { PdfFonts } from './pdf-font-objects.ts'
 import type { Shown } from './pdf-glyphs.ts'

@@ -2,7 +2,7 @@
 
 import type { Block, Placed } from '../../records/structure.ts'
 import { DocumentBuilder } from '../document-builder.ts'
-import { unreadable } from '../parser.ts'
+import { unreadable } from '../format.ts'
 import { type Shown, shownGlyphs } from './pdf-glyphs.ts'
 import { pdfLibrary } from './pdf-library.ts'
 import type { Page } from './pdf-text.ts'

@@ -1,6 +1,6 @@
 // Painted pages of a PDF: detected by their drawing operations, and read as pictures where the ocr extra is installed.
 import type { DocumentBuilder } from '../document-builder.ts'
-import { loadExtra, OCR_PACKAGES, type Reading } from '../parser.ts'
+import { loadExtra, OCR_PACKAGES, type Reading } from '../format.ts'
 import { sharpLibrary } from '../picture/picture-preparation.ts'
 import { canRecognise, inPoints } from '../picture/recognition.ts'
 import { type Glyphs, regionsOf } from './pdf-layout.ts'

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../../errors.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import { type Parser, type Reading, unreadable } from '../parser.ts'
+import { type Read, type Reading, unreadable } from '../format.ts'
 import { addAnnotations, addAttachments, addBookmarks, addProperties } from './pdf-extras.ts'
 import { pdfLibrary } from './pdf-library.ts'
 import { paintedOn, scanReader } from './pdf-scans.ts'
@@ -46,23 +46,16 @@ async function read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading):
 
 const hundredths = (points: number) => Math.round(points * 100) / 100
 
-export const pdfParser: Parser = {
-  formats: ['pdf'],
-  extra: 'pdf',
-  async load() {
-    await (await pdfLibrary()).getResolvedPDFJS()
-  },
-  async read(bytes, into, reading) {
-    try {
-      await read(bytes, into, reading)
-      return null
-    } catch (error) {
-      if (error instanceof SelfsameError) throw error
-      const locked = (error as Error).name === 'PasswordException'
-      throw unreadable(
-        locked ? 'the PDF is protected by a password; remove it first' : 'the PDF is damaged or not a PDF',
-        error,
-      )
-    }
-  },
+export const readPdf: Read = async (bytes, into, reading) => {
+  try {
+    await read(bytes, into, reading)
+    return null
+  } catch (error) {
+    if (error instanceof SelfsameError) throw error
+    const locked = (error as Error).name === 'PasswordException'
+    throw unreadable(
+      locked ? 'the PDF is protected by a password; remove it first' : 'the PDF is damaged or not a PDF',
+      error,
+    )
+  }
 }

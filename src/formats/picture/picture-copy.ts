@@ -3,10 +3,10 @@
 
 import type { Sharp } from 'sharp'
 import { largest, smallest } from '../../lists.ts'
-import type { Carrier, OpenCopy, Opening, ReadPicture } from '../carrier.ts'
 import type { CopyText, Edit } from '../copy-text.ts'
 import { DocumentBuilder } from '../document-builder.ts'
-import { unreadable } from '../parser.ts'
+import type { Open, OpenCopy, Opening, ReadPicture } from '../format.ts'
+import { unreadable } from '../format.ts'
 import { type Glyphs, regionsOf } from '../pdf/pdf-layout.ts'
 import { addRegions } from '../pdf/pdf-text.ts'
 import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
@@ -22,7 +22,7 @@ interface Painted {
 const LEAST_WIDTH = 48
 const LEAST_HEIGHT = 14
 
-async function open(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
+export async function openPicture(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
   const sharp = await sharpLibrary()
   const load = (): Sharp => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
   let seen: Awaited<ReturnType<Sharp['metadata']>>
@@ -165,5 +165,3 @@ function encoded(picture: Sharp, format: string | undefined): Promise<Buffer> {
   if (format === 'gif') return picture.gif().toBuffer()
   return picture.png().toBuffer()
 }
-
-export const pictureCarrier: Carrier = { formats: ['image'], extra: 'ocr', open }

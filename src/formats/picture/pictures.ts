@@ -1,6 +1,6 @@
 // Pictures: recognised text, page by page where the file has pages, and properties (EXIF, XMP, IPTC). Needs the ocr extra.
 import type { DocumentBuilder } from '../document-builder.ts'
-import { loadExtra, OCR_PACKAGES, type Parser, type Reading, unreadable } from '../parser.ts'
+import { loadExtra, OCR_PACKAGES, type Read, type Reading, unreadable } from '../format.ts'
 import { regionsOf } from '../pdf/pdf-layout.ts'
 import { addRegions } from '../pdf/pdf-text.ts'
 import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
@@ -108,36 +108,29 @@ interface Seen {
   readonly autoOrient?: { readonly width: number; readonly height: number }
 }
 
-export const pictureParser: Parser = {
-  formats: ['image'],
-  extra: 'ocr',
-  async load() {
-    if (canRecognise()) await sharpLibrary()
-  },
-  async read(bytes, into, reading) {
-    const sharp = await sharpLibrary()
-    let seen: Seen
-    try {
-      seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
-    } catch (cause) {
-      throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
-    }
-    const { width = 0, height = 0, pages = 1, density: stated = 0, autoOrient: shown = { width, height } } = seen
-    const density = stated >= LEAST_DENSITY ? stated : USUAL_DENSITY
-    if (width * height > MOST_PIXELS)
-      throw unreadable(`the picture has more than ${MOST_PIXELS / 1e6} million points; send a smaller one`)
-    if (pages > reading.limits.pages)
-      throw unreadable(`the picture has more than ${reading.limits.pages} pages; split the file`)
-    await addProperties(bytes, into)
-    if (width < LEAST_WIDTH || height < LEAST_HEIGHT) return null
-    for (let page = 0; page < pages; page++) {
-      const single =
-        pages === 1
-          ? bytes
-          : await sharp(bytes, { page, limitInputPixels: MOST_PIXELS }).png({ compressionLevel: 1 }).toBuffer()
-      into.page(page + 1, pointsOf(shown.width, density), pointsOf(shown.height, density))
-      await addPicture(single, page + 1, density, into, reading)
-    }
-    return null
-  },
+export const readPictureFile: Read = async (bytes, into, reading) => {
+  const sharp = await sharpLibrary()
+  let seen: Seen
+  try {
+    seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+  } catch (cause) {
+    throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
+  }
+  const { width = 0, height = 0, pages = 1, density: stated = 0, autoOrient: shown = { width, height } } = seen
+  const density = stated >= LEAST_DENSITY ? stated : USUAL_DENSITY
+  if (width * height > MOST_PIXELS)
+    throw unreadable(`the picture has more than ${MOST_PIXELS / 1e6} million points; send a smaller one`)
+  if (pages > reading.limits.pages)
+    throw unreadable(`the picture has more than ${reading.limits.pages} pages; split the file`)
+  await addProperties(bytes, into)
+  if (width < LEAST_WIDTH || height < LEAST_HEIGHT) return null
+  for (let page = 0; page < pages; page++) {
+    const single =
+      pages === 1
+        ? bytes
+        : await sharp(bytes, { page, limitInputPixels: MOST_PIXELS }).png({ compressionLevel: 1 }).toBuffer()
+    into.page(page + 1, pointsOf(shown.width, density), pointsOf(shown.height, density))
+    await addPicture(single, page + 1, density, into, reading)
+  }
+  return null
 }

@@ -3,8 +3,8 @@
 
 import { wordSet } from '../../lists.ts'
 import { decodedAddress } from '../../text/percent.ts'
-import type { Carrier, Opening } from '../carrier.ts'
 import type { CopyText } from '../copy-text.ts'
+import type { Open, Opening } from '../format.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
 import { Source } from '../source.ts'
 import { isFont, isStyleName } from '../xml/allowed-values.ts'
@@ -288,16 +288,12 @@ function escaped(text: string): string {
   })
 }
 
-export const rtfCarrier: Carrier = {
-  formats: ['rtf'],
-  extra: null,
-  async open(bytes, into, opening) {
-    const text = new RtfText(
-      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
-      into,
-      opening,
-    )
-    text.read()
-    return { write: () => Buffer.from(text.source.written(), 'latin1') }
-  },
+export const openRtf: Open = async (bytes, into, opening) => {
+  const text = new RtfText(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'),
+    into,
+    opening,
+  )
+  text.read()
+  return { write: () => Buffer.from(text.source.written(), 'latin1') }
 }

@@ -2,7 +2,7 @@
 import { wordSet } from '../../lists.ts'
 import type { Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
-import type { Parser } from '../parser.ts'
+import type { Read } from '../format.ts'
 import { textOf } from '../text/encoding.ts'
 
 /** Destinations without written text: tables of fonts and colours, pictures, style sheets, lists. */
@@ -300,12 +300,7 @@ export function decodedOf(bytes: Uint8Array, encoding: string): string {
   }
 }
 
-export const rtfParser: Parser = {
-  formats: ['rtf'],
-  extra: null,
-  async load() {},
-  async read(bytes, into) {
-    addRtf(bytes, into)
-    return null
-  },
+export const readRtf: Read = async (bytes, into) => {
+  addRtf(bytes, into)
+  return null
 }

@@ -1,7 +1,4 @@
 // Tables in text (RFC 4180 and similar formats): the delimiter is the character that splits every line into the same number of cells.
-import Papa from 'papaparse'
-import type { Parser } from '../parser.ts'
-import { decodeText } from '../text/text.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const LINES = 40
@@ -18,8 +15,8 @@ export function delimiterOf(head: string): string | null {
 }
 
 function isTable(head: string, delimiter: string): boolean {
-  const { data } = Papa.parse<string[]>(head, { delimiter, preview: LINES, skipEmptyLines: true })
-  const rows = data.length < LINES && head.length >= 8_000 ? data.slice(0, -1) : data
+  const read = rowsIn(head, delimiter)
+  const rows = read.length < LINES && head.length >= 8_000 ? read.slice(0, -1) : read
   const width = rows[0]?.length ?? 0
   if (width < 2 || rows.length < FEWEST_ROWS) return false
   // Two columns can also be a label and its value; such text needs no table structure.
@@ -41,22 +38,59 @@ export function isHeaderRow(cells: readonly string[]): boolean {
   return named.length > 0 && named.every((cell) => /\p{L}/u.test(cell) && !/\d{3}|@/.test(cell) && cell.length <= 80)
 }
 
-export const csvParser: Parser = {
-  formats: ['csv'],
-  extra: null,
-  async load() {},
-  async read(bytes, into, { languages }) {
-    const { text, encoding } = decodeText(bytes, { languages })
-    const delimiter = delimiterOf(text.slice(0, 8_192)) ?? ','
-    const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' })
-    const hasHeader = data.length > 0 && isHeaderRow(data[0]!)
-    into.begin('table')
-    for (const [row, cells] of data.entries())
-      for (const [column, cell] of cells.entries()) {
-        into.cell(row, column, { header: hasHeader && row === 0 })
-        into.add(cell)
-      }
-    into.end()
-    return encoding
-  },
+export interface CsvCell {
+  /** Range in the text, with quotes. */
+  readonly start: number
+  readonly end: number
+  readonly value: string
+  readonly endsRow: boolean
+}
+
+/** Line ends are of any kind. A quote ends a cell only at its end, as people forget to double those within. */
+export function* cellsIn(text: string, delimiter: string): Generator<CsvCell> {
+  let at = 0
+  while (at < text.length) {
+    const isQuoted = text[at] === '"'
+    const closing = isQuoted ? closingQuote(text, at, delimiter) : at
+    const end = endOfPlain(text, isQuoted ? closing + 1 : at, delimiter)
+    const value = isQuoted ? text.slice(at + 1, closing).replaceAll('""', '"') : text.slice(at, end)
+    const isCut = text[end] === delimiter
+    yield { start: at, end: Math.min(end, text.length), value, endsRow: !isCut }
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+    if (isCut && at >= text.length) yield { start: at, end: at, value: '', endsRow: true }
+  }
+}
+
+/** The index of the quote that ends a cell: nothing but spaces is between it and the next cell. The length of the text without one. */
+function closingQuote(text: string, start: number, delimiter: string): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text[at + 1] === '"') {
+      at++
+      continue
+    }
+    let next = at + 1
+    while (text[next] === ' ') next++
+    if (next >= text.length || text[next] === delimiter || text[next] === '\n' || text[next] === '\r') return at
+  }
+  return text.length
+}
+
+function endOfPlain(text: string, start: number, delimiter: string): number {
+  let at = start
+  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++
+  return at
+}
+
+/** The first rows that are not empty. */
+function rowsIn(head: string, delimiter: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const { value, endsRow } of cellsIn(head, delimiter)) {
+    row.push(value)
+    if (!endsRow) continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    if (rows.length === LINES) break
+    row = []
+  }
+  return rows
 }

@@ -1,5 +1,19 @@
 // Text to bytes, in the encoding that a file came in.
-import { textOf } from './encoding.ts'
+import type { OpenCopy } from '../format.ts'
+import { Source } from '../source.ts'
+import { decodeText } from './decode.ts'
+import { markOf, textOf } from './encoding.ts'
+
+/** A file that is text, as a source that is written again in its encoding. */
+export function openSource(
+  bytes: Uint8Array,
+  { languages }: { readonly languages: readonly string[] },
+): { readonly source: Source; readonly copy: OpenCopy } {
+  const { text, encoding } = decodeText(bytes, { languages })
+  const source = new Source(text)
+  const write = () => (source.isChanged ? encodedAs(source.written(), encoding, markOf(bytes) !== null) : bytes)
+  return { source, copy: { write } }
+}
 
 /** Bytes of one unit -> the character, by encoding; the other way round of what was decoded. */
 const tables = new Map<string, ReadonlyMap<string, number>>()

@@ -2,7 +2,7 @@
 // stays. What is not well-formed is refused before (xml.ts), so that this reading can trust its signs.
 
 import type { Spot } from '../copy-text.ts'
-import { unreadable } from '../parser.ts'
+import { unreadable } from '../format.ts'
 import { Source } from '../source.ts'
 import { xmlText } from '../text/encoding.ts'
 import { local, walkXml } from './xml.ts'

@@ -1,6 +1,6 @@
 // A caller who disconnects leaves nothing.
 import { expect, it } from 'vitest'
-import { packed } from '../../../src/formats/parser.ts'
+import { packed } from '../../../src/formats/format.ts'
 import { documentId } from '../../../src/records/ids.ts'
 import { DocumentsRequest } from '../../../src/records/requests.ts'
 import { documents } from '../../../src/verbs/documents.ts'

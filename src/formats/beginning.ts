@@ -1,9 +1,7 @@
-// Detects the format of an upload by its content; file names are not reliable.
+// The beginning of a file, as formats look at it: signatures, members of archives, and the text of its first lines.
 
-import type { Format } from './parser.ts'
-import { delimiterOf } from './table/csv.ts'
+import { decodeText } from './text/decode.ts'
 import { markOf } from './text/encoding.ts'
-import { decodeText } from './text/text.ts'
 
 /** Number of characters that are checked: the header of a mail or page is at the start. */
 const HEAD = 8_192
@@ -18,15 +16,9 @@ const PAGE = /^(?:<!doctype html|<html[\s>])/i
 const TAGS = /<\/(?:p|div|td|table|body|ul|h[1-6])>/gi
 const FEW_TAGS = 3
 
-function textFormat(bytes: Uint8Array): Format {
-  const { text } = decodeText(bytes.length > HEAD * 4 ? bytes.subarray(0, HEAD * 4) : bytes, { isCut: true })
-  const head = text.slice(0, HEAD)
-  if (MAILBOX.test(head)) return 'mailbox'
-  if (isMail(head)) return 'mail'
+function isPage(head: string): boolean {
   const markup = afterComments(head)
-  if (PAGE.test(markup) || (markup.startsWith('<') && (head.match(TAGS)?.length ?? 0) >= FEW_TAGS)) return 'html'
-  if (/^\s*[[{]/.test(head)) return 'json'
-  return delimiterOf(head) === null ? 'text' : 'csv'
+  return PAGE.test(markup) || (markup.startsWith('<') && (head.match(TAGS)?.length ?? 0) >= FEW_TAGS)
 }
 
 function afterComments(head: string): string {
@@ -58,11 +50,9 @@ function isMail(head: string): boolean {
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-// Signatures: PDF ISO 32000-1 7.5.2, ZIP APPNOTE 4.3.7, OLE [MS-CFB] 2.2, PNG RFC 2083, JPEG ITU-T T.81, TIFF 6.0, GIF 89a, WebP RFC 9649.
-const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
+// Signatures: ZIP APPNOTE 4.3.7, OLE [MS-CFB] 2.2, PNG RFC 2083, JPEG ITU-T T.81, TIFF 6.0, GIF 89a, WebP RFC 9649.
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-const RTF = [0x7b, 0x5c, 0x72, 0x74, 0x66]
 const IMAGES = [
   [0x89, 0x50, 0x4e, 0x47],
   [0xff, 0xd8, 0xff],
@@ -78,30 +68,8 @@ const isBitmap = (bytes: Uint8Array) =>
 const contains = (bytes: Uint8Array, text: string, encoding: 'latin1' | 'utf16le' = 'latin1'): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, encoding))
 
-/** Formats that say what they are in their first member, which is not compressed (EPUB OCF 4.3, ODF 1.3 part 2, 3.3). */
-const BY_FIRST_MEMBER: readonly (readonly [Format, readonly string[]])[] = [
-  ['epub', ['mimetypeapplication/epub+zip']],
-  ['odf', ['mimetypeapplication/vnd.oasis', 'mimetypeapplication/vnd.sun.xml']],
-]
-/** Length of a beginning that holds the first member of such a file. */
+/** Length of a beginning that holds the first member of an archive, which says what the archive is (EPUB OCF 4.3, ODF 1.3 part 2, 3.3). */
 const FIRST_MEMBER = 512
-/** How names of members begin in the other formats. */
-const BY_MEMBERS: readonly (readonly [Format, readonly string[]])[] = [
-  ['docx', ['word/document']],
-  ['xlsx', ['xl/workbook', 'xl/worksheets/']],
-  ['pptx', ['ppt/presentation', 'ppt/slides/']],
-]
-
-/** A file inside an archive may be stored as it is: only the archive's own directory says what the archive is. */
-function archiveFormat(bytes: Uint8Array): Format {
-  const head = bytes.subarray(0, FIRST_MEMBER)
-  const first = BY_FIRST_MEMBER.find(([, marks]) => marks.some((mark) => contains(head, mark)))
-  if (first !== undefined) return first[0]
-  const names = memberNames(bytes)
-  const isMember = (mark: string) =>
-    names === null ? contains(bytes, mark) : names.some((name) => name.startsWith(mark))
-  return BY_MEMBERS.find(([, marks]) => marks.some(isMember))?.[0] ?? 'zip'
-}
 
 /** Names in the central directory of a ZIP (APPNOTE 4.3.12 and 4.3.16), in small letters; null where it cannot be read. */
 function memberNames(bytes: Uint8Array): string[] | null {
@@ -119,17 +87,6 @@ function memberNames(bytes: Uint8Array): string[] | null {
   return names
 }
 
-/** Stream names of [MS-CFB] files: of a message ([MS-OXMSG] 2.1.3) and of a Word file ([MS-DOC] 2.1). */
-function oleFormat(bytes: Uint8Array): Format {
-  if (contains(bytes, '__properties_version1.0', 'utf16le')) return 'outlook'
-  return contains(bytes, 'WordDocument', 'utf16le') ? 'word97' : 'ole'
-}
-
-function isPicture(bytes: Uint8Array): boolean {
-  if (IMAGES.some((signature) => startsWith(bytes, signature)) || isBitmap(bytes)) return true
-  return startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8)
-}
-
 /** Text has no NUL and at most one percent of other control characters. */
 function isBinary(bytes: Uint8Array): boolean {
   let controls = 0
@@ -142,15 +99,73 @@ function isBinary(bytes: Uint8Array): boolean {
   return controls * 100 > looked
 }
 
-export function sniff(bytes: Uint8Array): Format {
-  if (startsWith(bytes, ZIP)) return archiveFormat(bytes)
-  // Readers accept a PDF header anywhere in the first 1024 bytes (ISO 32000-1 Annex H.3, note 13).
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024))
-  if (head.includes(Buffer.from(PDF))) return 'pdf'
-  if (startsWith(bytes, OLE)) return oleFormat(bytes)
-  if (startsWith(bytes, RTF)) return 'rtf'
-  if (isPicture(bytes)) return 'image'
-  // A UTF-8 mark proves nothing about the bytes after it, so those are checked.
-  if ((markOf(bytes)?.encoding ?? 'utf-8') === 'utf-8' && isBinary(bytes)) return 'unknown'
-  return textFormat(bytes)
+/** A file as its formats look at it. */
+export class Beginning {
+  readonly bytes: Uint8Array
+  readonly isZip: boolean
+  #head: string | null = null
+  #members: readonly string[] | null | undefined
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+    this.isZip = startsWith(bytes, ZIP)
+  }
+
+  startsWith(signature: string): boolean {
+    return startsWith(this.bytes, [...Buffer.from(signature, 'latin1')])
+  }
+
+  /** True if the first `within` bytes hold a text. */
+  holds(text: string, within: number): boolean {
+    return contains(this.bytes.subarray(0, within), text)
+  }
+
+  /** The beginning as text. */
+  get head(): string {
+    const { bytes } = this
+    this.#head ??= decodeText(bytes.length > HEAD * 4 ? bytes.subarray(0, HEAD * 4) : bytes, {
+      isCut: true,
+    }).text.slice(0, HEAD)
+    return this.#head
+  }
+
+  get isMailbox(): boolean {
+    return MAILBOX.test(this.head)
+  }
+
+  get isMail(): boolean {
+    return isMail(this.head)
+  }
+
+  get isPage(): boolean {
+    return isPage(this.head)
+  }
+
+  get isPicture(): boolean {
+    const { bytes } = this
+    if (IMAGES.some((signature) => startsWith(bytes, signature)) || isBitmap(bytes)) return true
+    return this.startsWith('RIFF') && startsWith(bytes, [...Buffer.from('WEBP')], 8)
+  }
+
+  /** No text: a UTF-8 mark proves nothing about the bytes after it, so those are checked. */
+  get isBinary(): boolean {
+    return (markOf(this.bytes)?.encoding ?? 'utf-8') === 'utf-8' && isBinary(this.bytes)
+  }
+
+  /** True for an archive that begins with a member "mimetype" of this type, which is not compressed. */
+  firstMember(type: string): boolean {
+    return this.holds(`mimetype${type}`, FIRST_MEMBER)
+  }
+
+  /** True for an archive with such a member. A file inside it may be stored as it is: only its own directory says what it is. */
+  hasMember(beginning: string): boolean {
+    if (!this.isZip) return false
+    if (this.#members === undefined) this.#members = memberNames(this.bytes)
+    return this.#members?.some((name) => name.startsWith(beginning)) ?? contains(this.bytes, beginning)
+  }
+
+  /** True for a compound file with such a stream ([MS-CFB]): of a message ([MS-OXMSG] 2.1.3), of a Word file ([MS-DOC] 2.1). */
+  hasStream(name: string): boolean {
+    return startsWith(this.bytes, OLE) && contains(this.bytes, name, 'utf16le')
+  }
 }

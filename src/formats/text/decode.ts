@@ -1,9 +1,7 @@
-// Plain text: UTF-8, UTF-16 and UTF-32, a detected older encoding, or Windows-1252 as the last resort. The encoding is always reported.
+// Bytes of a text as text: UTF-8, UTF-16 and UTF-32, a detected older encoding, or Windows-1252 as the last resort. The encoding is always reported.
 import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
-import type { Parser } from '../parser.ts'
-import { unreadable } from '../parser.ts'
-import { cardText } from './card-text.ts'
+import { unreadable } from '../format.ts'
 import { markOf, textOf, westernText } from './encoding.ts'
 
 const LOOKED_AT = 65_536
@@ -71,17 +69,4 @@ function guessed(bytes: Uint8Array): { text: string; encoding: string } {
   }
   // Every byte is valid in Windows-1252 (WHATWG Encoding), so this cannot fail, but it can be wrong.
   return { text: westernText(bytes), encoding: 'windows-1252' }
-}
-
-export const textParser: Parser = {
-  formats: ['text'],
-  extra: null,
-  async load() {},
-  async read(bytes, into, { languages }) {
-    const { text, encoding } = decodeText(bytes, { languages })
-    into.begin('paragraph')
-    into.add(cardText(text))
-    into.end()
-    return encoding
-  },
 }

@@ -1,8 +1,10 @@
-// The interface of all parsers: bytes in, text out, no state.
+// What a format can do: a file of it is read as a text with places, and opened as pieces of text that can be rewritten.
 import { deserialize, serialize } from 'node:v8'
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
+import type { CopyText } from './copy-text.ts'
 import type { DocumentBuilder } from './document-builder.ts'
+import type { Known } from './known-values.ts'
 
 // A parsed document as bytes, so that only the process that uses the document spends the time to unpack it.
 export interface PackedDocument {
@@ -17,27 +19,8 @@ export const unpacked = ({ packed: bytes }: PackedDocument): ParsedDocument => d
 /** npm packages of the ocr extra, as install arguments. Further languages need a package each. */
 export const OCR_PACKAGES = 'tesseract.js sharp @hyzyla/pdfium exifr @tesseract.js-data/eng'
 
-/** Formats that are recognised by content. `unknown`: binary data without a parser. */
-export type Format =
-  | 'text'
-  | 'json'
-  | 'csv'
-  | 'html'
-  | 'mail'
-  | 'mailbox'
-  | 'outlook'
-  | 'rtf'
-  | 'pdf'
-  | 'docx'
-  | 'xlsx'
-  | 'pptx'
-  | 'odf'
-  | 'epub'
-  | 'zip'
-  | 'word97'
-  | 'ole'
-  | 'image'
-  | 'unknown'
+/** The name of an entry in formats.ts. */
+export type Format = string
 
 /** Text and structure of one upload. `encoding` is null where the format fixes it. */
 export interface ParsedDocument extends Structure {
@@ -87,13 +70,16 @@ export interface Recogniser {
   close(): Promise<void>
 }
 
-/** The context of a parser: limits and languages, a reader for embedded files, and a report of unread parts. */
-export interface Reading {
+interface Bounds {
   readonly limits: ParseLimits
-  /** ISO 639 codes of the expected languages; empty if they are not known. */
+  /** ISO 639 codes of the expected languages, most likely first; empty if they are not known. */
   readonly languages: readonly string[]
   /** Remaining bytes that all embedded files together may unpack to. */
   readonly budget: { bytes: number }
+}
+
+/** The context of a reader: limits and languages, a reader for embedded files, and a report of unread parts. */
+export interface Reading extends Bounds {
   /** Reads an embedded file, by its content, into the same text. If it cannot be read, that is reported and the outer file does not fail. */
   inner(bytes: Uint8Array, name: string | null, into: DocumentBuilder): Promise<void>
   /** The text recogniser; null while pictures are only counted, as the time limit depends on their number. Throws extra_missing. */
@@ -102,15 +88,28 @@ export interface Reading {
   unread(what: string): void
 }
 
-export interface Parser {
-  readonly formats: readonly Format[]
-  /** Name of the extra it needs; null if it needs none. */
-  readonly extra: string | null
-  /** Loads what parsing needs before the first document. Throws `extra_missing`. */
-  load(): Promise<void>
-  /** Adds the text to `into`; returns the encoding if the format does not fix it. Throws extra_missing, document_unreadable. */
-  read(bytes: Uint8Array, into: DocumentBuilder, reading: Reading): Promise<string | null>
+/** A file opened into a text. After the spots of the text were set, `write` gives the bytes of the copy. */
+export interface OpenCopy {
+  write(): Promise<Uint8Array> | Uint8Array
 }
+
+/** The context of a file that is opened for a copy. */
+export interface Opening extends Bounds {
+  /** Opens a file inside the file into the same text. Null where it cannot be masked: it must be taken out. */
+  inner(bytes: Uint8Array, into: CopyText): Promise<OpenCopy | null>
+  /** The letters of a picture. Null while pictures are only counted. Throws extra_missing where the ocr extra is not installed. */
+  read(picture: Uint8Array): Promise<ReadPicture | null>
+  /** Values that the edits hide, with their replacements; known once the copy is written. */
+  hidden(): readonly Known[]
+  /** Tells what was taken out because it cannot be masked, in words without names and values. */
+  removed(what: string): void
+}
+
+/** Adds the text to `into`; returns the encoding if the format does not fix it. Throws extra_missing, document_unreadable. */
+export type Read = (bytes: Uint8Array, into: DocumentBuilder, reading: Reading) => Promise<string | null>
+
+/** Adds the pieces of the text to `into`. Throws document_unreadable with the reason, extra_missing. */
+export type Open = (bytes: Uint8Array, into: CopyText, opening: Opening) => Promise<OpenCopy>
 
 /** Error for one document that cannot be read: the batch continues without it. */
 export const unreadable = (reason: string, cause?: unknown): SelfsameError =>

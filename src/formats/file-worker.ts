@@ -1,23 +1,31 @@
-// The program of the processes that make copies of files: one file a job, opened as a text, or written with its edits and proven.
+// The program of the processes that read and copy files: one file a job, read, opened as a text, or written with its edits and proven.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
 import type { Edit } from './copy-text.ts'
 import { type OpenedFile, type OpenOptions, openFile } from './copying.ts'
+import { type PackedDocument, packed } from './format.ts'
 import { type Proven, prove } from './proof.ts'
+import { parseUpload } from './reading.ts'
 
-export interface OpenOrder extends OpenOptions {
+export interface FileOrder extends OpenOptions {
   readonly bytes: Uint8Array
 }
 
-export interface WriteOrder extends OpenOrder {
+export interface WriteOrder extends FileOrder {
   readonly edits: readonly Edit[]
   /** Values that must not be readable in the copy. */
   readonly values: readonly string[]
 }
 
+/** The reason why a job has no result, in a sentence for people. */
 export interface Failed {
   readonly code: 'document_unreadable' | 'extra_missing'
   readonly message: string
+}
+
+export interface ReadFile {
+  readonly document: PackedDocument
+  readonly pictures: number
 }
 
 export interface Written extends Proven {
@@ -27,7 +35,12 @@ export interface Written extends Proven {
 const PROOF_BUDGET = 1024 * 1024 * 1024
 
 serveJobs({
-  open: ({ bytes, ...options }: OpenOrder) =>
+  read: ({ bytes, ...options }: FileOrder) =>
+    told(async (): Promise<ReadFile> => {
+      const { parsed, pictures } = await parseUpload(bytes, options)
+      return { document: packed(parsed), pictures }
+    }),
+  open: ({ bytes, ...options }: FileOrder) =>
     told(async (): Promise<OpenedFile> => {
       const { write: _, ...opened } = await openFile(bytes, options)
       return opened
@@ -40,7 +53,6 @@ serveJobs({
     }),
 })
 
-/** The result, or the reason why there is none, in a sentence for people. */
 async function told<Result>(work: () => Promise<Result>): Promise<Result | Failed> {
   try {
     return await work()
