@@ -2,7 +2,6 @@
 // field of the old archive.
 import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { type Format, unreadable } from '../format.ts'
-import { sniff } from '../formats.ts'
 import { unpack } from './archive.ts'
 
 /** The first moment that an archive can hold (APPNOTE 4.4.6), as its parts say the local time. */

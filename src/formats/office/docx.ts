@@ -3,16 +3,7 @@ import type { BlockKind, Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
 import type { Read } from '../format.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import {
-  Asides,
-  addCommonParts,
-  addInnerFiles,
-  addLinks,
-  loadOffice,
-  type Parts,
-  partsNamed,
-  partsOf,
-} from './ooxml.ts'
+import { Asides, addCommonParts, addInnerFiles, addLinks, type Parts, partsNamed, partsOf } from './ooxml.ts'
 
 /** Parts with running text, in reading order. */
 const PARTS: readonly (readonly [RegExp, Origin])[] = [

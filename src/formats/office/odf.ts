@@ -5,7 +5,7 @@ import type { DocumentBuilder } from '../document-builder.ts'
 import { type Read, unreadable } from '../format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import { Asides, loadOffice, type Parts, partsNamed, partsOf } from './ooxml.ts'
+import { Asides, type Parts, partsNamed, partsOf } from './ooxml.ts'
 
 /** Elements whose text is added separately from the text around them. */
 const APART: Readonly<Record<string, Origin>> = {

@@ -8,7 +8,6 @@ import {
   addCommonParts,
   addInnerFiles,
   addLinks,
-  loadOffice,
   type Parts,
   partsNamed,
   partsOf,

@@ -10,7 +10,6 @@ import {
   addCommonParts,
   addInnerFiles,
   addLinks,
-  loadOffice,
   type Parts,
   partsNamed,
   partsOf,

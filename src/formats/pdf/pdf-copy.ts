@@ -2,7 +2,7 @@
 // drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
 import { append, largest, smallest } from '../../lists.ts'
 import type { CopyText, Edit, Spot } from '../copy-text.ts'
-import type { Open, OpenCopy, Opening } from '../format.ts'
+import type { Open } from '../format.ts'
 import { loadExtra, unreadable } from '../format.ts'
 import { type Known, KnownValues, wordsOfValues } from '../known-values.ts'
 import { blankImages } from './pdf-images.ts'

@@ -4,7 +4,7 @@ import { loadExtra, OCR_PACKAGES, type Read, type Reading, unreadable } from '..
 import { regionsOf } from '../pdf/pdf-layout.ts'
 import { addRegions } from '../pdf/pdf-text.ts'
 import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
-import { canRecognise, inPoints } from './recognition.ts'
+import { inPoints } from './recognition.ts'
 
 const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
 

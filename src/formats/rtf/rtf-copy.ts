@@ -1,6 +1,5 @@
-// RTF 1.9.1: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
+// RTF written again: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
 // programs keep for themselves are taken out.
-
 import { wordSet } from '../../lists.ts'
 import { decodedAddress } from '../../text/percent.ts'
 import type { CopyText } from '../copy-text.ts'
@@ -8,7 +7,7 @@ import type { Open, Opening } from '../format.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
 import { Source } from '../source.ts'
 import { isFont, isStyleName } from '../xml/allowed-values.ts'
-import { decodedOf, Fonts, MOMENTS, READ_STARRED, SIGNS, SILENT, TOKEN } from './rtf.ts'
+import { type Inherited, MOMENTS, READ_STARRED, RtfWalk, SIGNS, SILENT } from './rtf.ts'
 
 /** Groups that are taken out whole. */
 const CUT = wordSet(
@@ -35,12 +34,8 @@ const LONG_WORDS = wordSet(
 /** Starred groups that say how text is laid out, and the one around pictures. */
 const KEPT_STARRED = /^(?:pn.{0,20}|nesttableprops|cs|ts|ds|shppict|tblgridc|[ab]?ftnsepc?|ftncn|aftncn|hyphenlo)$/
 
-interface Group {
+interface Group extends Inherited {
   readonly start: number
-  codePage: string
-  /** Bytes of the replacement that follow a Unicode escape. */
-  skip: number
-  isSilent: boolean
   isApart: boolean
   /** Hidden or deleted text. */
   isUnseen: boolean
@@ -49,204 +44,128 @@ interface Group {
   /** The table that a silent group is of. */
   table: string
   cut: 'group' | 'picture' | 'author' | null
-  /** Holds a text twice: for readers of a code page, which is taken out, and in a group of Unicode. */
-  isTwofold: boolean
   /** Size of a picture on the page, as it was written. */
   size: string
 }
 
-class RtfText {
+class RtfText extends RtfWalk<Group> {
   readonly source: Source
   readonly #into: CopyText
   readonly #opening: Opening
-  readonly #fonts = new Fonts()
-  readonly #stack: Group[] = []
-  #group: Group = {
-    start: 0,
-    codePage: 'windows-1252',
-    skip: 1,
-    isSilent: false,
-    isApart: false,
-    isUnseen: false,
-    isField: false,
-    table: '',
-    cut: null,
-    isTwofold: false,
-    size: '',
-  }
-  #isStarred = false
-  #toSkip = 0
-  /** The run so far: characters, bytes that wait for their neighbours, and where it stands. */
-  #run = ''
-  #bytes: number[] = []
-  #start = -1
-  #end = -1
 
   constructor(source: string, into: CopyText, opening: Opening) {
+    super({
+      start: 0,
+      codePage: 'windows-1252',
+      skip: 1,
+      isSilent: false,
+      isTwofold: false,
+      isApart: false,
+      isUnseen: false,
+      isField: false,
+      table: '',
+      cut: null,
+      size: '',
+    })
     this.source = new Source(source)
     this.#into = into
     this.#opening = opening
   }
 
   read(): void {
-    for (const match of this.source.source.matchAll(TOKEN)) this.#take(match)
-    this.#flush()
+    this.walk(this.source.source)
     this.#into.endPart()
   }
 
-  #take(match: RegExpMatchArray): void {
-    const [whole, hex, word, number, symbol, brace] = match
-    const at = match.index!
-    const end = at + whole.length
-    if (hex !== undefined) this.#byte(Number.parseInt(hex, 16), at, end)
-    else if (word === 'u' && number !== undefined) {
-      this.#decode()
-      this.#character(String.fromCharCode(Number(number) & 0xffff), at, end)
-      this.#toSkip = this.#group.skip
-    } else if (brace !== undefined) {
-      this.#flush()
-      if (brace === '{') this.#stack.push(this.#group)
-      if (brace === '{') this.#open(at)
-      else this.#close(end)
-    } else if (word !== undefined) this.#control(word, number, at, end)
-    else if (symbol !== undefined) this.#symbol(symbol, at, end)
-    else if (!/^[\r\n]/.test(whole))
-      for (let i = 0; i < whole.length; i++) this.#byte(whole.charCodeAt(i), at + i, at + i + 1)
+  protected opened(outer: Group, start: number): Group {
+    const cut = outer.isTwofold ? 'group' : null
+    const isSilent = outer.isSilent || outer.isTwofold
+    return { ...outer, start, isApart: false, cut, isSilent, isTwofold: false, size: '' }
   }
 
-  #open(start: number): void {
-    const { isTwofold, isSilent } = this.#group
-    const cut = isTwofold ? 'group' : null
-    this.#group = {
-      ...this.#group,
-      start,
-      isApart: false,
-      cut,
-      isSilent: isSilent || isTwofold,
-      isTwofold: false,
-      size: '',
-    }
-  }
-
-  #byte(byte: number, at: number, end: number): void {
-    if (this.#toSkip > 0) {
-      this.#toSkip--
-      if (this.#start >= 0) this.#end = end
-      return
-    }
-    if (this.#start < 0) this.#start = at
-    this.#bytes.push(byte)
-    this.#end = end
-  }
-
-  #character(text: string, at: number, end: number): void {
-    if (this.#start < 0) this.#start = at
-    this.#run += text
-    this.#end = end
-  }
-
-  #decode(): void {
-    if (this.#bytes.length === 0) return
-    const bytes = Uint8Array.from(this.#bytes)
-    this.#bytes = []
-    this.#run += decodedOf(bytes, this.#group.codePage)
-  }
-
-  #flush(): void {
-    this.#decode()
-    if (this.#start < 0) return
-    const [start, end, value] = [this.#start, this.#end, this.#run]
-    this.#start = -1
-    this.#run = ''
-    if (this.#group.cut !== null) return
-    if (this.#group.isSilent) {
-      const kept = keptOf(this.#group.table, value)
+  protected text(value: string, start: number, end: number): void {
+    const { cut, isSilent, isUnseen, isField, table } = this.group
+    if (cut !== null) return
+    if (isSilent) {
+      const kept = keptOf(table, value)
       if (kept !== value) this.source.put(start, end, kept)
       return
     }
-    if (this.#group.isUnseen) {
+    if (isUnseen) {
       this.source.put(start, end, '')
       this.#opening.removed('hidden and deleted text')
       return
     }
-    const said = this.#group.isField ? decodedAddress(value) : value
+    const said = isField ? decodedAddress(value) : value
     this.#into.add({ value: said, set: (text) => this.source.put(start, end, escaped(text)) })
   }
 
-  #symbol(symbol: string, at: number, end: number): void {
-    if (/[\\{}]/.test(symbol)) {
-      this.#decode()
-      this.#character(symbol, at, end)
-      return
-    }
-    this.#flush()
-    if (symbol === '*') this.#isStarred = true
-    else if (symbol === '\n' || symbol === '\r') this.#into.line()
-    else if (SIGNS[symbol] !== undefined && !this.#group.isSilent) this.#into.sign(SIGNS[symbol]!)
+  protected sign(sign: string): void {
+    if (!this.group.isSilent) this.#into.sign(sign)
   }
 
-  #control(word: string, number: string | undefined, at: number, end: number): void {
+  protected paragraph(): void {
+    this.#into.line()
+  }
+
+  protected control(word: string, number: string | undefined, at: number, end: number): void {
     // A word between two runs of one word ("Wiesen\softhyphen thal") separates them; formatting does not.
-    this.#flush()
-    const value = number === undefined ? null : Number(number)
-    this.#fonts.set(word, value, this.#group)
     if (this.#twofold(word, at, end)) return
     if (word.length > LONGEST_WORD && !LONG_WORDS.has(word)) this.source.put(at, end, '{}')
-    if (word === 'v' || word === 'deleted') this.#group.isUnseen = value !== 0
-    if (word === 'plain') this.#group.isUnseen = false
-    if (this.#group.isSilent) {
-      if (word === 'leveltext') this.#group.table = word
+    if (word === 'v' || word === 'deleted') this.group.isUnseen = number === undefined || Number(number) !== 0
+    if (word === 'plain') this.group.isUnseen = false
+    if (this.group.isSilent) {
+      if (word === 'leveltext') this.group.table = word
       if (word === 'pict' || CUT.has(word)) this.#destination(word)
-      if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.#group.size += this.source.source.slice(at, end).trim()
+      if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.group.size += this.source.source.slice(at, end).trim()
       return
     }
     if (word === 'par' || word === 'sect' || word === 'page' || word === 'row' || word === 'nestrow' || word === 'line')
       this.#into.line()
     else if (word === 'cell' || word === 'nestcell') this.#into.sign('\t')
-    else if (SIGNS[word] !== undefined) this.#into.sign(SIGNS[word]!)
+    else if (SIGNS[word] !== undefined) this.sign(SIGNS[word])
     else this.#destination(word)
   }
 
   /** Keeps the Unicode form of a text that the file gives twice, as a separate text. Returns true for the control words of such a text. */
   #twofold(word: string, at: number, end: number): boolean {
-    const holder = this.#stack.at(-1)
+    const holder = this.stack.at(-1)
     const isUnicode = word === 'ud' && holder?.isTwofold === true
     if (word !== 'upr' && !isUnicode) return false
-    if (word === 'upr') this.#group.isTwofold = true
+    if (word === 'upr') this.group.isTwofold = true
     else {
-      this.#group.cut = null
-      this.#group.isSilent = holder!.isSilent
+      this.group.cut = null
+      this.group.isSilent = holder!.isSilent
     }
     this.source.put(this.source.source.startsWith('\\*', at - 2) ? at - 2 : at, end, '')
-    this.#isStarred = false
+    this.isStarred = false
     return true
   }
 
   #destination(word: string): void {
-    const isStarred = this.#isStarred
-    if (word === 'fldinst') this.#group.isField = true
-    this.#isStarred = false
-    if (CUT.has(word)) this.#group.cut = 'group'
-    else if (AUTHORS.has(word)) this.#group.cut = 'author'
+    const isStarred = this.isStarred
+    if (word === 'fldinst') this.group.isField = true
+    this.isStarred = false
+    if (CUT.has(word)) this.group.cut = 'group'
+    else if (AUTHORS.has(word)) this.group.cut = 'author'
     else if (word === 'pict') {
-      this.#group.cut = 'picture'
+      this.group.cut = 'picture'
       this.#opening.removed('pictures')
     } else if (APART.has(word)) {
-      if (!this.#group.isApart) this.#into.apart()
-      this.#group.isApart = true
+      if (!this.group.isApart) this.#into.apart()
+      this.group.isApart = true
       return
     } else if (isStarred && !SILENT.has(word) && !READ_STARRED.has(word)) {
       // "Skip it if you do not know it": every reader can do without.
       if (KEPT_STARRED.test(word)) return
-      this.#group.cut = 'group'
+      this.group.cut = 'group'
     } else if (!SILENT.has(word) && !MOMENTS.has(word)) return
-    this.#group.table = word
+    this.group.table = word
     if (word === 'objdata') this.#opening.removed('embedded objects')
-    this.#group.isSilent = true
+    this.group.isSilent = true
   }
 
-  #close(end: number): void {
-    const { start, cut, isApart, size } = this.#group
+  protected closed({ start, cut, isApart, size }: Group, end: number): void {
     if (isApart) this.#into.together()
     if (cut === 'group') this.source.put(start, end, '')
     else if (cut === 'author') this.source.put(start, end, withoutAuthor(this.source.source.slice(start, end)))
@@ -254,9 +173,6 @@ class RtfText {
       const hex = Buffer.from(blankPicture('.png')).toString('hex')
       this.source.put(start, end, `{\\pict\\pngblip${size} ${hex}}`)
     }
-    this.#group = this.#stack.pop() ?? this.#group
-    this.#toSkip = 0
-    this.#isStarred = false
   }
 }
 

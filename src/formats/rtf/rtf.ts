@@ -57,101 +57,174 @@ export const SIGNS: Readonly<Record<string, string>> = {
   _: '-',
 }
 
-interface Group {
-  readonly origin: Origin
-  readonly isSilent: boolean
-  /** Holds a text twice: for readers of a code page, and in a group of Unicode, which is the one that is read. */
-  readonly isTwofold: boolean
+// One control symbol, control word with its number, hexadecimal byte, brace, line end or run of text.
+const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
+
+/** What a group inherits from the one around it. */
+export interface Inherited {
+  codePage: string
   /** Number of fallback bytes after a Unicode escape. */
   skip: number
-  codePage: string
+  isSilent: boolean
+  /** Holds a text twice: for readers of a code page, and in a group of Unicode, which is the one that is read. */
+  isTwofold: boolean
 }
 
-// One control symbol, control word with its number, hexadecimal byte, brace, line end or run of text.
-export const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
+/** Walks over the groups of a file: runs of text with their places in it, signs and control words. */
+export abstract class RtfWalk<Group extends Inherited> {
+  protected group: Group
+  protected readonly stack: Group[] = []
+  protected isStarred = false
+  readonly #fonts = new Fonts()
+  #toSkip = 0
+  /** The run so far: characters, bytes that wait for their neighbours as two can be one character, and where it stands. */
+  #run = ''
+  #bytes: number[] = []
+  #start = -1
+  #end = -1
+
+  constructor(group: Group) {
+    this.group = group
+  }
+
+  protected abstract text(value: string, start: number, end: number): void
+  protected abstract sign(sign: string): void
+  protected abstract paragraph(): void
+  protected abstract control(word: string, number: string | undefined, start: number, end: number): void
+  /** The state of a group that begins in `outer`. */
+  protected abstract opened(outer: Group, start: number): Group
+  /** Called when the group around it is the open one again. */
+  protected abstract closed(inner: Group, end: number): void
+
+  walk(source: string): void {
+    for (const match of source.matchAll(TOKEN)) this.#take(match)
+    this.#flush()
+  }
+
+  #take(match: RegExpMatchArray): void {
+    const [whole, hex, word, number, symbol, brace] = match
+    const at = match.index!
+    const end = at + whole.length
+    if (hex !== undefined) this.#byte(Number.parseInt(hex, 16), at, end)
+    else if (word === 'u' && number !== undefined) {
+      // Escapes are signed 16-bit numbers, each followed by fallback text for old readers.
+      this.#decode()
+      this.#character(String.fromCharCode(Number(number) & 0xffff), at, end)
+      this.#toSkip = this.group.skip
+    } else if (brace === '{') {
+      this.#flush()
+      this.stack.push(this.group)
+      this.group = this.opened(this.group, at)
+    } else if (brace === '}') this.#close(end)
+    else if (word !== undefined) {
+      this.#flush()
+      this.#fonts.set(word, number === undefined ? null : Number(number), this.group)
+      this.control(word, number, at, end)
+    } else if (symbol !== undefined) this.#symbol(symbol, at, end)
+    else if (!/^[\r\n]/.test(whole))
+      for (let i = 0; i < whole.length; i++) this.#byte(whole.charCodeAt(i), at + i, at + i + 1)
+  }
+
+  #close(end: number): void {
+    this.#flush()
+    const inner = this.group
+    this.group = this.stack.pop() ?? inner
+    this.closed(inner, end)
+    this.#toSkip = 0
+    this.isStarred = false
+  }
+
+  #byte(byte: number, at: number, end: number): void {
+    if (this.#toSkip > 0) {
+      this.#toSkip--
+      if (this.#start >= 0) this.#end = end
+      return
+    }
+    if (this.#start < 0) this.#start = at
+    this.#bytes.push(byte)
+    this.#end = end
+  }
+
+  #character(text: string, at: number, end: number): void {
+    if (this.#start < 0) this.#start = at
+    this.#run += text
+    this.#end = end
+  }
+
+  #decode(): void {
+    if (this.#bytes.length === 0) return
+    this.#run += decodedOf(Uint8Array.from(this.#bytes), this.group.codePage)
+    this.#bytes = []
+  }
+
+  #flush(): void {
+    this.#decode()
+    if (this.#start < 0) return
+    const [start, value] = [this.#start, this.#run]
+    this.#start = -1
+    this.#run = ''
+    this.text(value, start, this.#end)
+  }
+
+  #symbol(symbol: string, at: number, end: number): void {
+    if (/[\\{}]/.test(symbol)) {
+      this.#decode()
+      this.#character(symbol, at, end)
+      return
+    }
+    this.#flush()
+    if (symbol === '*') this.isStarred = true
+    else if (symbol === '\n' || symbol === '\r') this.paragraph()
+    else if (SIGNS[symbol] !== undefined) this.sign(SIGNS[symbol])
+  }
+}
+
+interface ReadGroup extends Inherited {
+  readonly origin: Origin
+}
 
 export function addRtf(bytes: Uint8Array, into: DocumentBuilder): void {
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const reader = new RtfReader(into)
-  for (const match of source.matchAll(TOKEN)) reader.take(match)
+  reader.walk(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
   reader.finish()
 }
 
-class RtfReader {
+class RtfReader extends RtfWalk<ReadGroup> {
   readonly #into: DocumentBuilder
   readonly #asides: { origin: Origin; text: string }[] = []
-  readonly #stack: Group[] = []
-  #group: Group = { origin: 'body', isSilent: false, isTwofold: false, skip: 1, codePage: 'windows-1252' }
-  readonly #fonts = new Fonts()
-  #isStarred = false
-  #toSkip = 0
-  #bytes: number[] = []
   #aside = ''
   #row = 0
   #column = 0
+  #cellOpen = -1
   #inRow = false
 
   constructor(into: DocumentBuilder) {
+    super({ origin: 'body', isSilent: false, isTwofold: false, skip: 1, codePage: 'windows-1252' })
     this.#into = into
   }
 
-  take([whole, hex, word, number, symbol, brace]: RegExpMatchArray): void {
-    if (hex !== undefined) this.#byte(Number.parseInt(hex, 16))
-    else if (brace === '{') this.#open()
-    else if (brace === '}') this.#close()
-    else if (word !== undefined) this.#control(word, number === undefined ? null : Number(number))
-    else if (symbol !== undefined) this.#symbol(symbol)
-    else if (!/^[\r\n]/.test(whole)) this.#run(whole)
-  }
-
-  #open(): void {
-    this.#stack.push({ ...this.#group })
-    if (this.#group.isTwofold) this.#group = { ...this.#group, isSilent: true, isTwofold: false }
+  protected opened(outer: ReadGroup): ReadGroup {
+    return { ...outer, isSilent: outer.isSilent || outer.isTwofold, isTwofold: false }
   }
 
   finish(): void {
-    this.#flush()
     this.#into.end()
-    this.#keepAside()
+    this.#keepAside(this.group.origin)
     for (const { origin, text } of this.#asides) this.#into.block('paragraph', text.trim(), { origin })
   }
 
-  #run(text: string): void {
-    for (let i = 0; i < text.length; i++) {
-      if (this.#toSkip > 0) this.#toSkip--
-      else this.#bytes.push(text.charCodeAt(i))
-    }
-  }
-
-  #byte(byte: number): void {
-    if (this.#toSkip > 0) this.#toSkip--
-    else this.#bytes.push(byte)
-  }
-
-  #symbol(symbol: string): void {
-    if (symbol === '*') this.#isStarred = true
-    else if (symbol === '\n' || symbol === '\r') this.#paragraph()
-    else if (symbol === '-') return
-    else this.#put(SIGNS[symbol] ?? (/[\\{}]/.test(symbol) ? symbol : ''))
-  }
-
-  /** Decodes the pending bytes together: two bytes can be one character. */
-  #flush(): void {
-    if (this.#bytes.length === 0) return
-    const bytes = Uint8Array.from(this.#bytes)
-    this.#bytes = []
-    this.#put(decodedOf(bytes, this.#group.codePage))
-  }
-
-  #put(text: string): void {
-    if (this.#bytes.length > 0) this.#flush()
-    if (text === '' || this.#group.isSilent) return
-    if (this.#group.origin !== 'body') this.#aside += text
+  protected text(text: string): void {
+    if (text === '' || this.group.isSilent) return
+    if (this.group.origin !== 'body') this.#aside += text
     else if (this.#inRow) this.#cellText(text)
     else {
       this.#endTable()
       this.#into.add(text)
     }
+  }
+
+  protected sign(sign: string): void {
+    this.text(sign)
   }
 
   /** Text after the last row is outside the table. */
@@ -168,73 +241,48 @@ class RtfReader {
     }
     this.#into.add(text)
   }
-  #cellOpen = -1
 
-  #paragraph(): void {
-    this.#flush()
-    if (this.#group.origin !== 'body') this.#aside += '\n'
-    else if (this.#inRow) this.#put('\n')
-    else {
-      this.#into.end()
-    }
+  protected paragraph(): void {
+    if (this.group.origin !== 'body') this.#aside += '\n'
+    else if (this.#inRow) this.text('\n')
+    else this.#into.end()
   }
 
-  #keepAside(): void {
-    if (this.#aside.trim() !== '') this.#asides.push({ origin: this.#asideOrigin, text: this.#aside })
+  #keepAside(origin: Origin): void {
+    if (this.#aside.trim() !== '') this.#asides.push({ origin, text: this.#aside })
     this.#aside = ''
   }
-  #asideOrigin: Origin = 'property'
 
-  #close(): void {
-    this.#flush()
-    const inner = this.#group
-    this.#group = this.#stack.pop() ?? this.#group
-    if (inner.origin !== 'body' && (this.#group.origin !== inner.origin || inner.origin === 'property')) {
-      this.#asideOrigin = inner.origin
-      this.#keepAside()
-    }
-    this.#toSkip = 0
-    this.#isStarred = false
+  protected closed({ origin }: ReadGroup): void {
+    if (origin !== 'body' && (this.group.origin !== origin || origin === 'property')) this.#keepAside(origin)
   }
 
-  #control(word: string, number: number | null): void {
-    if (word === 'u' && number !== null) this.#unicode(number)
-    else {
-      this.#flush()
-      const sign = SIGNS[word]
-      if (sign !== undefined) this.#put(sign)
-      else if (!this.#structure(word)) this.#destination(word, number)
-    }
+  protected control(word: string): void {
+    const sign = SIGNS[word]
+    if (sign !== undefined) this.sign(sign)
+    else if (!this.#structure(word)) this.#destination(word)
   }
 
-  #destination(word: string, number: number | null): void {
-    this.#fonts.set(word, number, this.#group)
-    const holder = this.#stack.at(-1)
-    if (word === 'upr') this.#group = { ...this.#group, isTwofold: true }
-    if (word === 'ud' && holder?.isTwofold) this.#group = { ...this.#group, isSilent: holder.isSilent }
+  #destination(word: string): void {
+    const holder = this.stack.at(-1)
+    if (word === 'upr') this.group.isTwofold = true
+    if (word === 'ud' && holder?.isTwofold) this.group.isSilent = holder.isSilent
     const origin = ORIGINS[word]
     const isSilent =
-      SILENT.has(word) || MOMENTS.has(word) || (this.#isStarred && origin === undefined && !READ_STARRED.has(word))
-    this.#isStarred = false
+      SILENT.has(word) || MOMENTS.has(word) || (this.isStarred && origin === undefined && !READ_STARRED.has(word))
+    this.isStarred = false
     if (origin !== undefined || isSilent)
-      this.#group = { ...this.#group, origin: origin ?? this.#group.origin, isSilent: this.#group.isSilent || isSilent }
-  }
-
-  /** Escapes are signed 16-bit numbers, each followed by fallback text for old readers. */
-  #unicode(number: number): void {
-    this.#flush()
-    this.#put(String.fromCharCode(number & 0xffff))
-    this.#toSkip = this.#group.skip
+      this.group = { ...this.group, origin: origin ?? this.group.origin, isSilent: this.group.isSilent || isSilent }
   }
 
   /** Paragraphs, rows and cells; true if the word was one of them. */
   #structure(word: string): boolean {
-    if (word === 'par' || word === 'sect' || word === 'page') this.#paragraph()
+    if (word === 'par' || word === 'sect' || word === 'page') this.paragraph()
     else if (word === 'trowd') {
-      if (!this.#inRow && this.#group.origin === 'body') this.#inRow = true
+      if (!this.#inRow && this.group.origin === 'body') this.#inRow = true
     } else if (word === 'cell' || word === 'nestcell') {
       if (this.#inRow) this.#column++
-      else this.#put('\t')
+      else this.text('\t')
     } else if (word === 'row' || word === 'nestrow') {
       this.#row++
       this.#column = 0
@@ -246,11 +294,11 @@ class RtfReader {
 }
 
 /** Code pages of the fonts (\fcharset), and the two settings that a group inherits. */
-export class Fonts {
+class Fonts {
   readonly #pages = new Map<number, string>()
   #font = -1
 
-  set(word: string, number: number | null, group: Pick<Group, 'codePage' | 'skip'>): void {
+  set(word: string, number: number | null, group: Pick<Inherited, 'codePage' | 'skip'>): void {
     if (number === null) return
     if (word === 'ansicpg') group.codePage = codePageOf(number)
     else if (word === 'uc') group.skip = Math.min(Math.max(number, 0), 9)
@@ -290,7 +338,7 @@ function codePageOf(number: number): string {
 }
 
 /** Decodes double-byte code pages too, which the strict decoder in encoding.ts does not support. */
-export function decodedOf(bytes: Uint8Array, encoding: string): string {
+function decodedOf(bytes: Uint8Array, encoding: string): string {
   const text = textOf(bytes, encoding)
   if (text !== null) return text
   try {
