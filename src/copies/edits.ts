@@ -28,11 +28,13 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
     if (value !== '' && !values.has(value) && instead?.includes(value) !== true) values.set(value, instead ?? '')
   }
   const known = [...values].map(([value, instead]): Known => ({ value, text: instead }))
-  const parted = wordsOfValues(known).map((word) => ({ ...word, isParted: true }))
+  const words = wordsOfValues(known)
+  const parted = words.map((word) => ({ ...word, isParted: true }))
+  const encoded = encodedIn(text, new KnownValues([...known, ...words]))
   const edits: Edit[] = []
   let next = 0
   let repeats = 0
-  for (const { start, end, text: instead } of new KnownValues([...known, ...parted]).in(text)) {
+  for (const { start, end, text: instead } of merged(new KnownValues([...known, ...parted]).in(text), encoded)) {
     while (next < found.length && found[next]!.start < start) edits.push(found[next++]!)
     const before = edits.at(-1)
     if ((before !== undefined && before.end > start) || (next < found.length && found[next]!.start < end)) continue
@@ -41,6 +43,24 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
   }
   for (; next < found.length; next++) edits.push(found[next]!)
   return { edits: disjoint(edits), values: known, repeats }
+}
+
+const BASE64 = /(?<![\w+/-])[\w+/-]{11,}={0,2}(?![\w+/=-])/g
+const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]/
+
+/** Words that are the base64 of a text with a known value. */
+function encodedIn(text: string, known: KnownValues): Edit[] {
+  const edits: Edit[] = []
+  for (const { 0: word, index } of text.matchAll(BASE64)) {
+    const decoded = Buffer.from(word, 'base64url').toString('utf8')
+    const said = CONTROL.test(decoded) ? undefined : known.in(decoded)[0]
+    if (said !== undefined) edits.push({ start: index, end: index + word.length, text: said.text })
+  }
+  return edits
+}
+
+function merged(first: readonly Edit[], second: readonly Edit[]): readonly Edit[] {
+  return second.length === 0 ? first : first.concat(second).sort((a, b) => a.start - b.start)
 }
 
 /** A dropped value takes one of the spaces around it along. */
