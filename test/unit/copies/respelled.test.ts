@@ -156,7 +156,7 @@ describe('a value that is split is masked as a whole', () => {
 
   it('a surname by marks, tags and escapes of a plain text, and as base64', async () => {
     const { text } = await copied(
-      `${said}\nKalt\\_wasser, **Kalt**wasser, ["K", "a", "l", "t", "w", "a", "s", "s", "e", "r"], <d>Kalt<e/>wasser</d>, ?b=S2FsdHdhc3Nlcg==`,
+      `${said}\n**Kalt**wasser, ["K", "a", "l", "t", "w", "a", "s", "s", "e", "r"], <d>Kalt<e/>wasser</d>, ?b=S2FsdHdhc3Nlcg==`,
     )
     expect(text.split('\n')[1]!.replace(/<[^>]*>|[^A-Za-z0-9=]/g, '')).not.toMatch(/wasser|S2F/i)
   })
