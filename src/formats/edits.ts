@@ -2,7 +2,7 @@
 // announces hidden as the value is.
 import type { StandIn } from '../engines/deidentify/engine.ts'
 import type { Edit } from './copy-text.ts'
-import { type Known, KnownValues, wordsOfValues } from './known-values.ts'
+import { type Known, KnownValues, type Occurrence, wordsOfValues } from './known-values.ts'
 
 export interface MaskedValues {
   /** Disjoint, sorted. */
@@ -28,19 +28,46 @@ export function editsOf(text: string, standIns: readonly StandIn[]): MaskedValue
     if (value !== '' && !values.has(value) && instead?.includes(value) !== true) values.set(value, instead ?? '')
   }
   const known = [...values].map(([value, instead]): Known => ({ value, text: instead }))
-  const parted = wordsOfValues(known).map((word) => ({ ...word, isParted: true }))
+  const words = wordsOfValues(known)
+  const parted = words.map((word) => ({ ...word, isParted: true }))
+  const encoded = encodedIn(text, new KnownValues([...known, ...words]))
   const edits: Edit[] = []
   let next = 0
   let repeats = 0
-  for (const { start, end, text: instead } of new KnownValues([...known, ...parted]).in(text)) {
+  for (const { start, end, text: instead, isParted } of merged(
+    new KnownValues([...known, ...parted]).in(text),
+    encoded,
+  )) {
     while (next < found.length && found[next]!.start < start) edits.push(found[next++]!)
-    const before = edits.at(-1)
-    if ((before !== undefined && before.end > start) || (next < found.length && found[next]!.start < end)) continue
+    let last = next
+    while (last < found.length && found[last]!.start < end) last++
+    // A finding inside of a value that markup parts is a part of it.
+    const isWhole = isParted === true && (last === next || found[last - 1]!.end <= end)
+    if ((edits.at(-1)?.end ?? 0) > start || (last > next && !isWhole)) continue
+    next = last
     edits.push({ start, end, text: instead })
     repeats++
   }
   for (; next < found.length; next++) edits.push(found[next]!)
   return { edits: disjoint(edits), values: known, repeats }
+}
+
+const BASE64 = /(?<![\w+/-])[\w+/-]{11,}={0,2}(?![\w+/=-])/g
+const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]/
+
+/** Words that are the base64 of a text with a known value. */
+function encodedIn(text: string, known: KnownValues): Occurrence[] {
+  const found: Occurrence[] = []
+  for (const { 0: word, index } of text.matchAll(BASE64)) {
+    const decoded = Buffer.from(word, 'base64url').toString('utf8')
+    const said = CONTROL.test(decoded) ? undefined : known.in(decoded)[0]
+    if (said !== undefined) found.push({ ...said, start: index, end: index + word.length })
+  }
+  return found
+}
+
+function merged(first: readonly Occurrence[], second: readonly Occurrence[]): readonly Occurrence[] {
+  return second.length === 0 ? first : first.concat(second).sort((a, b) => a.start - b.start)
 }
 
 /** A dropped value takes one of the spaces around it along. */

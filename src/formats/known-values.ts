@@ -97,9 +97,11 @@ const LEAST_OF_CODE = 7
 const LEAST_OF_PHONE = 8
 const LEAST_OF_INTERNATIONAL = 11
 const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
-/** Signs that parts of the text have between them: a line break, also with a hyphen; and in longer values a space, a tab, a cell, a hyphen. */
+/** Between signs of one value: a line break, also with a hyphen; and in longer values a few other signs, or a tag of markup. */
 const LINE_BREAK = /^-?[^\S\n]{0,8}\n{1,2}[^\S\n]{0,8}$/
-const PART_BREAK = /^(?:[^\S\n]{1,3}|-)$/
+const PART_BREAK = /^(?:[^\p{L}\p{N}\n]{1,4}|(?:<[^<>\n]{1,64}>){1,3})$/u
+const LONGEST_TAG = 66
+const WIDEST_MARKUP = 3 * LONGEST_TAG
 /** A value of at least so many letters and digits is recognised across a line break, and across other signs between parts. */
 const LEAST_OF_BROKEN = 6
 const LEAST_OF_PARTED = 8
@@ -199,11 +201,14 @@ export class KnownValues {
   /** Every occurrence, disjoint, in order; of two at one place the longer. */
   in(text: string): Occurrence[] {
     if (this.#groups.size === 0) return []
-    const found = this.#in(text)
+    const found = this.#in(text, false)
     const view = this.#spelling === 'strict' ? null : viewOf(text)
     if (view !== null && view.starts !== null)
       // The view holds values that escapes, markup or invisible characters split in the source.
-      for (const hit of this.#in(view.text)) found.push({ ...hit, ...sourceRange(view, hit.start, hit.end) })
+      for (const hit of this.#in(view.text, true)) {
+        const range = sourceRange(view, hit.start, hit.end)
+        if (!hit.isParted || range.end - range.start > hit.value.length) found.push({ ...hit, ...range })
+      }
     else if (this.#days.size === 0) return found
     found.sort((a, b) => a.start - b.start || b.end - a.end)
     let end = 0
@@ -214,7 +219,8 @@ export class KnownValues {
     })
   }
 
-  #in(text: string): Occurrence[] {
+  /** `isView`: what parted the signs in the source is not in the text. */
+  #in(text: string, isView: boolean): Occurrence[] {
     const found: Occurrence[] = []
     const small = folded(text)
     let isInside = false
@@ -224,7 +230,7 @@ export class KnownValues {
       isInside = isSign
       if (!begins) continue
       const hit = this.#at(text, small, at)
-      if (hit === null) continue
+      if (hit === null || (hit.isParted && !isView && hit.end - hit.start === hit.value.length)) continue
       found.push(hit)
       at = hit.end - 1
     }
@@ -257,7 +263,7 @@ export class KnownValues {
       for (const pattern of group.byHead.get(signs.slice(0, length)) ?? []) {
         if (prefix !== null && !isSameNumber(pattern, prefix)) continue
         const range = this.#rangeOf(pattern, text, small, places)
-        if (range !== null) return { value: pattern.value, text: pattern.text, ...range }
+        if (range !== null) return { value: pattern.value, text: pattern.text, isParted: pattern.isParted, ...range }
       }
     return null
   }
@@ -279,7 +285,6 @@ export class KnownValues {
       end = place + 1
     }
     if (pattern.exact !== null && written !== pattern.exact) return null
-    if (pattern.isParted && end - places[0]! === written.length) return null
     if (isSignAt(small, end) && !isUnspaced(small, end - 1, end)) return null
     if (pattern.isCode) return { start: places[0]!, end }
     const start = places[0]! - gaps[0]!.length
@@ -314,9 +319,17 @@ function signsFrom(text: string, at: number, most: number): Signs {
   return { signs, places }
 }
 
-/** Index of the first sign from `at` on; -1 after a wide gap. */
+/** Index of the first sign from `at` on outside of tags; -1 after a wide gap. */
 function nextSign(text: string, at: number): number {
-  for (let i = at; i < text.length && i - at <= WIDEST_GAP; i++) if (isSignAt(text, i)) return i
+  let from = at
+  for (let i = at; i < text.length && i - from <= WIDEST_GAP && i - at <= WIDEST_MARKUP; i++) {
+    if (isSignAt(text, i)) return i
+    const tag = text[i] === '<' ? text.slice(i, i + LONGEST_TAG).indexOf('>') : -1
+    if (tag > 0) {
+      i += tag
+      from = i
+    }
+  }
   return -1
 }
 

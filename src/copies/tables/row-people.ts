@@ -5,7 +5,7 @@ import type { Finding } from '../../records/detection.ts'
 import { fold } from '../../text/fold.ts'
 import { ScannedText } from '../../text/scanned.ts'
 import type { Context } from '../../verbs/shared/context.ts'
-import { namesIn, peopleOf } from '../../verbs/shared/known-people.ts'
+import { LEAST_SHARED, namesIn, peopleOf } from '../../verbs/shared/known-people.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
 
@@ -99,7 +99,7 @@ export class RowPeople {
     const whole = this.#whole.map(({ index }) => (row[index] ?? '').trim()).filter(Boolean)
     return {
       stated: new Set([...whole, ...this.#pairsOf(row)]),
-      found: new Set(texts.flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, true)])),
+      found: new Set(texts.flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, LEAST_SHARED)])),
     }
   }
 

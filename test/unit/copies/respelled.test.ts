@@ -154,6 +154,13 @@ describe('a value that is split is masked as a whole', () => {
     expect(text).toContain('NOTE:Patientin: NAME_')
   })
 
+  it('a surname by marks, tags and escapes of a plain text, and as base64', async () => {
+    const { text } = await copied(
+      `${said}\n**Kalt**wasser, ["K", "a", "l", "t", "w", "a", "s", "s", "e", "r"], <d>Kalt<e/>wasser</d>, ?b=S2FsdHdhc3Nlcg==`,
+    )
+    expect(text.split('\n')[1]!.replace(/<[^>]*>|[^A-Za-z0-9=]/g, '')).not.toMatch(/wasser|S2F/i)
+  })
+
   it('numbers over the cells of a row, which say a value that the text states', async () => {
     const row = (...cells: string[]) =>
       `<w:tbl><w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr></w:tbl>`

@@ -110,6 +110,14 @@ describe('on the command line', { timeout: 60_000 }, () => {
     await expect(run('--lines', '--session', '(a', '--file', file)).rejects.toMatchObject({ code: 'usage' })
   })
 
+  it('a person of one line is hidden later however little the line says of the name', async () => {
+    const file = join(folder, 'plain.log')
+    writeFileSync(file, 's=0 Friedlinde Kaltwasser geboren am 14.02.1961\ns=0 call by Kaltwasser\ns=0 Frau Kaltwasser')
+    const { out } = await run('--lines', '--session', 's', '--file', file)
+    expect(out).not.toContain('Kaltwasser')
+    expect(new Set(out.match(/NAME_\w+/g))).toHaveProperty('size', 1)
+  })
+
   it('a person of one file is hidden in all files of a case and in their names', async () => {
     const [from, to] = [join(folder, 'case'), join(folder, 'masked')]
     mkdirSync(join(from, 'Akte Wallraff'), { recursive: true })
