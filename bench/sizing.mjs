@@ -77,7 +77,7 @@ function childrenOf(pid) {
       .filter(Boolean)) {
       const command = readFileSync(`/proc/${child}/cmdline`, 'utf8')
       if (command.includes('http/answer-worker.js')) found.worker.push(child)
-      if (command.includes('reader-worker.js')) found.reader.push(child)
+      if (command.includes('file-worker.js')) found.reader.push(child)
     }
   return found
 }

@@ -1,6 +1,6 @@
 // One installation: the operations bound to their facts, their engines and a ledger. HTTP, the command line and the library call it.
 import { setImmediate } from 'node:timers/promises'
-import type { CopyMaker } from './copies/copy-maker.ts'
+import type { CopyMaker } from './formats/copy-maker.ts'
 import { noLedger, SelfsameError } from './errors.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
@@ -26,8 +26,8 @@ import {
   wholeNumber,
 } from './options.ts'
 import type { OwnPack } from './packs/own-packs.ts'
-import { doclingAddress } from './parse/docling-address.ts'
-import type { FileReader } from './parse/file-reader.ts'
+import { doclingAddress } from './formats/docling-address.ts'
+import type { FileReader } from './formats/file-reader.ts'
 import { type AnswerOf, OPERATIONS, type Operation, type RequestInput } from './records/operations.ts'
 import { type DeidentifyFileRequest, DocumentsRequest, type Upload } from './records/requests.ts'
 import type { BoundOperations, Installation, Parts, Service, ServiceOptions } from './service-types.ts'
@@ -87,14 +87,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const own = options.packs ?? []
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
   const reader = onFirstUse(async (): Promise<FileReader> => {
-    const { createFileReader } = await import('./parse/file-reader.ts')
+    const { createFileReader } = await import('./formats/file-reader.ts')
     const elsewhere =
-      options.docling === undefined ? null : (await import('./parse/docling-serve.ts')).doclingServe(options.docling)
+      options.docling === undefined ? null : (await import('./formats/docling-serve.ts')).doclingServe(options.docling)
     reading = createFileReader(limits, readers, elsewhere)
     return reading
   })
   const copier = onFirstUse(async (): Promise<CopyMaker> => {
-    const { createCopyMaker } = await import('./copies/copy-maker.ts')
+    const { createCopyMaker } = await import('./formats/copy-maker.ts')
     return createCopyMaker(limits, readers)
   })
   const ownModel = onFirstUse(async () => {
@@ -209,7 +209,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       refuseNoUploads([upload])
       const [{ doclingDocument }, { unpacked }] = await Promise.all([
         import('./records/docling.ts'),
-        import('./parse/parser.ts'),
+        import('./formats/format.ts'),
       ])
       const parsed = unpacked(await (await reader()).read(upload.bytes, options))
       return doclingDocument(upload.name, parsed.text, parsed)

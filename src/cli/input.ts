@@ -4,8 +4,7 @@ import { constants, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { SelfsameError } from '../errors.ts'
-import type { Format } from '../parse/parser.ts'
-import { sniff } from '../parse/sniff.ts'
+import { sniffed } from '../formats/formats.ts'
 
 /** Separators of cells (RFC 4180, and spreadsheets in locales with decimal commas). */
 const SEPARATORS = ['\t', ';', ',', '|']
@@ -150,17 +149,14 @@ function readPlainText(path: string | 0, name: string): string {
   return decoded(bytes, name)
 }
 
-/** Text formats. Unknown formats are checked by their bytes. */
-const TEXTS: ReadonlySet<Format> = new Set(['text', 'json', 'csv', 'html', 'mail', 'mailbox', 'unknown'])
-
 /** Throws usage where a file begins as one does that is no UTF-8 text: a document, a picture, or text in UTF-16. */
 export function refuseBinary(bytes: Uint8Array, name: string): void {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new SelfsameError('usage', `${name} is UTF-16 text: convert it to UTF-8 first`)
-  const format = sniff(bytes)
+  const format = sniffed(bytes)
   // A text may contain "%PDF" near its beginning; a PDF file begins with it.
-  const isDocument = format === 'pdf' ? first === 0x25 : !TEXTS.has(format)
+  const isDocument = format.name === 'pdf' ? first === 0x25 : format.isText !== true
   if (isDocument) throw binary(name)
 }
 

@@ -1,6 +1,6 @@
 // Reads uploads in parallel: the result of each is its text, or the reason why it has none.
 import { SelfsameError } from '../errors.ts'
-import type { FileReader, ReadingOptions } from '../parse/file-reader.ts'
+import type { FileReader, ReadingOptions } from '../formats/file-reader.ts'
 import { documentIdOfHash } from '../records/ids.ts'
 import type { Upload } from '../records/requests.ts'
 import type { ReadFile } from './documents.ts'

@@ -1,7 +1,7 @@
 // A vault of tokens: the value of each token of a masked copy, sealed value by value under a key that the copy's readers do not
 // have. One SQLite file; the tokens of one run are stored completely or not at all, even if the process dies.
 import { createHmac } from 'node:crypto'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { asLedgerError, openSqlite, type SqliteDatabase, type SqliteStatement } from '../ledger/sqlite/driver.ts'
@@ -38,9 +38,12 @@ export class TokenVault {
   readonly #known: SqliteStatement
   readonly #find: SqliteStatement
   #isOpen = false
+  /** The file that this process made, until something is in it. */
+  #made: string | null
 
-  private constructor(database: SqliteDatabase, key: LedgerKey) {
+  private constructor(database: SqliteDatabase, key: LedgerKey, made: string | null) {
     this.#database = database
+    this.#made = made
     this.#key = key
     this.#insert = database.prepare(
       'INSERT OR IGNORE INTO tokens (token, mark, value, wrapped_key, key_id) VALUES (?, ?, ?, ?, ?)',
@@ -51,15 +54,16 @@ export class TokenVault {
 
   /** Opens a vault, and makes it where there is none and it may be written. Throws vault_unavailable, key_file for a wrong key. */
   static async open(path: string, key: LedgerKey, { readOnly = false } = {}): Promise<TokenVault> {
+    const isNew = !existsSync(path)
     try {
-      if (!existsSync(path)) {
+      if (isNew) {
         if (readOnly) throw unavailable('there is no vault at the place given; check --vault')
         closeSync(openSync(path, 'wx', 0o600))
       }
       const database = await openSqlite(resolve(path), { readOnly, busyMilliseconds: BUSY_MILLISECONDS })
       try {
         begin(database, key, readOnly)
-        return new TokenVault(database, key)
+        return new TokenVault(database, key, isNew ? path : null)
       } catch (error) {
         database.close()
         throw error
@@ -93,6 +97,7 @@ export class TokenVault {
     this.#guarded(() => {
       if (this.#isOpen) this.#database.exec('COMMIT')
       this.#isOpen = false
+      this.#made = null
     })
   }
 
@@ -111,9 +116,10 @@ export class TokenVault {
     return this.#guarded(() => (this.#database.prepare('SELECT count(*) AS n FROM tokens').get() as { n: number }).n)
   }
 
-  /** Uncommitted tokens are gone. */
+  /** Uncommitted tokens are gone, and so is a new vault without any. */
   close(): void {
     this.#database.close()
+    if (this.#made !== null) rmSync(this.#made, { force: true })
   }
 
   #guarded<Result>(work: () => Result): Result {

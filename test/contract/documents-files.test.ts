@@ -1,7 +1,7 @@
 // POST /documents with real files of every format: what was planted in them is proposed, each value with where it stands.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { canRecognise } from '../../src/parse/recognition.ts'
+import { canRecognise } from '../../src/formats/picture/recognition.ts'
 import { type Part, useClient } from './client.ts'
 
 const SAMPLE = new URL('../../bench/sample/documents/', import.meta.url)

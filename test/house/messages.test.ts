@@ -49,20 +49,46 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // names of limits and bounds
   'limits.ts': ['LEAST_MEMORY', 'MOST_MILLISECONDS', "Object.keys(DEFAULT_LIMITS).join(', ')"],
   // a status of HTTP
-  'parse/docling-serve.ts': ['response.status'],
+  'formats/docling-serve.ts': ['response.status'],
+  // counts, places of a copy that name no file
+  'formats/copy-maker.ts': [
+    'first.start + 1',
+    'leaks.values',
+    'leaks.where',
+    'others.length + 1',
+    'place',
+    'times',
+    'why',
+  ],
+  // packages, a limit
+  'formats/copying.ts': ['OCR_PACKAGES', 'limits.text'],
   // a limit
-  'parse/document-builder.ts': ['this.#most'],
+  'formats/document-builder.ts': ['this.#most'],
   // a limit
-  'parse/file-reader.ts': ['Math.ceil(milliseconds / 1000)'],
+  'formats/file-reader.ts': ['Math.ceil(milliseconds / 1000)'],
+  // markup that is written
+  'formats/office/odf-copy.ts': ['escaped(path)', "listed.join('')", 'type'],
+  // markup that is written, keys of a table
+  'formats/office/office-parts.ts': ["[...defaults, ...overrides].join('')", 'app', 'text', "written.join('')"],
   // what kind of part of an office file
-  'parse/ooxml.ts': ['what'],
+  'formats/office/ooxml.ts': ['what'],
   // extras and their packages
-  'parse/parser.ts': ['extra', 'packages'],
+  'formats/format.ts': ['extra', 'packages'],
+  // operators and tables that are written
+  'formats/pdf/pdf-drawing.ts': ["matrix.map(numeral).join(' ')", 'short', 'word'],
+  'formats/pdf/pdf-fonts.ts': ['section', 'some.length', 'used.name', 'writingMode'],
+  'formats/pdf/pdf-pages.ts': ["[left, top, width, height].map(fixed).join(' ')", "inverse(view).map(fixed).join(' ')"],
+  // a limit
+  'formats/pdf/pdf-read.ts': ['most'],
   // limits
-  'parse/pdf.ts': ['reading.limits.pages'],
-  'parse/pictures.ts': ['MOST_PIXELS / 1e6', 'reading.limits.pages'],
+  'formats/pdf/pdf.ts': ['reading.limits.pages'],
+  // markup that is written
+  'formats/picture/picture-copy.ts': ["drawn.join('')", 'height', 'width'],
+  'formats/picture/pictures.ts': ['MOST_PIXELS / 1e6', 'reading.limits.pages'],
+  // places of a copy: numbers of members, names of parts of a package
+  'formats/proof.ts': ['inside', 'name', 'number', 'place', 'start + 1'],
   // formats, packages, reasons of this list
-  'parse/registry.ts': [
+  'formats/reading.ts': [
     "KINDS[format] ?? 'a file'",
     'MOST_NESTED',
     'OCR_PACKAGES',
@@ -70,7 +96,10 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'reasonOf(error)',
   ],
   // names of encodings
-  'parse/text.ts': ['mark.encoding.toUpperCase()'],
+  'formats/text/encode.ts': ['encoding'],
+  'formats/text/decode.ts': ['mark.encoding.toUpperCase()'],
+  // a pattern that is written
+  'formats/xml/allowed-xml.ts': ['string'],
   // names of our fields, numbers of theirs, limits
   'shape.ts': [
     'expectation(issue)',
@@ -158,7 +187,10 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
 
 /** The modules whose sentences reach callers, an operator's log or an auditor. The command line writes to its own user. */
 const ROOMS =
-  /^(?:attest|errors|options|extras|http|ledger|library|limits|parse|plain-shape|records\/attested|service|shape|verbs)\b/
+  /^(?:attest|errors|options|extras|http|ledger|library|limits|formats|plain-shape|records\/attested|service|shape|verbs)\b/
+
+/** Characters between a regular expression and the sign before it: a line end and its indent. */
+const PATTERN_INDENT = 20
 
 /** Template literals of a text: their text, and the values inserted into them. Those inside of another come after it. */
 function templates(text: string): { words: string; put: string[] }[] {
@@ -189,6 +221,7 @@ function templates(text: string): { words: string; put: string[] }[] {
       const sign = text[at]
       if (sign === '`') at = read(at)
       else if (sign === "'" || sign === '"') at = closing(at)
+      else if (isPattern(at)) at = patternEnd(at)
       else if (sign === '{') depth++
       else if (sign === '}' && depth-- === 0) return at
     }
@@ -198,12 +231,26 @@ function templates(text: string): { words: string; put: string[] }[] {
     while (text[at] !== text[start] && text[at] !== '\n') at += text[at] === '\\' ? 2 : 1
     return at
   }
+  // A regular expression may hold quotes and braces that open nothing.
+  const isPattern = (at: number) =>
+    text[at] === '/' && /[(,=:[!&|?{};]\s*$/.test(text.slice(Math.max(0, at - PATTERN_INDENT), at))
+  const patternEnd = (start: number): number => {
+    let isClass = false
+    let at = start + 1
+    for (; at < text.length && (isClass || text[at] !== '/'); at++) {
+      if (text[at] === '\\') at++
+      else if (text[at] === '[') isClass = true
+      else if (text[at] === ']') isClass = false
+    }
+    return at
+  }
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
     if (text.startsWith('//', at)) at = text.indexOf('\n', at)
     else if (text.startsWith('/*', at)) at = text.indexOf('*/', at) + 1
     else if (sign === "'" || sign === '"') at = closing(at)
     else if (sign === '`') at = read(at)
+    else if (isPattern(at)) at = patternEnd(at)
     if (at < 0) break
   }
   return found

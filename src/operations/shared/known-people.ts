@@ -10,8 +10,8 @@ import type { Context } from './context.ts'
 const NAME = 'PII-1-NAME'
 const NAME_SLOT = 'name'
 const DETECTOR = 'rule:names_repeat'
-/** How sure a name is that other texts are searched for. */
-const LEAST_SHARED = 0.8
+/** How sure a name is that the rows of other people are searched for. */
+export const LEAST_SHARED = 0.8
 
 /** How the persons of other texts are looked for in a text. */
 export interface ReadWith {
@@ -30,7 +30,7 @@ export function withKnown(
   context: Context,
 ): readonly Finding[] {
   const all = withMentions(text, findings, shared, context)
-  if (shared.kind !== 'name') for (const name of namesIn(text.source, findings, context, true)) shared.people.add(name)
+  if (shared.kind !== 'name') for (const name of namesIn(text.source, findings, context, 0)) shared.people.add(name)
   return all
 }
 
@@ -110,7 +110,7 @@ function withRow(line: string, offset: number, findings: readonly Finding[], con
     return { ...finding, start: start + by, end: end + by }
   }
   const own = findings.map((finding) => moved({ ...finding, of: undefined }, -offset))
-  const names = namesIn(line, own, context, true)
+  const names = namesIn(line, own, context, LEAST_SHARED)
   if (names.size === 0) return findings
   const before = new Map(findings.map((finding) => [finding.start, finding]))
   const all = withMentions(new ScannedText(line), own, { people: peopleOf(names, context), kind: 'about' }, context)
@@ -122,23 +122,19 @@ function withRow(line: string, offset: number, findings: readonly Finding[], con
   })
 }
 
-/** Whether a name is sure enough that other texts are searched for it. */
-function isShareable({ of, confidence, detector }: Finding): boolean {
-  return of !== undefined || (confidence >= LEAST_SHARED && detector !== DETECTOR)
-}
-
-/** The names of a text: the fullest of each person. `isShared`: only those that are sure enough for other texts. */
+/** The names of a text: the fullest of each person. `least`: only those that were found so surely, and not as mentions. */
 export function namesIn(
   text: string,
   findings: readonly Finding[],
   { packs }: Context,
-  isShared = false,
+  least: number | null = null,
 ): ReadonlySet<string> {
   const categories = packs.categories()
   const names = new Set<string>()
   for (const finding of findings) {
-    const { start, end, of } = finding
-    if (isName(finding, categories) && (!isShared || isShareable(finding)))
+    const { start, end, of, confidence, detector } = finding
+    const isWanted = least === null || of !== undefined || (confidence >= least && detector !== DETECTOR)
+    if (isName(finding, categories) && isWanted)
       names.add(text.slice(of?.start ?? start, of?.end ?? end).replace(/\s+/g, ' '))
   }
   return names

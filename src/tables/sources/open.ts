@@ -5,7 +5,7 @@ import { basename } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { openSqlite } from '../../ledger/sqlite/driver.ts'
 import { append } from '../../lists.ts'
-import { parseUpload } from '../../parse/registry.ts'
+import { parseUpload } from '../../formats/reading.ts'
 import { type Database, named, quoted } from './duckdb.ts'
 import { refuseMissing } from './files.ts'
 

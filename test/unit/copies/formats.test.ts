@@ -1,9 +1,9 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { editsOf } from '../../../src/copies/edits.ts'
-import { prove } from '../../../src/copies/proof.ts'
-import { openFile } from '../../../src/copies/registry.ts'
-import { parseUpload } from '../../../src/parse/registry.ts'
+import { editsOf } from '../../../src/formats/edits.ts'
+import { prove } from '../../../src/formats/proof.ts'
+import { openFile } from '../../../src/formats/copying.ts'
+import { parseUpload } from '../../../src/formats/reading.ts'
 import { docx, packed, paragraph } from '../../shared/office-files.ts'
 import { stillReadable } from '../../shared/still-readable.ts'
 

@@ -9,11 +9,11 @@ import {
 } from '@cantoo/pdf-lib'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { editsOf } from '../../../src/copies/edits.ts'
-import { operatorsOf } from '../../../src/copies/pdf-content.ts'
-import { withoutGlyphs } from '../../../src/copies/pdf-pages.ts'
-import { openFile } from '../../../src/copies/registry.ts'
-import { parseUpload } from '../../../src/parse/registry.ts'
+import { editsOf } from '../../../src/formats/edits.ts'
+import { operatorsOf } from '../../../src/formats/pdf/pdf-content.ts'
+import { withoutGlyphs } from '../../../src/formats/pdf/pdf-pages.ts'
+import { openFile } from '../../../src/formats/copying.ts'
+import { parseUpload } from '../../../src/formats/reading.ts'
 import { stillReadable } from '../../shared/still-readable.ts'
 
 const VALUES = ['Ada Obi', '0803 555 7890', 'ada@example.org']

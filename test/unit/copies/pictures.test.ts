@@ -1,9 +1,9 @@
 import exifr from 'exifr'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { editsOf } from '../../../src/copies/edits.ts'
-import { openFile } from '../../../src/copies/registry.ts'
-import { canRecognise } from '../../../src/parse/recognition.ts'
+import { editsOf } from '../../../src/formats/edits.ts'
+import { openFile } from '../../../src/formats/copying.ts'
+import { canRecognise } from '../../../src/formats/picture/recognition.ts'
 import { docx, paragraph } from '../../shared/office-files.ts'
 import { stillReadable } from '../../shared/still-readable.ts'
 

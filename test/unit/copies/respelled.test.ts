@@ -112,6 +112,72 @@ const SPLITS: Readonly<
 }
 
 describe('a value that is split is masked as a whole', () => {
+  const said = 'Patientin: Friedlinde Kaltwasser, geboren am 14.02.1961, Telefon 0171 3920044.'
+  const documentOf = async (body: string) => {
+    const { bytes } = await copied(docx(`${paragraph(said)}${body}`))
+    return Buffer.from(unzipSync(bytes)['word/document.xml']!).toString()
+  }
+  const run = (inside: string) => `<w:r>${inside}</w:r>`
+  const half = (text: string) => run(`<w:t>${text}</w:t>`)
+  const letters = [...'Kaltwasser']
+
+  it.each([
+    ['a tab', `<w:p>${half('Kalt')}${run('<w:tab/>')}${half('wasser')}</w:p>`],
+    ['a line break', `<w:p>${half('Notiz zu Kalt')}${run('<w:br/>')}${half('wasser')}</w:p>`],
+    ['a hyphen that does not break', `<w:p>${half('zu Kalt')}${run('<w:noBreakHyphen/>')}${half('wasser')}</w:p>`],
+    ['paragraphs', paragraph('Kalt') + paragraph('wasser')],
+    ['cells', `<w:tbl><w:tr>${letters.map((sign) => `<w:tc>${paragraph(sign)}</w:tc>`).join('')}</w:tr></w:tbl>`],
+    [
+      'numbers of letters',
+      `<w:p>${run(letters.map((sign) => `<w:sym w:font="Arial" w:char="F0${sign.charCodeAt(0).toString(16)}"/>`).join(''))}</w:p>`,
+    ],
+  ])('a surname by %s', async (_, body) => {
+    const text = (await documentOf(body)).replace(/<w:sym[^>]*F0(..)"\/>/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    expect(text.replace(/<[^>]*>|[^A-Za-z]/g, '')).not.toContain('Kaltwasser')
+  })
+
+  it.each([
+    [
+      'a card',
+      'BEGIN:VCARD\r\nVERSION:2.1\r\nN;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:=4B=61=6C=74=77=61=73=73=65=72;=46=72=69=65=64=\r\n=6C=69=6E=64=65\r\nPHOTO;ENCODING=BASE64:S2FsdHdhc3Nlcgr/\r\n',
+    ],
+    ['a calendar', 'BEGIN:VCALENDAR\r\nATTENDEE;CN="Kalt\r\n wasser":mailto:a@b.example\r\n'],
+    [
+      'a directory',
+      `version: 1\ndn:: ${Buffer.from('cn=Friedlinde Kaltwasser,o=x').toString('base64')}\ncn:: ${Buffer.from('Friedlinde\n Kaltwasser').toString('base64')}\n`,
+    ],
+  ])('and encoded in %s', async (_, head) => {
+    const { text } = await copied(`${head}NOTE:${said}\n`)
+    expect(text).not.toMatch(/kalt|wasser|=4B|S2Fs|Y249|RnJp/i)
+    expect(text).toContain('NOTE:Patientin: NAME_')
+  })
+
+  it('a surname by marks, tags and escapes of a plain text, and as base64', async () => {
+    const { text } = await copied(
+      `${said}\n**Kalt**wasser, ["K", "a", "l", "t", "w", "a", "s", "s", "e", "r"], <d>Kalt<e/>wasser</d>, ?b=S2FsdHdhc3Nlcg==`,
+    )
+    expect(text.split('\n')[1]!.replace(/<[^>]*>|[^A-Za-z0-9=]/g, '')).not.toMatch(/wasser|S2F/i)
+  })
+
+  it('numbers over the cells of a row, which say a value that the text states', async () => {
+    const row = (...cells: string[]) =>
+      `<w:tbl><w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr></w:tbl>`
+    const text = (await documentOf(row('0171', '3920044') + row('14', '02', '1961')))
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/ +/g, ' ')
+    expect(text).not.toMatch(/3920044|14 02/)
+  })
+
+  it('and numbers that only programs read do not say one', async () => {
+    const text = await documentOf(
+      '<w:p><w:pPr><w:spacing w:before="1713920044" w:after="120"/></w:pPr><w:r><w:rPr><w:sz w:val="14021961"/></w:rPr><w:t>x</w:t></w:r></w:p>',
+    )
+    expect(text).not.toMatch(/1713920044|14021961/)
+    expect(text).toContain('w:after="120"')
+  })
+
   const cases = Object.entries(SPLITS).flatMap(([format, [file, between]]) =>
     between.map((split) => [format, split, file] as const),
   )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
 import { detectCommand } from '../../../src/cli/detect.ts'
-import { createCopyMaker } from '../../../src/copies/copy-maker.ts'
+import { createCopyMaker } from '../../../src/formats/copy-maker.ts'
 import { DEFAULT_LIMITS } from '../../../src/limits.ts'
 import { createService } from '../../../src/service.ts'
 import { runCommand } from '../../shared/commands.ts'
@@ -108,6 +108,14 @@ describe('on the command line', { timeout: 60_000 }, () => {
     ])
     await expect(run('--session', 'session', '--file', file)).rejects.toMatchObject({ code: 'usage' })
     await expect(run('--lines', '--session', '(a', '--file', file)).rejects.toMatchObject({ code: 'usage' })
+  })
+
+  it('a person of one line is hidden later however little the line says of the name', async () => {
+    const file = join(folder, 'plain.log')
+    writeFileSync(file, 's=0 Friedlinde Kaltwasser geboren am 14.02.1961\ns=0 call by Kaltwasser\ns=0 Frau Kaltwasser')
+    const { out } = await run('--lines', '--session', 's', '--file', file)
+    expect(out).not.toContain('Kaltwasser')
+    expect(new Set(out.match(/NAME_\w+/g))).toHaveProperty('size', 1)
   })
 
   it('a person of one file is hidden in all files of a case and in their names', async () => {

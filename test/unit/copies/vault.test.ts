@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { deidentifyCommand } from '../../../src/cli/deidentify.ts'
@@ -49,6 +49,15 @@ async function masked(name: string) {
 }
 
 describe('a vault of tokens', () => {
+  it('is left by no run that was refused', async () => {
+    const source = folder.write('wide.csv', 'Name,Telefon\nRose Müller,030 23125714,one more\n')
+    const words = await files('wide')
+    await expect(
+      runCommand(deidentifyCommand(), source, '-o', folder.at('wide.masked.csv'), '-j', 'DE', ...words.slice(0, 4)),
+    ).rejects.toMatchObject({ code: 'usage' })
+    expect(existsSync(folder.at('wide.vault'))).toBe(false)
+  })
+
   it('gives back what a token stands for, as it was written first, and several values that share one', async () => {
     const vault = await TokenVault.open(folder.at('a.vault'), ledgerKey(KEY))
     vault.keep([

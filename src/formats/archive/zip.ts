@@ -1,0 +1,59 @@
+// ZIP archives: every member is a file of its own, read into one text, or masked under a name that is masked as well; a member that cannot be
+// masked is left out.
+import { nameSpots } from '../file-names.ts'
+import { type Open, type OpenCopy, type Read, unreadable } from '../format.ts'
+import { unpack } from './archive.ts'
+import { Package } from './package.ts'
+
+/** Members that operating systems add. */
+const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+
+export const readZip: Read = async (bytes, into, reading) => {
+  let members: ReadonlyMap<string, Buffer>
+  try {
+    members = await unpack(bytes, (name) => !name.endsWith('/') && !LITTER.test(name), reading.budget.bytes)
+  } catch (cause) {
+    throw (cause as { code?: unknown }).code === 'document_unreadable'
+      ? cause
+      : unreadable('the archive is damaged or encrypted; send its files one by one', cause)
+  }
+  for (const member of members.values()) reading.budget.bytes -= member.length
+  for (const [name, member] of [...members].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    into.block('heading', name.slice(name.lastIndexOf('/') + 1), { origin: 'property', part: name })
+    await reading.inner(member, name, into)
+  }
+  return null
+}
+
+export const openZip: Open = async (bytes, into, opening) => {
+  const parts = await Package.of(bytes, opening.budget.bytes)
+  opening.budget.bytes -= parts.size
+  const members: { path(): string; copy: OpenCopy }[] = []
+  for (const name of parts.names.sort()) {
+    const part = parts.part(name)!
+    const copy = part.length === 0 ? { write: () => part } : await opening.inner(part, into)
+    into.endPart()
+    parts.delete(name)
+    if (copy === null) {
+      opening.removed('files inside the archive')
+      continue
+    }
+    const { spots, path } = nameSpots(name)
+    members.push({ path, copy })
+    for (const spot of spots) into.name(spot)
+    into.endPart()
+  }
+  return {
+    async write() {
+      const used = new Set<string>()
+      for (const { path, copy } of members) {
+        const name = path()
+        let free = name
+        for (let number = 2; used.has(free); number++) free = name.replace(/(?=\.[^./]{1,8}$)|$/, ` ${number}`)
+        used.add(free)
+        parts.set(free, await copy.write())
+      }
+      return parts.written()
+    },
+  }
+}

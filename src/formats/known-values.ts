@@ -1,0 +1,377 @@
+// Values that were found once, searched again: repeats in parts of a file without context, and what a finished copy must not show anywhere.
+// A repeat may be spelled in another way: with other separators of digits, another prefix of a telephone number, a line break inside, or another
+// way to write a date.
+import { isDigitUnit, isLetterOrNumberUnit, unitOf } from '../text/unit-classes.ts'
+import { sourceRange, viewOf } from '../text/view.ts'
+import { writtenDays } from '../values/date.ts'
+import { planOfCode } from '../values/phone/plan.ts'
+
+/** Letters and digits that a value needs to be told from other text by itself. */
+const LEAST_SIGNS = 4
+const LEAST_DIGITS = 5
+/** A name of one short word is told by its capital. */
+const SHORT_NAME = /^\p{Lu}\p{L}{2}$/u
+/** Scripts without spaces between words: two signs are a name, and nothing marks where a word begins. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+const FIRST_UNSPACED = 0x0e00
+const WORD = /[\p{L}\p{M}\p{N}]/u
+const FIRST_MARK = 0x300
+
+export interface Known {
+  readonly value: string
+  /** The text that replaces it. */
+  readonly text: string
+  /** Only where markup parts its signs: whole, it is judged in its sentence. */
+  readonly isParted?: boolean
+}
+
+export interface Occurrence extends Known {
+  /** UTF-16 indexes of the text, end exclusive. */
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * `strict`: as the value is written, except for case and white space; `names`: in the name of a file, where words may be joined; `letters`: in
+ * letters of a page, where white space only says that two of them are apart.
+ */
+export type Spelling = 'any' | 'strict' | 'names' | 'letters'
+
+/** Can the value be told from other text wherever it stands? "42" and "Li" cannot. */
+export function isTelling(value: string): boolean {
+  const signs = value.match(/[\p{L}\p{N}]/gu) ?? []
+  if (UNSPACED.test(value)) return signs.length >= 2
+  if (!/\p{L}/u.test(value)) return signs.length >= LEAST_DIGITS
+  return signs.length >= LEAST_SIGNS || SHORT_NAME.test(value)
+}
+
+/** The numbers of a value of programs, each alone. */
+export function numbersIn(value: string): string {
+  return writtenOut(value).replace(/\p{L}+/gu, ' ')
+}
+
+/** Numbers with all their digits: 1.5E3 is 1500. */
+export function writtenOut(text: string): string {
+  return text.replace(WITH_EXPONENT, (number) => {
+    const value = Number(number)
+    return Number.isSafeInteger(value) ? String(value) : number
+  })
+}
+
+const WITH_EXPONENT = /\b\d\.?\d{0,20}[eE]\+?\d{1,2}\b/g
+
+/** Small letters, of the same length. */
+function folded(text: string): string {
+  return text.replace(/[\p{Lu}\p{Lt}]/gu, (sign) => {
+    const small = sign.toLowerCase()
+    return small.length === sign.length ? small : sign
+  })
+}
+
+/** True for what is a word and no more: it is searched as it is written, because "green" is not everybody of that name. */
+export function isOneWord(value: string): boolean {
+  return /^\p{L}+$/u.test(value)
+}
+
+/** The words of values that consist of words only, as names do: a copy may contain a part of a name alone. */
+export function wordsOfValues(values: readonly Known[]): Known[] {
+  return values.flatMap(({ value, text }) =>
+    isOneWord(value.replace(/[\s'’-]+/g, '')) ? value.split(/[\s-]+/).map((word) => ({ value: word, text })) : [],
+  )
+}
+
+/** Letters and digits from a place on, and where each is. */
+interface Signs {
+  readonly signs: string
+  readonly places: readonly number[]
+}
+
+/** Characters between two signs of one value: a broken line is filled up with spaces. */
+const WIDEST_GAP = 10
+/** Signs that a value is indexed by, and those of a value that is searched in other spellings: the work for a place is bounded. */
+const HEAD = 64
+const LONGEST_RESPELLED = 256
+/** Least digits of a number that is searched by its digits, with any separators. */
+const LEAST_OF_CODE = 7
+/** Digits of a telephone number without its prefix, and with a calling code that nothing announces. */
+const LEAST_OF_PHONE = 8
+const LEAST_OF_INTERNATIONAL = 11
+const CODE_GAP = /^[^\S\n\t]{0,2}[-./()\u00b7]{0,2}[^\S\n\t]{0,2}(?:\r?\n[^\S\n\t]{0,8})?[-./(]?$/
+/** Between signs of one value: a line break, also with a hyphen; and in longer values a few other signs, or a tag of markup. */
+const LINE_BREAK = /^-?[^\S\n]{0,8}\n{1,2}[^\S\n]{0,8}$/
+const PART_BREAK = /^(?:[^\p{L}\p{N}\n]{1,4}|(?:<[^<>\n]{1,64}>){1,3})$/u
+const LONGEST_TAG = 66
+const WIDEST_MARKUP = 3 * LONGEST_TAG
+/** A value of at least so many letters and digits is recognised across a line break, and across other signs between parts. */
+const LEAST_OF_BROKEN = 6
+const LEAST_OF_PARTED = 8
+
+interface Pattern extends Known {
+  readonly plain: string
+  readonly signs: string
+  /** The characters before each sign; the first item is the beginning of the value up to its first sign. */
+  readonly gaps: readonly string[]
+  readonly trail: string
+  /** Digits whose separators say nothing. */
+  readonly isCode: boolean
+  /** The word that has to be written alike; null for other values. */
+  readonly exact: string | null
+  /** Calling code of an international telephone number. */
+  readonly calling: string | null
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+interface Group {
+  /** Lengths of heads, longest first. */
+  readonly lengths: number[]
+  readonly byHead: Map<string, Pattern[]>
+}
+
+export class KnownValues {
+  readonly #spelling: Spelling
+  /** By their first two signs. */
+  readonly #groups = new Map<string, Group>()
+  /** By the ISO form of a day. */
+  readonly #days = new Map<string, Known>()
+
+  constructor(values: Iterable<Known>, spelling: Spelling = 'any') {
+    this.#spelling = spelling
+    const seen = new Set<string>()
+    for (const { value: given, text, isParted = false } of values) {
+      const value = given.trim()
+      if (seen.has(value) || !isTelling(value)) continue
+      seen.add(value)
+      this.#add(value, text, isParted)
+      // Day first, where it could be the month: a date that was found is one of the packs.
+      const [day] = this.#spelling === 'strict' ? [] : writtenDays(value)
+      if (day !== undefined && day.start === 0 && day.end === value.length)
+        this.#days.set(day.readings[0]!, { value, text })
+    }
+    for (const { lengths } of this.#groups.values()) lengths.sort((a, b) => b - a)
+  }
+
+  #add(value: string, text: string, isParted: boolean): void {
+    const plain = folded(this.#spelling === 'strict' ? value : viewOf(value).text.trim())
+    const { signs, places } = signsFrom(plain, nextSign(plain, 0), Number.POSITIVE_INFINITY)
+    const gaps = places.map((place, n) => plain.slice(n === 0 ? 0 : places[n - 1]! + 1, place))
+    const digits = signs.replace(/\D/g, '').length
+    const isCode = this.#spelling !== 'strict' && digits >= LEAST_OF_CODE && 2 * digits >= signs.length
+    const pattern: Pattern = {
+      plain,
+      value,
+      text,
+      signs,
+      gaps,
+      trail: plain.slice((places.at(-1) ?? -1) + 1),
+      isCode: isCode && !/[@_:]/.test(value),
+      isParted,
+      exact: this.#spelling !== 'names' && isOneWord(value) ? value : null,
+      calling: null,
+    }
+    this.#put(pattern)
+    if (!pattern.isCode || digits < signs.length) return
+    const isInternational = gaps[0]!.includes('+')
+    for (const { length, calling } of prefixesOf({ signs, places })) {
+      const number = signs.slice(length)
+      // A number without a plus and zeros may begin like a calling code.
+      const isPrefix =
+        calling === null
+          ? !isInternational
+          : isInternational || signs.startsWith('00') || digits >= LEAST_OF_INTERNATIONAL
+      if (isPrefix && number.length >= LEAST_OF_PHONE) this.#put({ ...pattern, signs: number, gaps: [], calling })
+    }
+  }
+
+  #put(pattern: Pattern): void {
+    const first = pattern.signs.slice(0, 2)
+    const head = pattern.signs.slice(0, HEAD)
+    const group: Group = this.#groups.get(first) ?? { lengths: [], byHead: new Map() }
+    this.#groups.set(first, group)
+    if (!group.lengths.includes(head.length)) group.lengths.push(head.length)
+    const list = group.byHead.get(head)
+    if (list === undefined) group.byHead.set(head, [pattern])
+    else if (!list.some((known) => known.isCode && known.signs === pattern.signs && known.calling === pattern.calling))
+      list.push(pattern)
+  }
+
+  /** Every occurrence, disjoint, in order; of two at one place the longer. */
+  in(text: string): Occurrence[] {
+    if (this.#groups.size === 0) return []
+    const found = this.#in(text, false)
+    const view = this.#spelling === 'strict' ? null : viewOf(text)
+    if (view !== null && view.starts !== null)
+      // The view holds values that escapes, markup or invisible characters split in the source.
+      for (const hit of this.#in(view.text, true)) {
+        const range = sourceRange(view, hit.start, hit.end)
+        if (!hit.isParted || range.end - range.start > hit.value.length) found.push({ ...hit, ...range })
+      }
+    else if (this.#days.size === 0) return found
+    found.sort((a, b) => a.start - b.start || b.end - a.end)
+    let end = 0
+    return found.filter((hit) => {
+      if (hit.start < end) return false
+      end = hit.end
+      return true
+    })
+  }
+
+  /** `isView`: what parted the signs in the source is not in the text. */
+  #in(text: string, isView: boolean): Occurrence[] {
+    const found: Occurrence[] = []
+    const small = folded(text)
+    let isInside = false
+    for (let at = 0; at < small.length; at++) {
+      const isSign = isSignAt(small, at)
+      const begins = isSign && (!isInside || isUnspaced(small, at - 1, at))
+      isInside = isSign
+      if (!begins) continue
+      const hit = this.#at(text, small, at)
+      if (hit === null || (hit.isParted && !isView && hit.end - hit.start === hit.value.length)) continue
+      found.push(hit)
+      at = hit.end - 1
+    }
+    if (this.#days.size > 0)
+      for (const { start, end, readings } of writtenDays(text)) {
+        const day = readings.find((reading) => this.#days.has(reading))
+        if (day !== undefined) found.push({ ...this.#days.get(day)!, start, end })
+      }
+    return found
+  }
+
+  #at(text: string, small: string, at: number): Occurrence | null {
+    const isNumber = this.#spelling !== 'strict' && isDigitUnit(small.charCodeAt(at))
+    let best = this.#longest(text, small, at, null)
+    if (isNumber)
+      for (const { length, calling } of prefixesOf(signsFrom(small, at, LONGEST_PREFIX))) {
+        const from = signsFrom(small, at, length + 1).places[length]
+        const hit = length === 0 || from === undefined ? null : this.#longest(text, small, from, { calling })
+        if (hit !== null && hit.end > (best?.end ?? 0)) best = { ...hit, start: at }
+      }
+    return best !== null && isNumber && small[best.start - 1] === '+' ? { ...best, start: best.start - 1 } : best
+  }
+
+  /** `prefix`: of a telephone number, if one is before the place. */
+  #longest(text: string, small: string, at: number, prefix: Pick<Prefix, 'calling'> | null): Occurrence | null {
+    const group = this.#groups.get(signsFrom(small, at, 2).signs)
+    if (group === undefined) return null
+    const { signs, places } = signsFrom(small, at, HEAD)
+    for (const length of group.lengths)
+      for (const pattern of group.byHead.get(signs.slice(0, length)) ?? []) {
+        if (prefix !== null && !isSameNumber(pattern, prefix)) continue
+        const range = this.#rangeOf(pattern, text, small, places)
+        if (range !== null) return { value: pattern.value, text: pattern.text, isParted: pattern.isParted, ...range }
+      }
+    return null
+  }
+
+  /** The range of a value whose first signs are at the given places; null if the rest of it is not there. */
+  #rangeOf(pattern: Pattern, text: string, small: string, places: readonly number[]): Range | null {
+    const { gaps, plain, signs, trail } = pattern
+    if (signs.length > LONGEST_RESPELLED) {
+      const start = places[0]! - gaps[0]!.length
+      return small.startsWith(plain, start) ? { start, end: start + plain.length } : null
+    }
+    let written = ''
+    let end = places[0]!
+    for (let n = 0; n < signs.length; n++) {
+      const place = places[n] ?? nextSign(small, end)
+      if (place < 0 || small[place] !== signs[n]) return null
+      if (n > 0 && !this.#mayPart(gaps[n] ?? '', small.slice(end, place), pattern)) return null
+      written += text[place]
+      end = place + 1
+    }
+    if (pattern.exact !== null && written !== pattern.exact) return null
+    if (isSignAt(small, end) && !isUnspaced(small, end - 1, end)) return null
+    if (pattern.isCode) return { start: places[0]!, end }
+    const start = places[0]! - gaps[0]!.length
+    return small.startsWith(gaps[0]!, start) && small.startsWith(trail, end) ? { start, end: end + trail.length } : null
+  }
+
+  /** True if a value that has `own` between two signs may have `gap` there. */
+  #mayPart(own: string, gap: string, { isCode, signs }: Pattern): boolean {
+    if (own === gap) return true
+    if (isCode) return CODE_GAP.test(gap) || (signs.length >= LEAST_OF_PARTED && PART_BREAK.test(gap))
+    const [wanted, given] = [own.replace(/\s+/g, ''), gap.replace(/\s+/g, '')]
+    if (wanted === given && wanted !== own && given !== gap) return true
+    if (this.#spelling === 'strict') return false
+    if (wanted === given && (wanted !== '' || this.#spelling === 'letters')) return true
+    if (own === '')
+      return (
+        (signs.length >= LEAST_OF_BROKEN && LINE_BREAK.test(gap)) ||
+        (signs.length >= LEAST_OF_PARTED && PART_BREAK.test(gap))
+      )
+    return this.#spelling === 'names' && gap === '' && wanted === ''
+  }
+}
+
+/** The signs from a sign on, at most `most`, and none after a wide gap. */
+function signsFrom(text: string, at: number, most: number): Signs {
+  const places: number[] = []
+  let signs = ''
+  for (let place = at; place >= 0 && places.length < most; place = nextSign(text, place + 1)) {
+    places.push(place)
+    signs += text[place]
+  }
+  return { signs, places }
+}
+
+/** Index of the first sign from `at` on outside of tags; -1 after a wide gap. */
+function nextSign(text: string, at: number): number {
+  let from = at
+  for (let i = at; i < text.length && i - from <= WIDEST_GAP && i - at <= WIDEST_MARKUP; i++) {
+    if (isSignAt(text, i)) return i
+    const tag = text[i] === '<' ? text.slice(i, i + LONGEST_TAG).indexOf('>') : -1
+    if (tag > 0) {
+      i += tag
+      from = i
+    }
+  }
+  return -1
+}
+
+/** True for a unit of a letter, a mark or a digit. */
+function isSignAt(text: string, at: number): boolean {
+  const unit = unitOf(text, at)
+  if (unit < 0xd800 || unit > 0xdfff) return isLetterOrNumberUnit(unit) || (unit >= FIRST_MARK && WORD.test(text[at]!))
+  return WORD.test(String.fromCodePoint(text.codePointAt(unit < 0xdc00 ? at : at - 1) ?? unit))
+}
+
+/** True if no space parts words at one of two places. */
+function isUnspaced(text: string, one: number, other: number): boolean {
+  const isLow = unitOf(text, one) < FIRST_UNSPACED && unitOf(text, other) < FIRST_UNSPACED
+  return !isLow && UNSPACED.test(text[one]! + text[other]!)
+}
+
+interface Prefix {
+  readonly length: number
+  /** Null for the zero of a national number, and for none. */
+  readonly calling: string | null
+}
+
+/** Two zeros, three digits of a code, and a zero. */
+const LONGEST_PREFIX = 6
+const LONGEST_CODE = 3
+
+/** Prefixes that a telephone number may begin with (ITU-T E.123): none, 0, the calling code, 00 and the calling code, also with a zero in brackets. */
+function prefixesOf({ signs }: Signs): Prefix[] {
+  const zeros = signs.startsWith('00') ? 2 : 0
+  if (zeros === 0 && signs.startsWith('0')) return [{ length: 1, calling: null }]
+  const found: Prefix[] = zeros === 0 ? [{ length: 0, calling: null }] : []
+  for (let length = 1; length <= LONGEST_CODE; length++) {
+    const calling = signs.slice(zeros, zeros + length)
+    if (!/^[1-9]\d*$/.test(calling) || calling.length < length || planOfCode(Number(calling)) === null) continue
+    found.push({ length: zeros + length, calling })
+    if (signs[zeros + length] === '0') found.push({ length: zeros + length + 1, calling })
+    break
+  }
+  return found
+}
+
+function isSameNumber({ calling, isCode, signs }: Pattern, prefix: Pick<Prefix, 'calling'>): boolean {
+  if (!isCode || signs.length < LEAST_OF_PHONE || /\D/.test(signs)) return false
+  return calling === null || prefix.calling === null || calling === prefix.calling
+}

@@ -1,0 +1,136 @@
+// Pictures: recognised text, page by page where the file has pages, and properties (EXIF, XMP, IPTC). Needs the ocr extra.
+import type { DocumentBuilder } from '../document-builder.ts'
+import { loadExtra, OCR_PACKAGES, type Read, type Reading, unreadable } from '../format.ts'
+import { regionsOf } from '../pdf/pdf-layout.ts'
+import { addRegions } from '../pdf/pdf-text.ts'
+import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
+import { inPoints } from './recognition.ts'
+
+const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
+
+/** Smallest size in pixels: smaller pictures are icons and lines of a layout, with no room for a word. */
+const LEAST_WIDTH = 48
+const LEAST_HEIGHT = 14
+const POINTS_AN_INCH = 72
+/** Pixels per inch of most scans; used where the picture declares no density. */
+const USUAL_DENSITY = 200
+/** A lower declared density is a default of a program and is ignored. */
+const LEAST_DENSITY = 30
+
+/** Properties that describe the device or the time. */
+const TECHNICAL = new Set(
+  'Make Model Software Orientation Compression ExposureProgram SceneType ComponentsConfiguration format about ImageWidth ImageHeight BitDepth ColorType Filter Interlace'
+    .toLowerCase()
+    .split(' '),
+)
+const TECHNICAL_PART = /Resolution|Version|Profile|Space|Lens|Flash|Mode|Tool|Date|Time|ID$|Hash|Format/
+const isTechnical = (name: string) => TECHNICAL.has(name.toLowerCase()) || TECHNICAL_PART.test(name)
+
+async function addProperties(bytes: Uint8Array, into: DocumentBuilder): Promise<void> {
+  let tags: Record<string, unknown> | undefined
+  try {
+    tags = await (await exif()).parse(Buffer.from(bytes), {
+      tiff: true,
+      exif: true,
+      gps: true,
+      xmp: true,
+      iptc: true,
+      icc: false,
+      ihdr: true,
+      userComment: true,
+      mergeOutput: true,
+      sanitize: true,
+      translateValues: true,
+      reviveValues: false,
+    })
+  } catch {
+    // The properties are missing or not readable: only the picture itself is read.
+    return
+  }
+  const added = new Set<string>()
+  for (const [name, value] of Object.entries(tags ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const text = textOfTag(value, name)
+    if (text === '' || isTechnical(name) || added.has(text)) continue
+    added.add(text)
+    into.block('key_value', text, { origin: 'property', part: name })
+  }
+  if (typeof tags?.['latitude'] === 'number' && typeof tags['longitude'] === 'number')
+    into.block('key_value', `GPS: ${tags['latitude'].toFixed(6)}, ${tags['longitude'].toFixed(6)}`, {
+      origin: 'property',
+      part: 'GPS',
+    })
+}
+
+const pointsOf = (size: number, density: number) => Math.round((size * POINTS_AN_INCH * 100) / density) / 100
+
+/** Control characters: bytes that are not text. */
+const BINARY = /[\u0001-\u0008\u000e-\u001f\u007f]/
+
+/** Tags whose name begins with XP hold UTF-16 (Exif 2.32 leaves them to Windows); other byte values may begin with the name of their encoding. */
+function textOfTag(value: unknown, name: string): string {
+  if (typeof value === 'string') return value.replace(/\0/g, '').trim()
+  if (value instanceof Uint8Array) {
+    const text = Buffer.from(value)
+      .toString(name.startsWith('XP') ? 'utf16le' : 'utf8')
+      .replace(/^(?:ASCII|UNICODE)\0*/, '')
+      .replace(/[\0\ufffd]/g, '')
+      .trim()
+    return BINARY.test(text) ? '' : text
+  }
+  if (Array.isArray(value))
+    return value
+      .map((one) => textOfTag(one, name))
+      .filter((text) => text !== '')
+      .join(', ')
+  if (value !== null && typeof value === 'object' && 'value' in value) return textOfTag(value.value, name)
+  return ''
+}
+
+export async function addPicture(
+  picture: Uint8Array,
+  page: number,
+  density: number,
+  into: DocumentBuilder,
+  reading: Reading,
+): Promise<void> {
+  const recogniser = await reading.recogniser()
+  if (recogniser === null) return
+  const { words, turns } = await recogniser.read(picture)
+  addRegions(regionsOf(inPoints(words, density)), page, turns === 0, into)
+}
+
+/** Metadata from sharp: size in pixels, as stored and as displayed. */
+interface Seen {
+  readonly width?: number
+  readonly height?: number
+  readonly pages?: number
+  readonly density?: number
+  readonly autoOrient?: { readonly width: number; readonly height: number }
+}
+
+export const readPictureFile: Read = async (bytes, into, reading) => {
+  const sharp = await sharpLibrary()
+  let seen: Seen
+  try {
+    seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+  } catch (cause) {
+    throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
+  }
+  const { width = 0, height = 0, pages = 1, density: stated = 0, autoOrient: shown = { width, height } } = seen
+  const density = stated >= LEAST_DENSITY ? stated : USUAL_DENSITY
+  if (width * height > MOST_PIXELS)
+    throw unreadable(`the picture has more than ${MOST_PIXELS / 1e6} million points; send a smaller one`)
+  if (pages > reading.limits.pages)
+    throw unreadable(`the picture has more than ${reading.limits.pages} pages; split the file`)
+  await addProperties(bytes, into)
+  if (width < LEAST_WIDTH || height < LEAST_HEIGHT) return null
+  for (let page = 0; page < pages; page++) {
+    const single =
+      pages === 1
+        ? bytes
+        : await sharp(bytes, { page, limitInputPixels: MOST_PIXELS }).png({ compressionLevel: 1 }).toBuffer()
+    into.page(page + 1, pointsOf(shown.width, density), pointsOf(shown.height, density))
+    await addPicture(single, page + 1, density, into, reading)
+  }
+  return null
+}

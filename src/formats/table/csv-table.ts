@@ -1,0 +1,57 @@
+// Tables in text, cell by cell: read as a table, and opened with each cell as a piece; a masked cell is written with the quotes that it needs.
+import type { CopyText } from '../copy-text.ts'
+import type { Open, Read } from '../format.ts'
+import type { Source } from '../source.ts'
+import { decodeText } from '../text/decode.ts'
+import { openSource } from '../text/encode.ts'
+import { type CsvCell, cellsIn, delimiterOf, isHeaderRow } from './csv.ts'
+
+const HEAD = 8_192
+
+const delimiterIn = (text: string): string => delimiterOf(text.slice(0, HEAD)) ?? ','
+
+export const readTable: Read = async (bytes, into, { languages }) => {
+  const { text, encoding } = decodeText(bytes, { languages })
+  let cells: string[] = []
+  let row = 0
+  into.begin('table')
+  for (const { value, endsRow } of cellsIn(text, delimiterIn(text))) {
+    cells.push(value)
+    if (!endsRow) continue
+    if (cells.some((cell) => cell.trim() !== '')) {
+      const header = row === 0 && isHeaderRow(cells)
+      for (const [column, cell] of cells.entries()) {
+        into.cell(row, column, { header })
+        into.add(cell)
+      }
+      row++
+    }
+    cells = []
+  }
+  into.end()
+  return encoding
+}
+
+export const openTable: Open = async (bytes, into, opening) => {
+  const { source, copy } = openSource(bytes, opening)
+  const delimiter = delimiterIn(source.source)
+  for (const cell of cellsIn(source.source, delimiter)) {
+    addCell(source, cell, delimiter, into)
+    if (!cell.endsRow) into.sign('\t')
+    else if (cell.end < source.source.length) into.sign('\n')
+  }
+  into.endPart()
+  return copy
+}
+
+function addCell(source: Source, { start, end, value }: CsvCell, delimiter: string, into: CopyText): void {
+  const isQuoted = source.source[start] === '"'
+  into.add({
+    // A row is one line.
+    value: value.replace(/\r?\n|[\r\t]/g, ' '),
+    set(text) {
+      const needsQuotes = isQuoted || text.includes(delimiter) || /["\r\n]/.test(text)
+      source.put(start, end, needsQuotes ? `"${text.replaceAll('"', '""')}"` : text)
+    },
+  })
+}

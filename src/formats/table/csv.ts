@@ -1,0 +1,96 @@
+// Tables in text (RFC 4180 and similar formats): the delimiter is the character that splits every line into the same number of cells.
+
+const DELIMITERS = [',', ';', '\t', '|'] as const
+const LINES = 40
+/** Fewest rows of a table, and the upper bound of the mean cell length in characters: prose also contains commas. */
+const FEWEST_ROWS = 2
+const LONGEST_MEAN_CELL = 60
+/** Share of the rows that must have as many cells as the first row. */
+const REGULAR = 0.9
+
+/** The delimiter of a table, or null if the text is not a table. `head`: the beginning of a text; its last line may be cut. */
+export function delimiterOf(head: string): string | null {
+  for (const delimiter of DELIMITERS) if (isTable(head, delimiter)) return delimiter
+  return null
+}
+
+function isTable(head: string, delimiter: string): boolean {
+  const read = rowsIn(head, delimiter)
+  const rows = read.length < LINES && head.length >= 8_000 ? read.slice(0, -1) : read
+  const width = rows[0]?.length ?? 0
+  if (width < 2 || rows.length < FEWEST_ROWS) return false
+  // Two columns can also be a label and its value; such text needs no table structure.
+  if (width === 2 && rows.length < 4) return false
+  const regular = rows.filter((row) => row.length === width).length
+  if (regular < rows.length * REGULAR) return false
+  const header = rows[0]!
+  if (header.some((cell) => cell.trim() === '' || cell.length > LONGEST_MEAN_CELL) || new Set(header).size < width)
+    return false
+  // Standards that separate fields with a bar (HL7) begin with a segment name and are read as plain text.
+  if (delimiter === '|' && /^[A-Z0-9]{3}$/.test(header[0]!)) return false
+  const cells = rows.flat()
+  return cells.reduce((sum, cell) => sum + cell.length, 0) / cells.length < LONGEST_MEAN_CELL
+}
+
+/** True if the first row holds the column names. A name contains a letter, no three digits in a row and no "@". */
+export function isHeaderRow(cells: readonly string[]): boolean {
+  const named = cells.filter((cell) => cell.trim() !== '')
+  return named.length > 0 && named.every((cell) => /\p{L}/u.test(cell) && !/\d{3}|@/.test(cell) && cell.length <= 80)
+}
+
+export interface CsvCell {
+  /** Range in the text, with quotes. */
+  readonly start: number
+  readonly end: number
+  readonly value: string
+  readonly endsRow: boolean
+}
+
+/** Line ends are of any kind. A quote ends a cell only at its end, as people forget to double those within. */
+export function* cellsIn(text: string, delimiter: string): Generator<CsvCell> {
+  let at = 0
+  while (at < text.length) {
+    const isQuoted = text[at] === '"'
+    const closing = isQuoted ? closingQuote(text, at, delimiter) : at
+    const end = endOfPlain(text, isQuoted ? closing + 1 : at, delimiter)
+    const value = isQuoted ? text.slice(at + 1, closing).replaceAll('""', '"') : text.slice(at, end)
+    const isCut = text[end] === delimiter
+    yield { start: at, end: Math.min(end, text.length), value, endsRow: !isCut }
+    at = end + (text.startsWith('\r\n', end) ? 2 : 1)
+    if (isCut && at >= text.length) yield { start: at, end: at, value: '', endsRow: true }
+  }
+}
+
+/** The index of the quote that ends a cell: nothing but spaces is between it and the next cell. The length of the text without one. */
+function closingQuote(text: string, start: number, delimiter: string): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text[at + 1] === '"') {
+      at++
+      continue
+    }
+    let next = at + 1
+    while (text[next] === ' ') next++
+    if (next >= text.length || text[next] === delimiter || text[next] === '\n' || text[next] === '\r') return at
+  }
+  return text.length
+}
+
+function endOfPlain(text: string, start: number, delimiter: string): number {
+  let at = start
+  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++
+  return at
+}
+
+/** The first rows that are not empty. */
+function rowsIn(head: string, delimiter: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const { value, endsRow } of cellsIn(head, delimiter)) {
+    row.push(value)
+    if (!endsRow) continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    if (rows.length === LINES) break
+    row = []
+  }
+  return rows
+}

@@ -1,0 +1,51 @@
+// Address cards (RFC 6350), calendars (RFC 5545) and directory entries (RFC 2849) as the text that they say: lines that are folded are joined, and
+// encoded values are decoded. Values that are no text are left out.
+import { textOf } from './encoding.ts'
+
+const CARD = /^\ufeff?BEGIN:V(?:CARD|CALENDAR)\b/i
+const DIRECTORY = /^\ufeff?(?:#[^\n]{0,400}\n){0,20}(?:version: ?1\s|dn::? )/i
+const PROPERTY = /^((?:[^":\r\n]|"[^"\r\n]*")*):(.*)$/gm
+const ENCODING = /;(?:ENCODING=)?(QUOTED-PRINTABLE|B(?:ASE64)?)(?=;|$)/i
+const CHARSET = /;CHARSET="?([\w-]{1,40})"?/i
+const CODED_ENTRY = /^([A-Za-z][\w;-]{0,200})::[ ]?([A-Za-z0-9+/=]*)[ ]*$/gm
+const EMBEDDED = /^data:[^,]{0,200};base64,.*/i
+/** A line of quoted-printable that goes on in the next. */
+const SOFT_BREAK = /=\r?\n/g
+const QUOTED_LINES = /^[^:\r\n]*;(?:ENCODING=)?QUOTED-PRINTABLE[^:\r\n]*:(?:[^\r\n]*=\r?\n)+/gim
+const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f]/
+
+/** The text itself where it is of no such format. */
+export function cardText(text: string): string {
+  if (CARD.test(text))
+    return text
+      .replace(QUOTED_LINES, (lines) => lines.replace(SOFT_BREAK, ''))
+      .replace(/\r?\n[ \t]/g, '')
+      .replace(PROPERTY, (whole, name: string, value: string) => property(name, value) ?? whole)
+  if (!DIRECTORY.test(text)) return text
+  return text
+    .replace(/\r?\n /g, '')
+    .replace(
+      CODED_ENTRY,
+      (_, name: string, value: string) => `${name}: ${decoded(value, 'base64').replace(/\s+/g, ' ')}`,
+    )
+}
+
+/** Null for a property that is not encoded. */
+function property(name: string, value: string): string | null {
+  const encoding = ENCODING.exec(name)?.[1]
+  if (encoding === undefined) return EMBEDDED.test(value) ? `${name}:` : null
+  const plain = decoded(value, encoding, CHARSET.exec(name)?.[1]?.toLowerCase()).replace(/\r?\n/g, '\\n')
+  return `${name.replace(ENCODING, '').replace(CHARSET, '')}:${plain}`
+}
+
+/** Empty where the value is no text. */
+function decoded(value: string, encoding: string, charset = 'utf-8'): string {
+  const bytes = /^q/i.test(encoding)
+    ? Buffer.from(
+        value.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+        'latin1',
+      )
+    : Buffer.from(value, 'base64')
+  const text = textOf(bytes, charset) ?? textOf(bytes, 'windows-1252') ?? ''
+  return CONTROL.test(text) ? '' : text
+}
