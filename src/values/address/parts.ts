@@ -92,7 +92,6 @@ export interface State {
   ends: number[]
   first: number
   has: number
-  isSureBox: boolean
   isWeakStreet: boolean
   isDistinctPostcode: boolean
 }
@@ -102,7 +101,6 @@ export const newState = (first: number): State => ({
   ends: [],
   first,
   has: 0,
-  isSureBox: false,
   isWeakStreet: false,
   isDistinctPostcode: false,
 })
@@ -113,5 +111,4 @@ export type Step = {
   first?: number
   weak?: boolean
   distinct?: boolean
-  sureBox?: boolean
 } | null
