@@ -63,29 +63,9 @@ export function takesTables(command: Command): Command {
     .option('--vault-key <source>', 'the key of the vault: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
 }
 
-export function withoutTableFlags<Flags extends TableFlags>(
-  flags: Flags,
-): Omit<Flags, keyof Omit<TableFlags, keyof LedgerFlags | 'out' | 'json'>> {
-  const {
-    columns,
-    shiftDates,
-    headings,
-    encoding,
-    tokenDigits,
-    report,
-    maskValues,
-    vault,
-    vaultKey,
-    processes,
-    plan,
-    ...rest
-  } = flags
-  return rest
-}
-
 function wholeNumber(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('it is a whole number')
+  throw new InvalidArgumentError('Give a whole number of at most three digits.')
 }
 
 /** Does a file hold a table that is copied by its columns? Throws usage where it cannot be read. */

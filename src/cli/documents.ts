@@ -10,7 +10,7 @@ import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, printTable, recordedOrNot, remark } from './output.ts'
-import { Steps } from './progress.ts'
+import { Steps, withProgress } from './progress.ts'
 import { reportPage } from './report-page.ts'
 import {
   type DoclingFlag,
@@ -42,7 +42,7 @@ export function documentsCommand(): Command {
   const command = new Command('documents').description(
     'extract the fields of several documents and compare them with each other',
   )
-  return explained(withLedgerFlags(choosesEntity(command)), {
+  return explained(withProgress(withLedgerFlags(choosesEntity(command))), {
     does:
       'Reads documents, each under its own law: text, tables, JSON, web pages, mail, office files, e-books, archives, PDF, and pictures where the ' +
       'ocr extra is installed. Takes the fields of everybody in them and compares the files pair by pair. A folder stands for all files in it. ' +

@@ -7,7 +7,7 @@ import { choosesEntity } from './choices.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, recordedOrNot, remark } from './output.ts'
-import { StatusLine } from './progress.ts'
+import { StatusLine, withProgress } from './progress.ts'
 import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
 import { withCancel } from './with-cancel.ts'
 import { writeWhole } from './write-whole.ts'
@@ -62,7 +62,7 @@ export function linkCommand(): Command {
 }
 
 export function withTableFlags(command: Command): Command {
-  return withLedgerFlags(choosesEntity(command))
+  return withProgress(withLedgerFlags(choosesEntity(command)))
     .requiredOption('-o, --out <folder>', 'the folder for the results; one of an earlier run is replaced')
     .option('--id <column>', 'the column of the ids, where it is not "id"; repeated where tables differ', repeated)
     .option('--map <file>', 'which column holds which field, as --save-map writes it')

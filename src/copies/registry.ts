@@ -28,7 +28,7 @@ import { rtfCarrier } from './rtf.ts'
 import { textCarrier } from './text-carrier.ts'
 import { zipCarrier } from './zip-carrier.ts'
 
-const CARRIERS: readonly Carrier[] = [
+export const CARRIERS: readonly Carrier[] = [
   textCarrier,
   jsonCarrier,
   csvCarrier,
