@@ -57,7 +57,7 @@ export function documentsCommand(): Command {
     ],
   })
     .argument('<files...>', 'files and folders')
-    .option('-j, --jurisdiction <code>', 'country code or EU; left out, each file must say')
+    .option('-j, --jurisdiction <code>', 'country code or EU; without it, each file must reveal its country')
     .option('--backend <name>', BACKEND)
     .option('--store', 'record the decisions in the ledger')
     .option('--reveal', 'show extracted values instead of masking them')
@@ -98,7 +98,7 @@ interface NamedFile {
   readonly path: string
 }
 
-/** Files as they are named, and of each folder all files in it, by their path from there. Hidden files and links are left out. */
+/** The named files, and all files below the named folders, named by their path in the folder. Hidden files and links are left out. */
 function filesOf(paths: readonly string[]): NamedFile[] {
   const files: NamedFile[] = []
   for (const path of paths) {
@@ -142,7 +142,7 @@ function printReport(report: DocumentReport): void {
     report.decisions.map(({ a, b, identity, score, decision_id }) => [a, b, identity, score, decision_id]),
     'no pair to compare',
   )
-  for (const name of report.unlinked) printLine(`unlinked: ${name}`)
+  for (const name of report.unlinked) printLine(`not linked to any other document: ${name}`)
   for (const [name, parts] of Object.entries(report.review.unread ?? {}))
     for (const part of parts) remark(`${name}: not read: ${part}`)
   if (report.decisions.length > 0) printLine(recordedOrNot(report))

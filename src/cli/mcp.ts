@@ -25,8 +25,8 @@ export function mcpCommand(): Command {
   return explained(command, {
     does:
       'Speaks the Model Context Protocol over standard input and output, or with --http over Streamable HTTP at /mcp. Files below --folder can be ' +
-      'named instead of sent, so that personal data need not pass through a model; values are masked without --reveal. Reviews are shown and not ' +
-      'answered: people decide.',
+      'named instead of sent, so that personal data need not pass through a model; values are masked without --reveal. An agent can see ' +
+      'reviews but not answer them.',
     examples: [
       ['as an agent starts it', 'selfsame mcp --folder cases --ledger decisions.sqlite < /dev/null'],
       ['on http://127.0.0.1:8767/mcp', 'selfsame mcp --http --folder cases'],
