@@ -74,7 +74,7 @@ async function serveTools(flags: Flags): Promise<void> {
   }
 }
 
-/** Until standard input ends. Only answers are written to standard output. */
+/** Serves until standard input ends. Only answers are written to standard output. */
 async function overStdio(options: McpOptions): Promise<void> {
   const [{ serveStdio, StdioServerTransport }, { createMcpServer }, { boundedLines }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
@@ -94,7 +94,7 @@ async function overStdio(options: McpOptions): Promise<void> {
 async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: Flags): Promise<void> {
   const { serveMcp } = await import('../mcp/http.ts')
   const serving: McpServing = await serveMcp(options, { host, port, allowedHosts: allowedHost })
-  // Listened for before it says that it is there: who reads that may stop it at once.
+  // Signals are listened to before the address is printed: a caller may stop this process as soon as it reads it.
   const stopped = signalled()
   process.stdout.write(`selfsame tools on ${serving.url}\n`)
   await stopped

@@ -43,9 +43,9 @@ export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promis
     body !== null && (await sha256Hex(value)) === body[field] && isAsSent(value)
   const inputsMatch = inputs === undefined ? null : await matches(inputs, 'inputs_sha256')
   const responseMatch = Object.keys(bare).length === 0 ? null : await matches(bare, 'response_sha256')
-  if (inputsMatch === false) problems.push('the request supplied is not the one that was signed (their hashes differ)')
+  if (inputsMatch === false) problems.push('the inputs supplied do not hash to what was signed')
   if (responseMatch === false)
-    problems.push('the response supplied is not the one that was signed (their hashes differ)')
+    problems.push('the response supplied does not hash to what was signed')
   return conclusion(body, problems, valid, inputsMatch, responseMatch, signer !== undefined)
 }
 
