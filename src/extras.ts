@@ -11,9 +11,11 @@ const PACKAGES = {
 
 const folders = createRequire(import.meta.url).resolve.paths('any-package') ?? []
 
-/** Can every package be found from here? Nothing is loaded. */
-const areInstalled = (packages: readonly string[]): boolean =>
-  packages.every((name) => folders.some((folder) => existsSync(join(folder, name, 'package.json'))))
+/** Can this package be found from here? Nothing is loaded. */
+export const isInstalled = (name: string): boolean =>
+  folders.some((folder) => existsSync(join(folder, name, 'package.json')))
+
+const areInstalled = (packages: readonly string[]): boolean => packages.every(isInstalled)
 
 /** The formats of files that can be read here, for /capabilities. This package reads the structure of files (the contract's docling) without an extra. */
 export function parsersOf(): Record<'text' | 'pdf' | 'docx' | 'docling' | 'ocr', boolean> {

@@ -1,4 +1,4 @@
-// Limits of a single caller of an installation. Data only: every number is a default that an operator can change.
+// Limits of a service, for one request and for all requests together. Every number is a default that an operator can change.
 
 export interface Limits {
   /** Bytes of a JSON request body. */
@@ -19,19 +19,19 @@ export interface Limits {
   readonly answerMs: number
   /** Milliseconds that requests in flight are given when the service stops. */
   readonly shutdownMs: number
-  /** Bytes of a body above which, as with any upload, a request is a heavy job: it is answered in a worker process. */
+  /** Requests with more bytes than this, and all uploads, are heavy jobs: a worker process answers them. */
   readonly heavyBytes: number
-  /** Heavy jobs that may wait for a worker; past them the answer is 429. */
+  /** Heavy jobs that may wait for a worker; when so many wait already, the answer is 429. */
   readonly heavyQueue: number
-  /** Bytes of the JSON bodies of all requests, and of their long answers, that are in memory at one time; past them the answer is 429. */
+  /** Bytes of the JSON bodies of all requests, and of their long answers, that are in memory at one time; beyond it the answer is 429. */
   readonly bodyTotalBytes: number
-  /** The same of uploads. */
+  /** Bytes of all uploads that are in memory at one time; beyond it the answer is 429. */
   readonly formTotalBytes: number
-  /** Connections open at one time; for a further one, the oldest without a whole request is closed. */
+  /** Connections open at one time; for one more, the oldest that has not sent a whole request is closed. */
   readonly connections: number
   /** Resident memory in bytes of one worker process; a job that takes more is ended. */
   readonly workerMemoryBytes: number
-  /** Milliseconds that reading one uploaded file may take, and a second more for each MiB of it. */
+  /** Milliseconds that reading one uploaded file may take; one second for each MiB of the file is added. */
   readonly fileMs: number
   /** Milliseconds more for each page or picture of a file whose letters are to be recognised. */
   readonly pictureMs: number
@@ -62,7 +62,7 @@ export const DEFAULT_LIMITS: Limits = Object.freeze({
   fileMemoryBytes: 768 * MEBIBYTE,
 })
 
-/** Zero of the others takes something away; zero of these leaves a request waiting for ever, or none answered. */
+/** Other limits may be 0, which switches something off; with 0 here nothing would ever be answered. */
 const AT_LEAST_ONE = new Set<string>([
   'requestMs',
   'answerMs',
@@ -70,9 +70,9 @@ const AT_LEAST_ONE = new Set<string>([
   'pictureMs',
   'connections',
 ] satisfies (keyof Limits)[])
-/** A process with less does not even start. */
+/** Node does not start with less memory. */
 const LEAST_MEMORY = 128 * MEBIBYTE
-/** Processes of one kind. */
+/** Maximum number of processes of one kind (workers, readers). */
 export const MOST_PROCESSES = 999
 /** Timers count in 32 bits with a sign, and what is longer ends at once (https://nodejs.org/api/timers.html). */
 export const MOST_MILLISECONDS = 2 ** 31 - 1

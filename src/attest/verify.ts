@@ -81,7 +81,7 @@ async function keyFor(
     const key = found === null ? null : readKey(found)
     // A token that the trusted key signed in the name of another signer is valid for neither.
     if (key !== null && keyId !== null && didKeyOf(key) !== keyId)
-      problems.push('signature: the key id of the token is not that of the key the verifier trusts')
+      problems.push('signature: the answer was signed by another key than the one expected')
     return { key, pinned: true }
   }
   if (keyId === null) return { key: null, pinned: false }

@@ -27,7 +27,7 @@ export function compareCommand(): Command {
   return explained(withLedgerFlags(choosesEntity(command)), {
     does:
       'Says whether two records, or two texts, are about the same person, organisation, place, artist, product or publication: same entity, ' +
-      'review or different, with a score and what speaks for and against. One record or one text a side: tables are not compared.',
+      'review or different, with a score and what speaks for and against. Each side is one record or one text; for tables use dedupe or link.',
     examples: [
       ['two records', 'selfsame compare \'{"name":"Ann Lee","dob":"1990-01-02"}\' \'{"name":"Anne Lee"}\''],
       ['records in files, as JSON', 'selfsame compare @a.json @b.json --entity organisation --json'],
@@ -35,10 +35,10 @@ export function compareCommand(): Command {
     ],
   })
     .argument('<a>', 'a JSON object (a record), a text, or @file with either')
-    .argument('<b>', 'the other one, of the same kind')
+    .argument('<b>', 'the second record or text; both must be of the same sort')
     .option(
       '-j, --jurisdiction <code>',
-      'two texts only: the country whose names count as common and whose dates and numbers are read',
+      'two texts only: the country whose common names, forms of dates and numbers are assumed',
     )
     .option('--backend <name>', `two texts only: ${BACKEND}`)
     .addOption(modelOption())

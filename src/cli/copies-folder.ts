@@ -28,10 +28,10 @@ import { remark, writeWhole } from './output.ts'
 import { Steps } from './progress.ts'
 
 export const MANIFEST = 'manifest.jsonl'
-/** Files at once: one is read and written by a process while this one looks for what is personal in the next. */
+/** Files at the same time: while a worker process reads or writes one, this process searches the next. */
 const AT_ONCE = 3
 
-/** A line of the manifest: a copy with what was done, or why there is none. Names are masked as the files are. */
+/** A line of the manifest: a copy with what was done, or why there is none. File names are masked like their content. */
 interface Line {
   readonly original: string
   readonly file: string | null
@@ -40,7 +40,10 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** Copies every file below `source`. Returns how many were refused. Throws usage for a folder that other settings have filled. */
+/**
+ * Copies every file below `source`. Returns how many were copied, refused, kept from an earlier run, and left out (hidden files and links).
+ * Throws usage if `out` holds copies made with other settings.
+ */
 export async function copyFolder(
   service: Service,
   source: string,
@@ -144,12 +147,12 @@ async function copied(service: Service, one: Original, asked: CopyRequest, place
   }
 }
 
-/** Bytes of a table that its name is masked by. */
+/** How much of a table, in bytes, is read to find the persons that its file name may name. */
 const NAMED_BY = 256 * 1024
 
 /**
- * A table is copied by its columns, as it is alone; null for what holds none, and for what can not be read as the table that it looks
- * like, which is copied as plain text. Throws copy_leaks, and every error that is not about the form of the table.
+ * Copies a table by its columns, as `deidentify FILE` does. Null if the file is no table, or only looks like one: it is then copied as text.
+ * Throws copy_leaks, and every error that is not about the form of the table.
  */
 async function tableCopied(
   service: Service,
@@ -160,7 +163,7 @@ async function tableCopied(
   const from = join(source, path)
   if (!(await holdsTable(from, {}))) return null
   const { backend: _, ...request } = asked
-  const beside = join(out, `${placeOf(path)}.part`)
+  const beside = join(out, `${pathCode(path)}.part`)
   try {
     const { name } = await service.deidentifyFile(
       { ...asked, store: false },
@@ -196,20 +199,20 @@ async function tableCopied(
   }
 }
 
-/** The first rows of a table as a text; empty if it is not a text. */
+/** The first rows of a table as a text; "-" for a binary table (Parquet), of which nothing is read here. */
 function headOf(bytes: Uint8Array): Uint8Array {
   const head = bytes.subarray(0, NAMED_BY)
   if (head.includes(0)) return new TextEncoder().encode('-')
   return bytes.length <= NAMED_BY ? head : head.subarray(0, Math.max(1, head.lastIndexOf(NEWLINE)))
 }
 
-/** An error of the call, not of one file. */
+/** Errors that stop the whole run: they are about the settings, not about one file. */
 const FAILS_ALL = wordSet(
   'jurisdiction_unsupported statute_unknown statute_mismatch backend_unknown method_unknown no_ledger ' +
     'ledger_unavailable shutting_down',
 )
 
-/** The settings of all copies of one folder. Codes represent the salt and the persons that its files share: they change with them. */
+/** The settings of all copies of one folder. Salt and shared persons are written as hashes, so that a change shows and neither can be read. */
 function settingsOf(
   { salt, store: _, ...asked }: CopyRequest,
   { isTogether, persons }: FolderNames,
@@ -265,7 +268,7 @@ class FolderManifest {
   }
 
   isDone(original: string, path: string): boolean {
-    return this.#done.has(`${original} ${placeOf(path)}`)
+    return this.#done.has(`${original} ${pathCode(path)}`)
   }
 
   /** A name that no other copy has: two files can be called alike once they are masked. */
@@ -279,14 +282,14 @@ class FolderManifest {
   }
 
   add(line: Line, path: string): void {
-    const placed = { ...line, place: placeOf(path) }
+    const placed = { ...line, place: pathCode(path) }
     this.lines.push(placed)
     appendFileSync(this.#path, `${JSON.stringify(placed)}\n`)
   }
 
   /** Renames copies, because the name of a file may contain a person who is found in another file only. `names`: by path of the original. */
   rename(names: ReadonlyMap<string, string>): void {
-    const byPlace = new Map([...names].map(([path, name]) => [placeOf(path), name]))
+    const byPlace = new Map([...names].map(([path, name]) => [pathCode(path), name]))
     this.lines.forEach((line, n) => {
       const wanted = byPlace.get(String(line['place']))
       if (line.file === null || wanted === undefined) return
@@ -299,7 +302,7 @@ class FolderManifest {
     })
   }
 
-  /** In one order, however the files came to be done. */
+  /** Sorted, so that the manifest does not depend on which file was ready first. */
   finish(): void {
     this.lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     this.#write()
@@ -323,8 +326,8 @@ function removeEmpty(folder: string, below: string): void {
   }
 }
 
-/** A code for the original's path: its name may be a person's. */
-function placeOf(path: string): string {
+/** A hash of the path of the original, because a file name may name a person. */
+function pathCode(path: string): string {
   return documentId(path).slice('doc:sha256:'.length, 'doc:sha256:'.length + 16)
 }
 

@@ -151,19 +151,19 @@ export interface TableFlags extends LedgerFlags, MaskFlag {
 
 export function takesTables(command: Command): Command {
   return command
+    .option('--columns <list>', 'tables: decide for columns yourself: name=mask,dob=year,notes=text,"#3"=keep', filled)
+    .option('--plan', 'tables: show what would be done with each column, and write nothing')
     .option(
-      '--columns <list>',
-      'tables: what is done with columns instead, as name=mask,dob=year,notes=text,"#3"=keep',
+      '--shift-dates <column>',
+      'tables: shift all dates of one person by the same number of days; this column says who the person is',
       filled,
     )
-    .option('--plan', 'tables: show what would be done with each column, and write nothing')
-    .option('--shift-dates <column>', 'tables: shift dates by an offset of the person that this column names', filled)
     .option('--headings', 'tables: the first row holds headings; --no-headings: it is a row like the others')
     .option('--no-headings')
     .option('--encoding <name>', 'tables: the encoding of a text file that is not UTF-8', filled)
     .option(
       '--token-digits <number>',
-      'tables: digits of a token, 8 to 32; 16 where millions of values are joined',
+      'tables: length of a token, 8 to 32 hexadecimal digits; 16 if millions of values are to be linked',
       wholeNumber,
     )
     .option('--processes <number>', 'tables: processes that mask side by side (default: one a core)', wholeNumber)
@@ -177,32 +177,12 @@ export function takesTables(command: Command): Command {
     .option('--vault-key <source>', 'the key of the vault: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
 }
 
-export function withoutTableFlags<Flags extends TableFlags>(
-  flags: Flags,
-): Omit<Flags, keyof Omit<TableFlags, keyof LedgerFlags | 'out' | 'json'>> {
-  const {
-    columns,
-    shiftDates,
-    headings,
-    encoding,
-    tokenDigits,
-    report,
-    maskValues,
-    vault,
-    vaultKey,
-    processes,
-    plan,
-    ...rest
-  } = flags
-  return rest
-}
-
 function wholeNumber(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('it is a whole number')
+  throw new InvalidArgumentError('Give a whole number of at most three digits.')
 }
 
-/** Does a file hold a table that is copied by its columns? Throws usage where it cannot be read. */
+/** True if the file is a table that is masked column by column. Throws usage if it cannot be read. */
 export async function holdsTable(source: string, { encoding }: TableFlags): Promise<boolean> {
   const { tableFile } = await import('../masked-tables/table-files.ts')
   try {
@@ -222,10 +202,7 @@ export async function copyTableFile(source: string, asked: TableRequest, flags: 
   if (out === undefined)
     throw new SelfsameError('usage', 'name the file of the copy with --out, or add --plan to see what would be done')
   if ((flags.vault === undefined) !== (flags.vaultKey === undefined))
-    throw new SelfsameError(
-      'usage',
-      '--vault and --vault-key go together: the file, and the key its values are sealed with',
-    )
+    throw new SelfsameError('usage', 'give both --vault (the file) and --vault-key (its key), or neither')
   if (existsSync(out) && report === out) throw new SelfsameError('usage', '--report must name another file than --out')
   const { size } = await import('node:fs').then(({ statSync }) => statSync(source))
   const progress = new Progress(size, 'rows')
@@ -309,6 +286,6 @@ function describe(copy: TableCopy): void {
   for (const [at, { shared }] of columns.entries())
     if (shared > 0)
       remark(
-        `${plan.columns[at]!.heading}: about ${shared} pairs of values share a token; make the copies that are joined with --token-digits 16`,
+        `${plan.columns[at]!.heading}: about ${shared} pairs of different values got the same token; make all copies that are to be linked with --token-digits 16`,
       )
 }

@@ -2,17 +2,18 @@
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { backendFor } from '../operations/shared/learned.ts'
+import { DeidentifyRequest } from '../records/requests.ts'
 import type { Service } from '../service.ts'
 import { choosesLaw } from './choices.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
-import { copyTableFile, holdsTable, type TableFlags, takesTables, withoutTableFlags } from './deidentify-table.ts'
+import { copyTableFile, holdsTable, type TableFlags, takesTables } from './deidentify-table.ts'
 import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
-import { withCancel } from './progress.ts'
-import { type ModelFlag, modelOption, takesText, withLedgerFlags, withService } from './shared-options.ts'
+import { withCancel, withProgress } from './progress.ts'
+import { type ModelFlag, modelOption, requestOf, takesText, withLedgerFlags, withService } from './shared-options.ts'
 
 interface Flags extends TableFlags, LineFlags, ModelFlag {
   jurisdiction?: string
@@ -30,7 +31,7 @@ interface Flags extends TableFlags, LineFlags, ModelFlag {
 export function deidentifyCommand(): Command {
   const command = new Command('deidentify').description('make a masked copy of a text')
   const printed = 'a copy a line, or a JSON answer with --json'
-  return explained(withLedgerFlags(takesTables(choosesLaw(takesLines(takesText(command), printed)))), {
+  return explained(withProgress(withLedgerFlags(takesTables(choosesLaw(takesLines(takesText(command), printed))))), {
     does:
       'Makes a copy of a text without its personal data: masked, given tokens or left out, as the governing statute says for each ' +
       'category. The copy goes to standard output, what was done to standard error. Under one salt a value gets one token.',
@@ -74,22 +75,8 @@ export function deidentifyCommand(): Command {
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const {
-        file,
-        json,
-        out,
-        lines: _,
-        onError: __,
-        session: ______,
-        together: _______,
-        salt,
-        saltFile,
-        ledger: ___,
-        ledgerKey: ____,
-        model: _____,
-        ...options
-      } = withoutTableFlags(flags)
-      const asked = { salt: saltOf(salt, saltFile), ...options }
+      const { file, json, out } = flags
+      const asked = { ...requestOf(DeidentifyRequest, flags), salt: saltOf(flags.salt, flags.saltFile) }
       if (out !== undefined || flags.plan) {
         const source = sourceOf(argument, flags)
         if (!isFolder(source) && (await holdsTable(source, flags)))

@@ -1,11 +1,13 @@
 // `selfsame detect`: personal data in a text, without the text.
 import { Command } from 'commander'
+import { DetectRequest } from '../records/requests.ts'
 import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
-import { type ModelFlag, modelOption, takesText, withService } from './shared-options.ts'
+import { withProgress } from './progress.ts'
+import { type ModelFlag, modelOption, requestOf, takesText, withService } from './shared-options.ts'
 
 interface Flags extends LineFlags, ModelFlag {
   jurisdiction?: string
@@ -17,7 +19,7 @@ interface Flags extends LineFlags, ModelFlag {
 
 export function detectCommand(): Command {
   const command = new Command('detect').description('find personal data in a text')
-  return explained(choosesLaw(takesLines(takesText(command), 'a JSON answer a line')), {
+  return explained(withProgress(choosesLaw(takesLines(takesText(command), 'a JSON answer a line'))), {
     does:
       'Finds the personal data in a text: where each piece stands, of what kind it is, and which article or section of the ' +
       'governing statute says so. Prints places, never values.',
@@ -33,7 +35,8 @@ export function detectCommand(): Command {
     .option('--json', 'print the whole answer as JSON')
     .option('--why', 'say what decided each finding: the evidence with its weights, or the rule')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, why, model: ___, lines: _, onError: __, session: ____, ...asked } = flags
+      const { file, json, why } = flags
+      const asked = requestOf(DetectRequest, flags)
       if (readsLines(argument, flags)) return detectLines(flags, asked)
       const text = textOf(argument, file === undefined ? {} : { file })
       if (why) return explainText(text, asked, flags)

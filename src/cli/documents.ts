@@ -11,7 +11,7 @@ import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, printTable, recordedOrNot, remark, writeWhole } from './output.ts'
-import { Steps, withCancel } from './progress.ts'
+import { Steps, withCancel, withProgress } from './progress.ts'
 import {
   type DoclingFlag,
   doclingOption,
@@ -150,7 +150,7 @@ export function documentsCommand(): Command {
   const command = new Command('documents').description(
     'extract the fields of several documents and compare them with each other',
   )
-  return explained(withLedgerFlags(choosesEntity(command)), {
+  return explained(withProgress(withLedgerFlags(choosesEntity(command))), {
     does:
       'Reads documents, each under its own law: text, tables, JSON, web pages, mail, office files, e-books, archives, PDF, and pictures where the ' +
       'ocr extra is installed. Takes the fields of everybody in them and compares the files pair by pair. A folder stands for all files in it. ' +
@@ -165,7 +165,7 @@ export function documentsCommand(): Command {
     ],
   })
     .argument('<files...>', 'files and folders')
-    .option('-j, --jurisdiction <code>', 'country code or EU; left out, each file must say')
+    .option('-j, --jurisdiction <code>', 'country code or EU; without it, each file must reveal its country')
     .option('--backend <name>', BACKEND)
     .option('--store', 'record the decisions in the ledger')
     .option('--reveal', 'show extracted values instead of masking them')
@@ -206,7 +206,7 @@ interface NamedFile {
   readonly path: string
 }
 
-/** Files as they are named, and of each folder all files in it, by their path from there. Hidden files and links are left out. */
+/** The named files, and all files below the named folders, named by their path in the folder. Hidden files and links are left out. */
 function filesOf(paths: readonly string[]): NamedFile[] {
   const files: NamedFile[] = []
   for (const path of paths) {
@@ -250,7 +250,7 @@ function printReport(report: DocumentReport): void {
     report.decisions.map(({ a, b, identity, score, decision_id }) => [a, b, identity, score, decision_id]),
     'no pair to compare',
   )
-  for (const name of report.unlinked) printLine(`unlinked: ${name}`)
+  for (const name of report.unlinked) printLine(`not linked to any other document: ${name}`)
   for (const [name, parts] of Object.entries(report.review.unread ?? {}))
     for (const part of parts) remark(`${name}: not read: ${part}`)
   if (report.decisions.length > 0) printLine(recordedOrNot(report))

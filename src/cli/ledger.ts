@@ -72,7 +72,7 @@ interface VerifyFlags {
 }
 
 export function ledgerCommand(): Command {
-  const ledger = new Command('ledger').description('verify, erase from and look after a ledger')
+  const ledger = new Command('ledger').description('verify a ledger, erase from it, change its key, back it up')
   const add = (name: string, description: string): Command => {
     const command = withLedgerFlags(new Command(name).description(description))
     ledger.addCommand(explained(command, LEDGER_MANUALS[name]!))
@@ -103,7 +103,11 @@ export function ledgerCommand(): Command {
     })
   add('erase', 'destroy the values of records; decisions about them and the chain stay')
     .argument('[record]', 'rec:sha256:...')
-    .option('--recorded-before <date>', 'instead: every record that no decision since this date is about', momentOf)
+    .option(
+      '--recorded-before <date>',
+      'instead of one record: every record whose last decision is older than this date',
+      momentOf,
+    )
     .action(async (record: string | undefined, flags: LedgerFlags & { recordedBefore?: string }) => {
       const { recordedBefore } = flags
       if ((record === undefined) === (recordedBefore === undefined)) {
@@ -113,13 +117,12 @@ export function ledgerCommand(): Command {
         const count = await withLedger(flags, false, (opened) => opened.eraseBefore(recordedBefore))
         print(`erased the values of ${count} ${count === 1 ? 'record' : 'records'}`)
       } else if (record !== undefined) {
-        if (!record.startsWith('rec:'))
-          throw new SelfsameError('usage', 'what is erased is a record, named by its id: rec:sha256:...')
+        if (!record.startsWith('rec:')) throw new SelfsameError('usage', 'name a record by its id: rec:sha256:...')
         const erased = await withLedger(flags, false, (opened) => opened.erase(record))
         print(erased ? `erased the values of ${record}` : `the values of ${record} were erased already`)
       }
     })
-  add('rekey', 'wrap every record with a new ledger key, and seal what was in the clear')
+  add('rekey', 'encrypt every record with a new ledger key, also those that were not encrypted')
     .requiredOption('--new-key <source>', 'file with the new key, or command:PROGRAM ARGUMENTS that prints it')
     .action(async (flags: LedgerFlags & { newKey: string }) => {
       const key = loadLedgerKey(flags.newKey)
@@ -162,7 +165,7 @@ export function ledgerCommand(): Command {
 const named = (file: string | undefined, flags: LedgerFlags): LedgerFlags =>
   file === undefined ? flags : { ...flags, ledger: file }
 
-/** Opens the ledger the flags name, lends it, and closes it again. Throws no_ledger. */
+/** Opens the ledger that the flags name for the duration of `use`. Throws no_ledger. */
 async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger: Ledger) => Promise<T>): Promise<T> {
   const location = locationOf(flags)
   await requireLedgerFile(location)
@@ -175,7 +178,7 @@ async function withLedger<T>(flags: LedgerFlags, readOnly: boolean, use: (ledger
   }
 }
 
-/** A moment as recorded_at is written; a date is its start in UTC. A time needs its zone: what it erases cannot be brought back. */
+/** Reads a date (midnight in UTC) or a time with its zone, as recorded_at is written. The zone is required because erasing cannot be undone. */
 function momentOf(text: string): string {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? []
   const moment = new Date(text)
@@ -200,7 +203,7 @@ async function readCheckpoint(file: string, publicKey: string | undefined): Prom
   return heads
 }
 
-/** Writes a key that is not there yet, whole and on the disk, or nothing: half a key would be taken for one that was lost. */
+/** Creates the key file completely or not at all, and never replaces one. */
 function writeNew(path: string, text: string): void {
   let file: number
   try {
@@ -233,7 +236,9 @@ function verificationInWords(result: LedgerVerification): string {
     `records        ${result.records} (${result.erased} erased)`,
     ...(result.unreadable === 0
       ? []
-      : [`not checked    the values of ${result.unreadable}: they are sealed, and no --ledger-key was given`]),
+      : [
+          `not checked    the values of ${result.unreadable} records: they are encrypted, and no --ledger-key was given`,
+        ]),
     ...(first === undefined ? [] : [`first broken   ${first.subject}${place}: ${first.problem}`]),
     ...rest,
     result.ok ? 'OK' : 'BROKEN',

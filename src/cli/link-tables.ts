@@ -7,7 +7,7 @@ import { choosesEntity } from './choices.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, recordedOrNot, remark, writeWhole } from './output.ts'
-import { StatusLine, withCancel } from './progress.ts'
+import { StatusLine, withCancel, withProgress } from './progress.ts'
 import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
 
 export interface TableFlags extends LedgerFlags, MaskFlag {
@@ -35,7 +35,7 @@ export function dedupeCommand(): Command {
   return explained(withTableFlags(command), {
     does:
       'Reads tables (CSV, JSON lines, Parquet, Excel, and tables of SQLite, DuckDB and PostgreSQL), maps their columns to the fields of an entity ' +
-      'pack, compares the pairs that share something, and writes pairs and clusters into a folder. Nothing has to be set. The id of a ' +
+      'pack, compares the pairs that share something, and writes pairs and clusters into a folder. No settings are needed. The id of a ' +
       'record is the column "id", the one given with --id, or its row number.',
     examples: [
       ['the duplicates of a table', 'selfsame dedupe people.csv -e person -o out/'],
@@ -43,24 +43,27 @@ export function dedupeCommand(): Command {
     ],
   })
     .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
-    .action((files: string[], flags: TableFlags) => answer('dedupe', files, flags))
+    .action((files: string[], flags: TableFlags) => runTables('dedupe', files, flags))
 }
 
 export function linkCommand(): Command {
   const command = new Command('link').description('find the records of one entity in two tables, or more')
   return explained(withTableFlags(command), {
     does:
-      'As dedupe, but compares records of different tables only: each table is taken to hold its entities once or to have been deduplicated. ' +
+      'As dedupe, but compares records of different tables only: each table is assumed to hold no duplicates. ' +
       'Writes pairs and clusters into a folder.',
     examples: [['two tables', 'selfsame link customers.csv register.csv -e organisation -o linked/']],
   })
     .argument('<tables...>', 'files, or tables of databases (people.sqlite#customers)')
-    .option('--one-to-one [tables]', 'no table holds an entity twice, or none of those named (a.csv,b.csv)')
-    .action((files: string[], flags: TableFlags) => answer('link', files, flags))
+    .option(
+      '--one-to-one [tables]',
+      'assume no duplicates in any table, or in those named (a.csv,b.csv), and never join two records of one of them',
+    )
+    .action((files: string[], flags: TableFlags) => runTables('link', files, flags))
 }
 
 export function withTableFlags(command: Command): Command {
-  return withLedgerFlags(choosesEntity(command))
+  return withProgress(withLedgerFlags(choosesEntity(command)))
     .requiredOption('-o, --out <folder>', 'the folder for the results; one of an earlier run is replaced')
     .option('--id <column>', 'the column of the ids, where it is not "id"; repeated where tables differ', repeated)
     .option('--map <file>', 'which column holds which field, as --save-map writes it')
@@ -73,7 +76,7 @@ export function withTableFlags(command: Command): Command {
     )
     .option(
       '--answers <file>',
-      'what people said of pairs (source_a,record_a,source_b,record_b,answer): it wins over scores',
+      'answers of people about pairs (source_a,record_a,source_b,record_b,answer); they overrule scores',
     )
     .option('--reveal', 'show values in the report instead of masking them')
     .addOption(maskOption())
@@ -81,18 +84,18 @@ export function withTableFlags(command: Command): Command {
     .option('--store', 'record one decision in the ledger, which binds the results by their hashes')
     .option(
       '--reviews',
-      'ask people: put pairs to review, with the values of their records, into the review queue of the ledger, those first of which an ' +
-        'answer changes most, and heed what was answered there before',
+      'ask people: put pairs to review, with the values of their records, into the review queue of the ledger, the most useful ' +
+        'questions first; answers already in the queue are applied',
     )
     .option('--most-reviews <number>', 'pairs that wait in the queue at most; left out, 1000')
     .option(
       '--audit <number>',
-      'with --reviews: also ask about so many merges, the weakest first, and about as many that rest on one fact',
+      'with --reviews: also ask about this many of the weakest merges, and about this many that rest on a single fact',
     )
     .option('--json', 'print the manifest as JSON')
 }
 
-export async function answer(
+export async function runTables(
   task: 'dedupe' | 'link',
   files: string[],
   flags: TableFlags,
@@ -100,7 +103,7 @@ export async function answer(
 ): Promise<void> {
   const { format } = flags
   if (format !== 'csv' && format !== 'parquet') throw new SelfsameError('usage', '--format takes csv or parquet')
-  const share = new StatusLine()
+  const status = new StatusLine()
   const answered = await withCancel('cancelled; nothing was written or recorded', (signal) => {
     const options: TablesOptions = {
       task,
@@ -121,10 +124,10 @@ export async function answer(
       audit: auditOf(flags),
       spark,
       signal,
-      onProgress: (stage, done) => share.show(done, stage),
+      onProgress: (stage, done) => status.show(done, stage),
     }
     return withService(flags, (service) => service.tables(options))
-  }).finally(() => share.clear())
+  }).finally(() => status.clear())
   if (flags.saveMap !== undefined) saveMapping(flags.saveMap, answered)
   if (flags.json === true) printJson(answered.manifest)
   else printAnswer(answered, flags.out)
@@ -133,13 +136,13 @@ export async function answer(
 function reviewsOf({ reviews, mostReviews }: TableFlags): boolean | number {
   if (mostReviews === undefined) return reviews === true
   if (reviews === true) return Number(mostReviews)
-  throw new SelfsameError('usage', '--most-reviews bounds --reviews; give both')
+  throw new SelfsameError('usage', '--most-reviews needs --reviews')
 }
 
 function auditOf({ reviews, audit }: TableFlags): number {
   if (audit === undefined) return 0
   if (reviews === true) return Number(audit)
-  throw new SelfsameError('usage', '--audit puts merges into the queue of --reviews; give both')
+  throw new SelfsameError('usage', '--audit needs --reviews')
 }
 
 type Mapping = Record<string, Record<string, string | null>>
@@ -162,10 +165,7 @@ function mappingIn(path: string): Mapping {
         isObject(columns) && Object.values(columns).every((field) => field === null || typeof field === 'string'),
     )
   if (!isMapping)
-    throw new SelfsameError(
-      'usage',
-      `${path} is no mapping: it maps each table, or "*", to its columns and their fields, or null`,
-    )
+    throw new SelfsameError('usage', `${path} is not a mapping; expected {table or "*": {column: field or null}}`)
   return read as Mapping
 }
 
@@ -195,8 +195,8 @@ function printAnswer(answered: TablesAnswer, out: string): void {
     lost: number | null
     estimate: string
   }
-  const share = product === 0 ? 0 : (100 * candidates) / product
-  printLine(`${candidates} pairs compared, ${share.toPrecision(2)} % of ${product}`)
+  const percent = product === 0 ? 0 : (100 * candidates) / product
+  printLine(`${candidates} pairs compared, ${percent.toPrecision(2)} % of ${product}`)
   printLine(
     lost === null
       ? `lost by blocking: ${estimate}`
@@ -211,7 +211,7 @@ function printAnswer(answered: TablesAnswer, out: string): void {
     printLine(
       `since the earlier run: ${carried.added} records new, ${carried.changed} changed, ${carried.removed} gone`,
     )
-  if (byPeople > 0) printLine(`${byPeople} pairs as people said`)
+  if (byPeople > 0) printLine(`${byPeople} pairs decided by answers of people`)
   if (absent > 0) remark(`${absent} answers are about records that are not in the tables`)
   if (answered.reviews !== null) printReviews(answered.reviews)
   printLine(`${decision_id} ${recordedOrNot({ recorded })}`)
@@ -221,7 +221,7 @@ function printAnswer(answered: TablesAnswer, out: string): void {
 function printReviews({ asked, audited, left, read }: NonNullable<TablesAnswer['reviews']>): void {
   if (read > 0) printLine(`${read} answers read from the review queue`)
   printLine(
-    `${asked} pairs wait in the review queue, those of which an answer changes most; ${left} are left for a later run`,
+    `${asked} pairs wait in the review queue, the most useful questions first; ${left} are left for a later run`,
   )
   if (audited > 0) printLine(`${audited} merges wait there to be audited`)
 }

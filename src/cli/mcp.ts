@@ -25,8 +25,8 @@ export function mcpCommand(): Command {
   return explained(command, {
     does:
       'Speaks the Model Context Protocol over standard input and output, or with --http over Streamable HTTP at /mcp. Files below --folder can be ' +
-      'named instead of sent, so that personal data need not pass through a model; values are masked without --reveal. Reviews are shown and not ' +
-      'answered: people decide.',
+      'named instead of sent, so that personal data need not pass through a model; values are masked without --reveal. An agent can see ' +
+      'reviews but not answer them.',
     examples: [
       ['as an agent starts it', 'selfsame mcp --folder cases --ledger decisions.sqlite < /dev/null'],
       ['on http://127.0.0.1:8767/mcp', 'selfsame mcp --http --folder cases'],
@@ -74,7 +74,7 @@ async function serveTools(flags: Flags): Promise<void> {
   }
 }
 
-/** Until standard input ends. Only answers are written to standard output. */
+/** Serves until standard input ends. Only answers are written to standard output. */
 async function overStdio(options: McpOptions): Promise<void> {
   const [{ serveStdio, StdioServerTransport }, { createMcpServer }, { boundedLines }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
@@ -94,7 +94,7 @@ async function overStdio(options: McpOptions): Promise<void> {
 async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: Flags): Promise<void> {
   const { serveMcp } = await import('../mcp/transports.ts')
   const serving: McpServing = await serveMcp(options, { host, port, allowedHosts: allowedHost })
-  // Listened for before it says that it is there: who reads that may stop it at once.
+  // Signals are listened to before the address is printed: a caller may stop this process as soon as it reads it.
   const stopped = signalled()
   process.stdout.write(`selfsame tools on ${serving.url}\n`)
   await stopped

@@ -1,4 +1,5 @@
-// How far a long file has come, on a terminal: lines, lines a second and bytes, on one line of standard error that is written over.
+// How far a long task has come, on standard error: one line of a terminal that is written over, or one JSON object a line for a program.
+import { type Command, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 
 /** Runs `work` until it is done or Ctrl-C is pressed, which fails with the sentence `stopped`. */
@@ -18,37 +19,92 @@ export async function withCancel<Result>(
   }
 }
 
-/** Least milliseconds between two updates. */
-const EVERY_MS = 200
+type Shown = 'terminal' | 'json' | 'none'
+
+/** Least milliseconds between two updates of a terminal, and between two lines of JSON. */
+const EVERY_MS = { terminal: 200, json: 1000, none: Number.POSITIVE_INFINITY }
 /** ECMA-48: back to the start of the line, and erase it (CSI 2 K). */
 const CLEAR = '\r\u001b[2K'
 
-/** Writes nothing if standard error is not a terminal, or standard output is one. */
-export class Progress {
-  private readonly shown = process.stderr.isTTY === true && process.stdout.isTTY !== true
-  private readonly start = performance.now()
-  private readonly size: number | null
-  private last = 0
+let asked: 'auto' | 'json' | 'none' = 'auto'
 
-  private readonly what: string
+/** Adds the option to a command that shows its progress. */
+export function withProgress(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--progress <how>', 'auto (the default): on a terminal; json: a JSON object a line on standard error')
+        .choices(['auto', 'json', 'none'])
+        .default('auto', 'auto'),
+    )
+    .hook('preAction', () => {
+      asked = command.opts<{ progress: typeof asked }>().progress
+    })
+}
 
-  /** `size`: bytes of the whole, null where they cannot be known; `what`: what is counted. */
-  constructor(size: number | null, what = 'lines') {
-    this.size = size
-    this.what = what
+/** `quiet`: a terminal shows nothing because the results go to it as well. */
+const shownTo = (quiet: boolean): Shown => {
+  if (asked !== 'auto') return asked
+  return process.stderr.isTTY === true && !quiet ? 'terminal' : 'none'
+}
+
+/** Figures of a task: `done` of `total` (null where unknown) `what`; `bytes` of `size` where a file is read. */
+interface Figures {
+  readonly what: string
+  readonly done: number
+  readonly total: number | null
+  readonly bytes?: number
+  readonly size?: number | null
+}
+
+class Line {
+  readonly #shown: Shown
+  #last = Number.NEGATIVE_INFINITY
+  #isDrawn = false
+
+  constructor(quiet = false) {
+    this.#shown = shownTo(quiet)
   }
 
-  at(lines: number, bytes: number): void {
+  /** `isWhole`: shown even if the last update was a moment ago. */
+  show(figures: Figures, words: () => string, isWhole = false): void {
     const now = performance.now()
-    if (!this.shown || now - this.last < EVERY_MS) return
-    this.last = now
-    const seconds = (now - this.start) / 1000
-    process.stderr.write(`${CLEAR}${progressInWords(lines, seconds, bytes, this.size, this.what)}`)
+    if (this.#shown === 'none' || (!isWhole && now - this.#last < EVERY_MS[this.#shown])) return
+    this.#last = now
+    if (this.#shown === 'json') process.stderr.write(`${JSON.stringify({ progress: figures })}\n`)
+    else {
+      this.#isDrawn = true
+      process.stderr.write(`${CLEAR}${words()}`)
+    }
   }
 
   clear(): void {
-    if (this.shown && this.last > 0) process.stderr.write(CLEAR)
-    this.last = 0
+    if (this.#isDrawn) process.stderr.write(CLEAR)
+    this.#isDrawn = false
+  }
+}
+
+/** Lines or rows of one long file: how many, how many a second, and bytes. */
+export class Progress {
+  readonly #line = new Line(process.stdout.isTTY === true)
+  readonly #start = performance.now()
+  readonly #size: number | null
+  readonly #what: string
+
+  /** `size`: bytes of the whole, null where they cannot be known; `what`: what is counted. */
+  constructor(size: number | null, what = 'lines') {
+    this.#size = size
+    this.#what = what
+  }
+
+  at(lines: number, bytes: number): void {
+    const seconds = (performance.now() - this.#start) / 1000
+    this.#line.show({ what: this.#what, done: lines, total: null, bytes, size: this.#size }, () =>
+      progressInWords(lines, seconds, bytes, this.#size, this.#what),
+    )
+  }
+
+  clear(): void {
+    this.#line.clear()
   }
 }
 
@@ -69,39 +125,45 @@ export function progressInWords(
   return `${lines} ${what}${rate}, ${read}`
 }
 
-/** How much of a task is done, as a bar with words after it, on one line of standard error. */
+/** A share of a task that is done, as a bar with words after it. */
 export class StatusLine {
-  private readonly isShown = process.stderr.isTTY === true
-  private isDrawn = false
+  readonly #line = new Line()
 
-  /** `done`: 0 to 1. */
+  /** `done`: 0 to 1; `words`: the stage. */
   show(done: number, words: string): void {
-    if (!this.isShown) return
-    this.isDrawn = true
-    const filled = Math.floor(20 * Math.min(1, Math.max(0, done)))
-    process.stderr.write(`${CLEAR}[${'#'.repeat(filled).padEnd(20, '.')}] ${words}`)
+    this.#line.show({ what: words, done: Math.round(1000 * done) / 1000, total: 1 }, () => barWith(done, words))
   }
 
   clear(): void {
-    if (this.isDrawn) process.stderr.write(CLEAR)
-    this.isDrawn = false
+    this.#line.clear()
   }
 }
 
+const barWith = (done: number, words: string) =>
+  `[${'#'.repeat(Math.floor(20 * Math.min(1, Math.max(0, done)))).padEnd(20, '.')}] ${words}`
+
 /** How many of a known number of items are done. */
-export class Steps extends StatusLine {
-  private readonly what: string
-  private readonly total: number
-  private done = 0
+export class Steps {
+  readonly #line = new Line()
+  readonly #what: string
+  readonly #total: number
+  #done = 0
 
   constructor(what: string, total: number) {
-    super()
-    this.what = what
-    this.total = total
+    this.#what = what
+    this.#total = total
   }
 
   next(): void {
-    this.done++
-    this.show(this.done / this.total, `${this.done} of ${this.total} ${this.what}`)
+    const done = ++this.#done
+    this.#line.show(
+      { what: this.#what, done, total: this.#total },
+      () => barWith(done / this.#total, `${done} of ${this.#total} ${this.#what}`),
+      done === this.#total,
+    )
+  }
+
+  clear(): void {
+    this.#line.clear()
   }
 }

@@ -1,4 +1,4 @@
-// `selfsame reidentify`: replaces the tokens of a copy by their values, with the vault's key. Each use is a decision in the ledger.
+// `selfsame reidentify`: replaces the tokens of a copy by their values, with the vault's key. Every run is recorded in the ledger.
 import { createReadStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -29,8 +29,8 @@ export function reidentifyCommand(): Command {
   const command = new Command('reidentify').description('give back what the tokens of a masked copy stand for')
   return explained(withLedgerFlags(command), {
     does:
-      'Writes a masked copy again with the values that its tokens stand for, as a vault keeps them. Needs the key of the vault and a ledger: each ' +
-      'use is recorded before anything is shown. What was masked, removed or made coarser cannot be undone, and without a vault no token can.',
+      'Writes a masked copy again with the values of its tokens, which the vault keeps. Needs the key of the vault and a ledger: every run is ' +
+      'recorded before anything is shown. Only tokens can be turned back, and only with a vault; masked, removed or coarsened values are lost.',
     examples: [
       [
         'a table back, with the reason in the ledger',
@@ -57,13 +57,13 @@ async function reidentify(path: string, flags: Flags, signal: AbortSignal): Prom
   const folder = mkdtempSync(join(flags.out === undefined ? dirname(path) : dirname(flags.out), '.selfsame-'))
   try {
     const result = join(folder, 'result')
-    const { file, copy, told } = await writeResult(path, result, vault, signal)
+    const { file, copy, counts } = await writeResult(path, result, vault, signal)
     signal.throwIfAborted()
     const use = useDecision({
       file,
       result: copy,
       vaultKey: key.id,
-      told,
+      told: counts,
       reason: flags.reason ?? null,
       now: new Date(),
     })
@@ -76,9 +76,9 @@ async function reidentify(path: string, flags: Flags, signal: AbortSignal): Prom
     }
     if (flags.out !== undefined) renameSync(result, flags.out)
     else for await (const chunk of createReadStream(result)) process.stdout.write(chunk as Buffer)
-    const count = Object.values(told.by_category).reduce((sum, one) => sum + one, 0)
+    const count = Object.values(counts.by_category).reduce((sum, one) => sum + one, 0)
     remark(
-      `${count} tokens given back, ${told.unknown} unknown, ${told.shared} shared by several values; ${use.decision_id} (recorded)`,
+      `${count} tokens given back, ${counts.unknown} unknown, ${counts.shared} shared by several values; ${use.decision_id} (recorded)`,
     )
   } finally {
     vault.close()
@@ -86,36 +86,36 @@ async function reidentify(path: string, flags: Flags, signal: AbortSignal): Prom
   }
 }
 
-/** Writes the file again with its values, readable by its owner alone; gives the hashes of both. */
+/** Writes the file with values in place of its tokens (mode 0600). Returns the hashes of the file read and of the file written. */
 async function writeResult(path: string, result: string, vault: TokenVault, signal: AbortSignal) {
   const source = tableAt(path)
-  const given = new Reidentifier(vault, source?.format === 'json lines' ? inJson : undefined)
-  const [read, made] = [digesting(), digesting()]
+  const reidentifier = new Reidentifier(vault, source?.format === 'json lines' ? inJson : undefined)
+  const [original, copy] = [digesting(), digesting()]
   const target = await open(result, 'wx', 0o600)
   try {
     const mark = source !== null && source.mark > 0 ? ['\ufeff'] : []
-    const parts = source === null ? wholeText(path, read.add) : textsOf(source, read.add)
+    const parts = source === null ? wholeText(path, original.add) : textsOf(source, original.add)
     for await (const part of chained(mark, parts)) {
       signal.throwIfAborted()
-      const text = typeof part === 'string' ? given.replace(part) : partOf(part, given)
-      made.add(text)
+      const text = typeof part === 'string' ? reidentifier.replace(part) : partOf(part, reidentifier)
+      copy.add(text)
       await target.write(text)
     }
     await target.sync()
   } finally {
     await target.close()
   }
-  return { file: read.hex(), copy: made.hex(), told: given.told() }
+  return { file: original.hex(), copy: copy.hex(), counts: reidentifier.told() }
 }
 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
 
-/** Cells are replaced as cells, so that a value with a delimiter in it stays one. */
-function partOf({ text, dialect }: Extract<Piece, { kind: 'delimited' }>, given: Reidentifier): string {
+/** Replaces cell by cell, so that a value that contains the delimiter stays one cell. */
+function partOf({ text, dialect }: Extract<Piece, { kind: 'delimited' }>, reidentifier: Reidentifier): string {
   return written(
     rowsOf(text, dialect, 1).map((row) =>
       row.map((cell) => {
-        const value = given.replace(cell)
+        const value = reidentifier.replace(cell)
         return value === cell ? cell : inertCell(value)
       }),
     ),
@@ -137,7 +137,7 @@ function tableAt(path: string): ReturnType<typeof tableFile> {
   try {
     const table = tableFile(path)
     if (table?.format === 'parquet')
-      throw new SelfsameError('usage', 'tokens of a Parquet file are given back from a CSV of it')
+      throw new SelfsameError('usage', 'a Parquet file cannot be re-identified directly: convert it to CSV first')
     return table
   } catch (error) {
     throw error instanceof SelfsameError ? error : unreadable(path, error)

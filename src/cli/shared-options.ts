@@ -32,7 +32,7 @@ export function withLedgerFlags(command: Command): Command {
 /** The value of a flag. An empty variable is refused: to run without what it names would be to run unsigned or unencrypted by accident. */
 export function filled(value: string): string {
   if (value.trim() !== '') return value
-  throw new InvalidArgumentError('it is empty; give it a value, or leave it unset')
+  throw new InvalidArgumentError('It is empty; give it a value, or leave it unset.')
 }
 
 export interface DoclingFlag {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { TablesOptions } from '../service.ts'
-import { answer, type TableFlags, withTableFlags } from './link-tables.ts'
+import { runTables, type TableFlags, withTableFlags } from './link-tables.ts'
 import { explained } from './manual.ts'
 
 interface Flags extends TableFlags {
@@ -41,7 +41,7 @@ export function sparkCommand(): Command {
     .option('--command <program>', 'how workers start this program', 'selfsame')
     .option('--partitions <number>', 'parts into which pairs are divided', '64')
     .action((files: string[], flags: Flags) =>
-      answer(flags.link === true ? 'link' : 'dedupe', files, flags, sparkOptions(flags)),
+      runTables(flags.link === true ? 'link' : 'dedupe', files, flags, sparkOptions(flags)),
     )
 }
 

@@ -4,7 +4,7 @@ import { asMembers, bodyIn, canonicalOf, checkBody, checkHeader, type Members, m
 import { isAsSent } from '../records/canonical.ts'
 
 export interface Verified {
-  /** The signature is valid and every plain field repeats the signed value. */
+  /** The signature is valid, and every unsigned field of the envelope equals its signed copy. */
   readonly valid: boolean
   /** Valid, and signed by the expected key. */
   readonly trusted: boolean
@@ -44,7 +44,8 @@ export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promis
   const inputsMatch = inputs === undefined ? null : await matches(inputs, 'inputs_sha256')
   const responseMatch = Object.keys(bare).length === 0 ? null : await matches(bare, 'response_sha256')
   if (inputsMatch === false) problems.push('the inputs supplied do not hash to what was signed')
-  if (responseMatch === false) problems.push('the response supplied does not hash to what was signed')
+  if (responseMatch === false)
+    problems.push('the response supplied does not hash to what was signed')
   return conclusion(body, problems, valid, inputsMatch, responseMatch, signer !== undefined)
 }
 
@@ -77,7 +78,7 @@ async function opened(
   const kid = checkHeader(membersIn(head), problems)
   if (kid === null) return null
   if (expected !== undefined && kid !== expected)
-    problems.push('signature: the key id of the token is not that of the key the verifier trusts')
+    problems.push('signature: the answer was signed by another key than the one expected')
   const key = keyIn(expected ?? kid)
   if (key === null) {
     problems.push('signature: the did:key cannot be read')

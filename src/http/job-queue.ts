@@ -48,7 +48,7 @@ export function createDesk({ workers, limits, setting, packs, ledger, warn }: De
     program: PROGRAM,
     size: workers,
     memoryBytes: limits.workerMemoryBytes + (setting.model === null ? 0 : memoryOfModel(setting.model)),
-    words: [JSON.stringify(setting)],
+    programArguments: [JSON.stringify(setting)],
     // A worker holds some two hundred megabytes, and is there again in half a second: only --warm keeps it without work.
     ...(setting.warm ? {} : { idleMilliseconds: IDLE_MILLISECONDS }),
     // Data of a text lives as long as its job: a small young generation costs no speed and saves memory of idle workers.

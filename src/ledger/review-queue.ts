@@ -5,14 +5,11 @@ import { OPEN_STATES, type RecordPair, type ReviewChange, type ReviewRow, type R
 import { parts, placesFor, type Steps, step } from './steps.ts'
 import type { AskedPair } from './store.ts'
 
-// The implications of reviewers' answers: "same" joins records to clusters, "different" separates two clusters, and pairs within a cluster or
-// between two separated clusters are not asked. Engine decisions imply nothing: a reviewer may still split what an engine merged.
-
 /** Maximum number of parameters in one statement. */
 const MOST_VALUES = 400
 
-/** Union-find over the records that reviewers joined, as far as they have been loaded. */
-class Clusters {
+/** Union-find over the records that answers "same" have joined; holds what was loaded so far. */
+class AnsweredClusters {
   readonly #parent = new Map<string, string>()
   readonly #size = new Map<string, number>()
 
@@ -64,7 +61,7 @@ function* rowsTouching(records: readonly string[], states: readonly ReviewState[
   return [...found.values()]
 }
 
-function* gather(clusters: Clusters, records: Iterable<string>): Steps<void> {
+function* gather(clusters: AnsweredClusters, records: Iterable<string>): Steps<void> {
   let frontier = [...new Set(records)].filter((record) => !clusters.has(record))
   for (const record of frontier) clusters.add(record)
   while (frontier.length > 0) {
@@ -77,15 +74,20 @@ function* gather(clusters: Clusters, records: Iterable<string>): Steps<void> {
 
 const MAY_CHANGE: readonly ReviewState[] = ['waiting', 'second', 'adjudicate', 'implied_same', 'implied_different']
 
-/** Recomputes the pairs of the records' clusters: implied or not, and the effect of an answer. Runs in the transaction of the change. */
-function* closeAround(records: readonly string[]): Steps<void> {
-  const clusters = new Clusters()
+/**
+ * For every pair that touches the clusters of `records`: whether answers imply it, and how much an answer would change. "Same" joins records
+ * to clusters, "different" separates two clusters; a pair within a cluster, or between two separated ones, is implied and not asked.
+ * Decisions of the engine imply nothing: a reviewer may split what an engine merged. Runs in the transaction of the change.
+ */
+function* updateImplied(records: readonly string[]): Steps<void> {
+  const clusters = new AnsweredClusters()
   yield* gather(clusters, records)
   const touched = yield* rowsTouching(clusters.records, MAY_CHANGE)
   yield* gather(
     clusters,
     touched.flatMap(({ low, high }) => [low, high]),
   )
+  /** Pairs of separated clusters, in both orders. */
   const apart = new Set<string>()
   for (const { low, high } of yield* rowsTouching(clusters.records, ['different'])) {
     if (!clusters.has(low) || !clusters.has(high)) continue
@@ -109,14 +111,14 @@ function askedState({ first_answer, second_answer }: ReviewRow): ReviewState {
 
 const COLUMNS = ['low', 'high', 'decision_id', 'entity', 'state', 'score', 'effect', 'draw'] as const
 
-/** A newer engine decision replaces the current one of its pair, unless a reviewer has answered. */
+/** A newer engine decision replaces the current one of its pair, unless a reviewer has answered; a settled or erased pair waits again. */
 const REPLACES = `ON CONFLICT (low, high) DO UPDATE SET decision_id = excluded.decision_id, score = excluded.score,
     effect = excluded.effect, draw = excluded.draw,
     state = CASE WHEN kept.state IN ('settled', 'erased') THEN 'waiting' ELSE kept.state END
   WHERE kept.first_answer IS NULL
     AND kept.state IN ('waiting', 'settled', 'erased', 'implied_same', 'implied_different')`
 
-/** Adds the pairs of new decisions to the queue, or removes them. `rowsAtOnce`: pairs per statement, with eight parameters each. */
+/** Adds the pairs of new decisions to the queue, or removes them. `rowsAtOnce`: pairs per INSERT; a pair takes eight parameters. */
 export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): Steps<void> {
   // The later of two decisions about one pair applies.
   const queued = new Map<string, Queued>()
@@ -144,16 +146,16 @@ export function* enqueue(written: readonly DecisionRow[], rowsAtOnce: number): S
   const answered = yield step("SELECT 1 AS found FROM {reviews} WHERE state IN ('same', 'different') LIMIT 1")
   if (answered.length === 0) return
   const records = [...new Set(asking.flatMap(({ low, high }) => [low, high]))]
-  yield* closeAround(yield* answeredAmong(records))
+  yield* updateImplied(yield* answeredAmong(records))
 }
 
 function* answeredAmong(records: readonly string[]): Steps<string[]> {
   const found = new Set<string>()
-  for (const some of parts(records, 400)) {
+  for (const some of parts(records, MOST_VALUES)) {
     for (const side of ['low', 'high'] as const) {
       const sql = `SELECT DISTINCT ${side} AS record FROM {reviews}
         WHERE ${side} IN (${placesFor(some.length)}) AND state IN ('same', 'different')`
-      // bounded: parts of at most 400
+      // bounded: parts of at most MOST_VALUES
       for (const { record } of (yield step(sql, ...some)) as { record: string }[]) found.add(record)
     }
   }
@@ -170,11 +172,11 @@ export function* answered(change: ReviewChange, follows: string): Steps<boolean>
   const update = `UPDATE {reviews} SET decision_id = ?1, state = ?2, first_by = ?3, first_answer = ?4, second_by = ?5,
     second_answer = ?6 WHERE low = ?7 AND high = ?8`
   yield step(update, decision_id, state, first_by, first_answer, second_by, second_answer, low, high)
-  yield* closeAround([low, high])
+  yield* updateImplied([low, high])
   return true
 }
 
-/** Adds a pair that was not queued, so that it can be answered; of pairs that are already queued, only one that the engine settled changes. */
+/** Queues a pair that nobody asked about. If it is queued already, it waits again only if the engine had settled it. */
 export function* entered({ low, high, decision_id, entity, score }: AskedPair): Steps<void> {
   const sql = `INSERT INTO {reviews} AS kept (${COLUMNS.join(', ')}) VALUES (${placesFor(COLUMNS.length)})
     ON CONFLICT (low, high) DO UPDATE SET state = 'waiting' WHERE kept.state = 'settled' AND kept.decision_id = excluded.decision_id`
@@ -200,8 +202,8 @@ export function* reasonsAbout(record: string): Steps<string[]> {
   return [...reasons]
 }
 
-/** Current decisions about two records with the verdict "review": the pairs that wait in a ledger. */
-const WAITS = `FROM {decisions} d WHERE d.verb IN ('compare', 'documents') AND d.body LIKE '{"identity":"review"%'
+/** The part of a query that selects current decisions about two records with the verdict "review". */
+const FROM_REVIEW_DECISIONS = `FROM {decisions} d WHERE d.verb IN ('compare', 'documents') AND d.body LIKE '{"identity":"review"%'
   AND d.record_a IS NOT NULL AND d.record_b IS NOT NULL AND d.record_a <> d.record_b
   AND NOT EXISTS (SELECT 1 FROM {decisions} s WHERE s.supersedes = d.decision_id)`
 
@@ -211,7 +213,7 @@ const PAGE = 1000
 export function* fillQueue(rowsAtOnce: number): Steps<void> {
   for (let after = ''; ; ) {
     const rows = (yield step(
-      `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body ${WAITS}
+      `SELECT d.decision_id, d.verb, d.record_a, d.record_b, d.supersedes, d.body ${FROM_REVIEW_DECISIONS}
        AND d.decision_id > ?1 ORDER BY d.decision_id LIMIT ${PAGE}`,
       after,
     )) as DecisionRow[]
@@ -222,11 +224,11 @@ export function* fillQueue(rowsAtOnce: number): Steps<void> {
 }
 
 /** "review" decisions that are not queued, and queued pairs without such a decision. Empty, unless another program wrote to the ledger. */
-export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'it asks for a review, and the queue does not know it' AS problem ${WAITS}
+export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'the decision asks for a review but is not in the queue' AS problem ${FROM_REVIEW_DECISIONS}
     AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_a AND r.high = d.record_b)
     AND NOT EXISTS (SELECT 1 FROM {reviews} r WHERE r.low = d.record_b AND r.high = d.record_a)
   UNION ALL
-  SELECT r.decision_id, 'the review queue names it for a pair that it does not stand for' FROM {reviews} r
+  SELECT r.decision_id, 'the review queue links this decision to a pair that the decision is not about' FROM {reviews} r
   WHERE NOT EXISTS (SELECT 1 FROM {decisions} d WHERE d.decision_id = r.decision_id
     AND ((d.record_a = r.low AND d.record_b = r.high) OR (d.record_a = r.high AND d.record_b = r.low))
     AND (d.verb = 'review' OR r.state NOT IN ('same', 'different', 'cannot_tell', 'second', 'adjudicate')))

@@ -1,4 +1,5 @@
-// A pool of worker processes (docs/adr/0007-processes-for-heavy-work.md): deadlines, cancellation, and loss of one job only.
+// A pool of worker processes (docs/adr/0007-processes-for-heavy-work.md): each job has a deadline and can be cancelled; when a process
+// dies, only its own job fails.
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +7,7 @@ import { type Pool as Processes, pool as startPool, type Promise as Task } from 
 import { SelfsameError } from '../errors.ts'
 import { abandoned, tooLong } from './abandoned.ts'
 
-// A number of slots, assigned in the order of the requests.
+// At most `size` jobs run at once; the others wait in the order they came.
 interface Slots {
   /** Resolves with a function that releases the slot (safe to call twice). Throws timeout if `signal` is aborted during the wait. */
   enter(signal?: AbortSignal): Promise<() => void>
@@ -18,7 +19,7 @@ function createSlots(size: number): Slots {
   let taken = 0
   const waiting = new Set<() => void>()
 
-  function leaver(): () => void {
+  function releaseOnce(): () => void {
     let left = false
     return () => {
       if (left) return
@@ -49,7 +50,7 @@ function createSlots(size: number): Slots {
           waiting.add(begin)
           signal?.addEventListener('abort', giveUp, { once: true })
         })
-      return leaver()
+      return releaseOnce()
     },
     get taken() {
       return taken
@@ -65,7 +66,8 @@ export interface PoolOptions {
   readonly size: number
   /** Limit of resident memory in bytes; a process above it is ended. */
   readonly memoryBytes: number
-  readonly words?: readonly string[]
+  /** Arguments of the process, after the limit of its memory. */
+  readonly programArguments?: readonly string[]
   readonly flags?: readonly string[]
   /** Milliseconds without a job after which the processes are ended; absent: never. */
   readonly idleMilliseconds?: number
@@ -96,11 +98,11 @@ export interface PoolLoad {
   readonly abandoned: number
 }
 
-/** Time for an abandoned job to finish: a process that is ended has to load everything again. */
+/** An abandoned job may still finish within this time, because another process would have to load everything again. */
 const GRACE_MILLISECONDS = 250
 /** Maximum milliseconds to wait for all processes to end. */
 const CLOSE_MILLISECONDS = 2_000
-/** Workers have no state, so their termination needs no wait. */
+/** Time that a process gets to clean up: none (0 would be the default), because it keeps nothing. */
 const TERMINATE_MILLISECONDS = 1
 
 const MEGABYTE = 1024 * 1024
@@ -128,7 +130,7 @@ export function createPool(options: PoolOptions): Pool {
     const ended = processes
     processes = null
     if (ended === null) return
-    // workerpool waits forever for a process that has already ended; the timer must not outlast the other waits.
+    // workerpool never answers for a process that has already ended, so the wait is limited; the timer is cleared once it is over.
     const clock = new AbortController()
     const tooLate = wait(CLOSE_MILLISECONDS, null, { signal: clock.signal }).catch(() => {})
     await Promise.race([Promise.resolve(ended.terminate(true)).catch(() => {}), tooLate])
@@ -160,8 +162,8 @@ export function createPool(options: PoolOptions): Pool {
     }
   }
 
-  /** An idle process may have been ended from outside, which is only detected on its next job; that job has not started. */
-  async function executeAlive<Answer>(job: string, asked: unknown, jobOptions: JobOptions): Promise<Answer> {
+  /** A process may have died while idle, which shows only with its next job. That job has not started, so it is sent again. */
+  async function executeAgainIfDead<Answer>(job: string, asked: unknown, jobOptions: JobOptions): Promise<Answer> {
     for (let dead = 0; ; dead++) {
       try {
         return await execute<Answer>(job, asked, jobOptions)
@@ -177,7 +179,7 @@ export function createPool(options: PoolOptions): Pool {
       const { signal } = jobOptions
       try {
         const leave = await slots.enter(signal)
-        const execution = executeAlive<Answer>(job, asked, jobOptions).finally(() => {
+        const execution = executeAgainIfDead<Answer>(job, asked, jobOptions).finally(() => {
           leave()
           restLater()
         })
@@ -197,7 +199,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 }
 
-function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: PoolOptions, least: number) {
+function settingsOf({ program, size, memoryBytes, programArguments = [], flags = [] }: PoolOptions, least: number) {
   return {
     workerType: 'process' as const,
     minWorkers: least,
@@ -205,11 +207,11 @@ function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: Pool
     workerTerminateTimeout: TERMINATE_MILLISECONDS,
     // Output of a parser may quote the file it reads: it is captured from the process and dropped.
     emitStdStreams: true,
-    forkArgs: [String(memoryBytes), ...words],
+    forkArgs: [String(memoryBytes), ...programArguments],
     forkOpts: {
       // The start folder of the service may no longer exist.
       cwd: dirname(fileURLToPath(program)),
-      // The watchdog ends the process first; the heap limit of Node would end it with a dump of its data.
+      // Above the watchdog's limit: Node would end the process with a dump of its data, the watchdog ends it without one.
       execArgv: [...flags, `--max-old-space-size=${Math.ceil((2 * memoryBytes) / MEGABYTE)}`],
       serialization: 'advanced' as const,
       // The environment is not passed on, because it contains keys. Buffers are mapped singly, so that freed memory returns (mallopt(3)).
@@ -218,7 +220,10 @@ function settingsOf({ program, size, memoryBytes, words = [], flags = [] }: Pool
   }
 }
 
-/** The reason for a missing answer. A signal aborted with a SelfsameError comes from a timer, any other from a caller that left. */
+/**
+ * Why there is no answer: the process died, the time was over, or the caller left. A signal aborted with a SelfsameError comes from a
+ * timer, any other from a caller that left.
+ */
 function reasonOf(error: unknown, signal: AbortSignal | undefined): 'lost' | 'timedOut' | 'abandoned' {
   if (signal?.aborted) return signal.reason instanceof SelfsameError ? 'timedOut' : 'abandoned'
   return error instanceof SelfsameError && error.code === 'timeout' ? 'timedOut' : 'lost'
@@ -240,4 +245,4 @@ function unlessAborted<Answer>(execution: Promise<Answer>, signal: AbortSignal):
 /** The message of workerpool for a process that had ended before it received the job. */
 const DEAD_BEFORE = 'Worker is terminated'
 const LOST =
-  'The process that worked on this ended before it was done: it needed more memory than this service allows, or failed; send less at once.'
+  'The process that worked on this ended before it was done, probably because it needed more memory than this service allows; send less at once.'

@@ -1,0 +1,60 @@
+// `selfsame demo`: invented people in letters and registers, and the product run on them.
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+import { SelfsameError } from '../errors.ts'
+import { explained } from './manual.ts'
+import { printLine } from './output.ts'
+
+const FILES = fileURLToPath(new URL('../../demo', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../bin/selfsame.mjs', import.meta.url))
+
+/** What is shown, and the command that shows it in the folder of the demo. No argument holds a space. */
+const STEPS: readonly (readonly [shows: string, command: string])[] = [
+  ['personal data in a letter, and the provision that governs each', 'detect --file letters/referral.txt -j DE'],
+  [
+    'a masked copy of a folder: one token for one person, in all files and in their names',
+    'deidentify letters --together --out masked -j DE --salt-file salt.txt',
+  ],
+  [
+    'who is in both registers: a father and a son of one name and house are two people',
+    'link register-a.csv register-b.csv --out linked --store --reviews --ledger decisions.sqlite',
+  ],
+  ['the pairs that a person has to answer', 'review --list --masked --ledger decisions.sqlite'],
+  ['the ledger of these decisions, checked link by link', 'ledger verify --ledger decisions.sqlite'],
+]
+
+export function demoCommand(): Command {
+  return explained(new Command('demo').description('write a folder of invented files, and run the product on them'), {
+    does:
+      'Copies invented letters and registers into a new folder and runs five commands on them, each printed before its output: what is found ' +
+      'in a letter, a masked copy of a folder, two registers linked, the ledger verified, and the pairs left for people. Nothing leaves the folder.',
+    examples: [['a first look', 'selfsame demo']],
+  })
+    .argument('[folder]', 'the folder that is made', 'selfsame-demo')
+    .option('--files-only', 'write the files and print the commands without running them')
+    .action((folder: string, { filesOnly = false }: { filesOnly?: boolean }) => {
+      if (existsSync(folder) && readdirSync(folder).length > 0)
+        throw new SelfsameError('usage', `The folder ${folder} is not empty; name another one.`)
+      cpSync(FILES, folder, { recursive: true })
+      writeFileSync(join(folder, 'salt.txt'), randomBytes(32).toString('hex'), { mode: 0o600 })
+      for (const [shows, command] of STEPS) {
+        printLine(`\n# ${shows}\n$ selfsame ${command}\n`)
+        if (!filesOnly) run(command.split(' '), folder)
+      }
+      printLine(
+        filesOnly
+          ? `\nThe files are in ${folder}; run the commands there.`
+          : `\nEverything is in ${folder}; open ${join(folder, 'linked', 'report.html')} in a browser.`,
+      )
+    })
+}
+
+function run(args: readonly string[], folder: string): void {
+  const { status } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, stdio: 'inherit' })
+  if (status !== 0)
+    throw new SelfsameError('usage', `The command ended with exit code ${status}; selfsame doctor may say why.`)
+}

@@ -1,0 +1,63 @@
+// The commands of the first hour, as a new user runs them.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '../../house/sources.ts'
+
+/** The command in a process of its own, as a user starts it. */
+function runCommand(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'selfsame.mjs'), ...args], {
+    encoding: 'utf8',
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'selfsame-first-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('list', () => {
+  it.each([
+    ['jurisdictions', { code: 'NG', name: 'Nigeria', statute: 'NDPA-2023' }],
+    ['statutes', { name: 'GDPR' }],
+    ['categories', { code: 'PII-1-NAME', field: 'name' }],
+    ['packs', { name: 'person' }],
+    ['formats', { name: 'docx', read: true, copied: true }],
+    ['formats', { name: 'outlook', read: true, copied: false }],
+  ])('%s as JSON', (what, row) => {
+    const { code, out } = runCommand('list', what, '--json')
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toContainEqual(expect.objectContaining(row))
+  })
+
+  it('names the lists when there is none of that name', () => {
+    const { code, err } = runCommand('list', 'laws')
+    expect(code).toBe(2)
+    expect(err).toContain("there is no list 'laws'; use one of jurisdictions, statutes, categories, packs, formats")
+  })
+})
+
+it('doctor runs the product and names what is missing', () => {
+  const { code, out } = runCommand('doctor', '--json')
+  const { checks } = JSON.parse(out)
+  const outcomes = Object.fromEntries(checks.map((one: { check: string; outcome: string }) => [one.check, one.outcome]))
+  expect(outcomes).toMatchObject({ Node: 'ok', detection: 'ok', 'masked copy': 'ok', 'comparison and ledger': 'ok' })
+  expect(code).toBe(checks.some((one: { outcome: string }) => one.outcome === 'failed') ? 1 : 0)
+})
+
+it('demo writes its files and hides the people of its letters', () => {
+  const at = join(folder, 'demo')
+  const { code, out } = runCommand('demo', at)
+  expect(code, out).toBe(0)
+  const copies = ['referral.txt', 'reply.html'].map((name) => readFileSync(join(at, 'masked', name), 'utf8')).join('')
+  expect(copies).not.toMatch(/Kaltwasser|Ebenhoch|Brandmeier|0171|DE89/)
+  const again = runCommand('demo', at)
+  expect(again).toMatchObject({ code: 2, err: expect.stringContaining('is not empty; name another one') })
+})
+
+it('--progress json prints figures for a program', () => {
+  const { err } = runCommand('documents', join(folder, 'demo', 'letters'), '-j', 'DE', '--progress', 'json')
+  expect(JSON.parse(err.split('\n')[0]!)).toMatchObject({ progress: { what: 'files', total: 3 } })
+})
