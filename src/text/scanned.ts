@@ -4,6 +4,7 @@ import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
 import { sourceRange, View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
+import { mayBeWrapped } from './wrapped-lines.ts'
 
 const NO_WORD = new Word('')
 
@@ -28,7 +29,8 @@ export class ScannedText {
 
   constructor(source: string) {
     const plain = tokenizePlain(source)
-    this.view = plain !== null && !mayBeEncoded(plain) ? new View(source, null) : viewOf(source)
+    this.view =
+      plain !== null && !mayBeEncoded(plain) && !mayBeWrapped(source) ? new View(source, null) : viewOf(source)
     this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
   }
 

@@ -10,6 +10,7 @@ import { laidOver, type Rewritten } from './rewriting.ts'
 import { withoutSplits } from './split-groups.ts'
 import { codeAt } from './unit-classes.ts'
 import { MOST_ESCAPED, withoutUrlEscapes } from './url-escapes.ts'
+import { withoutWraps } from './wrapped-lines.ts'
 
 export class View {
   readonly source: string
@@ -150,6 +151,7 @@ const LAYERS: readonly Layer[] = [
   layer('*_`~', withoutEmphasis),
   layer('', folded),
   layer('', withoutSplits),
+  layer('', withoutWraps),
 ]
 
 /** Decodes a text, removes its markup and folds it into its view. Linear in the text. */
