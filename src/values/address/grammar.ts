@@ -66,7 +66,8 @@ function wordPart(r: AddressReader, at: number, separator: string, state: State)
   )
     return null
   let end = r.capitals(at, 4)
-  if (end === 0) return null
+  // A letter with a full stop begins an abbreviation or a name: "P.O. Box 1, P.O. Box 2".
+  if (end === 0 || (end === at + 1 && r.length(at) === 1 && r.dot(end) > end)) return null
   while (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) end++
   // A region word after the name: "75301 Harju maakond".
   if (r.kind(end) === TokenKind.lower && (r.roles(end) & Role.regionAfter) !== 0 && r.endsPart(end + 1)) end++

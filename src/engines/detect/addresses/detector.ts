@@ -22,6 +22,7 @@ import { ClaimList } from './claim-list.ts'
 import { addUnlisted, isNamed, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
 import { isAmount, isCalendar, isPronoun, isRightsYear, isThing, withoutDate } from './refusals.ts'
+import { addRepeated } from './repeated.ts'
 import { type PlaceCandidate, peopleInOrder, residenceFeatures } from './residence.ts'
 import { residentTokens } from './residents.ts'
 
@@ -70,6 +71,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
   const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
     const claims = new ClaimList(text.text.length)
     const places: PlaceCandidate[] = []
+    const claimed: FoundAddress[] = []
     const people = peopleInOrder(evidence)
     const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
     evidence.streets = null
@@ -82,16 +84,12 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
       if (isPronoun(found, reader)) continue
       const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
       if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
-      else if (found.level !== 'place')
-        claims.add(
-          addressClaim(
-            withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings),
-            reader,
-            isLabelled,
-            determiners,
-          ),
-        )
-      else if (
+      else if (found.level !== 'place') {
+        const bare = withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings)
+        const claim = addressClaim(bare, reader, isLabelled, determiners)
+        if (claim !== null) claimed.push(found)
+        claims.add(claim)
+      } else if (
         found.parts.length === 1 &&
         isField(text.text, found.start) &&
         evidence.cue(towns, found.start, LABEL_REACH) >= 0
@@ -108,6 +106,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
       }
     if (hits.has(doors) || hits.has(posts)) addBlocks(claims, reader, hits.all, { doors, posts })
     addPostcodes(claims, reader)
+    addRepeated(claims, reader, claimed)
     // "Localidad: Hospitalet de Llobregat": a field for a town contains one, listed or not.
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)

@@ -51,7 +51,7 @@ function speakersBeside(
     for (let token = chain.first; token < chain.end; token++) {
       if (taken[token] === 1 || text.tokens.kind[token] === TokenKind.sign || !speakers.has(text.word(token).raw))
         continue
-      parts ??= model.score(reading, chain).parts(model.weights)
+      parts ??= model.parts(reading, chain)
       const probability = model.weights.calibrated(parts[token - chain.first]!)
       if (probability >= LEAST_SPEAKING)
         names.push({ chain, first: token, end: token + 1, probability: Math.max(probability, model.weights.threshold) })
@@ -131,14 +131,11 @@ export class NameFinder {
     const titled = this.#titled.find(text, reading.evidence.hits)
     if (titled.length === 0) return titled
     const taken = tokensOf(text, known)
-    let scored: (typeof chains)[number] | undefined
-    let parts: ArrayLike<number> = []
     return titled.filter(({ first, end }) => {
       for (let i = first; i < end; i++) if (taken[i] === 1) return false
       const chain = chains[firstAt(chains, (one) => one.end > first)]
       if (chain === undefined || chain.first >= end) return false
-      if (chain !== scored) parts = model.score(reading, chain).parts(model.weights)
-      scored = chain
+      const parts = model.parts(reading, chain)
       let most = 0
       for (let i = Math.max(first, chain.first); i < Math.min(end, chain.end); i++)
         most = Math.max(most, model.weights.calibrated(parts[i - chain.first]!))

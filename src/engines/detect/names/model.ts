@@ -192,7 +192,7 @@ export class NameModel {
     let begin = 0
     while (begin < length && !isNamed(labels[begin]!)) begin++
     if (begin === length) return found
-    const parts = scores.parts(this.weights)
+    const parts = reading.partsOf(chain, () => scores.parts(this.weights))
     for (let i = begin; i < length; i++) {
       if (!isNamed(labels[i]!)) continue
       let from = i
@@ -222,6 +222,11 @@ export class NameModel {
       at -= 2
     }
     return at
+  }
+
+  /** How likely each token of a chain is a part of a name. */
+  parts(reading: Reading, chain: Chain): Float64Array {
+    return reading.partsOf(chain, () => this.score(reading, chain).parts(this.weights))
   }
 
   /** The scores of the labels of each token of a chain; those of the text at hand are kept. */

@@ -80,6 +80,8 @@ export class Reading {
   readonly learned: Float64Array | null
   /** By token, the scores of its labels. */
   #scores: Int32Array | null = null
+  /** By token, how likely it is a part of a name. */
+  #parts: Float64Array | null = null
 
   constructor(
     text: ScannedText,
@@ -106,6 +108,14 @@ export class Reading {
     if (kept === null || kept[first * LABELS] === NOT_SCORED) return false
     scores.set(kept.subarray(first * LABELS, end * LABELS))
     return true
+  }
+
+  /** How likely each token of a chain is a part of a name; worked out once, as mentions of persons ask for it again. */
+  partsOf({ first, end }: Chain, work: () => Float64Array): Float64Array {
+    this.#parts ??= new Float64Array(this.text.tokens.count).fill(-1)
+    const parts = this.#parts.subarray(first, end)
+    if (parts[0] === -1) parts.set(work().subarray(0, end - first))
+    return parts
   }
 
   /** Keeps the scores of a chain. */

@@ -8,7 +8,7 @@ import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
 import { FeatureList, probabilityOf } from '../linear-weights.ts'
 import type { NameModel } from '../names/model.ts'
-import type { Chain, Reading } from '../names/reading.ts'
+import type { Reading } from '../names/reading.ts'
 import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
 import { type Hit, withItsInitials } from './hits.ts'
 import type { TextKind } from './known-people.ts'
@@ -59,7 +59,6 @@ export class SearchRun {
   readonly #known = new Map<Match, KnownWord>()
   readonly refused: KnownName[] = []
   #chain = 0
-  #parts: { readonly chain: Chain; readonly parts: Float64Array } | null = null
 
   constructor(
     reading: Reading,
@@ -303,9 +302,7 @@ export class SearchRun {
     while (this.#chain < chains.length && chains[this.#chain]!.end <= token) this.#chain++
     const chain = chains[this.#chain]
     if (chain === undefined || token < chain.first) return -1
-    if (this.#parts?.chain !== chain)
-      this.#parts = { chain, parts: this.#model.score(this.#reading, chain).parts(this.#model.weights).slice() }
-    return this.#model.weights.calibrated(this.#parts.parts[token - chain.first]!)
+    return this.#model.weights.calibrated(this.#model.parts(this.#reading, chain)[token - chain.first]!)
   }
 
   /** "G. K.", "S.L.G.", "JB": the first letters of a person's names in their order. */

@@ -120,7 +120,7 @@ export class UnsureNames {
   /** Writes how likely each token of a chain is part of a name, once. */
   #score(reading: Reading, chain: Chain, parts: Float64Array): void {
     if (parts[chain.first] !== NOT_SCORED) return
-    const own = this.#model.score(reading, chain).parts(this.#model.weights)
+    const own = this.#model.parts(reading, chain)
     for (let i = chain.first; i < chain.end; i++) parts[i] = this.#model.weights.calibrated(own[i - chain.first]!)
   }
 

@@ -15,3 +15,14 @@ it.each([
 it('a street is called by a date, with a house behind it', () => {
   expect(found('zam. ul. 3 Maja 30, 41-200 Sosnowiec', 'PL', true)).toEqual(['ADDRESS ul. 3 Maja 30, 41-200 Sosnowiec'])
 })
+
+it.each([
+  ['NG', 'Ada Obi lives at 12 Marina Road, Ikoyi, Lagos.', 'note: 12, Marina Road', '12, Marina Road'],
+  ['FR', 'M. Jean Dupont habite 12 rue des Tilleuls, 69003 Lyon.', 'note : 12 r. des Tilleuls', '12 r. des Tilleuls'],
+  ['PL', 'Jan Nowak mieszka ul. Lipowa 17, 31-001 Kraków.', 'notatka: Lipowa 17', 'Lipowa 17'],
+  ['GB', 'Mr John Smith lives at 14 Cardigan Road, Leeds LS6 2AB.', 'note ls6 2ab', 'ls6 2ab'],
+  ['DE', 'Frau Müller wohnt Birkenhainer Straße 17, 63755 Alzenau.', 'Notiz: Birkenhainer 17', 'Birkenhainer 17'],
+])('%s: an address that was found is found again: %s %s', (country, text, note, again) => {
+  expect(found(`${text}\n${note}`, country, true)).toContain(`ADDRESS ${again}`)
+  expect(found(note.replace('17', '18'), country, true)).toEqual([])
+})

@@ -1,0 +1,86 @@
+// Further mentions of an address that was found: the street's own name with the house number, and a postcode with letters, however they are written:
+// "12, Marina Road", "Lipowa 17", "ls6 2ab".
+import { COMMA, FULL_STOP } from '../../../text/signs.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import type { FoundAddress } from '../../../values/address/parts.ts'
+import type { AddressReader } from '../../../values/address/reader.ts'
+import { Role } from '../../../values/address/words.ts'
+import { claimOf } from '../detector.ts'
+import type { ClaimList } from './claim-list.ts'
+
+const STREET = Role.streetBefore | Role.streetAfter
+/** Letters of a word that tells a street from others. */
+const LEAST_TELLING = 5
+/** Tokens between a street and its number, and letters of an abbreviation between them. */
+const WIDEST = 6
+const LONGEST_SHORT = 4
+const CONFIDENCE = 0.6
+
+/** Adds them; addresses that are claimed already stay as they are. */
+export function addRepeated(claims: ClaimList, reader: AddressReader, found: readonly FoundAddress[]): void {
+  const doors = new Map<string, Set<string>>()
+  const postcodes = new Map<string, string>()
+  /** Words of the streets. */
+  const streets = new Set<string>()
+  for (const { parts } of found) {
+    const number = parts.find(({ kind }) => kind === 'number')
+    for (const { kind, from, to } of parts)
+      if (kind === 'street' && number !== undefined)
+        for (let i = from; i < to; i++) {
+          streets.add(reader.text.folded(i))
+          if (!isTelling(reader, i)) continue
+          const numbers = doors.get(reader.text.folded(i)) ?? new Set()
+          doors.set(reader.text.folded(i), numbers.add(reader.text.folded(number.from)))
+        }
+      else if (
+        kind === 'postcode' &&
+        to === from + 2 &&
+        (reader.kind(from) === TokenKind.mixed || reader.isWord(from + 1))
+      )
+        postcodes.set(reader.text.folded(from), reader.text.folded(from + 1))
+  }
+  if (doors.size + postcodes.size === 0) return
+  const claim = (from: number, to: number) =>
+    claims.add(claimOf('PII-4-ADDRESS', reader.start(from), reader.end(to), CONFIDENCE, 'rule:addr_repeat', 'lexicon'))
+  for (let i = 0; i < reader.count; i++) {
+    const kind = reader.kind(i)
+    if (kind === TokenKind.sign || kind >= TokenKind.newline) continue
+    const word = reader.text.folded(i)
+    if (i + 1 < reader.count && postcodes.get(word) === reader.text.folded(i + 1)) claim(i, i + 1)
+    const numbers = doors.get(word)
+    if (numbers === undefined) continue
+    const behind = numberFrom(reader, i, 1, numbers, streets)
+    const door = behind >= 0 ? behind : numberFrom(reader, i, -1, numbers, streets)
+    if (door < 0) continue
+    let [first, last] = [Math.min(i, door), Math.max(i, door)]
+    while (first > 0 && (reader.roles(first - 1) & STREET) !== 0 && !reader.isNewline(first)) first--
+    while (last + 1 < reader.count && (reader.roles(last + 1) & STREET) !== 0) last++
+    claim(first, last)
+  }
+}
+
+/** A word that is part of a street's name and says no more than that it is one. */
+function isTelling(reader: AddressReader, token: number): boolean {
+  return reader.isCapital(token) && (reader.roles(token) & STREET) === 0 && reader.length(token) >= LEAST_TELLING
+}
+
+/** The token of one of the numbers, with nothing but words of streets, short forms and signs between; -1 if none. */
+function numberFrom(
+  reader: AddressReader,
+  token: number,
+  step: 1 | -1,
+  numbers: ReadonlySet<string>,
+  streets: ReadonlySet<string>,
+): number {
+  for (let i = token + step; i >= 0 && i < reader.count && Math.abs(i - token) <= WIDEST; i += step) {
+    const kind = reader.kind(i)
+    if (kind === TokenKind.number || kind === TokenKind.mixed) return numbers.has(reader.text.folded(i)) ? i : -1
+    const sign = reader.signCode(i)
+    const isShort =
+      kind === TokenKind.lower && reader.length(i) <= LONGEST_SHORT && reader.signCode(i + 1) === FULL_STOP
+    const isBetween =
+      sign === COMMA || sign === FULL_STOP || isShort || (reader.roles(i) & (STREET | Role.number)) !== 0
+    if (!isBetween && !streets.has(reader.text.folded(i))) return -1
+  }
+  return -1
+}
