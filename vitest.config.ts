@@ -19,7 +19,7 @@ const SLOW = [
   'test/contract/{embedding,hostile,manual,package,process,proxies,workers}.test.ts',
   'test/examples/*.test.ts',
   'test/golden/released/replay.test.ts',
-  'test/house/examples.test.ts',
+  'test/house/{examples,release}.test.ts',
   'test/properties/{blocking,linear}.test.ts',
   'test/unit/cli/{documents,review}.test.ts',
   'test/unit/engines/detect/many-values.test.ts',
