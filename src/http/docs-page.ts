@@ -9,11 +9,13 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The pages of Swagger UI: a name, below static or not. What a path could climb, end or double with is in no name. */
-const PAGE = /^(?:static\/)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
+/** The pages of Swagger UI: a name, below static, static/theme or neither. A name has no character that ends, repeats or climbs a path. */
+const PAGE = /^(?:static\/(?:theme\/)?)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
 
-const noSuchPage = (): SelfsameError =>
-  new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
+/** Swagger UI is dark under a class of the page: set as the browser prefers, now and whenever that changes. */
+const DARK = `const dark = matchMedia('(prefers-color-scheme: dark)')
+dark.onchange = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.onchange()`
 
 /** Answers any request below /docs. `create` gives an application that fails as ours does. */
 export function createDocsPage(
@@ -22,7 +24,8 @@ export function createDocsPage(
   let page: Promise<FastifyInstance> | null = null
   return async (request, reply) => {
     const { '*': below = '' } = request.params as { '*'?: string }
-    if (!PAGE.test(below)) throw noSuchPage()
+    if (!PAGE.test(below))
+      throw new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
     // Partial and conditional requests for a page fail: it is sent whole.
     for (const name of ['range', 'if-match', 'if-unmodified-since']) delete request.raw.headers[name]
     page ??= load(create())
@@ -51,7 +54,7 @@ async function load(app: FastifyInstance): Promise<FastifyInstance> {
       tryItOutEnabled: true,
       defaultModelsExpandDepth: -1,
     },
-    theme: { title: 'selfsame' },
+    theme: { title: 'selfsame', js: [{ filename: 'dark.js', content: DARK }] },
   })
   // Only an outer server knows the path prefix, so links of the page are relative.
   app.addHook('onSend', async (request, reply, payload) => {

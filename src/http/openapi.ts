@@ -34,7 +34,7 @@ export function openApiDocument(root: string): Json {
         'With a signing key every POST answer carries an attestation. The API has no authentication: it is bound to the loopback address.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: root }],
+    servers: [{ url: root, description: 'This service' }],
     paths: paths(),
     components: { schemas: { ...namedSchemas(), Error: plain(ErrorBody, 'output') } },
   }
