@@ -16,9 +16,10 @@ const compiledPrograms: Plugin = {
 
 /** Tests that start browsers, proxies, clusters or many processes, or run documents and tables over and over: `npm run test:all` runs them too. */
 const SLOW = [
-  'test/contract/{embedding,hostile,manual,package,process,proxies,workers}.test.ts',
+  'test/contract/{docs-page,embedding,hostile,manual,package,process,proxies,workers}.test.ts',
+  'test/examples/*.test.ts',
   'test/golden/released/replay.test.ts',
-  'test/house/examples.test.ts',
+  'test/house/{examples,release}.test.ts',
   'test/properties/{blocking,linear}.test.ts',
   'test/unit/cli/{documents,review}.test.ts',
   'test/unit/engines/detect/many-values.test.ts',

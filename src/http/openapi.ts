@@ -13,8 +13,13 @@ const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The pages of Swagger UI: a name, below static or not. What a path could climb, end or double with is in no name. */
-const PAGE = /^(?:static\/)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
+/** The pages of Swagger UI: a name, below static, static/theme or neither. A name has no character that ends, repeats or climbs a path. */
+const PAGE = /^(?:static\/(?:theme\/)?)?(?:[a-z0-9](?:[._-]?[a-z0-9])*)?$/i
+
+/** Swagger UI is dark under a class of the page: set as the browser prefers, now and whenever that changes. */
+const DARK = `const dark = matchMedia('(prefers-color-scheme: dark)')
+dark.onchange = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.onchange()`
 
 const noSuchPage = (): SelfsameError =>
   new SelfsameError('not_found', 'There is nothing at this address; the API page is at /docs.')
@@ -55,7 +60,7 @@ async function load(app: FastifyInstance): Promise<FastifyInstance> {
       tryItOutEnabled: true,
       defaultModelsExpandDepth: -1,
     },
-    theme: { title: 'selfsame' },
+    theme: { title: 'selfsame', js: [{ filename: 'dark.js', content: DARK }] },
   })
   // Only an outer server knows the path prefix, so links of the page are relative.
   app.addHook('onSend', async (request, reply, payload) => {
@@ -98,7 +103,7 @@ export function openApiDocument(root: string): Json {
         'With a signing key every POST answer carries an attestation. The API has no authentication: it is bound to the loopback address.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: root }],
+    servers: [{ url: root, description: 'This service' }],
     paths: paths(),
     components: { schemas: { ...namedSchemas(), Error: plain(ErrorBody, 'output') } },
   }

@@ -11,7 +11,7 @@ const pagesOf = (folder: string) =>
 const guides = pagesOf('docs/guides').filter((path) => !path.endsWith('README.md'))
 const pages = [
   ...pagesOf('.'),
-  ...['docs', 'docs/adr', 'docs/guides', 'docs/guides/sample', 'bench/texts', 'src'].flatMap(pagesOf),
+  ...['docs', 'docs/adr', 'docs/guides', 'docs/guides/sample', 'bench/texts', 'examples', 'src'].flatMap(pagesOf),
 ]
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 

@@ -1,0 +1,48 @@
+// Runs the masker with kafkajs, which is installed by name: npm install kafkajs
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Kafka, logLevel, Partitioners } from 'kafkajs'
+import { createService } from 'selfsame'
+import { maskTopic } from './masker.mjs'
+
+const { values } = parseArgs({
+  options: {
+    brokers: { type: 'string', default: '127.0.0.1:9092' },
+    group: { type: 'string', default: 'selfsame' },
+    from: { type: 'string', default: 'calls' },
+    to: { type: 'string', default: 'calls.masked' },
+    refused: { type: 'string', default: 'calls.refused' },
+    jurisdiction: { type: 'string' },
+    statute: { type: 'string' },
+    'salt-file': { type: 'string' },
+  },
+})
+const { brokers, group, from, to, refused, 'salt-file': saltFile, ...law } = values
+if (saltFile === undefined) {
+  console.error('--salt-file is required: a file with the secret that keys the tokens')
+  process.exit(2)
+}
+
+const service = createService({ warn: (message) => console.error(message) })
+const request = { ...law, salt: readFileSync(saltFile, 'utf8').trimEnd() }
+// A jurisdiction that does not exist stops here, and not at the first message.
+await service.deidentify({ ...request, text: '' }).catch((error) => {
+  if (error.code !== 'jurisdiction_unknown') throw error
+})
+const kafka = new Kafka({ clientId: 'selfsame', brokers: brokers.split(','), logLevel: logLevel.WARN })
+const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner })
+const consumer = kafka.consumer({ groupId: group })
+consumer.on(consumer.events.CRASH, ({ payload }) => {
+  if (!payload.restart) process.exitCode = 1
+})
+await producer.connect()
+await consumer.connect()
+await maskTopic({ consumer, producer, service, request, topics: { from, to, refused } })
+console.log(`masking ${from} into ${to}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    await consumer.disconnect()
+    await producer.disconnect()
+    await service.close()
+  })

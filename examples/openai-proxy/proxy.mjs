@@ -1,0 +1,88 @@
+// An OpenAI-compatible proxy that masks prompts and restores answers: POST /v1/chat/completions, with and without streaming.
+// It refuses whatever it cannot mask, and writes nothing to a log or a disk.
+import { createServer } from 'node:http'
+import { parseArgs } from 'node:util'
+import { createService } from 'selfsame'
+import { maskRequest, Refusal } from './mask-request.mjs'
+import { restoreAnswer, restoreStream } from './restore.mjs'
+
+const MOST_BYTES = 4 * 1024 * 1024
+
+async function bodyOf(request) {
+  const pieces = []
+  let bytes = 0
+  for await (const piece of request) {
+    bytes += piece.length
+    if (bytes > MOST_BYTES) throw new Refusal(413, 'too_long', `The request is longer than ${MOST_BYTES} bytes.`)
+    pieces.push(piece)
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8'))
+  } catch {
+    throw new Refusal(400, 'not_json', 'The request is not JSON.')
+  }
+}
+
+/** `law`: `{ jurisdiction }`, `{ statute }`, or `{}` where each conversation reveals its jurisdiction. */
+export function createProxy({ upstream, law = {}, apiKey = null }) {
+  const service = createService()
+  const target = new URL('v1/chat/completions', upstream.endsWith('/') ? upstream : `${upstream}/`)
+
+  async function complete(request, response) {
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
+      throw new Refusal(404, 'not_found', 'This proxy answers POST /v1/chat/completions only.')
+    const body = await bodyOf(request)
+    const vault = await maskRequest(body, service, law)
+    const hangUp = new AbortController()
+    response.on('close', () => hangUp.abort())
+    const authorization = apiKey === null ? request.headers.authorization : `Bearer ${apiKey}`
+    const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+    const answer = await fetch(target, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: hangUp.signal,
+    }).catch(() => {
+      throw new Refusal(502, 'upstream_unreachable', 'The model server cannot be reached.')
+    })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      throw new Refusal(answer.status, 'upstream_error', `The model server answered with status ${answer.status}.`)
+    }
+    if (body.stream === true) await restoreStream(answer, response, vault)
+    else await restoreAnswer(answer, response, vault)
+  }
+
+  const server = createServer((request, response) => {
+    complete(request, response).catch((error) => {
+      const refusal =
+        error instanceof Refusal ? error : new Refusal(500, 'failed', 'The proxy failed; nothing was sent on unmasked.')
+      if (response.headersSent) {
+        response.end(`data: ${JSON.stringify(refusal.body)}\n\n`)
+        return
+      }
+      response.writeHead(refusal.status, { 'content-type': 'application/json', connection: 'close' })
+      response.end(JSON.stringify(refusal.body))
+    })
+  })
+  server.on('close', () => service.close())
+  service.warm({ parsers: false }).catch(() => {})
+  return server
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { values } = parseArgs({
+    options: {
+      upstream: { type: 'string', default: 'https://api.openai.com' },
+      port: { type: 'string', default: '8080' },
+      jurisdiction: { type: 'string' },
+      statute: { type: 'string' },
+    },
+  })
+  const { upstream, port, ...law } = values
+  const server = createProxy({ upstream, law, apiKey: process.env.UPSTREAM_API_KEY ?? null })
+  server.listen(Number(port), '127.0.0.1', () => {
+    console.log(`masking for ${new URL(upstream).host} on http://127.0.0.1:${server.address().port}/v1`)
+  })
+}
