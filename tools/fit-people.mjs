@@ -117,7 +117,7 @@ const ASKS = { given: 'same', family: 'same', birth: 'same' }
 const CONTEXT = 'contact'
 /** As in engines/compare: most that hypotheses count, and what is at least a question. */
 const MOST = 8
-const { match: MATCH, review: REVIEW } = engine.thresholds
+const { match: MATCH, review: REVIEW } = engine.thresholds('person')
 const [TAKEN_ALONE, LEAST_OPEN, LEAST_ASKED] = [1.735, 0.015, 0.005]
 
 const NAMES = Object.keys(BELIEFS)

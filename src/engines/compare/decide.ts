@@ -6,15 +6,9 @@ import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement } from './comparators/comparator.ts'
 import { type Evidence, type Level, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
-import type { CompiledPack } from './pack.ts'
+import type { CompiledPack, Rules } from './pack.ts'
 import { compareCells, type Read } from './read.ts'
 import { type Rival, weighRivals } from './stories.ts'
-
-export interface Rules {
-  readonly match: number
-  readonly review: number
-  readonly floor: number
-}
 
 /** Why a verdict is not simply what the score says. */
 export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | null

@@ -128,6 +128,12 @@ export const EntityPack = z.strictObject({
     .describe('Frequency tables; the lowest information wins. Offset in bits.'),
   comparisons: z.array(ComparisonRule),
   gate: z.strictObject({
+    review: z
+      .number()
+      .min(0)
+      .max(0.7)
+      .default(0.55)
+      .describe('Least score of a question: where rivals are weighed, one pair in five that is one entity is worth asking about.'),
     scale: z.number().describe('Bits of agreement that count as distinctive = 1 - 2^(-bits / scale).'),
     rest: z.number().describe('Share of the information of further agreeing tokens and fields added to the rarest.'),
     identifiers: z.array(z.string()).describe('Factors that identify alone and therefore need corroboration.'),

@@ -54,7 +54,7 @@ describe('two people', () => {
       const found = engine.compareRecords('person', x, y)
       expect(found.identity).not.toBe(SAME)
       expect(found.explanation).toContain(rival)
-      expect(found.score).toBeLessThan(engine.thresholds.match)
+      expect(found.score).toBeLessThan(engine.thresholds('person').match)
     }
   })
 
