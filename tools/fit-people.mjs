@@ -96,7 +96,7 @@ const FACTORS = [
   'birth_place',
 ]
 /**
- * Weights that are judged, not fitted: sets made up by mistyping hold no twins, and no parents call two children by one name. Two names
+ * Weights that are judged, and the others fitted beside them: sets made up by mistyping hold no twins, and no parents call two children by one name. Two names
  * of one country that look alike, beside one date of birth, are two children. One given name and
  * one birth with another family name are a marriage or another person of the town, which a house or a telephone decides.
  */
@@ -232,8 +232,8 @@ function fitOn(examples) {
   const read = examples
     .filter(({ weighed }) => weighed)
     .map(({ features, offset, isSame, set, scenario, story }) => ({
-      features: new Map([...features].filter(([feature]) => standing.get(feature) >= LEAST)),
-      offset,
+      features: new Map([...features].filter(([feature]) => standing.get(feature) >= LEAST && !(feature in JUDGED))),
+      offset: [...features.keys()].reduce((sum, feature) => sum + (JUDGED[feature] ?? 0), offset),
       isSame,
       weight:
         ((ROWS * weightOf(set)) / whole) *
