@@ -132,9 +132,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     }
   }
   try {
-    const blocked = await block(stages, columns, order, apart, review, (done) =>
-      tell('blocking', done),
-    )
+    const blocked = await block(stages, columns, order, apart, review, (done) => tell('blocking', done))
     return await stages.run((threads) => scored(threads, blocked))
   } finally {
     await stages.close()

@@ -262,11 +262,7 @@ function most({ weighing }: BoundComparison): number {
  * Prepares the comparison of a table's records under a pack. `least`: the least score of a pair that is found `different` and still
  * told. Throws nothing: fields that the pack does not know are not read.
  */
-export function createColumnScorer(
-  whole: CompiledPack,
-  given: readonly ValueColumn[],
-  least: number,
-): ColumnScorer {
+export function createColumnScorer(whole: CompiledPack, given: readonly ValueColumn[], least: number): ColumnScorer {
   const columns = given.map((column) => new KeptColumn(column))
   const table: Table = { columns, byField: new Map(columns.map((column) => [column.field, column])) }
   const compared = whole.comparisons
@@ -321,7 +317,13 @@ export function createColumnScorer(
       decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), whole.rules, (c) => compared[c]!.level(a, b)),
     verdict(a, b) {
       if (!mayCount(a, b)) return null
-      const { identity, score } = decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), whole.rules, (c) => levels[c]!)
+      const { identity, score } = decide(
+        pack,
+        new GatedRow(gate, a),
+        new GatedRow(gate, b),
+        whole.rules,
+        (c) => levels[c]!,
+      )
       return identity === 'different' && score < least ? null : { identity, score }
     },
   }

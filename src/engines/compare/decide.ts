@@ -39,12 +39,10 @@ export interface Decision {
 }
 
 /**
- * Against strangers alone the pair would be a merge (log-odds of .85), and one person in sixty such pairs is too many to call different
+ * Against strangers alone the pair would be a merge (log-odds of .85), and one entity in 125 such pairs is too many to call different
  * unasked: a rival that is likelier leaves a question.
  */
-const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.015]
-/** The same for pairs that ask by what agrees. */
-const LEAST_ASKED = 0.005
+export const [TAKEN_ALONE, LEAST_OPEN] = [1.735, -4.82]
 
 /** Least number of agreeing fields next to one that contradicts, for the pair to be one record with a slip. */
 const MANY = 4
@@ -104,8 +102,7 @@ export function decide(
   // Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
   const isOpen = () =>
-    (weighed?.asks === true && probable >= LEAST_ASKED) ||
-    (likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && probable >= LEAST_OPEN)
+    likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && logOdds >= LEAST_OPEN
   const lifted = probable < rules.review && !conflict && (isUndisputed(found) || isOpen())
   const score = lifted ? rules.review : probable
   const rival = score >= rules.match ? null : likeliest
