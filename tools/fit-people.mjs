@@ -96,18 +96,28 @@ const FACTORS = [
   'birth_place',
 ]
 /**
- * Weights that are judged, and the others fitted beside them: sets made up by mistyping hold no twins, and no parents call two children by one name. Two names
+ * Weights that are judged, not fitted: sets made up by mistyping hold no twins, and no parents call two children by one name. Two names
  * of one country that look alike, beside one date of birth, are two children. One given name and
  * one birth with another family name are a marriage or another person of the town, which a house or a telephone decides.
  */
 const JUDGED = {
-  'given & birth=alike & same': -6,
-  'given & birth=cognate & same': -6,
+  'given & birth=alike & same': -3.5,
+  'given & birth=cognate & same': -3.5,
   'given & birth=gendered & same': -4,
+  'given & family=alike & gendered': -2.5,
+  'given & family=cognate & gendered': -2.5,
   'family & contact=other & absent': -1.5,
   'family & address=other & alike': -2.2,
   'family & address=other & other': -2,
 }
+/**
+ * Twins share the family name. Where it is damaged or inflected as the given name is, what is judged of twins is taken back as far as to
+ * leave a question.
+ */
+const NO_TWINS = ['alike', 'typo', 'short', 'unlike'].flatMap((family) =>
+  ['alike', 'cognate'].map((given) => `given & family=${given} & ${family}`),
+)
+const ASKED = 3
 /** A similarity as features: where it is known at all, itself, what is above .85, full. */
 const [HIGH, FULL] = [0.85, 0.99]
 /** Facts of which one must be known for rivals to be weighed. */
@@ -229,8 +239,8 @@ function fitOn(examples) {
   const read = examples
     .filter(({ weighed }) => weighed)
     .map(({ features, offset, isSame, set, scenario, story }) => ({
-      features: new Map([...features].filter(([feature]) => standing.get(feature) >= LEAST && !(feature in JUDGED))),
-      offset: [...features.keys()].reduce((sum, feature) => sum + (JUDGED[feature] ?? 0), offset),
+      features: new Map([...features].filter(([feature]) => standing.get(feature) >= LEAST)),
+      offset,
       isSame,
       weight:
         ((ROWS * weightOf(set)) / whole) *
@@ -239,6 +249,7 @@ function fitOn(examples) {
     }))
   const weights = fitted(read, penaltyOf)
   for (const [feature, weight] of Object.entries(JUDGED)) weights.set(feature, weight)
+  for (const feature of NO_TWINS) weights.set(feature, (weights.get(feature) ?? 0) + ASKED)
   return weights
 }
 

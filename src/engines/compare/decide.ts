@@ -39,10 +39,10 @@ export interface Decision {
 }
 
 /**
- * Against strangers alone the pair would be a merge (log-odds of .85), and one entity in 125 such pairs is too many to call different
- * unasked: a rival that is likelier leaves a question.
+ * Log-odds: strangers alone do not explain the pair (.82), and one entity in a hundred such pairs is too many to call different unasked. A
+ * rival that is likelier leaves a question.
  */
-export const [TAKEN_ALONE, LEAST_OPEN] = [1.735, -4.82]
+export const [TAKEN_ALONE, LEAST_OPEN] = [1.5, -4.6]
 
 /** Least number of agreeing fields next to one that contradicts, for the pair to be one record with a slip. */
 const MANY = 4
