@@ -1,12 +1,12 @@
 // Estimates the model of the entity packs (data/entities/*.json) from labelled development pairs, so that weights are counted
-// and fitted, never set by hand. Run: node tools/fit-compare.mjs DIR [--dist FOLDER] [--only ENTITY] [--folds 4] [--write] [--calibrate] [--held FILE]
+// and fitted, never set by hand. Run: node tools/fit-compare.mjs DIR [--dist FOLDER] [--only ENTITY] [--folds 4] [--write] [--calibrate] [--keep] [--held FILE]
 // DIR holds <set>.jsonl.gz files of {entity, a, b, same}. For each pack: every factor gets levels at fixed similarities; m and u are
 // the shares of matches and of others whose similarity is nearest a level; weights are fitted jointly by penalised logistic
 // regression over the piecewise-linear level features, forced to be non-decreasing in similarity. Every set counts by the square
 // root of its size (--borrow REGEX: so do the sets of other packs it matches, at --share of their weight, for a pack whose own sets
 // are few), so that no set's vocabulary or size decides; no parameter is per set. Cross-validated figures by fold are printed;
 // --calibrate adds a curve to the model, counted on the same pairs without weights of balance: scores below the review threshold then are
-// the share of matches among development pairs; from that threshold on nothing changes, so that it moves no verdict.
+// the share of matches among development pairs; from that threshold on nothing changes, so that it moves no verdict. With --keep the weights stay as they are, for --calibrate alone.
 // --held FILE adds each set's held-out F1 of merges (gate and conflicts applied) to a JSON file that bench/compare.mjs reads.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
@@ -25,6 +25,7 @@ const { values: options, positionals } = parseArgs({
     balance: { type: 'string', default: '0.5' },
     held: { type: 'string' },
     calibrate: { type: 'boolean' },
+    keep: { type: 'boolean' },
     iterations: { type: 'string', default: '400' },
     without: { type: 'string' },
     borrow: { type: 'string' },
@@ -330,7 +331,7 @@ for (const entity of entities) {
     .flatMap((rule) => [rule.factor ?? rule.field, `${rule.factor ?? rule.field}_check`])
     .concat(pack.model.judged ?? [])
   const offsetOf = (factors) =>
-    fixed.reduce(
+    (options.keep ? Object.keys(factors) : fixed).reduce(
       (sum, name) =>
         sum +
         (factors[name] === undefined || pack.model.factors[name] === undefined
@@ -339,9 +340,11 @@ for (const entity of entities) {
       0,
     )
   const names = [...new Set(examples.flatMap((e) => Object.keys(e.factors)))]
-    .filter((name) => !fixed.includes(name))
+    .filter((name) => !options.keep && !fixed.includes(name))
     .sort()
   const matrix = design(examples, names, offsetOf)
+  const trained = (rows) =>
+    options.keep ? Float64Array.of(pack.model.bias) : train({ ...matrix, rows }, Number(options.iterations))
   const scoredBy = (model, chosen) =>
     matrix.rows.flatMap((row, i) =>
       chosen(i) && examples[i].fold >= 0 ? [{ z: logOddsOf(model, row), y: row.y, w: examples[i].share }] : [],
@@ -350,10 +353,7 @@ for (const entity of entities) {
   if (folds > 1) {
     const held = []
     for (let fold = 0; fold < folds; fold++) {
-      const model = train(
-        { ...matrix, rows: matrix.rows.filter((_, i) => examples[i].fold !== fold) },
-        Number(options.iterations),
-      )
+      const model = trained(matrix.rows.filter((_, i) => examples[i].fold !== fold))
       const kept = examples.map((e) => e.fold !== fold)
       const knots = options.calibrate ? calibration(scoredBy(model, (i) => kept[i])) : []
       matrix.rows.forEach((row, i) => {
@@ -376,7 +376,7 @@ for (const entity of entities) {
     if (options.held) keepHeld(options.held, used, held)
   }
   if (!options.write) continue
-  const model = train(matrix, Number(options.iterations))
+  const model = trained(matrix.rows)
   const round = (x) => Math.round(x * 1e4) / 1e4
   const factors = {}
   for (const [name, at] of matrix.levels) {
@@ -408,7 +408,7 @@ for (const entity of entities) {
   // Factors that the development data never shows keep what the pack already says about them.
   for (const [name, levels] of Object.entries(pack.model.factors)) if (!(name in factors)) factors[name] = levels
   pack.model = {
-    fitted_on: [...used, ...lent].map((s) => s.name).join(' '),
+    fitted_on: options.keep ? pack.model.fitted_on : [...used, ...lent].map((s) => s.name).join(' '),
     bias: round(model[0]),
     ...(pack.model.judged !== undefined && { judged: pack.model.judged }),
     factors: Object.fromEntries(Object.entries(factors).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -26,7 +26,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const dist = pathToFileURL(`${resolve(options.dist ?? here('../dist'))}/`)
 const { loadPacks } = await import(new URL('packs/load.js', dist))
 const { createCompareEngine } = await import(new URL('engines/compare/engine.js', dist))
-const { HOPELESS } = await import(new URL('engines/compare/decide.js', dist))
+const { HOPELESS, LEAST_OPEN, TAKEN_ALONE } = await import(new URL('engines/compare/decide.js', dist))
 const packs = loadPacks()
 const engine = createCompareEngine(packs)
 const PACK = here('../data/entities/person.json')
@@ -101,24 +101,31 @@ const FACTORS = [
  * one birth with another family name are a marriage or another person of the town, which a house or a telephone decides.
  */
 const JUDGED = {
-  'given & birth=alike & same': -6,
-  'given & birth=cognate & same': -6,
+  'given & birth=alike & same': -3.5,
+  'given & birth=cognate & same': -3.5,
   'given & birth=gendered & same': -4,
+  'given & family=alike & gendered': -2.5,
+  'given & family=cognate & gendered': -2.5,
   'family & contact=other & absent': -1.5,
   'family & address=other & alike': -2.2,
   'family & address=other & other': -2,
 }
+/**
+ * Twins share the family name. Where it is damaged or inflected as the given name is, what is judged of twins is taken back as far as to
+ * leave a question.
+ */
+const NO_TWINS = ['alike', 'typo', 'short', 'unlike'].flatMap((family) =>
+  ['alike', 'cognate'].map((given) => `given & family=${given} & ${family}`),
+)
+const ASKED = 3
 /** A similarity as features: where it is known at all, itself, what is above .85, full. */
 const [HIGH, FULL] = [0.85, 0.99]
 /** Facts of which one must be known for rivals to be weighed. */
 const BESIDE = ['birth', 'number', 'document', 'account', 'phone', 'email', 'address', 'town', 'gender', 'birth place']
-/** One name and one date of birth are a question at the least. */
-const ASKS = { given: 'same', family: 'same', birth: 'same' }
 const CONTEXT = 'contact'
-/** As in engines/compare: most that hypotheses count, and what is at least a question. */
+/** As in engines/compare: most that hypotheses count. */
 const MOST = 8
-const { match: MATCH, review: REVIEW } = engine.thresholds
-const [TAKEN_ALONE, LEAST_OPEN, LEAST_ASKED] = [1.735, 0.015, 0.005]
+const { match: MATCH, review: REVIEW } = engine.thresholds('person')
 
 const NAMES = Object.keys(BELIEFS)
 const TABLES = NAMES.map((name) =>
@@ -242,22 +249,30 @@ function fitOn(examples) {
     }))
   const weights = fitted(read, penaltyOf)
   for (const [feature, weight] of Object.entries(JUDGED)) weights.set(feature, weight)
+  for (const feature of NO_TWINS) weights.set(feature, (weights.get(feature) ?? 0) + ASKED)
   return weights
 }
 
-function verdictOf(weights, { levels, offset, features, logOdds, weighed, cleared }) {
+function verdictOf(weights, { offset, features, logOdds, weighed, cleared }) {
   let sum = offset
   for (const [feature, value] of features) sum += (weights.get(feature) ?? 0) * value
   const probability = 1 / (1 + Math.exp(-sum))
-  if (probability >= MATCH) return cleared ? 'same_entity' : 'review'
-  const asks =
-    weighed && Object.entries(ASKS).every(([fact, level]) => levels[fact] === level) && probability >= LEAST_ASKED
-  const isOpen = asks || (weighed && logOdds >= TAKEN_ALONE && probability >= LEAST_OPEN)
-  return probability >= REVIEW || isOpen ? 'review' : 'different'
+  if (probability >= MATCH) return { verdict: cleared ? 'same_entity' : 'review', score: probability }
+  const isOpen = weighed && logOdds >= TAKEN_ALONE && sum >= LEAST_OPEN
+  return probability >= REVIEW || isOpen
+    ? { verdict: 'review', score: Math.max(REVIEW, probability) }
+    : { verdict: 'different', score: probability }
+}
+
+/** Mean distance of scores from the share of pairs of one person, in tenths of the score. */
+function calibrationError(judged) {
+  const bins = new Float64Array(10)
+  for (const { score, isSame } of judged) bins[Math.min(9, Math.floor(score * 10))] += score - (isSame ? 1 : 0)
+  return bins.reduce((sum, bin) => sum + Math.abs(bin), 0) / judged.length
 }
 
 function report(title, of, weightsFor) {
-  const judged = of.map((row) => ({ ...row, verdict: verdictOf(weightsFor(row), row) }))
+  const judged = of.map((row) => ({ ...row, ...verdictOf(weightsFor(row), row) }))
   const count = (test) => judged.filter(test).length
   const [different, same] = [count(({ isSame }) => !isSame), count(({ isSame }) => isSame)]
   const merged = count(({ isSame, verdict }) => !isSame && verdict === 'same_entity')
@@ -267,7 +282,7 @@ function report(title, of, weightsFor) {
   const needless = count(({ expect, verdict }) => expect?.join() === 'same_entity' && verdict === 'review')
   const per = (part, all) => ((1000 * part) / Math.max(1, all)).toFixed(1)
   console.log(
-    `${title.padEnd(30)} ${String(of.length).padStart(6)} pairs, in 1,000: merged ${per(merged, different)}, lost ${per(lost, same)}, needless ${per(needless, strict)}; P ${(right / Math.max(1, right + merged)).toFixed(4)} R ${(right / Math.max(1, same)).toFixed(3)} F1 ${((2 * right) / (right + merged + same)).toFixed(3)}`,
+    `${title.padEnd(30)} ${String(of.length).padStart(6)} pairs, in 1,000: merged ${per(merged, different)}, lost ${per(lost, same)}, needless ${per(needless, strict)}; P ${(right / Math.max(1, right + merged)).toFixed(4)} R ${(right / Math.max(1, same)).toFixed(3)} F1 ${((2 * right) / (right + merged + same)).toFixed(3)}, calibration error ${calibrationError(judged).toFixed(3)}`,
   )
   const wrong = new Map()
   for (const { isSame, verdict, scenario } of judged)
@@ -329,7 +344,6 @@ if (options.write) {
     ].map(([x, y]) => [x, round(y)])
   }
   pack.stories.beside = BESIDE
-  pack.stories.asks = ASKS
   pack.stories.hypotheses = NAMES.map((name, k) => ({
     name,
     ...(BELIEFS[name].same && { same: true }),
@@ -365,7 +379,7 @@ if (options.write) {
       ]),
     ),
   }
-  const order = ['facts', 'beside', 'asks', 'hypotheses', 'joint']
+  const order = ['facts', 'beside', 'hypotheses', 'joint']
   pack.stories = Object.fromEntries(order.map((key) => [key, pack.stories[key]]))
   writeFileSync(PACK, `${JSON.stringify(pack, null, 1)}\n`)
   console.log(`wrote person.json: ${weights.size} weights`)

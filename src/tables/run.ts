@@ -71,6 +71,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const read = await readTables(options, packs, compare, workers, tell)
   const { columns, records, firsts } = read
   const { pack, sha256, shipped } = packs.entityPack(entity)
+  const { match, review } = compare.thresholds(entity)
   const pins = {
     engine: ENGINES.tables,
     comparison: ENGINES.records,
@@ -101,7 +102,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
     const settled = options.fit === false ? null : await settle(threads, pairs, plain)
     const edges = settled?.edges ?? plain
-    const lost = await estimateLost(threads, blocked, edges, compare.thresholds.match)
+    const lost = await estimateLost(threads, blocked, edges, match)
     return {
       entity,
       task,
@@ -120,7 +121,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
           shipped: levels.map(({ weight }) => weight),
           fitted: null,
         })),
-      thresholds: { match: compare.thresholds.match, review: compare.thresholds.review },
+      thresholds: { match, review },
       pins,
       statistics: statisticsOf(edges, pairs.others.length, columns),
       columns,
@@ -131,9 +132,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     }
   }
   try {
-    const blocked = await block(stages, columns, order, apart, compare.thresholds.review, (done) =>
-      tell('blocking', done),
-    )
+    const blocked = await block(stages, columns, order, apart, review, (done) => tell('blocking', done))
     return await stages.run((threads) => scored(threads, blocked))
   } finally {
     await stages.close()

@@ -169,7 +169,7 @@ export const BELIEFS = {
     levels: {
       ...ONE_PERSON,
       label: labels({ one: 0.3, both: 0.5, unknown: 0.05 }),
-      generation: generations({ same: 0.6 }),
+      generation: generations({ same: 0.6, apart: 0.01 }),
       document: { same: 75, typo: 4, typos: 0.5, unsound: 0.5, other: 19, sound: 1 },
       account: two(80),
       phone: contact(75, 3),

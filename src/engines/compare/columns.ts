@@ -6,7 +6,7 @@ import { largest } from '../../lists.ts'
 import { nearest4 } from '../../records/canonical.ts'
 import type { Identity } from '../../records/receipt.ts'
 import type { Fields } from './comparators/comparator.ts'
-import { type Decision, decide, HOPELESS, type Rules } from './decide.ts'
+import { type Decision, decide, HOPELESS } from './decide.ts'
 import type { Level } from './evidence.ts'
 import { calibrated, probabilityOf } from './model.ts'
 import { type BoundComparison, type CompiledPack, yieldsOf } from './pack.ts'
@@ -262,12 +262,7 @@ function most({ weighing }: BoundComparison): number {
  * Prepares the comparison of a table's records under a pack. `least`: the least score of a pair that is found `different` and still
  * told. Throws nothing: fields that the pack does not know are not read.
  */
-export function createColumnScorer(
-  whole: CompiledPack,
-  rules: Rules,
-  given: readonly ValueColumn[],
-  least: number,
-): ColumnScorer {
+export function createColumnScorer(whole: CompiledPack, given: readonly ValueColumn[], least: number): ColumnScorer {
   const columns = given.map((column) => new KeptColumn(column))
   const table: Table = { columns, byField: new Map(columns.map((column) => [column.field, column])) }
   const compared = whole.comparisons
@@ -292,7 +287,7 @@ export function createColumnScorer(
   const ceiling = steps.reduce((sum, step) => sum + step.most, whole.pack.model.bias)
   const { calibration } = whole.pack.model
   // Under hypotheses a score may exceed the sum of its fields.
-  const wanted = Math.min(least, rules.review, whole.stories === null ? 1 : probabilityOf(HOPELESS))
+  const wanted = Math.min(least, whole.rules.review, whole.stories === null ? 1 : probabilityOf(HOPELESS))
   /** Levels of the current pair, by comparison, as found for the verdict. */
   const levels: (Level | null)[] = new Array<Level | null>(comparisons.length).fill(null)
 
@@ -319,10 +314,16 @@ export function createColumnScorer(
   return {
     pack,
     decision: (a, b) =>
-      decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), rules, (c) => compared[c]!.level(a, b)),
+      decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), whole.rules, (c) => compared[c]!.level(a, b)),
     verdict(a, b) {
       if (!mayCount(a, b)) return null
-      const { identity, score } = decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), rules, (c) => levels[c]!)
+      const { identity, score } = decide(
+        pack,
+        new GatedRow(gate, a),
+        new GatedRow(gate, b),
+        whole.rules,
+        (c) => levels[c]!,
+      )
       return identity === 'different' && score < least ? null : { identity, score }
     },
   }

@@ -6,15 +6,9 @@ import type { Gate, Identity } from '../../records/receipt.ts'
 import type { Agreement } from './comparators/comparator.ts'
 import { type Evidence, type Level, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
-import type { CompiledPack } from './pack.ts'
+import type { CompiledPack, Rules } from './pack.ts'
 import { compareCells, type Read } from './read.ts'
 import { type Rival, weighRivals } from './stories.ts'
-
-export interface Rules {
-  readonly match: number
-  readonly review: number
-  readonly floor: number
-}
 
 /** Why a verdict is not simply what the score says. */
 export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | null
@@ -45,12 +39,10 @@ export interface Decision {
 }
 
 /**
- * Against strangers alone the pair would be a merge (log-odds of .85), and one person in sixty such pairs is too many to call different
- * unasked: a rival that is likelier leaves a question.
+ * Log-odds: strangers alone do not explain the pair (.82), and one entity in a hundred such pairs is too many to call different unasked. A
+ * rival that is likelier leaves a question.
  */
-const [TAKEN_ALONE, LEAST_OPEN] = [1.735, 0.015]
-/** The same for pairs that ask by what agrees. */
-const LEAST_ASKED = 0.005
+export const [TAKEN_ALONE, LEAST_OPEN] = [1.5, -4.6]
 
 /** Least number of agreeing fields next to one that contradicts, for the pair to be one record with a slip. */
 const MANY = 4
@@ -110,8 +102,7 @@ export function decide(
   // Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
   const isOpen = () =>
-    (weighed?.asks === true && probable >= LEAST_ASKED) ||
-    (likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && probable >= LEAST_OPEN)
+    likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && logOdds >= LEAST_OPEN
   const lifted = probable < rules.review && !conflict && (isUndisputed(found) || isOpen())
   const score = lifted ? rules.review : probable
   const rival = score >= rules.match ? null : likeliest

@@ -5,10 +5,10 @@ import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { ENGINES } from '../../version.ts'
 import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
 import { type Contributions, stepsOf } from './contributions.ts'
-import { type Decision, decide, factorsOf, type Rules, weightsOf } from './decide.ts'
+import { type Decision, decide, factorsOf, weightsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
-import { type CompiledPack, compilePack } from './pack.ts'
+import { type CompiledPack, compilePack, type Rules } from './pack.ts'
 import { readRecord } from './read.ts'
 import type { Finding } from './sentence.ts'
 import { levelsOf } from './stories.ts'
@@ -44,8 +44,8 @@ export interface CompareEngine {
   columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
   /** A value of a field as it is compared: trimmed and bounded; null where it says nothing ("n/a"). */
   valueAsRead(entity: string, field: string, value: string): string | null
-  /** Thresholds of the pack engine: at or above `match` a merge, at or above `review` a question. */
-  readonly thresholds: { readonly match: number; readonly review: number }
+  /** Thresholds of the pack engine for an entity: at or above `match` a merge, at or above `review` a question. */
+  thresholds(entity: string): Rules
 }
 
 export interface Levels {
@@ -72,8 +72,6 @@ export interface TextOptions {
   readonly model?: string | null
 }
 
-/** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
-const PACK_RULES: Rules = { match: 0.7, review: 0.55, floor: 0.75 }
 const TEXT_RULES: Rules = { match: 0.85, review: 0.4, floor: 0.75 }
 const TEXT_ENTITY = 'person'
 
@@ -98,7 +96,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     }
     return pack
   }
-  const judge = (pack: CompiledPack, a: Attributes, b: Attributes, rules: Rules): Judged => {
+  const judge = (pack: CompiledPack, a: Attributes, b: Attributes, rules = pack.rules): Judged => {
     const left = canonicalFields(pack, a)
     const right = canonicalFields(pack, b)
     const decision = decide(pack, readRecord(pack, left.fields), readRecord(pack, right.fields), rules)
@@ -111,9 +109,9 @@ export function createCompareEngine(packs: Packs): CompareEngine {
         engine: ENGINES.records,
         comparators_sha256: pack.sha256,
         block: 'none',
-        threshold: PACK_RULES.match,
-        review_margin: round4(PACK_RULES.match - PACK_RULES.review),
-        distinctive_floor: PACK_RULES.floor,
+        threshold: pack.rules.match,
+        review_margin: round4(pack.rules.match - pack.rules.review),
+        distinctive_floor: pack.rules.floor,
         tf: `${pack.shipped ? 'shipped' : 'own'}:${entity}`,
         entity_pack: entity,
       })
@@ -128,7 +126,7 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     },
     compareRecords(entity, a, b) {
       const pack = packOf(entity, null)
-      const judged = judge(pack, a, b, PACK_RULES)
+      const judged = judge(pack, a, b)
       const { because } = judged.decision
       const basis = because === null ? `pack:${entity}` : `pack:${entity} (${because})`
       return new Answer(judged, pack, basis, packPins(entity, pack))
@@ -153,11 +151,11 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       })
     },
     verdict(entity, a, b) {
-      return judge(packOf(entity, null), a, b, PACK_RULES).decision
+      return judge(packOf(entity, null), a, b).decision
     },
     contributions(entity, a, b) {
       const pack = packOf(entity, null)
-      const { read, decision } = judge(pack, a, b, PACK_RULES)
+      const { read, decision } = judge(pack, a, b)
       const findings = findingsOf(pack, read[0], read[1], decision)
       return {
         steps: stepsOf(pack, decision),
@@ -165,15 +163,15 @@ export function createCompareEngine(packs: Packs): CompareEngine {
       }
     },
     columns(entity, columns, least) {
-      return createColumnScorer(packOf(entity, null), PACK_RULES, columns, least)
+      return createColumnScorer(packOf(entity, null), columns, least)
     },
     valueAsRead(entity, field, value) {
       return canonicalFields(packOf(entity, null), { [field]: value }).fields.get(field) ?? null
     },
-    thresholds: PACK_RULES,
+    thresholds: (entity) => packOf(entity, null).rules,
     weigh(entity, a, b) {
       const pack = packOf(entity, null)
-      const { read, decision } = judge(pack, a, b, PACK_RULES)
+      const { read, decision } = judge(pack, a, b)
       const likeness = factorsOf(pack, decision)
       const fieldOf = new Map(pack.comparisons.flatMap(({ factors, field }) => factors.map((name) => [name, field])))
       const steps = weightsOf(pack, decision).map(([factor, weight]) => {
@@ -185,12 +183,12 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     levels(entity, a, b) {
       const pack = packOf(entity, null)
       const { stories, comparisons } = pack
-      const { found, alone } = judge(pack, a, b, PACK_RULES).decision
+      const { found, alone } = judge(pack, a, b).decision
       return { levels: stories === null ? {} : levelsOf(stories, comparisons, found), logOdds: alone }
     },
     measure(entity, a, b) {
       const pack = packOf(entity, null)
-      return factorsOf(pack, judge(pack, a, b, PACK_RULES).decision)
+      return factorsOf(pack, judge(pack, a, b).decision)
     },
   }
 }

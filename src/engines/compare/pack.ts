@@ -45,8 +45,18 @@ export interface Yield {
   readonly below: number
 }
 
+/** Thresholds on the probability: at or above `match` a merge, at or above `review` a question, below it another entity. */
+export interface Rules {
+  readonly match: number
+  readonly review: number
+  /** Least distinctiveness of what agrees, for a merge. */
+  readonly floor: number
+}
+
 export interface CompiledPack {
   readonly pack: EntityPack
+  /** Thresholds for records; those for texts are of their engine. */
+  readonly rules: Rules
   readonly sha256: string
   readonly shipped: boolean
   readonly comparisons: readonly BoundComparison[]
@@ -70,6 +80,8 @@ export interface CompiledPack {
   /** The hypotheses that a pair is weighed under; null where the pack has none. */
   readonly stories: CompiledStories | null
 }
+
+const [MATCH, FLOOR] = [0.7, 0.75]
 
 /** Binds a pack. Throws pack_invalid when it names a comparator or a check that does not exist, or a factor that none gives. */
 export function compilePack(
@@ -124,6 +136,7 @@ export function compilePack(
   const read = new Set(pack.comparisons.flatMap((rule) => [rule.field, ...rule.with]))
   return {
     pack,
+    rules: { match: MATCH, review: pack.gate.review, floor: FLOOR },
     sha256,
     shipped,
     comparisons,

@@ -57,8 +57,6 @@ export interface CompiledStories {
   readonly prior: Float64Array
   /** Facts of which one must be known for rivals to be weighed. */
   readonly beside: readonly Fact[]
-  /** Facts and levels that together ask for a person's judgement. */
-  readonly asks: readonly { readonly fact: Fact; readonly level: number }[]
   readonly joint: { readonly context: Fact; readonly bias: Float64Array; readonly together: readonly Together[] } | null
 }
 
@@ -96,18 +94,10 @@ export function compileStories(stories: Stories, comparisons: readonly Graded[])
     if (fact === undefined) return `stories.beside names the fact '${name}', which is not listed`
     beside.push(fact)
   }
-  const asks: { fact: Fact; level: number }[] = []
-  for (const [name, level] of Object.entries(stories.asks)) {
-    const fact = named(name)
-    const number = fact?.levels.get(level)
-    if (fact === undefined || number === undefined)
-      return `stories.asks names the fact '${name}' with the level '${level}', which are not listed`
-    asks.push({ fact, level: number })
-  }
   const joint = stories.joint === undefined ? null : compileJoint(stories.joint, named, comparisons)
   if (typeof joint === 'string') return joint
   const prior = Float64Array.from(rivals, ({ prior }) => Math.log(prior / same!.prior))
-  return { facts, rivals, prior, beside, asks, joint }
+  return { facts, rivals, prior, beside, joint }
 }
 
 function compileJoint(
@@ -210,8 +200,6 @@ export interface Weighed {
   readonly logOdds: number
   /** The likeliest rival; null where strangers are likelier. */
   readonly rival: Rival | null
-  /** What agrees is such that a person should judge, though it may be two. */
-  readonly asks: boolean
 }
 
 /** Weighs a pair, of which `logOdds` are those of "the same" against strangers, under all hypotheses; null where rivals say nothing. */
@@ -233,8 +221,7 @@ export function weighRivals(
   if (stories.beside.length > 0 && stories.beside.every(({ number }) => at[number]! < 0)) return null
   const { same, rival } = against(stories, logOdds, sums)
   const together = jointly(stories, comparisons, found, at)
-  const asks = stories.asks.length > 0 && stories.asks.every(({ fact, level }) => at[fact.number] === level)
-  return { logOdds: Math.max(-MOST, Math.min(MOST, same)) + together, rival, asks }
+  return { logOdds: Math.max(-MOST, Math.min(MOST, same)) + together, rival }
 }
 
 /** Log-odds of "the same" against strangers and all rivals together, and the likeliest rival. */

@@ -85,10 +85,6 @@ export const Stories = z.strictObject({
     .array(z.string())
     .default([])
     .describe('Facts of which one must be known for rivals to be weighed: names alone tell nothing of households.'),
-  asks: z
-    .record(z.string(), z.string())
-    .default({})
-    .describe('Fact -> level; a pair that has all of them is a question at the least: one name and one date of birth.'),
   hypotheses: z.array(Hypothesis).min(2).max(64),
   joint: z
     .strictObject({
@@ -128,6 +124,14 @@ export const EntityPack = z.strictObject({
     .describe('Frequency tables; the lowest information wins. Offset in bits.'),
   comparisons: z.array(ComparisonRule),
   gate: z.strictObject({
+    review: z
+      .number()
+      .min(0)
+      .max(0.7)
+      .default(0.55)
+      .describe(
+        'Least score of a question: where rivals are weighed, one pair in five that is one entity is worth asking about.',
+      ),
     scale: z.number().describe('Bits of agreement that count as distinctive = 1 - 2^(-bits / scale).'),
     rest: z.number().describe('Share of the information of further agreeing tokens and fields added to the rarest.'),
     identifiers: z.array(z.string()).describe('Factors that identify alone and therefore need corroboration.'),

@@ -54,7 +54,7 @@ describe('two people', () => {
       const found = engine.compareRecords('person', x, y)
       expect(found.identity).not.toBe(SAME)
       expect(found.explanation).toContain(rival)
-      expect(found.score).toBeLessThan(engine.thresholds.match)
+      expect(found.score).toBeLessThan(engine.thresholds('person').match)
     }
   })
 
@@ -86,4 +86,30 @@ describe('one person', () => {
       { name: 'Lenka Horáková', ...born },
     ],
   ])('is merged with %s', (_, a, b) => expect(engine.compareRecords('person', a, b).identity).toBe(SAME))
+})
+
+describe('a question about two people', () => {
+  const born = { dob: '1974-10-18', phone: '+48 601 931 819', address: 'ul. Mickiewicza 105', city: 'Kraków' }
+  const { match, review } = engine.thresholds('person')
+
+  it.each<[string, Fields, Fields]>([
+    ['a name in another case', { name: 'Jan Kowalski', ...born }, { name: 'Jana Kowalskiego', ...born }],
+    ['both parts of a name inflected', { name: 'Petr Svoboda', ...born }, { name: 'Petra Svobody', ...born }],
+  ])('is asked, not answered, of %s', (_, a, b) =>
+    expect(engine.compareRecords('person', a, b).identity).not.toBe('different'),
+  )
+
+  it('has the score that the pins say a question has', () => {
+    const found = engine.compareRecords('person', { name: 'John Smith', ...born }, { name: 'John Smith' })
+    expect(found.pins).toMatchObject({ threshold: match, review_margin: 0.5 })
+    expect(engine.thresholds('product_grocery').review).toBe(0.55)
+    const twins = engine.compareRecords(
+      'person',
+      { name: 'Anna Kowalska', ...born },
+      { name: 'Hanna Kowalska', ...born },
+    )
+    expect(twins).toMatchObject({ identity: 'review' })
+    expect(twins.score).toBeGreaterThanOrEqual(review)
+    expect(twins.score).toBeLessThan(match)
+  })
 })
