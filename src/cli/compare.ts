@@ -1,11 +1,12 @@
 // `selfsame compare`: are these two the same?
 import { Command } from 'commander'
 import { CompareRequest } from '../records/requests.ts'
-import { BACKEND, choosesEntity } from './choices.ts'
 import { sideOf } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, recordedOrNot } from './output.ts'
 import {
+  BACKEND,
+  choosesEntity,
   type LedgerFlags,
   type ModelFlag,
   modelOption,

@@ -4,7 +4,6 @@ import { SelfsameError } from '../errors.ts'
 import { backendFor } from '../operations/shared/learned.ts'
 import { DeidentifyRequest } from '../records/requests.ts'
 import type { Service } from '../service.ts'
-import { choosesLaw } from './choices.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
 import { copyTableFile, holdsTable, type TableFlags, takesTables } from './deidentify-table.ts'
@@ -13,7 +12,15 @@ import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from '
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
 import { withCancel, withProgress } from './progress.ts'
-import { type ModelFlag, modelOption, requestOf, takesText, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  choosesLaw,
+  type ModelFlag,
+  modelOption,
+  requestOf,
+  takesText,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 
 interface Flags extends TableFlags, LineFlags, ModelFlag {
   jurisdiction?: string

@@ -1,8 +1,8 @@
 // `selfsame demo`: invented people in letters and registers, and the product run on them.
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chdir, cwd } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
@@ -10,7 +10,6 @@ import { explained } from './manual.ts'
 import { printLine } from './output.ts'
 
 const FILES = fileURLToPath(new URL('../../demo', import.meta.url))
-const PROGRAM = fileURLToPath(new URL('../../bin/selfsame.mjs', import.meta.url))
 
 /** What is shown, and the command that shows it in the folder of the demo. No argument holds a space. */
 const STEPS: readonly (readonly [shows: string, command: string])[] = [
@@ -36,14 +35,14 @@ export function demoCommand(): Command {
   })
     .argument('[folder]', 'the folder that is made', 'selfsame-demo')
     .option('--files-only', 'write the files and print the commands without running them')
-    .action((folder: string, { filesOnly = false }: { filesOnly?: boolean }) => {
+    .action(async (folder: string, { filesOnly = false }: { filesOnly?: boolean }) => {
       if (existsSync(folder) && readdirSync(folder).length > 0)
         throw new SelfsameError('usage', `The folder ${folder} is not empty; name another one.`)
       cpSync(FILES, folder, { recursive: true })
       writeFileSync(join(folder, 'salt.txt'), randomBytes(32).toString('hex'), { mode: 0o600 })
       for (const [shows, command] of STEPS) {
         printLine(`\n# ${shows}\n$ selfsame ${command}\n`)
-        if (!filesOnly) run(command.split(' '), folder)
+        if (!filesOnly) await run(command.split(' '), folder)
       }
       printLine(
         filesOnly
@@ -53,8 +52,19 @@ export function demoCommand(): Command {
     })
 }
 
-function run(args: readonly string[], folder: string): void {
-  const { status } = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: folder, stdio: 'inherit' })
-  if (status !== 0)
-    throw new SelfsameError('usage', `The command ended with exit code ${status}; selfsame doctor may say why.`)
+/** Runs a command line in a folder, as if it had been typed there. */
+async function run(args: readonly string[], folder: string): Promise<void> {
+  const { main } = await import('./main.ts')
+  const before = cwd()
+  chdir(folder)
+  try {
+    await main(['node', 'selfsame', ...args])
+  } finally {
+    chdir(before)
+  }
+  if (process.exitCode)
+    throw new SelfsameError(
+      'usage',
+      `The command ended with exit code ${process.exitCode}; selfsame doctor may say why.`,
+    )
 }

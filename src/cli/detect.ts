@@ -1,13 +1,12 @@
 // `selfsame detect`: personal data in a text, without the text.
 import { Command } from 'commander'
 import { DetectRequest } from '../records/requests.ts'
-import { choosesLaw } from './choices.ts'
 import { textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
 import { withProgress } from './progress.ts'
-import { type ModelFlag, modelOption, requestOf, takesText, withService } from './shared-options.ts'
+import { choosesLaw, type ModelFlag, modelOption, requestOf, takesText, withService } from './shared-options.ts'
 
 interface Flags extends LineFlags, ModelFlag {
   jurisdiction?: string

@@ -7,12 +7,13 @@ import { append } from '../lists.ts'
 import { escaped, htmlPage, percent, row, table, value } from '../page/html.ts'
 import type { DocumentReport, PairDecision, ProposedField } from '../records/documents.ts'
 import { DocumentsRequest } from '../records/requests.ts'
-import { BACKEND, choosesEntity } from './choices.ts'
 import { readBytes, unreadable } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, printTable, recordedOrNot, remark, writeWhole } from './output.ts'
 import { Steps, withCancel, withProgress } from './progress.ts'
 import {
+  BACKEND,
+  choosesEntity,
   type DoclingFlag,
   doclingOption,
   type LedgerFlags,

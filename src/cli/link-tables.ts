@@ -3,12 +3,18 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import type { TablesAnswer, TablesOptions } from '../service.ts'
-import { choosesEntity } from './choices.ts'
 import { repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, recordedOrNot, remark, writeWhole } from './output.ts'
 import { StatusLine, withCancel, withProgress } from './progress.ts'
-import { type LedgerFlags, type MaskFlag, maskOption, withLedgerFlags, withService } from './shared-options.ts'
+import {
+  choosesEntity,
+  type LedgerFlags,
+  type MaskFlag,
+  maskOption,
+  withLedgerFlags,
+  withService,
+} from './shared-options.ts'
 
 export interface TableFlags extends LedgerFlags, MaskFlag {
   entity?: string

@@ -1,11 +1,10 @@
 // `selfsame extract`: the entities of a text.
 import { Command } from 'commander'
 import { ENTITY_TYPES } from '../records/mentions.ts'
-import { BACKEND } from './choices.ts'
 import { textOf } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printMembers, printTable } from './output.ts'
-import { type ModelFlag, modelOption, takesText, withService } from './shared-options.ts'
+import { BACKEND, type ModelFlag, modelOption, takesText, withService } from './shared-options.ts'
 
 export function placesCommand(): Command {
   return explained(takesText(new Command('places').description('find places and the role each plays')), {

@@ -113,7 +113,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'node:events': ['cli'],
   'node:buffer': ['records', 'http', 'cli', 'ledger', 'engines/compare', 'mcp'],
   'node:child_process': ['ledger', 'tables'],
-  'node:net': ['http', 'mcp'],
+  'node:net': ['http', 'mcp', 'cli'],
   'node:module': ['ledger', 'extras', 'formats'],
   'node:vm': ['workers'],
   'node:worker_threads': ['ledger', 'workers'],
