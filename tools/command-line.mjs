@@ -35,7 +35,7 @@ export function helpPages(helps) {
   const lists = LISTS.map((title) => commands.flatMap(([, all]) => all.filter((one) => one.title === title))[0])
   return [
     FIRST,
-    'Left out below: `-h`, the exit codes and variables of this table; an option with `(env: NAME)` may be given by that variable.\n',
+    'Left out below: examples, which `selfsame help COMMAND` shows, and what is in this table. An option with `(env: NAME)` may be given by that variable.\n',
     '| | |\n|---|---|',
     ...shared.map(({ names, says }) => `| \`${names}\` | ${says.replaceAll('|', '\\|')} |`),
     ...lists.map(
@@ -53,7 +53,9 @@ export function helpPages(helps) {
 /** What a help says beyond what is shared, and beyond options that an earlier command explains in the same words. */
 function shortened(name, sections, named) {
   return sections
-    .filter(({ title }) => !LISTS.includes(title) && (title !== 'Commands' || name === 'selfsame'))
+    .filter(
+      ({ title }) => !LISTS.includes(title) && title !== 'Examples' && (title !== 'Commands' || name === 'selfsame'),
+    )
     .map((section) => {
       if (!hasEntries(section)) return section
       const elsewhere = new Map()

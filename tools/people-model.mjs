@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** A rival hypothesis is named where it makes a level so many times as likely as one person does, or as unlikely. */
-const NAMED_FROM = 4
+const NAMED_FROM = 10
 
 /** A positive number with two digits that count. */
 const brief = (number) => (number >= 10 ? String(Math.round(number)) : String(Number(number.toPrecision(2))))
@@ -31,21 +31,23 @@ export function pageOf({ stories }) {
       row([`\`${name}\``, says, prior, settle === 'nothing' ? '' : settle]),
     ),
     '',
-    `**%** is the share of the pairs under \`${same.name}\` that have a level. The other columns name the hypotheses under which the level is at least`,
-    `${NAMED_FROM} times as frequent, or as rare, with the factor. What facts say together is fitted on top (\`joint\`).`,
+    `**%** is the share of the pairs under \`${same.name}\` that have a level of a fact. The other columns name the hypotheses under which the level is at`,
+    `least ${NAMED_FROM} times as frequent, or as rare, with the factor. What facts say together is fitted on top (\`joint\`).`,
+    '',
+    row(['fact: fields', 'level', '%', 'more frequent', 'rarer']),
+    '|---|---|--:|---|---|',
   ]
   for (const { name, of } of facts) {
-    const levels = Object.entries(same.levels[name] ?? {})
-    if (levels.length === 0) continue
-    lines.push('', `## ${name}`, '', `Compared: ${of.map((field) => `\`${field}\``).join(', ')}.`, '')
-    lines.push(row(['level', '%', 'more frequent', 'rarer']), '|---|--:|---|---|')
-    for (const [level, share] of levels) {
+    let title = `${name}: ${of.map((field) => `\`${field}\``).join(', ')}`
+    for (const [level, share] of Object.entries(same.levels[name] ?? {})) {
       const ratios = others.map((one) => [one.name, (one.levels[name]?.[level] ?? share) / share])
       const more = ratios.filter(([, ratio]) => ratio >= NAMED_FROM).map(([rival, ratio]) => `${rival} ${brief(ratio)}`)
       const less = ratios
         .filter(([, ratio]) => ratio <= 1 / NAMED_FROM)
         .map(([rival, ratio]) => `${rival} ${brief(1 / ratio)}`)
-      if (more.length + less.length > 0) lines.push(row([level, brief(share * 100), more.join(', '), less.join(', ')]))
+      if (more.length + less.length === 0) continue
+      lines.push(row([title, level, brief(share * 100), more.join(', '), less.join(', ')]))
+      title = ''
     }
   }
   return `${lines.join('\n')}\n`
