@@ -24,7 +24,7 @@ export function helpsOf(command, before = '') {
   return [[name, help], ...command.commands.flatMap((child) => helpsOf(child, `${name} `))]
 }
 
-/** The part of the page from its heading FIRST on, from `helpsOf`. */
+/** The part of the page from its heading FIRST on, from `helpsOf`. Commands that only group others are left out. */
 export function helpPages(helps) {
   const commands = helps.map(([name, help]) => [name, sectionsOf(help)])
   const named = new Map()
@@ -46,7 +46,9 @@ export function helpPages(helps) {
           .trim()}\n\`\`\``,
     ),
     '\n## Commands\n',
-    ...commands.map(([name, sections]) => `### ${name}\n\n\`\`\`text\n${shortened(name, sections, named)}\n\`\`\`\n`),
+    ...commands
+      .filter(([name, sections]) => name === 'selfsame' || !sections.some(({ title }) => title === 'Commands'))
+      .map(([name, sections]) => `### ${name}\n\n\`\`\`text\n${shortened(name, sections, named)}\n\`\`\`\n`),
   ].join('\n')
 }
 
