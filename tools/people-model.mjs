@@ -31,7 +31,7 @@ export function pageOf({ stories }) {
       row([`\`${name}\``, says, prior, settle === 'nothing' ? '' : settle]),
     ),
     '',
-    `**%** is the share of the pairs under \`${same.name}\` that have a level of a fact. The other columns name the hypotheses under which the level is at`,
+    `**%** is the share of the pairs under \`${same.name}\` that have a level of a fact. The other columns name hypotheses: the level is under them at`,
     `least ${NAMED_FROM} times as frequent, or as rare, with the factor. What facts say together is fitted on top (\`joint\`).`,
     '',
     row(['fact: fields', 'level', '%', 'more frequent', 'rarer']),
