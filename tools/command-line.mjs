@@ -61,14 +61,15 @@ function shortened(name, sections, named) {
     .map((section) => {
       if (!hasEntries(section)) return section
       const elsewhere = new Map()
+      const pointed = ['Options', 'Arguments'].includes(section.title)
       const kept = entriesOf(section).filter(({ key, names }) => {
         const { commands } = named.get(key)
-        if (commands.length < SHARED_BY && commands[0] === name) return true
+        if (commands.length < SHARED_BY && (commands[0] === name || !pointed)) return true
         const at = commands.length < SHARED_BY ? `as in ${commands[0]}` : 'shared'
         elsewhere.set(at, [...(elsewhere.get(at) ?? []), names.match(/--[\w-]+/)?.[0] ?? names])
         return false
       })
-      const pointers = ['Options', 'Arguments'].includes(section.title) ? [...elsewhere].flatMap(pointer) : []
+      const pointers = pointed ? [...elsewhere].flatMap(pointer) : []
       return { ...section, lines: [...kept.flatMap(({ lines }) => lines), ...pointers] }
     })
     .filter(({ title, lines }) => title === '' || lines.length > 0)
