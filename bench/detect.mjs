@@ -45,11 +45,9 @@ const rowsOf = (path) =>
     .map((line) => JSON.parse(line))
 
 const percent = (share) => (share === null || share === undefined ? '-' : (100 * share).toFixed(2))
-const output = []
-const say = (line = '') => {
-  output.push(line)
-  process.stdout.write(`${line}\n`)
-}
+const say = (line = '') => process.stdout.write(`${line}\n`)
+/** One row a set, and the counts of a category over all sets: what `--write` puts into docs/accuracy.md. */
+const summary = { sets: [], categories: new Map(), values: [], inference: null }
 
 /** Findings of one text in code points. */
 const detect = (text, jurisdiction) => spansOf(scanOf(text), { jurisdiction })
@@ -133,6 +131,15 @@ async function measureSpans(name, rows) {
   }
   if (options.predictions) writeFileSync(join(options.predictions, `${name}.jsonl`), `${written.join('\n')}\n`)
   const { overall, byCategory, negatives } = tally.report()
+  summary.sets.push({ name, scope, overall, spent, together })
+  for (const [code, m] of Object.entries(byCategory)) {
+    const sum = summary.categories.get(code) ?? { gold: 0, hit: 0, found: 0, fp: 0 }
+    sum.gold += m.gold
+    sum.hit += m.gold * (m.recall ?? 0)
+    sum.found += m.predicted
+    sum.fp += m.fp
+    summary.categories.set(code, sum)
+  }
   say(`### ${name}${scope ? ` (labels ${[...scope].join(', ')} only)` : ''}`)
   say()
   say(
@@ -182,6 +189,7 @@ async function measureInference(rows) {
     else counts[said === row.expected ? 'right' : said === null ? 'abstained' : 'wrong']++
     if (said !== row.expected && wrong.length < keep) wrong.push([row.id, row.class, row.expected, said])
   }
+  summary.inference = { ...counts, texts: rows.length }
   say('### jurisdiction inference')
   say()
   say('| texts | right | abstained on a code | wrong code | right abstention | false verdict |')
@@ -200,8 +208,46 @@ function measureValues() {
     encoding: 'utf8',
   })
   if (run.status !== 0) throw new Error(`bench/values.mjs failed:\n${run.stderr}`)
-  for (const line of run.stdout.trimEnd().split('\n')) say(line)
-  say()
+  summary.values.push(run.stdout.trim())
+  say(run.stdout)
+}
+
+/** The tables of docs/accuracy.md, the worst first. */
+function tables() {
+  const sets = [...summary.sets].sort((a, b) => (a.overall.recall ?? 2) - (b.overall.recall ?? 2))
+  const lines = [
+    '| set | texts | labels | recall | precision | false per 100 texts | leaked | exact F1 | kchar/s alone | together |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...sets.map(({ name, scope, overall, spent, together }) =>
+      [
+        `| ${name}${scope ? ', names and places' : ''} | ${overall.texts} | ${overall.gold}`,
+        ...[overall.recall, overall.precision].map(percent),
+        overall.fpPer100?.toFixed(2),
+        ...[overall.leak, overall.exactF1].map(percent),
+        Math.round(overall.chars / spent),
+        `${together === null ? '-' : Math.round(overall.chars / together)} |`,
+      ].join(' | '),
+    ),
+    '',
+    'Categories over all these sets of which fewer than 99 in 100 are found, or that are found where nothing is labelled:',
+    '',
+    '| category | labels | recall | false |',
+    '|---|--:|--:|--:|',
+    ...[...summary.categories]
+      .map(([code, { gold, hit, fp }]) => ({ code, gold, recall: gold === 0 ? null : hit / gold, fp }))
+      .filter(({ recall, fp }) => fp > 0 || (recall !== null && recall < 0.99))
+      .sort((a, b) => (a.recall ?? 2) - (b.recall ?? 2) || (a.code < b.code ? -1 : 1))
+      .map(({ code, gold, recall, fp }) => `| ${code} | ${gold} | ${percent(recall)} | ${fp} |`),
+  ]
+  if (summary.inference !== null) {
+    const { texts, right, abstained, wrong, rightAbstention, falseVerdict } = summary.inference
+    lines.push(
+      '',
+      `Jurisdiction inferred, of ${texts} texts: ${right} right, ${abstained} left open, ${wrong} wrong; of those that name none, ${rightAbstention} left open and ${falseVerdict} given one.`,
+    )
+  }
+  if (summary.values.length > 0) lines.push('', ...summary.values.map((text) => text.replaceAll('### ', '**').replace(/^(\*\*.*)$/gm, '$1**')))
+  return lines.join('\n')
 }
 
 for (const file of readdirSync(join(folder, 'detect'))
@@ -223,6 +269,6 @@ if (options.write) {
   if (!text.includes(from) || !text.includes(to)) throw new Error(`docs/accuracy.md has no ${from} ... ${to} markers`)
   writeFileSync(
     path,
-    `${text.slice(0, text.indexOf(from) + from.length)}\n\n${output.join('\n').trim()}\n\n${text.slice(text.indexOf(to))}`,
+    `${text.slice(0, text.indexOf(from) + from.length)}\n\n${tables()}\n\n${text.slice(text.indexOf(to))}`,
   )
 }

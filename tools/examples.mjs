@@ -65,7 +65,7 @@ const freePort = () =>
   })
 
 async function waitUntilUp(port) {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     try {
       if ((await fetch(`http://127.0.0.1:${port}/livez`)).ok) return
     } catch {

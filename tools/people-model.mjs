@@ -1,4 +1,4 @@
-// Writes docs/people-model.md: the model of two people as one table a fact, the probability of each level under each hypothesis.
+// Writes docs/people-model.md: the model of two people as one table a fact: levels, and the hypotheses that make them more or less likely.
 //
 //   node tools/people-model.mjs [--write]
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -6,42 +6,49 @@ import { fileURLToPath } from 'node:url'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** A share as a percentage with two digits that count. */
-function percent(share) {
-  if (share === undefined) return ''
-  const value = share * 100
-  return value >= 10 ? String(Math.round(value)) : String(Number(value.toPrecision(2)))
-}
+/** A rival hypothesis is named where it makes a level so many times as likely as one person does, or as unlikely. */
+const NAMED_FROM = 10
+
+/** A positive number with two digits that count. */
+const brief = (number) => (number >= 10 ? String(Math.round(number)) : String(Number(number.toPrecision(2))))
 
 const row = (cells) => `| ${cells.join(' | ')} |`
 
 /** The page, from a parsed entity pack that has hypotheses. */
 export function pageOf({ stories }) {
   const { facts, hypotheses } = stories
-  const numbers = hypotheses.map((_, i) => String(i + 1))
+  const [same, ...others] = hypotheses
   const lines = [
     '# The model of two people',
     '',
-    'Made by `node tools/people-model.mjs --write` from [person.json](../data/entities/person.json); how it is used and fitted is in',
+    'Made by `node tools/people-model.mjs --write` from [person.json](../data/entities/person.json), which has every number; use and fit are in',
     '[entity-packs.md](entity-packs.md) and [ADR 14](adr/0014-rival-hypotheses.md). A pair is weighed under these hypotheses. **Weight** is how many',
     'of the pairs that share a key are expected under each, relative to the others.',
     '',
-    row(['', 'hypothesis', 'what it says', 'weight', 'what would tell']),
-    '|---|---|---|---|---|',
-    ...hypotheses.map((one, i) =>
-      row([numbers[i], `\`${one.name}\``, one.says, one.prior, one.settle === 'nothing' ? '' : one.settle]),
+    row(['hypothesis', 'meaning', 'weight', 'what would decide']),
+    '|---|---|---|---|',
+    ...hypotheses.map(({ name, says, prior, settle }) =>
+      row([`\`${name}\``, says, prior, settle === 'nothing' ? '' : settle]),
     ),
     '',
-    'In the tables below a column is a hypothesis by its number, and a cell the share, in percent, of its pairs that have this level. A level that is',
-    'far more frequent under a rival than under 1 speaks for the rival. What the facts say together is fitted on top (`joint`).',
+    `**%** is the share of the pairs under \`${same.name}\` that have a level of a fact. The other columns name hypotheses: the level is under them at`,
+    `least ${NAMED_FROM} times as frequent, or as rare, with the factor. What facts say together is fitted on top (\`joint\`).`,
+    '',
+    row(['fact: fields', 'level', '%', 'more frequent', 'rarer']),
+    '|---|---|--:|---|---|',
   ]
   for (const { name, of } of facts) {
-    const tables = hypotheses.map(({ levels }) => levels[name] ?? {})
-    const levels = [...new Set(tables.flatMap((table) => Object.keys(table)))]
-    if (levels.length === 0) continue
-    lines.push('', `## ${name}`, '', `Compared: ${of.map((field) => `\`${field}\``).join(', ')}.`, '')
-    lines.push(row(['level', ...numbers]), `|---|${'---|'.repeat(numbers.length)}`)
-    for (const level of levels) lines.push(row([level, ...tables.map((table) => percent(table[level]))]))
+    let title = `${name}: ${of.map((field) => `\`${field}\``).join(', ')}`
+    for (const [level, share] of Object.entries(same.levels[name] ?? {})) {
+      const ratios = others.map((one) => [one.name, (one.levels[name]?.[level] ?? share) / share])
+      const more = ratios.filter(([, ratio]) => ratio >= NAMED_FROM).map(([rival, ratio]) => `${rival} ${brief(ratio)}`)
+      const less = ratios
+        .filter(([, ratio]) => ratio <= 1 / NAMED_FROM)
+        .map(([rival, ratio]) => `${rival} ${brief(1 / ratio)}`)
+      if (more.length + less.length === 0) continue
+      lines.push(row([title, level, brief(share * 100), more.join(', '), less.join(', ')]))
+      title = ''
+    }
   }
   return `${lines.join('\n')}\n`
 }

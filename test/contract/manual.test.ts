@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyFile } from '../../src/attest/index.ts'
 import { deidentifyCommand } from '../../src/cli/deidentify.ts'
@@ -12,27 +11,13 @@ import { ledgerCommand } from '../../src/cli/ledger.ts'
 import { programWith } from '../../src/cli/main.ts'
 import { createApp } from '../../src/http/index.ts'
 import { createService } from '../../src/index.ts'
+import { helpPages, helpsOf } from '../../tools/command-line.mjs'
 import { root } from '../house/sources.ts'
 import { runCommand } from '../shared/commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-manual-'))
 const at = (name: string) => join(folder, name)
 const env: Record<string, string | undefined> = { PATH: `${at('bin')}:${process.env['PATH']}`, HOME: folder }
-
-/** A command with its full name, and those below it. */
-function named(command: Command, before = ''): [name: string, command: Command][] {
-  const name = `${before}${command.name()}`
-  return [[name, command], ...command.commands.flatMap((child) => named(child, `${name} `))]
-}
-
-function helpOf(command: Command): string {
-  let help = ''
-  const writeOut = (text: string) => {
-    help += text
-  }
-  command.configureOutput({ writeOut, getOutHelpWidth: () => 80 }).outputHelp()
-  return help
-}
 
 /** The examples in a help text; a line that ends with a backslash continues the example. */
 function examplesIn(help: string): string[] {
@@ -41,7 +26,7 @@ function examplesIn(help: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-const commands = named(await programWith(undefined))
+const commands = helpsOf(await programWith(undefined))
 
 beforeAll(async () => {
   mkdirSync(at('bin'))
@@ -95,12 +80,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 it('docs/command-line.md holds the help of every command (node tools/command-line.mjs writes it)', () => {
   const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8')
-  const helps = commands.map(([name, command]) => `### ${name}\n\n\`\`\`text\n${helpOf(command).trimEnd()}\n\`\`\`\n`)
-  expect(page.slice(page.indexOf('### selfsame\n'))).toBe(helps.join('\n'))
+  expect(page.slice(page.indexOf('## Shared by the commands\n'))).toBe(helpPages(commands))
 })
 
-describe.each(commands)('%s --help', { timeout: 120_000 }, (_, command) => {
-  const help = helpOf(command)
+describe.each(commands)('%s --help', { timeout: 120_000 }, (_, help) => {
   const examples = examplesIn(help)
 
   it('says what it does, with examples, exit codes and variables, in lines that fit a terminal', () => {

@@ -56,6 +56,13 @@ describe('the proxies', () => {
   })
 })
 
+it('alerts by metrics that the service counts', () => {
+  const counted = readFileSync(join(root, 'src', 'http', 'metrics.ts'), 'utf8')
+  const named = [...shipped('alerts.yml').matchAll(/selfsame_([a-z_]+?)(?:_bucket)?\b/g)].map(([, name]) => name!)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !counted.includes(name))).toEqual([])
+})
+
 describe('the Containerfile', () => {
   const lines = shipped('Containerfile').replaceAll('\\\n', ' ').split('\n')
   const instructions = lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/\s+/))
@@ -95,6 +102,7 @@ it('ships every file of deploy/ with the package', () => {
     'Caddyfile',
     'Containerfile',
     'Containerfile.dockerignore',
+    'alerts.yml',
     'nginx-selfsame.conf',
     'nginx.conf',
     'selfsame.service',

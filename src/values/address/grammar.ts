@@ -46,7 +46,7 @@ function buildingPart(r: AddressReader, ahead: Lookahead, at: number, state: Sta
   return { part: { kind: 'anchor', from: at, to: stop, anchorType: type }, end: stop }
 }
 
-/** An unknown segment: a quarter, an estate, a small town. At the end it is kept only if close.ts allows it. */
+/** An unknown segment: a quarter, an estate, a small town. At the end it is kept only if `close` of find.ts allows it. */
 function wordPart(r: AddressReader, at: number, separator: string, state: State): Step {
   const { parts } = state
   if (parts.length === 0 || !r.isCapital(at)) return null
