@@ -18,7 +18,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // methods, a limit, a content type
   'http/app.ts': ['allow', 'most', 'wanted'],
   // a limit, and which of its sentences
-  'http/caller.ts': ['LONGEST', 'why'],
+  'http/seal.ts': ['LONGEST', 'why'],
   // a length, and a header with an id made here
   'http/failure.ts': ['Buffer.byteLength(body)', 'id'],
   // a limit
@@ -43,9 +43,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // ids of the ledger
   'ledger/vault.ts': ['recordId'],
   // counts
-  'ledger/verify-records.ts': ['count - 1', 'more'],
-  // counts
-  'ledger/verify.ts': ['doubled', 'hidden', 'what'],
+  'ledger/verify.ts': ['count - 1', 'doubled', 'hidden', 'more', 'what'],
   // names of limits and bounds
   'limits.ts': ['LEAST_MEMORY', 'MOST_MILLISECONDS', "Object.keys(DEFAULT_LIMITS).join(', ')"],
   // a status of HTTP
@@ -119,7 +117,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // ids of the ledger
   'operations/explain.ts': ['id'],
   // types there are
-  'operations/extract.ts': ["ENTITY_TYPES.join(', ')"],
+  'operations/mentions.ts': ["ENTITY_TYPES.join(', ')"],
   // the sentence the engine wrote, and a sentence of ours
   'operations/review/answer.ts': ['engine.explanation', 'standing.says'],
   'operations/review/queue.ts': ['SAMPLE_EVERY'],
@@ -143,11 +141,11 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'verdict.reason',
   ],
   // numbers of files; the sentence of a parser
-  'operations/shared/read-uploads.ts': ['at + 1', 'uploads.length'],
+  'operations/read-uploads.ts': ['at + 1', 'uploads.length'],
   // packs there are
   'operations/shared/reading.ts': ['entity'],
   // ids of the ledger, packs of a recorded decision
-  'operations/shared/rerun.ts': ['entity', 'id', 'names', 'why'],
+  'operations/rerun.ts': ['entity', 'id', 'names', 'why'],
   // categories, statutes, backends
   'operations/shared/scan.ts': ['category', 'law.statute.name'],
   // a list of constants, a category of model.json
@@ -157,8 +155,8 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The modules whose sentences reach callers, an operator's log or an auditor. The command line writes to its own user. */
-const ROOMS =
-  /^(?:attest|errors|options|extras|http|ledger|library|limits|parse|plain-shape|records\/attested|service|shape|verbs)\b/
+const MODULES =
+  /^(?:attest|errors|options|extras|http|ledger|library|limits|parse|plain-shape|records\/attested|service|shape|operations|open-ledger)\b/
 
 /** Template literals of a text: their text, and the values inserted into them. Those inside of another come after it. */
 function templates(text: string): { words: string; put: string[] }[] {
@@ -218,7 +216,7 @@ const isSentence = (words: string) =>
 it('puts into its messages what is listed, and nothing that a caller wrote', () => {
   const found: Record<string, string[]> = {}
   for (const { path, text } of sourceFiles()) {
-    if (!ROOMS.test(path)) continue
+    if (!MODULES.test(path)) continue
     const put = templates(text).flatMap((one) => (isSentence(one.words) ? one.put : []))
     if (put.length > 0) found[path] = [...new Set(put)].sort()
   }
