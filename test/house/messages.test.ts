@@ -24,7 +24,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   // a limit
   'http/guard.ts': ['MOST_HEADERS'],
   // an address of ours
-  'http/metrics-server.ts': ['PATH'],
+  'http/metrics.ts': ['PATH'],
   // names of our form fields, limits, the problems with
   'http/uploads.ts': [
     "[...new Set(problems)].slice(0, 5).join('; ')",

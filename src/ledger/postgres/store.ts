@@ -2,7 +2,7 @@
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
 import { type DecisionRow, decisionDigest, erasureDigest, nextLink } from '../chain.ts'
-import { groupCommit } from '../group-commit.ts'
+import { groupCommit } from './writers.ts'
 import { answered, enqueue, entered, forgotten, reasonsAbout } from '../review-queue.ts'
 import { reviewMoved } from '../review-store.ts'
 import { keptOf, type PreparedAppend, prepare, type RecordRow, recordUnknown } from '../rows.ts'
