@@ -1,4 +1,4 @@
-// How far a long file has come, on a terminal: lines, lines a second and bytes, on one line of standard error that is written over.
+// Long work in a terminal: stopped by Ctrl-C, with lines, lines a second and bytes on one line of standard error that is written over.
 import { SelfsameError } from '../errors.ts'
 
 /** Runs `work` until it is done or Ctrl-C is pressed, which fails with the sentence `stopped`. */

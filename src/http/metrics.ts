@@ -1,12 +1,13 @@
-// The metrics of the service by Prometheus name. Labels hold no value of a caller: route patterns, methods, statuses.
+// The metrics of the service by Prometheus name, and their port. Labels hold no value of a caller: route patterns, methods, statuses.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { SelfsameError } from '../errors.ts'
 import type { Counts } from '../service-types.ts'
 import { SERVICE_ENGINE, VERSION } from '../version.ts'
 import type { PoolLoad } from '../workers/pool.ts'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, isIP } from 'node:net'
-import { SelfsameError } from '../errors.ts'
 import { createGuard } from './guard.ts'
 
 export interface MetricsServer {

@@ -1,4 +1,4 @@
-// POST /compare: compares two records under an entity pack, or the subjects of two texts.
+// POST /compare and POST /weigh: two records under an entity pack, or the subjects of two texts, and what each factor adds.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'

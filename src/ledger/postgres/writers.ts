@@ -1,4 +1,4 @@
-// Assigns a chain to each writing process by a lease in a row: not every server has locks that outlive a transaction.
+// Writers of a PostgreSQL ledger: each process leases a chain in a row, and appends that wait together are committed together.
 import { randomBytes } from 'node:crypto'
 import { SelfsameError } from '../../errors.ts'
 import { type Postgres, type Queries, serializable } from './driver.ts'

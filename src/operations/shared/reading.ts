@@ -1,4 +1,4 @@
-// Data for reading a text into fields: the fields of an entity, and the slot of each category.
+// Data for reading a text into fields: the fields of an entity, the slot of each category, and dates in one form.
 import { SelfsameError } from '../../errors.ts'
 import type { DocumentFieldSet } from '../../packs/schemas/field-labels.ts'
 import { normalizeFor } from '../../values/normalizers.ts'

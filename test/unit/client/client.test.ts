@@ -50,7 +50,9 @@ describe('the client', () => {
       { name: 'b.txt', content: new TextEncoder().encode('Ada Obi, born 3 May 1990') },
     ]
     expect((await documents(files, { jurisdiction: 'NG' })).decisions).toHaveLength(1)
-    const copy = await client().deidentify_file([{ name: 'a.txt', content: 'casey@example.com' }], { jurisdiction: 'DE' })
+    const copy = await client().deidentify_file([{ name: 'a.txt', content: 'casey@example.com' }], {
+      jurisdiction: 'DE',
+    })
     expect(Buffer.from(copy.content, 'base64').toString()).not.toContain('casey')
     const receipt = await compare(PAIR)
     expect(receipt.attestation).toMatchObject({ tool: 'compare', caller: 'ada' })
