@@ -5,7 +5,6 @@ import type { TableService } from './masked-tables/table-service.ts'
 import type { TextModel } from './model/model.ts'
 import type { ReadFile } from './operations/documents.ts'
 import type { HandledName } from './operations/handlers.ts'
-import type { Counts } from './operations/shared/counts.ts'
 import type { FolderNames } from './operations/shared/folder-names.ts'
 import type { Sessions } from './operations/shared/together.ts'
 import type { TablesAnswer, TablesOptions } from './operations/tables.ts'
@@ -17,6 +16,16 @@ import type { DocumentReport } from './records/documents.ts'
 import type { AnswerOf, OPERATIONS, RequestInput } from './records/operations.ts'
 import type { Upload } from './records/requests.ts'
 import type { MaskValues } from './text/mask.ts'
+import type { PoolLoad } from './workers/pool.ts'
+
+export interface Counts {
+  /** Load of the processes that read files; null before the first file. */
+  readers(): PoolLoad | null
+  /** Number of files that became text, and of files that did not. */
+  files(): { readonly read: number; readonly refused: number }
+  /** Number of decisions that the ledger acknowledged. */
+  recorded(): number
+}
 
 export { FolderNames } from './operations/shared/folder-names.ts'
 

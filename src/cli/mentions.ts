@@ -1,4 +1,4 @@
-// `selfsame extract`: the entities of a text.
+// `selfsame extract` and `selfsame places`: the entities of a text, and its places with the role of each.
 import { Command } from 'commander'
 import { ENTITY_TYPES } from '../records/mentions.ts'
 import { textOf } from './input.ts'

@@ -1,4 +1,4 @@
-// How answers are shown: JSON for programs, or lines in columns for people.
+// How answers are written: JSON for programs, lines in columns for people, and files that are whole or absent.
 
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'

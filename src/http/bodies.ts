@@ -1,4 +1,4 @@
-// All request bodies in memory, counted as they arrive: slow connections hold only what they sent, and a flood is refused early.
+// Request bodies: counted in memory as they arrive, so that a flood is refused early, and read as JSON (RFC 8259) or as fields.
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'

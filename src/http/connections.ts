@@ -1,4 +1,4 @@
-// Bounds open connections: the one that has been open longest without a whole request is closed first, so that idle ones exclude no other client.
+// Open connections: bounded, with the one closed first that is open longest without a whole request; answered before a stop.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// Any failure -> status and the one sentence a caller gets. What was not meant for callers becomes a sentence that says nothing.
+// Any failure -> its HTTP status and the one sentence a caller gets. Failures not meant for callers get a fixed sentence.
 import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

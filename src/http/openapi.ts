@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, written from the route table and the schemas that the service itself checks requests with.
+// The OpenAPI 3.1 document, written from the table of operations, and the page at /docs that shows it without network access.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

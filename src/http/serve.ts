@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type OptionKinds, PORT, refuseOptions, TEXT } from '../options.ts'
 import { createApp } from './app.ts'
 import { APP_OPTIONS, type AppOptions } from './app-options.ts'
-import type { MetricsServer } from './metrics-server.ts'
+import type { MetricsServer } from './metrics.ts'
 
 export interface ServeOptions extends AppOptions {
   /** Address to bind. Anything but a loopback address exposes an API that has no authentication. */
@@ -50,7 +50,7 @@ export async function serve(options: ServeOptions = {}): Promise<Serving> {
   let scraped: MetricsServer | null = null
   try {
     if (metrics !== null && metricsPort !== undefined) {
-      const { serveMetrics } = await import('./metrics-server.ts')
+      const { serveMetrics } = await import('./metrics.ts')
       const allowedHosts = options.allowedHosts ?? []
       scraped = await serveMetrics(metrics, { host: metricsHost, port: metricsPort, allowedHosts })
     }

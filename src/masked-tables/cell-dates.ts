@@ -29,6 +29,11 @@ const YEAR_FIRST = new RegExp(`^(\\d{4})([-/.]|\\. )(\\d{1,2})\\2(\\d{1,2})(\\.?
 const YEAR_LAST = new RegExp(`^(\\d{1,2})([-/.]|\\. )(\\d{1,2})\\2(\\d{4}|\\d{2})(${TIME})$`)
 const TOGETHER = /^(\d{4})(\d{2})(\d{2})$/
 
+/** Two figures of a year below this are of 2000 to 2029, others of 1930 to 1999: the rule of spreadsheets, which most such cells come from. */
+const SHORT_YEARS_OF_2000 = 30
+/** Years outside of this range are read as numbers and not as dates: cells are about people alive in living memory, and about plans. */
+const [EARLIEST_YEAR, LATEST_YEAR] = [1850, 2150]
+
 /** The date of a cell; null where it holds none. Two figures of a year are 1930 to 2029. */
 export function cellDate(cell: string, order: DayOrder): CellDate | null {
   const text = cell.trim()
@@ -73,9 +78,9 @@ function dateOf(
   write: (year: number, month: number, day: number) => string,
 ): CellDate | null {
   const short = Number(year)
-  const full = year.length === 2 ? (short < 30 ? 2000 : 1900) + short : short
+  const full = year.length === 2 ? (short < SHORT_YEARS_OF_2000 ? 2000 : 1900) + short : short
   const [m, d] = [Number(month), Number(day)]
-  if (full < 1850 || full > 2150 || m < 1 || m > 12 || d < 1) return null
+  if (full < EARLIEST_YEAR || full > LATEST_YEAR || m < 1 || m > 12 || d < 1) return null
   const moment = new Date(Date.UTC(full, m - 1, d))
   if (moment.getUTCMonth() !== m - 1) return null
   return {

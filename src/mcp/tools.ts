@@ -1,4 +1,4 @@
-// The operations as tools for agents: request, answer, and the part of the answer that an agent may see.
+// The operations as tools for agents: request, answer, the part of the answer that an agent may see, and the files it may name.
 
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'

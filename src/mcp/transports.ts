@@ -1,4 +1,4 @@
-// The MCP server over Streamable HTTP, with the guard of the service: loopback names, no page of another origin, bodies of bounded size.
+// The transports of the MCP server: lines, and Streamable HTTP with loopback names only, no other origin, and bodies of bounded size.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable, Transform, type TransformCallback, type Writable } from 'node:stream'

@@ -1,19 +1,56 @@
-// POST /compare: compares two records under an entity pack, or the subjects of two texts.
+// POST /compare and POST /weigh: two records under an entity pack, or the subjects of two texts, and what each factor adds.
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'
+import { round4 } from '../records/canonical.ts'
 import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
 import type { CompareRequest } from '../records/requests.ts'
+import type { WeighAnswer, WeighRequest } from '../records/studio.ts'
 import { named } from '../text/named.ts'
 import { ScannedText } from '../text/scanned.ts'
-import { comparable } from './shared/comparable.ts'
 import type { Context, Handler } from './shared/context.ts'
 import { givenCode, inferTogether } from './shared/governing.ts'
 import { backendFor, checkBackend, modelFor, readAhead } from './shared/learned.ts'
-import { fieldSetOf, slotsOf } from './shared/reading.ts'
+import { comparable, fieldSetOf, slotsOf } from './shared/reading.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { type Subject, subjectPair, subjectsOf } from './shared/subject.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Throws entity_unknown. */
+export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }, context) => {
+  checkEntity(entity, context)
+  const { compare } = context.engines
+  const { identity, basis, explanation, score } = compare.compareRecords(entity, a, b)
+  const { bias, steps, read } = compare.weigh(entity, a, b)
+  const turns: WeighAnswer['turns'] = []
+  const [left, right] = read
+  for (const field of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    const value = left[field] ?? right[field]!
+    const tried = [
+      ['left_out', without(left, field), without(right, field)],
+      ['the_same', { ...left, [field]: value }, { ...right, [field]: value }],
+    ] as const
+    for (const [change, changedA, changedB] of tried) {
+      const { identity: turned, score: now } = compare.verdict(entity, changedA, changedB)
+      if (turned !== identity) turns.push({ field, change, identity: turned, score: now })
+    }
+  }
+  return {
+    identity,
+    action: ACTION_OF[identity],
+    basis,
+    explanation,
+    score,
+    bias: round4(bias),
+    steps: steps.map((step) => ({ ...step, weight: round4(step.weight) })),
+    turns,
+  }
+}
+
+const without = (attributes: Attributes, field: string): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== field))
 
 /** Schema bound by every decision over two records, and over two texts. */
 export const COMPARE_SCHEMA = 'selfsame.compare.records.v1'

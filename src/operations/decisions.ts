@@ -1,4 +1,4 @@
-// GET /decision/{id}: a stored decision, with its records if the request reveals them.
+// GET /decision/{id} and GET /decisions: a stored decision, with its records if the request reveals them, and the latest ones.
 
 import { noLedger } from '../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'

@@ -1,4 +1,4 @@
-// POST /extract: the entities in a text, with type and position.
+// POST /extract and POST /places: the entities of a text, and its places with the role of each.
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { ENTITY_TYPES, type EntityType, type ExtractAnswer, type PlacesAnswer } from '../records/mentions.ts'

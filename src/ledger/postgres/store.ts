@@ -2,7 +2,6 @@
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
 import { type DecisionRow, decisionDigest, erasureDigest, nextLink } from '../chain.ts'
-import { groupCommit } from '../group-commit.ts'
 import { answered, enqueue, entered, forgotten, reasonsAbout } from '../review-queue.ts'
 import { reviewMoved } from '../review-store.ts'
 import { keptOf, type PreparedAppend, prepare, type RecordRow, recordUnknown } from '../rows.ts'
@@ -34,7 +33,7 @@ import {
   unknownOf,
 } from './rows.ts'
 import { OPTIONAL_TRIGGERS, QUEUE_VERSION, ROW_TRIGGERS } from './schema.ts'
-import { type ChainClaim, claimChain } from './writers.ts'
+import { type ChainClaim, claimChain, groupCommit } from './writers.ts'
 
 export interface PostgresStoreOptions {
   readonly key: LedgerKey | null

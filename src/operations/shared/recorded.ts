@@ -1,4 +1,4 @@
-// Ledger access of operations: requires the ledger, and the decision with an id.
+// Ledger access of operations: the ledger, the decision with an id, and the review of a pair.
 
 import { z } from 'zod'
 import { noLedger, SelfsameError } from '../../errors.ts'

@@ -50,8 +50,20 @@ describe('the client', () => {
       { name: 'b.txt', content: new TextEncoder().encode('Ada Obi, born 3 May 1990') },
     ]
     expect((await documents(files, { jurisdiction: 'NG' })).decisions).toHaveLength(1)
+    const copy = await client().deidentify_file([{ name: 'a.txt', content: 'casey@example.com' }], {
+      jurisdiction: 'DE',
+    })
+    expect(Buffer.from(copy.content, 'base64').toString()).not.toContain('casey')
     const receipt = await compare(PAIR)
     expect(receipt.attestation).toMatchObject({ tool: 'compare', caller: 'ada' })
+  })
+
+  it('has a method for each operation of the OpenAPI document', async () => {
+    const { paths } = (await (await fetch(`${serving.url}/openapi.json`)).json()) as { paths: Record<string, object> }
+    const names = Object.values(paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }: { operationId: string }) => operationId),
+    )
+    expect(Object.keys(client()).sort()).toEqual(names.sort())
   })
 
   it('reads, explains, replays and reviews what was stored', async () => {

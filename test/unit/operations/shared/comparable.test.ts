@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { comparable } from '../../../../src/operations/shared/comparable.ts'
+import { comparable } from '../../../../src/operations/shared/reading.ts'
 import type { Context } from '../../../../src/operations/shared/context.ts'
 import { loadPacks } from '../../../../src/packs/load.ts'
 
