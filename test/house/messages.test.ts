@@ -60,18 +60,16 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
     'times',
     'why',
   ],
-  // packages, a limit
-  'formats/copying.ts': ['OCR_PACKAGES', 'limits.text'],
+  // a limit
+  'formats/copying.ts': ['limits.text'],
   // a limit
   'formats/document-builder.ts': ['this.#most'],
-  // a limit
-  'formats/file-reader.ts': ['Math.ceil(milliseconds / 1000)'],
+  // a limit, a word of this list
+  'formats/file-processes.ts': ['Math.ceil(milliseconds / 1000)', 'this.#doing'],
   // markup that is written
   'formats/office/odf-copy.ts': ['escaped(path)', "listed.join('')", 'type'],
   // markup that is written, keys of a table
   'formats/office/office-parts.ts': ["[...defaults, ...overrides].join('')", 'app', 'text', "written.join('')"],
-  // what kind of part of an office file
-  'formats/office/ooxml.ts': ['what'],
   // extras and their packages
   'formats/format.ts': ['extra', 'packages'],
   // operators and tables that are written
@@ -79,9 +77,7 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'formats/pdf/pdf-fonts.ts': ['section', 'some.length', 'used.name', 'writingMode'],
   'formats/pdf/pdf-pages.ts': ["[left, top, width, height].map(fixed).join(' ')", "inverse(view).map(fixed).join(' ')"],
   // a limit
-  'formats/pdf/pdf-read.ts': ['most'],
-  // limits
-  'formats/pdf/pdf.ts': ['reading.limits.pages'],
+  'formats/pdf/pdf-library.ts': ['most'],
   // markup that is written
   'formats/picture/picture-copy.ts': ["drawn.join('')", 'height', 'width'],
   'formats/picture/pictures.ts': ['MOST_PIXELS / 1e6', 'reading.limits.pages'],
@@ -89,12 +85,13 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'formats/proof.ts': ['inside', 'name', 'number', 'place', 'start + 1'],
   // formats, packages, reasons of this list
   'formats/reading.ts': [
-    "KINDS[format] ?? 'a file'",
+    "format.called ?? 'a file'",
     'MOST_NESTED',
-    'OCR_PACKAGES',
     "[...unread].sort().join('; ')",
     'reasonOf(error)',
   ],
+  // packages
+  'formats/session.ts': ['OCR_PACKAGES'],
   // names of encodings
   'formats/text/encode.ts': ['encoding'],
   'formats/text/decode.ts': ['mark.encoding.toUpperCase()'],
