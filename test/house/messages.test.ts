@@ -85,9 +85,9 @@ const PUT_IN: Readonly<Record<string, readonly string[]>> = {
   'formats/proof.ts': ['inside', 'name', 'number', 'place', 'start + 1'],
   // formats, packages, reasons of this list
   'formats/reading.ts': [
-    "format.called ?? 'a file'",
     'MOST_NESTED',
     "[...unread].sort().join('; ')",
+    "format.called ?? 'a file'",
     'reasonOf(error)',
   ],
   // packages
