@@ -70,7 +70,8 @@ export interface Recogniser {
   close(): Promise<void>
 }
 
-interface Bounds {
+/** What a file and the files inside it may take. */
+export interface Bounds {
   readonly limits: ParseLimits
   /** ISO 639 codes of the expected languages, most likely first; empty if they are not known. */
   readonly languages: readonly string[]

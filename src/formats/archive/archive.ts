@@ -4,11 +4,6 @@ import { loadExtra, unreadable } from '../format.ts'
 
 const yauzl = () => loadExtra('docx', 'yauzl', () => import('yauzl'))
 
-/** Loads the package this module needs. Throws extra_missing. */
-export async function loadArchives(): Promise<void> {
-  await yauzl()
-}
-
 /** Maps wanted names to the bytes of their first entry. Throws document_unreadable beyond `most` bytes; other errors of the unpacker pass. */
 export async function unpack(
   bytes: Uint8Array,

@@ -4,7 +4,6 @@ import type { DocumentBuilder } from '../document-builder.ts'
 import type { Open, OpenCopy, Read } from '../format.ts'
 import { addHtml, decodeHtml } from '../html/html.ts'
 import { addPage, type WrittenPage } from '../html/html-pieces.ts'
-import { type Parts, partsNamed, partsOf } from '../office/ooxml.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
 import type { Source } from '../source.ts'
 import { walkXml } from '../xml/xml.ts'
@@ -14,13 +13,13 @@ import { Package } from './package.ts'
 
 const PAGE = /\.(?:x?html?|xml)$/i
 
-async function spineOf(parts: Parts, into: DocumentBuilder): Promise<string[]> {
+async function spineOf(parts: Package, into: DocumentBuilder): Promise<string[]> {
   const pages: string[] = []
-  for (const name of partsNamed(parts, /\.opf$/i)) {
+  for (const name of parts.named(/\.opf$/i)) {
     const folder = name.slice(0, name.lastIndexOf('/') + 1)
     const files = new Map<string, string>()
     let element = ''
-    await walkXml(parts.get(name)!, {
+    await walkXml(parts.part(name)!, {
       open(tag) {
         element = tag.name
         if (tag.name === 'item') files.set(tag.of('id'), folder + decodeURI(tag.of('href')))
@@ -35,17 +34,17 @@ async function spineOf(parts: Parts, into: DocumentBuilder): Promise<string[]> {
       },
     })
   }
-  return pages.filter((page) => parts.has(page))
+  return pages.filter((page) => parts.part(page) !== undefined)
 }
 
 export const readBook: Read = async (bytes, into, reading) => {
-  const parts = await partsOf(bytes, reading, 'EPUB')
+  const parts = await Package.of(bytes, reading)
   const spine = await spineOf(parts, into)
-  const others = [...parts.keys()]
+  const others = parts.names
     .filter((name) => PAGE.test(name) && !/^META-INF\//.test(name) && !spine.includes(name))
     .sort()
-  for (const name of [...spine, ...others]) addHtml(decodeHtml(parts.get(name)!, reading.languages).text, into)
-  for (const name of partsNamed(parts, /\.(?:png|jpe?g|gif|webp)$/i)) await reading.inner(parts.get(name)!, null, into)
+  for (const name of [...spine, ...others]) addHtml(decodeHtml(parts.part(name)!, reading.languages).text, into)
+  for (const name of parts.named(/\.(?:png|jpe?g|gif|webp)$/i)) await reading.inner(parts.part(name)!, null, into)
   return null
 }
 
@@ -56,8 +55,7 @@ const PACKAGE: Dialect = { ...PLAIN, emptied: { creator: '', contributor: '' } }
 const CONTENTS: Dialect = { ...PLAIN, lines: new Set(['text', 'navPoint', 'docTitle', 'docAuthor']) }
 
 export const openBook: Open = async (bytes, into, opening) => {
-  const parts = await Package.of(bytes, opening.budget.bytes)
-  opening.budget.bytes -= parts.size
+  const parts = await Package.of(bytes, opening)
   const sources = new Map<string, Source>()
   const pages = new Map<string, WrittenPage>()
   const known = new Set([...parts.names].map((name) => name.slice(name.lastIndexOf('/') + 1)))

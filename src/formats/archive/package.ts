@@ -1,7 +1,7 @@
 // Packages of parts (ZIP): read within bounds, written anew with what is left of them, in the same order, and with no moment, comment or
 // field of the old archive.
 import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { type Format, unreadable } from '../format.ts'
+import { type Bounds, type Format, unreadable } from '../format.ts'
 import { unpack } from './archive.ts'
 
 /** The first moment that an archive can hold (APPNOTE 4.4.6), as its parts say the local time. */
@@ -36,15 +36,18 @@ export function packageFormat(bytes: Uint8Array): Format | null {
 
 export class Package {
   readonly #parts: Map<string, Uint8Array>
+  #spelled: ReadonlyMap<string, string> | null = null
 
   private constructor(parts: Map<string, Uint8Array>) {
     this.#parts = parts
   }
 
-  /** Throws document_unreadable for a damaged archive, one that is encrypted, or a bomb. `most`: bytes it may unpack to. */
-  static async of(bytes: Uint8Array, most: number): Promise<Package> {
+  /** What it unpacks to is taken from the budget. Throws document_unreadable for a damaged archive, one that is encrypted, or a bomb. */
+  static async of(bytes: Uint8Array, { budget }: Pick<Bounds, 'budget'>): Promise<Package> {
     try {
-      return new Package(new Map(await unpack(bytes, (name) => !name.endsWith('/'), most)))
+      const parts = await unpack(bytes, (name) => !name.endsWith('/'), budget.bytes)
+      for (const part of parts.values()) budget.bytes -= part.length
+      return new Package(new Map(parts))
     } catch (cause) {
       if ((cause as { code?: unknown }).code === 'document_unreadable') throw cause
       throw unreadable('the file is damaged, or encrypted; save it again without a password', cause)
@@ -67,11 +70,16 @@ export class Package {
     this.#parts.delete(name)
   }
 
-  /** Bytes of all parts together. */
-  get size(): number {
-    let size = 0
-    for (const part of this.#parts.values()) size += part.length
-    return size
+  /** The name of a part as it is written here: names are compared without capitals (ECMA-376 part 2, 6.2.2). */
+  spelled(name: string): string | undefined {
+    if (this.#parts.has(name)) return name
+    this.#spelled ??= new Map(this.names.map((known) => [known.toLowerCase(), known]))
+    return this.#spelled.get(name.toLowerCase())
+  }
+
+  /** Names of the matching parts, sorted by the number in them: slide2 before slide10. */
+  named(pattern: RegExp): string[] {
+    return this.names.filter((name) => pattern.test(name)).sort((a, b) => numberOf(a) - numberOf(b) || (a < b ? -1 : 1))
   }
 
   written(): Uint8Array {
@@ -84,3 +92,5 @@ export class Package {
     return zipSync(entries)
   }
 }
+
+const numberOf = (name: string) => Number(/(?<!\d)(\d{1,9})\.\w{1,9}$/.exec(name)?.[1] ?? 0)

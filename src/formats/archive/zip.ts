@@ -26,8 +26,7 @@ export const readZip: Read = async (bytes, into, reading) => {
 }
 
 export const openZip: Open = async (bytes, into, opening) => {
-  const parts = await Package.of(bytes, opening.budget.bytes)
-  opening.budget.bytes -= parts.size
+  const parts = await Package.of(bytes, opening)
   const members: { path(): string; copy: OpenCopy }[] = []
   for (const name of parts.names.sort()) {
     const part = parts.part(name)!

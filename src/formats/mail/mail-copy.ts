@@ -309,15 +309,8 @@ export async function openMessage(bytes: Uint8Array, into: CopyText, opening: Op
 }
 
 export const openMailbox: Open = async (bytes, into, opening) => {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  const starts = messagesOf(text)
   const messages: OpenCopy[] = []
-  for (const [number, { body }] of starts.entries()) {
-    const end = starts[number + 1]?.line ?? text.length
-    messages.push(
-      await openMessage(Buffer.from(text.slice(body, end).replace(/^>(>*From )/gm, '$1'), 'latin1'), into, opening),
-    )
-  }
+  for (const message of messagesOf(bytes)) messages.push(await openMessage(message, into, opening))
   return {
     async write() {
       const written: string[] = []

@@ -82,20 +82,17 @@ const FROM_LINE = /^From ([^\r\n]{7,300})\r?\n/gm
 /** Number of characters at the end of the line that must include a year; a time zone may follow the year. */
 const YEAR_AND_ZONE = 16
 
-/** Start of each message of a mailbox: the offset of its separator line and of its first header field. */
-export function messagesOf(text: string): { readonly line: number; readonly body: number }[] {
-  return [...text.matchAll(FROM_LINE)]
-    .filter(([, rest]) => /\d{4}/.test(rest!.slice(-YEAR_AND_ZONE)))
-    .map(({ index, 0: line }) => ({ line: index, body: index + line.length }))
+/** The messages of a mailbox. Each has its own encoding, so that a character of the text is a byte. */
+export function messagesOf(bytes: Uint8Array): Buffer[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const starts = [...text.matchAll(FROM_LINE)].filter(([, rest]) => /\d{4}/.test(rest!.slice(-YEAR_AND_ZONE)))
+  return starts.map(({ index, 0: line }, number) => {
+    const message = text.slice(index + line.length, starts[number + 1]?.index ?? text.length)
+    return Buffer.from(message.replace(/^>(>*From )/gm, '$1'), 'latin1')
+  })
 }
 
 export const readMailbox: Read = async (bytes, into, reading) => {
-  // Latin-1 maps each byte to one character: each message has its own encoding.
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  const starts = messagesOf(text)
-  for (const [number, { body }] of starts.entries()) {
-    const message = text.slice(body, starts[number + 1]?.line ?? text.length).replace(/^>(>*From )/gm, '$1')
-    await addMail(Buffer.from(message, 'latin1'), into, reading)
-  }
+  for (const message of messagesOf(bytes)) await addMail(message, into, reading)
   return null
 }

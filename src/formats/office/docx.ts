@@ -1,9 +1,11 @@
 // Reads every part of a DOCX package with text: also headers, notes, comments, deletions, charts and links (ECMA-376 Part 1, 11, 15).
+
 import type { BlockKind, Origin } from '../../records/structure.ts'
+import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
 import type { Read } from '../format.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import { Asides, addCommonParts, addInnerFiles, addLinks, type Parts, partsNamed, partsOf } from './ooxml.ts'
+import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'
 
 /** Parts with running text, in reading order. */
 const PARTS: readonly (readonly [RegExp, Origin])[] = [
@@ -188,14 +190,14 @@ class WordPart {
   }
 }
 
-async function addWordParts(parts: Parts, into: DocumentBuilder): Promise<void> {
+async function addWordParts(parts: Package, into: DocumentBuilder): Promise<void> {
   for (const [pattern, origin] of PARTS)
-    for (const name of partsNamed(parts, pattern)) {
+    for (const name of parts.named(pattern)) {
       const part = new WordPart(into, origin)
-      await walkXml(parts.get(name)!, part)
+      await walkXml(parts.part(name)!, part)
       part.finish()
     }
-  const people = parts.get('word/people.xml')
+  const people = parts.part('word/people.xml')
   if (people === undefined) return
   const asides = new Asides()
   await walkXml(people, { open: (tag) => asides.of(tag) })
@@ -203,7 +205,7 @@ async function addWordParts(parts: Parts, into: DocumentBuilder): Promise<void> 
 }
 
 export const readDocx: Read = async (bytes, into, reading) => {
-  const parts = await partsOf(bytes, reading, 'DOCX')
+  const parts = await Package.of(bytes, reading)
   await addWordParts(parts, into)
   await addLinks(parts, /^word\/(?:document|header|footer|footnotes|endnotes|comments|settings)\d*\.xml$/, into)
   await addCommonParts(parts, into)

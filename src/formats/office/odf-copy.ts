@@ -282,8 +282,7 @@ function orderOf(name: string): number {
 }
 
 export const openOdf: Open = async (bytes, into, opening) => {
-  const parts = await Package.of(bytes, opening.budget.bytes)
-  opening.budget.bytes -= parts.size
+  const parts = await Package.of(bytes, opening)
   const mimetype = Buffer.from(parts.part('mimetype') ?? [])
     .toString('latin1')
     .trim()

@@ -1,11 +1,13 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300), with notes, comments, tracked changes, forms and properties.
+
 import { wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'
+import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
 import { type Read, unreadable } from '../format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import { Asides, type Parts, partsNamed, partsOf } from './ooxml.ts'
+import { Asides } from './ooxml.ts'
 
 /** Elements whose text is added separately from the text around them. */
 const APART: Readonly<Record<string, Origin>> = {
@@ -200,7 +202,7 @@ class OdfPart {
 /** Document properties that are added, one value a line. */
 const META = wordSet('initial-creator creator printed-by title subject description keyword user-defined')
 
-async function addMeta(bytes: Buffer, into: DocumentBuilder): Promise<void> {
+async function addMeta(bytes: Uint8Array, into: DocumentBuilder): Promise<void> {
   let label = ''
   let value = ''
   await walkXml(bytes, {
@@ -223,27 +225,27 @@ async function addMeta(bytes: Buffer, into: DocumentBuilder): Promise<void> {
 }
 
 /** A flat file has one part; a package has content and style parts, also for each embedded object. */
-async function addParts(parts: Parts, into: DocumentBuilder): Promise<void> {
+async function addParts(parts: Package, into: DocumentBuilder): Promise<void> {
   const names = [
-    ...partsNamed(parts, /^content\.xml$/),
-    ...partsNamed(parts, /^styles\.xml$/),
-    ...partsNamed(parts, /^[^/]+\/(?:content|styles)\.xml$/),
+    ...parts.named(/^content\.xml$/),
+    ...parts.named(/^styles\.xml$/),
+    ...parts.named(/^[^/]+\/(?:content|styles)\.xml$/),
   ]
   if (names.length === 0)
     throw unreadable('the file is encrypted, damaged or not an OpenDocument file; save it again without a password')
   for (const name of names) {
     const part = new OdfPart(into)
-    await walkXml(parts.get(name)!, part)
+    await walkXml(parts.part(name)!, part)
     part.finish()
   }
-  for (const name of partsNamed(parts, /^(?:.*\/)?meta\.xml$/)) await addMeta(parts.get(name)!, into)
+  for (const name of parts.named(/^(?:.*\/)?meta\.xml$/)) await addMeta(parts.part(name)!, into)
 }
 
 export const readOdf: Read = async (bytes, into, reading) => {
-  const parts = await partsOf(bytes, reading, 'OpenDocument file')
+  const parts = await Package.of(bytes, reading)
   await addParts(parts, into)
-  for (const name of partsNamed(parts, /^(?:Pictures|media)\/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i))
-    await reading.inner(parts.get(name)!, name.slice(name.lastIndexOf('/') + 1), into)
-  for (const name of partsNamed(parts, /^Object [^/]+$/)) await reading.inner(parts.get(name)!, name, into)
+  for (const name of parts.named(/^(?:Pictures|media)\/[^/]+\.(?:png|jpe?g|gif|bmp|tiff?|webp)$/i))
+    await reading.inner(parts.part(name)!, name.slice(name.lastIndexOf('/') + 1), into)
+  for (const name of parts.named(/^Object [^/]+$/)) await reading.inner(parts.part(name)!, name, into)
   return null
 }

@@ -1,14 +1,14 @@
 // The parts of an office package (ECMA-376 part 2) as their relations and content types say, never by their path: what each is, what it is called
 // in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
 
-import { decodedAddress } from '../../text/percent.ts'
 import type { Package } from '../archive/package.ts'
 import type { CopyText } from '../copy-text.ts'
 import { unreadable } from '../format.ts'
 import { FOLLOWED, linkSpot } from '../link-spots.ts'
 import type { Names } from '../xml/allowed-values.ts'
 import { knowsRoot } from '../xml/allowed-xml.ts'
-import { attributeOf, escaped, type SourceHandlers, XmlSource } from '../xml/xml-source.ts'
+import { walkXml } from '../xml/xml.ts'
+import { escaped, type SourceHandlers, XmlSource } from '../xml/xml-source.ts'
 import { OFFICE } from './office-dialects.ts'
 import {
   type App,
@@ -24,17 +24,15 @@ import {
   UNKNOWN_PARTS,
   USUAL_MAIN,
 } from './office-kinds.ts'
+import { type Relation, relationsOf } from './relations.ts'
 
 /** An address of nothing (RFC 6694). */
 const NOWHERE = 'about:blank'
 const RELATION_ID = /^rId\d{1,9}$/
 
-interface Relation {
-  readonly id: string
+interface KeptRelation extends Relation {
   /** Id in the copy. */
   readonly newId: string
-  readonly uri: string
-  readonly type: string
   /** The part, or an address outside. */
   readonly part: OfficePart | null
   address: string
@@ -46,7 +44,7 @@ export class OfficePart {
   /** Name in the package that was read, and in the copy. */
   readonly from: string
   readonly name: string
-  readonly relations: Relation[] = []
+  readonly relations: KeptRelation[] = []
   /** Null for pictures and files inside. */
   readonly source: XmlSource | null
 
@@ -58,7 +56,7 @@ export class OfficePart {
     this.source = source
   }
 
-  relation(id: string): Relation | null {
+  relation(id: string): KeptRelation | null {
     return this.relations.find((relation) => relation.id === id) ?? null
   }
 
@@ -75,14 +73,12 @@ export class OfficeParts {
   readonly main: OfficePart
   readonly #package: Package
   readonly #removed: (what: string) => void
-  /** Names in small letters, as part names are compared (part 2, 6.2.2) -> names. */
-  readonly #names: ReadonlyMap<string, string>
   readonly #types = new Map<string, string>()
   readonly #byName = new Map<string, OfficePart>()
   readonly #used = new Set<string>()
   /** How many names were made, by stem. */
   readonly #counts = new Map<string, number>()
-  readonly #root: Relation[] = []
+  readonly #root: KeptRelation[] = []
   #mainType = ''
 
   private constructor(parts: Package, removed: (what: string) => void, app: App, main: OfficePart) {
@@ -90,17 +86,15 @@ export class OfficeParts {
     this.#removed = removed
     this.app = app
     this.main = main
-    this.#names = new Map(parts.names.map((name) => [name.toLowerCase(), name]))
   }
 
   /** Throws document_unreadable for a package whose main part is not one of an office file. */
   static async of(parts: Package, removed: (what: string) => void): Promise<OfficeParts> {
-    const names = new Map(parts.names.map((name) => [name.toLowerCase(), name]))
-    const types = await typesOf(parts, names)
-    const root = await relationsIn(parts, names, '')
+    const types = await typesOf(parts)
+    const root = await relationsOf(parts, '')
     const named = root.find(({ type }) => type === 'officedocument')
-    const usual = USUAL_MAIN.find(([name]) => names.has(name))
-    const from = named === undefined ? names.get(usual?.[0] ?? '') : names.get(named.target.toLowerCase())
+    const usual = USUAL_MAIN.find(([name]) => parts.spelled(name) !== undefined)
+    const from = parts.spelled(named === undefined ? (usual?.[0] ?? '') : named.target)
     const declared = from === undefined ? '' : (types.get(from.toLowerCase()) ?? '')
     const type = MAIN_TYPE.test(declared) ? declared : usual === undefined ? '' : `${OFFICE_TYPE}${usual[2]}+xml`
     if (from === undefined || type === '')
@@ -120,7 +114,7 @@ export class OfficeParts {
     return [...this.#byName.values()].sort((a, b) => a.order - b.order || numberOf(a.name) - numberOf(b.name))
   }
 
-  async #follow(root: readonly ReadRelation[], mainType: string): Promise<void> {
+  async #follow(root: readonly Relation[], mainType: string): Promise<void> {
     this.#mainType = mainType
     this.#byName.set(this.main.from, this.main)
     this.#used.add(this.main.name)
@@ -137,7 +131,7 @@ export class OfficeParts {
   }
 
   async #relate(part: OfficePart): Promise<void> {
-    const read = await relationsIn(this.#package, this.#names, part.from)
+    const read = await relationsOf(this.#package, part.from)
     const taken = new Set(read.map(({ id }) => id).filter((id) => RELATION_ID.test(id)))
     let next = 0
     for (const relation of read) {
@@ -156,8 +150,8 @@ export class OfficeParts {
   }
 
   /** The part that a relation names; null where it is left out. */
-  async #part({ type, target }: ReadRelation): Promise<OfficePart | null> {
-    const from = this.#names.get(target.toLowerCase())
+  async #part({ type, target }: Relation): Promise<OfficePart | null> {
+    const from = this.#package.spelled(target)
     if (from === undefined) return null
     const known = this.#byName.get(from)
     if (known !== undefined) return known
@@ -274,7 +268,7 @@ export class OfficeParts {
   }
 }
 
-function relationsXml(relations: readonly Relation[]): string {
+function relationsXml(relations: readonly KeptRelation[]): string {
   const written = relations.map(({ newId, uri, part, address }) =>
     part === null
       ? `<Relationship Id="${newId}" Type="${uri}" Target="${escaped(address)}" TargetMode="External"/>`
@@ -283,67 +277,19 @@ function relationsXml(relations: readonly Relation[]): string {
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${written.join('')}</Relationships>`
 }
 
-interface ReadRelation {
-  readonly id: string
-  readonly uri: string
-  readonly type: string
-  readonly target: string
-  readonly isExternal: boolean
-}
-
-/** The relations of a part; '' for those of the package. */
-async function relationsIn(parts: Package, names: ReadonlyMap<string, string>, from: string): Promise<ReadRelation[]> {
-  const slash = from.lastIndexOf('/') + 1
-  const folder = from.slice(0, slash)
-  const part = parts.part(names.get(`${folder}_rels/${from.slice(slash)}.rels`.toLowerCase()) ?? '')
-  const found: ReadRelation[] = []
-  if (part === undefined) return found
-  const source = await XmlSource.of(part)
-  source.walk({
-    open(tag) {
-      if (tag.name !== 'Relationship') return
-      const uri = attributeOf(tag, 'Type')?.value ?? ''
-      const target = attributeOf(tag, 'Target')?.value ?? ''
-      const isExternal = attributeOf(tag, 'TargetMode')?.value === 'External'
-      const type = uri.slice(uri.lastIndexOf('/') + 1).toLowerCase()
-      found.push({
-        id: attributeOf(tag, 'Id')?.value ?? '',
-        uri,
-        type,
-        isExternal,
-        target: isExternal ? target : resolved(folder, target),
-      })
-    },
-  })
-  return found
-}
-
-function resolved(folder: string, target: string): string {
-  const steps: string[] = []
-  const path = decodedAddress(target.startsWith('/') ? target.slice(1) : `${folder}${target}`)
-  for (const step of path.split('/')) {
-    if (step === '..') steps.pop()
-    else if (step !== '.' && step !== '') steps.push(step)
-  }
-  return steps.join('/')
-}
-
 /** Content type by the name of a part, in small letters (part 2, 7.2). */
-async function typesOf(parts: Package, names: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
-  const part = parts.part(names.get('[content_types].xml') ?? '')
+async function typesOf(parts: Package): Promise<ReadonlyMap<string, string>> {
+  const part = parts.part(parts.spelled('[Content_Types].xml') ?? '')
   if (part === undefined) throw unreadable('the file is damaged or no office file')
   const byEnding = new Map<string, string>()
   const types = new Map<string, string>()
-  const source = await XmlSource.of(part)
-  source.walk({
+  await walkXml(part, {
     open(tag) {
-      const type = attributeOf(tag, 'ContentType')?.value ?? ''
-      if (tag.name === 'Default') byEnding.set(attributeOf(tag, 'Extension')?.value.toLowerCase() ?? '', type)
-      else if (tag.name === 'Override')
-        types.set((attributeOf(tag, 'PartName')?.value ?? '').slice(1).toLowerCase(), type)
+      if (tag.name === 'Default') byEnding.set(tag.of('Extension').toLowerCase(), tag.of('ContentType'))
+      else if (tag.name === 'Override') types.set(tag.of('PartName').slice(1).toLowerCase(), tag.of('ContentType'))
     },
   })
-  for (const name of names.keys()) {
+  for (const name of parts.names.map((written) => written.toLowerCase())) {
     const type = byEnding.get(name.slice(name.lastIndexOf('.') + 1))
     if (type !== undefined && !types.has(name)) types.set(name, type)
   }

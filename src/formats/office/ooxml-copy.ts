@@ -119,8 +119,7 @@ function addReference(spot: Spot, workbook: Workbook | null): true {
 }
 
 export const openOffice: Open = async (bytes, into, opening) => {
-  const whole = await Package.of(bytes, opening.budget.bytes)
-  opening.budget.bytes -= whole.size
+  const whole = await Package.of(bytes, opening)
   const parts = await OfficeParts.of(whole, opening.removed)
   const copy = new OfficeCopy(whole, parts, into, opening)
   await copy.open()

@@ -1,18 +1,12 @@
 // PPTX: slides in order with titles, tables and picture descriptions, speaker notes, comments and their authors.
+
 import type { Origin } from '../../records/structure.ts'
+import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
 import type { Read } from '../format.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import {
-  Asides,
-  addCommonParts,
-  addInnerFiles,
-  addLinks,
-  type Parts,
-  partsNamed,
-  partsOf,
-  relationsOf,
-} from './ooxml.ts'
+import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'
+import { relationsOf } from './relations.ts'
 
 class Shapes {
   readonly #into: DocumentBuilder
@@ -96,31 +90,31 @@ class Shapes {
   }
 }
 
-async function addShapes(part: Buffer | undefined, into: DocumentBuilder, origin: Origin): Promise<void> {
+async function addShapes(part: Uint8Array | undefined, into: DocumentBuilder, origin: Origin): Promise<void> {
   if (part === undefined) return
   const shapes = new Shapes(into, origin)
   await walkXml(part, shapes)
   shapes.finish()
 }
 
-async function slidesOf(parts: Parts): Promise<string[]> {
+async function slidesOf(parts: Package): Promise<string[]> {
   const main = 'ppt/presentation.xml'
   const relations = new Map((await relationsOf(parts, main)).map(({ id, target }) => [id, target]))
   const listed: string[] = []
-  const presentation = parts.get(main)
+  const presentation = parts.part(main)
   if (presentation !== undefined)
     await walkXml(presentation, {
       open(tag) {
         const target = tag.name === 'sldId' ? relations.get(tag.attributes['r:id'] ?? tag.of('id')) : undefined
-        if (target !== undefined && parts.has(target)) listed.push(target)
+        if (target !== undefined && parts.part(target) !== undefined) listed.push(target)
       },
     })
-  return [...new Set([...listed, ...partsNamed(parts, /^ppt\/slides\/slide\d+\.xml$/)])]
+  return [...new Set([...listed, ...parts.named(/^ppt\/slides\/slide\d+\.xml$/)])]
 }
 
-async function addAuthors(parts: Parts, into: DocumentBuilder): Promise<void> {
-  for (const name of partsNamed(parts, /^ppt\/(?:commentAuthors|authors)\.xml$/))
-    await walkXml(parts.get(name)!, {
+async function addAuthors(parts: Package, into: DocumentBuilder): Promise<void> {
+  for (const name of parts.named(/^ppt\/(?:commentAuthors|authors)\.xml$/))
+    await walkXml(parts.part(name)!, {
       open(tag) {
         if (tag.name === 'cmAuthor' || tag.name === 'author')
           into.block('paragraph', tag.of('name'), { origin: 'comment' })
@@ -129,18 +123,17 @@ async function addAuthors(parts: Parts, into: DocumentBuilder): Promise<void> {
 }
 
 export const readPptx: Read = async (bytes, into, reading) => {
-  const parts = await partsOf(bytes, reading, 'PPTX')
+  const parts = await Package.of(bytes, reading)
   for (const slide of await slidesOf(parts)) {
-    await addShapes(parts.get(slide), into, 'body')
+    await addShapes(parts.part(slide), into, 'body')
     for (const { type, target } of await relationsOf(parts, slide))
-      if (type === 'notesSlide') await addShapes(parts.get(target), into, 'speaker_notes')
+      if (type === 'notesslide') await addShapes(parts.part(target), into, 'speaker_notes')
   }
-  for (const name of partsNamed(parts, /^ppt\/comments\/[^/]+\.xml$/)) await addShapes(parts.get(name), into, 'comment')
-  for (const name of partsNamed(
-    parts,
+  for (const name of parts.named(/^ppt\/comments\/[^/]+\.xml$/)) await addShapes(parts.part(name), into, 'comment')
+  for (const name of parts.named(
     /^ppt\/(?:slideMasters\/slideMaster|slideLayouts\/slideLayout|handoutMasters\/handoutMaster)\d+\.xml$/,
   ))
-    await addShapes(parts.get(name), into, 'hidden')
+    await addShapes(parts.part(name), into, 'hidden')
   await addAuthors(parts, into)
   await addLinks(parts, /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/, into)
   await addCommonParts(parts, into)

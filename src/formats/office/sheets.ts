@@ -69,8 +69,7 @@ export class Workbook {
   static async of(parts: OfficeParts, whole: Package, writing: OfficeWriting): Promise<Workbook> {
     const styles = parts.main.targets('styles')[0]
     const bytes = styles === undefined ? undefined : whole.part(styles.from)
-    const buffer = bytes === undefined ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const workbook = new Workbook(parts, await readStyles(buffer), writing)
+    const workbook = new Workbook(parts, await readStyles(bytes), writing)
     if (workbook.#sheets.every(({ part }) => part === null))
       throw unreadable('nothing of the file is understood: none of its sheets is of a kind known here; save it as XLSX')
     return workbook

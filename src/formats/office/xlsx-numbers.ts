@@ -38,7 +38,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   47: 'mmss.0',
 }
 
-export async function readStyles(bytes: Buffer | undefined): Promise<Styles> {
+export async function readStyles(bytes: Uint8Array | undefined): Promise<Styles> {
   if (bytes === undefined) return []
   const codes = new Map<number, string>(Object.entries(BUILT_IN).map(([id, code]) => [Number(id), code]))
   const styles: string[] = []

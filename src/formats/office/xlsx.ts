@@ -1,20 +1,13 @@
 // XLSX: every sheet as a table, also hidden ones, with values as displayed (dates, not day numbers), comments and their authors, headers,
 // names, lists of choices, and the cached values of pivot tables and links to other files.
 
+import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../document-builder.ts'
 import type { Read } from '../format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import {
-  Asides,
-  addCommonParts,
-  addInnerFiles,
-  addLinks,
-  type Parts,
-  partsNamed,
-  partsOf,
-  relationsOf,
-} from './ooxml.ts'
+import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'
+import { relationsOf } from './relations.ts'
 import { columnOf, readStyles, type Styles, shownNumber, withoutEscapes } from './xlsx-numbers.ts'
 
 interface Sheet {
@@ -24,9 +17,9 @@ interface Sheet {
 }
 
 /** Shared strings: rich text is joined, phonetic hints are left out (ECMA-376 Part 1, 18.4). */
-async function stringsOf(parts: Parts): Promise<string[]> {
+async function stringsOf(parts: Package): Promise<string[]> {
   const strings: string[] = []
-  const part = parts.get('xl/sharedStrings.xml')
+  const part = parts.part('xl/sharedStrings.xml')
   if (part === undefined) return strings
   let current = ''
   let reading = false
@@ -55,19 +48,19 @@ interface Workbook {
   readonly is1904: boolean
 }
 
-async function workbookOf(parts: Parts): Promise<Workbook> {
-  const main = partsNamed(parts, /^xl\/workbook\.xml$/)[0]
+async function workbookOf(parts: Package): Promise<Workbook> {
+  const main = parts.named(/^xl\/workbook\.xml$/)[0]
   const sheets: Sheet[] = []
   const names: string[] = []
   let is1904 = false
   if (main !== undefined) {
     const relations = new Map((await relationsOf(parts, main)).map(({ id, target }) => [id, target]))
     let isName = false
-    await walkXml(parts.get(main)!, {
+    await walkXml(parts.part(main)!, {
       open(tag) {
         if (tag.name === 'sheet') {
           const part = relations.get(tag.attributes['r:id'] ?? '')
-          if (part !== undefined && parts.has(part))
+          if (part !== undefined && parts.part(part) !== undefined)
             sheets.push({ name: tag.of('name'), part, isHidden: /hidden/i.test(tag.of('state')) })
         } else if (tag.name === 'workbookPr') is1904 = /^(?:1|true)$/.test(tag.of('date1904'))
         else if (tag.name === 'definedName') {
@@ -85,7 +78,7 @@ async function workbookOf(parts: Parts): Promise<Workbook> {
     })
   }
   const known = new Set(sheets.map(({ part }) => part))
-  for (const part of partsNamed(parts, /^xl\/(?:work|chart|dialog|macro)sheets\/[^/]+\.xml$/))
+  for (const part of parts.named(/^xl\/(?:work|chart|dialog|macro)sheets\/[^/]+\.xml$/))
     if (!known.has(part)) sheets.push({ name: '', part, isHidden: false })
   return { sheets, names, is1904 }
 }
@@ -185,7 +178,7 @@ const MOST_COLUMNS = 16_384
 /** Adds a sheet as one table. Rows come in stored order; gaps between rows are not visible here. */
 async function addSheet(
   sheet: Sheet,
-  part: Buffer,
+  part: Uint8Array,
   read: { strings: readonly string[]; styles: Styles; is1904: boolean },
   into: DocumentBuilder,
 ): Promise<void> {
@@ -213,15 +206,12 @@ async function addSheet(
 }
 
 /** Comments: old ones with a list of authors, threaded ones with persons ([MS-XLSX] 2.1.17). */
-async function addComments(parts: Parts, into: DocumentBuilder): Promise<void> {
+async function addComments(parts: Package, into: DocumentBuilder): Promise<void> {
   const read = new Set(['t', 'text', 'author'])
-  for (const name of partsNamed(
-    parts,
-    /^xl\/(?:comments\d*|threadedComments\/[^/]+|persons\/[^/]+|comments\/[^/]+)\.xml$/,
-  )) {
+  for (const name of parts.named(/^xl\/(?:comments\d*|threadedComments\/[^/]+|persons\/[^/]+|comments\/[^/]+)\.xml$/)) {
     let reading = 0
     let text = ''
-    await walkXml(parts.get(name)!, {
+    await walkXml(parts.part(name)!, {
       open(tag) {
         if (tag.name === 'person') into.block('paragraph', tag.of('displayName'), { origin: 'comment' })
         if (read.has(tag.name)) reading++
@@ -241,14 +231,13 @@ async function addComments(parts: Parts, into: DocumentBuilder): Promise<void> {
 }
 
 /** Adds the cached values of pivot tables, query tables and links to other workbooks. */
-async function addKeptValues(parts: Parts, into: DocumentBuilder): Promise<void> {
-  for (const name of partsNamed(
-    parts,
+async function addKeptValues(parts: Package, into: DocumentBuilder): Promise<void> {
+  for (const name of parts.named(
     /^xl\/(?:pivotCache\/[^/]+|externalLinks\/externalLink\d+|connections|queryTables\/[^/]+)\.xml$/,
   )) {
     const values = new Set<string>()
     let reading = false
-    await walkXml(parts.get(name)!, {
+    await walkXml(parts.part(name)!, {
       open(tag) {
         if (tag.name === 's') values.add(tag.of('v'))
         else if (tag.name === 'cacheField' || tag.name === 'connection') values.add(tag.of('name'))
@@ -267,11 +256,11 @@ async function addKeptValues(parts: Parts, into: DocumentBuilder): Promise<void>
 }
 
 export const readXlsx: Read = async (bytes, into, reading) => {
-  const parts = await partsOf(bytes, reading, 'XLSX')
+  const parts = await Package.of(bytes, reading)
   const { sheets, names, is1904 } = await workbookOf(parts)
   const strings = await stringsOf(parts)
-  const styles = await readStyles(parts.get('xl/styles.xml'))
-  for (const sheet of sheets) await addSheet(sheet, parts.get(sheet.part)!, { strings, styles, is1904 }, into)
+  const styles = await readStyles(parts.part('xl/styles.xml'))
+  for (const sheet of sheets) await addSheet(sheet, parts.part(sheet.part)!, { strings, styles, is1904 }, into)
   for (const name of names) into.block('paragraph', name, { origin: 'property' })
   await addComments(parts, into)
   await addKeptValues(parts, into)

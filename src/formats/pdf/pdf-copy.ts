@@ -9,7 +9,7 @@ import { blankImages } from './pdf-images.ts'
 import { bare, lettersOf, type PlacedGlyph, spelledWords } from './pdf-letters.ts'
 import type { Library } from './pdf-objects.ts'
 import { type Box, type GlyphPlace, PdfPages } from './pdf-pages.ts'
-import { type ReadPage, type ReadPdf, readPdf } from './pdf-read.ts'
+import { type ReadPage, type ReadPdf, readGlyphs } from './pdf-read.ts'
 
 const library = (): Promise<Library> => loadExtra('pdf', '@cantoo/pdf-lib', () => import('@cantoo/pdf-lib'))
 
@@ -194,7 +194,7 @@ export const openPdf: Open = async (bytes, into, opening) => {
   const pdf = await library()
   const notes: Spot[] = []
   const pages = await PdfPages.of(pdf, await loaded(pdf, bytes), notes, opening.removed)
-  const read = await readPdf(await pages.bytes(), opening.limits.pages, opening.limits.text)
+  const read = await readGlyphs(await pages.bytes(), opening.limits.pages, opening.limits.text)
   const copy = new PdfCopy(read)
   copy.addTo(into)
   for (const note of notes) into.aside(note)

@@ -1,8 +1,12 @@
-// Loads pdf.js.
-import { loadExtra } from '../format.ts'
+// Loads pdf.js, and walks over the pages of a file with it.
+import { setImmediate } from 'node:timers/promises'
+import { SelfsameError } from '../../errors.ts'
+import { loadExtra, unreadable } from '../format.ts'
+import type { Glyphs } from './pdf-layout.ts'
+import { type Document, glyphsOf, type Page, type TextItem } from './pdf-text.ts'
 
 /** Throws extra_missing. */
-export async function pdfLibrary(): Promise<typeof import('unpdf')> {
+async function pdfLibrary(): Promise<typeof import('unpdf')> {
   completeBuffers()
   return loadExtra('pdf', 'unpdf', () => import('unpdf'))
 }
@@ -17,4 +21,42 @@ function completeBuffers(): void {
       return copy.buffer
     },
   })
+}
+
+export interface PdfHandlers {
+  /** `turns`: the pieces of text of the page by their turn. `ops`: the numbers of the drawing operations. */
+  page(page: Page, number: number, turns: Glyphs[][], ops: Readonly<Record<string, number>>): Promise<void>
+  end?(document: Document): Promise<void>
+}
+
+/** Throws document_unreadable for what is damaged, encrypted or has more pages than `most`. Nothing is fetched, and no script is run. */
+export async function walkPdf(bytes: Uint8Array, most: number, handlers: PdfHandlers): Promise<void> {
+  const unpdf = await pdfLibrary()
+  const { OPS } = await unpdf.getResolvedPDFJS()
+  let document: Document | null = null
+  try {
+    // pdf.js takes ownership of the buffer, so it gets a copy.
+    const options = { isEvalSupported: false, disableFontFace: true, verbosity: 0 }
+    document = await unpdf.getDocumentProxy(new Uint8Array(bytes), options)
+    if (document.numPages > most) throw unreadable(`the PDF has more than ${most} pages; split the file`)
+    for (let number = 1; number <= document.numPages; number++) {
+      // The parser does not yield; this lets other work run between pages.
+      await setImmediate()
+      const page = await document.getPage(number)
+      const { items } = await page.getTextContent({ includeMarkedContent: false })
+      const turns = glyphsOf(items.filter((item) => 'str' in item) as unknown as TextItem[], page)
+      await handlers.page(page, number, turns, OPS)
+      page.cleanup()
+    }
+    await handlers.end?.(document)
+  } catch (error) {
+    if (error instanceof SelfsameError) throw error
+    const locked = (error as Error).name === 'PasswordException'
+    throw unreadable(
+      locked ? 'the PDF is protected by a password; remove it first' : 'the PDF is damaged or not a PDF',
+      error,
+    )
+  } finally {
+    await document?.destroy()
+  }
 }

@@ -2,11 +2,9 @@
 
 import type { Block, Placed } from '../../records/structure.ts'
 import { DocumentBuilder } from '../document-builder.ts'
-import { unreadable } from '../format.ts'
 import { type Shown, shownGlyphs } from './pdf-glyphs.ts'
-import { pdfLibrary } from './pdf-library.ts'
-import type { Page } from './pdf-text.ts'
-import { addTurns, glyphsOf, type Matrix, type TextItem } from './pdf-text.ts'
+import { walkPdf } from './pdf-library.ts'
+import { addTurns, type Matrix, type Page } from './pdf-text.ts'
 
 export interface ReadPage {
   readonly shown: readonly Shown[]
@@ -24,28 +22,15 @@ export interface ReadPdf {
 }
 
 /** Throws document_unreadable for what is damaged, encrypted or has more pages than `most`. */
-export async function readPdf(bytes: Uint8Array, most: number, mostText: number): Promise<ReadPdf> {
-  const unpdf = await pdfLibrary()
-  const { OPS } = await unpdf.getResolvedPDFJS()
+export async function readGlyphs(bytes: Uint8Array, most: number, mostText: number): Promise<ReadPdf> {
   const into = new DocumentBuilder(mostText)
   const pages: ReadPage[] = []
-  const document = await unpdf
-    .getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, disableFontFace: true, verbosity: 0 })
-    .catch((cause: unknown) => {
-      throw unreadable('the PDF is damaged or protected by a password', cause)
-    })
-  try {
-    if (document.numPages > most) throw unreadable(`the PDF has more than ${most} pages; split the file`)
-    for (let number = 1; number <= document.numPages; number++) {
-      const page = await document.getPage(number)
-      const content = await page.getTextContent({ includeMarkedContent: false })
-      addTurns(glyphsOf(content.items.filter((item) => 'str' in item) as unknown as TextItem[], page), number, into)
-      pages.push(await glyphsOfPage(page, OPS))
-      page.cleanup()
-    }
-  } finally {
-    await document.destroy()
-  }
+  await walkPdf(bytes, most, {
+    async page(page, number, turns, ops) {
+      addTurns(turns, number, into)
+      pages.push(await glyphsOfPage(page, ops))
+    },
+  })
   const { text, placed, blocks } = into.finish()
   return { text, placed, blocks, pages }
 }

@@ -2,7 +2,7 @@
 import type { DocumentBuilder } from '../document-builder.ts'
 import { loadExtra, OCR_PACKAGES, type Reading } from '../format.ts'
 import { sharpLibrary } from '../picture/picture-preparation.ts'
-import { canRecognise, inPoints } from '../picture/recognition.ts'
+import { canRecognise, inPoints, POINTS_AN_INCH } from '../picture/recognition.ts'
 import { type Glyphs, regionsOf } from './pdf-layout.ts'
 import { addRegions, addTurns, type Matrix, multiplied, type Page } from './pdf-text.ts'
 
@@ -12,7 +12,6 @@ const pdfium = () => loadExtra('ocr', OCR_PACKAGES, () => import('@hyzyla/pdfium
 /** Pixels per inch of the picture: letters of 8 points need this resolution. Pages wider or taller than WIDEST pixels are reduced. */
 const RENDERED_DENSITY = 220
 const WIDEST = 3_600
-const POINTS_AN_INCH = 72
 
 interface PageRenderer {
   /** An encoded picture of a page (counted from 1) and its pixels per inch. */

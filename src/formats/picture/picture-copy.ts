@@ -9,7 +9,7 @@ import type { OpenCopy, Opening, ReadPicture } from '../format.ts'
 import { unreadable } from '../format.ts'
 import { type Glyphs, regionsOf } from '../pdf/pdf-layout.ts'
 import { addRegions } from '../pdf/pdf-text.ts'
-import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
+import { LEAST_HEIGHT, LEAST_WIDTH, MOST_PIXELS, metadataOf, sharpLibrary } from './picture-preparation.ts'
 
 type Sides = readonly [left: number, top: number, right: number, bottom: number]
 
@@ -18,19 +18,10 @@ interface Painted {
   readonly label: string
 }
 
-/** Smaller pictures are icons and lines of a layout: no word fits into them (parse/pictures.ts). */
-const LEAST_WIDTH = 48
-const LEAST_HEIGHT = 14
-
 export async function openPicture(bytes: Uint8Array, into: CopyText, opening: Opening): Promise<OpenCopy> {
   const sharp = await sharpLibrary()
   const load = (): Sharp => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-  let seen: Awaited<ReturnType<Sharp['metadata']>>
-  try {
-    seen = await load().metadata()
-  } catch (cause) {
-    throw unreadable('the picture is damaged, too large or of a kind that is not read', cause)
-  }
+  const seen = await metadataOf(load())
   if ((seen.pages ?? 1) > 1)
     throw unreadable(
       'the picture has several pages: save each page as a picture of its own, or all as a PDF, and send that',

@@ -4,6 +4,9 @@ import { loadExtra, OCR_PACKAGES, unreadable } from '../format.ts'
 
 export const sharpLibrary = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('sharp'))).default
 
+/** Smallest size in pixels: smaller pictures are icons and lines of a layout, with no room for a word. */
+export const LEAST_WIDTH = 48
+export const LEAST_HEIGHT = 14
 /** Maximum number of pixels of a picture before it is decoded; scanned pages have fewer. */
 export const MOST_PIXELS = 120_000_000
 /** Recognition is best for letters about 30 pixels high. Pictures narrower than NARROW pixels are enlarged, wider than WIDE reduced. */
@@ -20,6 +23,15 @@ const DARK = 96
 /** Least channel difference of a coloured pixel, and the share of coloured pixels above which a page has coloured ink. */
 const COLOURED = 60
 const HAS_COLOUR = 0.003
+
+/** Metadata from sharp: size in pixels, as stored and as displayed. Throws document_unreadable. */
+export async function metadataOf(picture: Sharp): ReturnType<Sharp['metadata']> {
+  try {
+    return await picture.metadata()
+  } catch (cause) {
+    throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
+  }
+}
 
 export interface PreparedPicture {
   readonly grey: Buffer

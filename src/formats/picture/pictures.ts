@@ -3,15 +3,11 @@ import type { DocumentBuilder } from '../document-builder.ts'
 import { loadExtra, OCR_PACKAGES, type Read, type Reading, unreadable } from '../format.ts'
 import { regionsOf } from '../pdf/pdf-layout.ts'
 import { addRegions } from '../pdf/pdf-text.ts'
-import { MOST_PIXELS, sharpLibrary } from './picture-preparation.ts'
-import { inPoints } from './recognition.ts'
+import { LEAST_HEIGHT, LEAST_WIDTH, MOST_PIXELS, metadataOf, sharpLibrary } from './picture-preparation.ts'
+import { inPoints, POINTS_AN_INCH } from './recognition.ts'
 
 const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
 
-/** Smallest size in pixels: smaller pictures are icons and lines of a layout, with no room for a word. */
-const LEAST_WIDTH = 48
-const LEAST_HEIGHT = 14
-const POINTS_AN_INCH = 72
 /** Pixels per inch of most scans; used where the picture declares no density. */
 const USUAL_DENSITY = 200
 /** A lower declared density is a default of a program and is ignored. */
@@ -99,23 +95,9 @@ export async function addPicture(
   addRegions(regionsOf(inPoints(words, density)), page, turns === 0, into)
 }
 
-/** Metadata from sharp: size in pixels, as stored and as displayed. */
-interface Seen {
-  readonly width?: number
-  readonly height?: number
-  readonly pages?: number
-  readonly density?: number
-  readonly autoOrient?: { readonly width: number; readonly height: number }
-}
-
 export const readPictureFile: Read = async (bytes, into, reading) => {
   const sharp = await sharpLibrary()
-  let seen: Seen
-  try {
-    seen = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
-  } catch (cause) {
-    throw unreadable('the picture is damaged, too large or in an unsupported format', cause)
-  }
+  const seen = await metadataOf(sharp(bytes, { limitInputPixels: MOST_PIXELS }))
   const { width = 0, height = 0, pages = 1, density: stated = 0, autoOrient: shown = { width, height } } = seen
   const density = stated >= LEAST_DENSITY ? stated : USUAL_DENSITY
   if (width * height > MOST_PIXELS)

@@ -59,7 +59,7 @@ function linked(data: readonly LanguageData[]): string {
   return folder
 }
 
-const POINTS_AN_INCH = 72
+export const POINTS_AN_INCH = 72
 
 /** The words of a picture of `density` pixels an inch, in points. */
 export function inPoints(words: readonly RecognisedWord[], density: number): RecognisedWord[] {

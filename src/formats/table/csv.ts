@@ -46,33 +46,46 @@ export interface CsvCell {
   readonly endsRow: boolean
 }
 
-/** Line ends are of any kind. A quote ends a cell only at its end, as people forget to double those within. */
+/** The cells of a table one by one. Line ends are of any kind; what follows the quotes of a cell is a part of it. */
 export function* cellsIn(text: string, delimiter: string): Generator<CsvCell> {
   let at = 0
   while (at < text.length) {
-    const isQuoted = text[at] === '"'
-    const closing = isQuoted ? closingQuote(text, at, delimiter) : at
-    const end = endOfPlain(text, isQuoted ? closing + 1 : at, delimiter)
-    const value = isQuoted ? text.slice(at + 1, closing).replaceAll('""', '"') : text.slice(at, end)
+    const start = at
+    let quoted: string | null = null
+    if (text[at] === '"') {
+      const closing = closingQuote(text, at, delimiter)
+      quoted = text.slice(at + 1, closing).replaceAll('""', '"')
+      at = Math.min(closing + 1, text.length)
+    }
+    const end = endOfPlain(text, at, delimiter)
+    const plain = text.slice(at, end)
     const isCut = text[end] === delimiter
-    yield { start: at, end: Math.min(end, text.length), value, endsRow: !isCut }
+    yield { start, end, value: quoted === null ? plain : quoted + plain.trimEnd(), endsRow: !isCut }
     at = end + (text.startsWith('\r\n', end) ? 2 : 1)
     if (isCut && at >= text.length) yield { start: at, end: at, value: '', endsRow: true }
   }
 }
 
-/** The index of the quote that ends a cell: nothing but spaces is between it and the next cell. The length of the text without one. */
+/**
+ * The index of the quote that ends a cell. People forget to double those within: it is the first that nothing but spaces parts from the next cell, or
+ * the first of all where the line ends or another quoted cell begins before. The length of the text where there is none.
+ */
 function closingQuote(text: string, start: number, delimiter: string): number {
+  let first: number | null = null
+  let before = start
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (first !== null && (text[at - 1] === delimiter || text.slice(before, at).includes('\n'))) return first
     if (text[at + 1] === '"') {
-      at++
+      before = ++at
       continue
     }
     let next = at + 1
     while (text[next] === ' ') next++
     if (next >= text.length || text[next] === delimiter || text[next] === '\n' || text[next] === '\r') return at
+    first ??= at
+    before = at
   }
-  return text.length
+  return first ?? text.length
 }
 
 function endOfPlain(text: string, start: number, delimiter: string): number {

@@ -21,11 +21,6 @@ export interface XmlHandlers {
 
 export const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Loads the parser. Throws extra_missing. */
-export async function loadXml(): Promise<void> {
-  await library()
-}
-
 /** Walks one part. Entities of a document type are not expanded. Throws document_unreadable if the part is not well-formed. */
 export async function walkXml(bytes: Uint8Array, handlers: XmlHandlers): Promise<void> {
   const { SaxesParser } = await library()

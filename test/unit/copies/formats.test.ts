@@ -183,3 +183,13 @@ describe('a copy', () => {
     expect(await words(docx(`${paragraph('x')}<w:rFonts w:ascii="Georgia"/>`))).toMatchObject({ values: 0 })
   })
 })
+
+it('reads and copies a cell whose quotes end before it as one cell of its row', async () => {
+  const table = bytes('id,name,city\n1,"Ada" Obi,Lagos\n2,"Bo ""B"" Li" ,"Jos, Plateau"\n3,"say "hi" now",Kano\n')
+  const { parsed } = await parseUpload(table)
+  expect(parsed.text).toBe('id\tname\tcity\n1\tAda Obi\tLagos\n2\tBo "B" Li\tJos, Plateau\n3\tsay "hi" now\tKano')
+  expect(await masked(table)).toMatchObject({
+    text: `${parsed.text}\n`,
+    written: 'id,name,city\n1,"[GONE]",Lagos\n2,"Bo ""B"" Li" ,"Jos, Plateau"\n3,"say "hi" now",Kano\n',
+  })
+})

@@ -22,6 +22,23 @@ it('knows an archive by its own directory, and not by an office file that lies i
   ).not.toMatchObject({ format: 'zip' })
 })
 
+it('finds the parts of an office file by their relations, however these are spelt', async () => {
+  const { text } = await parseUpload(
+    zipSync({
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="Cases of Obi" sheetId="1" r:id="a"/></sheets></workbook>',
+      ),
+      'xl/_rels/Workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="a" Type="x/worksheet" Target="Worksheets/Sheet%201.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet 1.xml': strToU8(
+        '<worksheet><sheetData><row><c t="inlineStr"><is><t>Ada</t></is></c></row></sheetData></worksheet>',
+      ),
+    }),
+  )
+  expect(text).toBe('Cases of Obi\nAda')
+})
+
 describe('plain text', () => {
   it('reads UTF-8 and drops its byte order mark', async () => {
     expect(await parseUpload(bytes('\ufeffŁódź 😀'))).toMatchObject({
