@@ -292,6 +292,8 @@ async function heavyAnswer(
     end()
     // A caller that does not read its answer would keep it in memory for ever.
     reply.raw.setTimeout(service.limits.requestMs, () => reply.raw.destroy())
+    // The time is the connection's: it would go on for the next answer, which may take longer.
+    reply.raw.prependOnceListener('finish', () => reply.raw.socket?.setTimeout(0))
   }
 }
 

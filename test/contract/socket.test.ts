@@ -10,6 +10,7 @@ interface Raw {
   readonly status: number
   readonly body: string
   readonly head: string
+  readonly whole: string
 }
 
 /** Writes raw bytes and reads until the other side closes. */
@@ -36,7 +37,7 @@ function exchange(
     )
     socket.on('close', () => {
       const [head = '', body = ''] = text.split('\r\n\r\n', 2)
-      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body })
+      resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body, whole: text })
     })
   })
 }
@@ -252,6 +253,21 @@ describe('an answer that takes longer than it may', () => {
     const headers = { 'Content-Type': form.headers['content-type'], 'Content-Length': form.payload.length }
     const reply = await exchange(serving.port, [head('POST', '/documents', headers), form.payload])
     expect(reply.status).toBe(503)
+    await serving.close()
+  })
+})
+
+describe('a long answer behind a short one on one connection', () => {
+  it('arrives however long it takes: only an answer that nobody reads is given up', async () => {
+    const serving = await serve({ port: 0, workers: 1, limits: { requestMs: 300, heavyBytes: 1024 } })
+    const ask = (length: number, connection: string) => {
+      const body = JSON.stringify({ text: TEXT.repeat(Math.ceil(length / TEXT.length)), jurisdiction: 'DE' })
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: connection }
+      return head('POST', '/detect', headers) + body
+    }
+    const reply = await exchange(serving.port, [ask(2_000, 'keep-alive') + ask(800_000, 'close')])
+    expect(reply.status).toBe(200)
+    expect(reply.whole.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
     await serving.close()
   })
 })

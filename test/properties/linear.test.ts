@@ -9,12 +9,15 @@ import { createService } from '../../src/index.ts'
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url))
 const service = createService()
 
-/** Words of the files of facts by the list they are in; lists of one name in all countries and languages are one family. */
+const SCRIPTS = ['Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Ethiopic', 'Georgian', 'Armenian']
+const SCRIPT = Object.fromEntries(SCRIPTS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')]))
+
+/** Words of the files of facts by the list they are in and their script; lists of one name in all countries and languages are one family. */
 const CUES = new Map<string, string[]>()
 
 function gather(node: unknown, path: readonly string[]): void {
   if (typeof node === 'string' && node.length < 60) {
-    const family = path.slice(0, 3).join('/')
+    const family = `${path.slice(0, 3).join('/')} in ${SCRIPTS.find((name) => SCRIPT[name]!.test(node)) ?? 'Latin'}`
     const words = CUES.get(family)
     if (words === undefined) CUES.set(family, [node.replace(/\*$/, 'a')])
     else words.push(node.replace(/\*$/, 'a'))
