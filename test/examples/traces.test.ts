@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { root } from '../house/sources.ts'
 
-/** A folder in which @opentelemetry/auto-instrumentations-node and @opentelemetry/api are installed. */
+/** A folder with @opentelemetry/auto-instrumentations-node and @opentelemetry/api in its node_modules. */
 const FOLDER = process.env['SELFSAME_TEST_OTEL'] ?? root
 const register = join(FOLDER, 'node_modules/@opentelemetry/auto-instrumentations-node/build/src/register.js')
 if (!existsSync(register))
