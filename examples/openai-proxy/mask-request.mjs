@@ -49,12 +49,23 @@ function refuseOthers(object, allowed, path) {
       )
 }
 
+/** JSON with letters in place of `\u` escapes, as the rules read them. */
+function withoutEscapes(json, path) {
+  try {
+    const value = JSON.parse(json)
+    return json.includes('\\u') ? JSON.stringify(value) : json
+  } catch {
+    throw new Refusal(400, 'not_json', `${path} is not JSON.`, path)
+  }
+}
+
 /** The texts of a request: each with its notation, and a function that writes it back. */
 function textsOf(request) {
   const texts = []
   const add = (object, key, path, isJson = false) => {
     if (typeof object[key] !== 'string') throw new Refusal(400, 'not_understood', `${path} is not a text.`, path)
-    texts.push({ text: object[key], path, isJson, write: (masked) => Object.assign(object, { [key]: masked }) })
+    const text = isJson ? withoutEscapes(object[key], path) : object[key]
+    texts.push({ text, path, isJson, write: (masked) => Object.assign(object, { [key]: masked }) })
   }
   refuseOthers(request, new Set([...SENT_AS_THEY_ARE, ...MASKED_AS_JSON, 'messages']), 'the request')
   if (!Array.isArray(request.messages) || request.messages.length === 0)
@@ -95,7 +106,8 @@ function addMessage(message, path, add) {
     const place = `${path}.tool_calls[${i}]`
     refuseOthers(call, new Set(['function', 'id', 'type']), place)
     refuseOthers(call.function, new Set(['arguments', 'name']), `${place}.function`)
-    if (call.function.arguments !== '') add(call.function, 'arguments', `${place}.function.arguments`, true)
+    if (call.function.arguments === '') return
+    add(call.function, 'arguments', `${place}.function.arguments`, true)
   })
 }
 
@@ -177,12 +189,7 @@ export async function maskRequest(request, service, law) {
     try {
       if (isJson) JSON.parse(copy)
     } catch {
-      throw new Refusal(
-        400,
-        'not_json',
-        `${path} is not JSON before or after masking: write numbers of people as texts.`,
-        path,
-      )
+      throw new Refusal(400, 'not_json', `${path} is not JSON after masking: write numbers of people as texts.`, path)
     }
     write(copy)
   })

@@ -1,5 +1,5 @@
 // An OpenAI-compatible proxy that masks prompts and restores answers: POST /v1/chat/completions, with and without streaming.
-// It refuses whatever it cannot mask, and writes nothing to a log or a disk.
+// It refuses every request that it cannot mask, and writes nothing to a log or a disk.
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { createService } from 'selfsame'

@@ -88,7 +88,7 @@ export async function restoreStream(answer, response, vault) {
     const { choices, usage, ...head } = event
     latest = head
     const restored = choices.map((choice) => ({ ...choice, delta: changed(choice.delta ?? {}, shown(choice.index)) }))
-    // What waits belongs before the end of its choice.
+    // An unfinished token is sent before the end of its choice.
     for (const { index, finish_reason: reason } of choices) if (reason) endChoice(restored, index)
     send({ ...event, choices: restored })
   }

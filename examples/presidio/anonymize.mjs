@@ -9,7 +9,7 @@ export class Invalid extends Error {
   }
 }
 
-/** Without a salt of the request, a hash can be compared within one run of this program only, so that nobody finds values by trying. */
+/** Without a salt of the request, a hash can be compared within one run of this program only: values cannot be found by trying all of them. */
 const ownSalt = randomBytes(32)
 const HASHES = ['sha256', 'sha512']
 

@@ -59,7 +59,9 @@ const CONVERSATION = [
   {
     role: 'assistant',
     content: null,
-    tool_calls: [{ id: 't1', type: 'function', function: { name: 'look_up', arguments: `{"name":"${PERSON}"}` } }],
+    tool_calls: [
+      { id: 't1', type: 'function', function: { name: 'look_up', arguments: '{"name":"J\\u00fcrgen Wallraff"}' } },
+    ],
   },
   { role: 'tool', tool_call_id: 't1', content: `{"email": "${EMAIL}"}` },
   { role: 'user', content: `Write to ${PERSON}.` },

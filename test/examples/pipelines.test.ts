@@ -92,10 +92,10 @@ describe('the script over DuckDB', () => {
 
 const python = process.env['SELFSAME_TEST_PYTHON'] ?? 'python3'
 const hasPython = spawnSync(python, ['--version']).status === 0
-const has = (name: string) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0
+const has = (name: string, word: string) => spawnSync(name, [word], { stdio: 'ignore' }).status === 0
 const DBT = process.env['SELFSAME_TEST_DBT'] ?? 'dbt'
 const AIRFLOW = process.env['SELFSAME_TEST_AIRFLOW'] ?? 'airflow'
-const [hasDbt, hasAirflow] = [has(DBT), has(AIRFLOW)]
+const [hasDbt, hasAirflow] = [has(DBT, '--version'), has(AIRFLOW, 'version')]
 if (!hasPython) console.warn(`SKIPPED: the Python files of examples/ are not compiled: ${python} is not installed`)
 if (!hasDbt) console.warn('SKIPPED: the dbt model is not run (pip install dbt-duckdb, or SELFSAME_TEST_DBT=/path)')
 if (!hasAirflow)
