@@ -16,29 +16,18 @@ const WIDEST = 6
 const LONGEST_SHORT = 4
 const CONFIDENCE = 0.6
 
+interface Known {
+  /** A telling word of a street -> the numbers of its houses. */
+  readonly doors: Map<string, Set<string>>
+  /** The first half of a postcode -> the second. */
+  readonly postcodes: Map<string, string>
+  /** Words of the streets. */
+  readonly streets: Set<string>
+}
+
 /** Adds them; addresses that are claimed already stay as they are. */
 export function addRepeated(claims: ClaimList, reader: AddressReader, found: readonly FoundAddress[]): void {
-  const doors = new Map<string, Set<string>>()
-  const postcodes = new Map<string, string>()
-  /** Words of the streets. */
-  const streets = new Set<string>()
-  for (const { parts } of found) {
-    const number = parts.find(({ kind }) => kind === 'number')
-    for (const { kind, from, to } of parts)
-      if (kind === 'street' && number !== undefined)
-        for (let i = from; i < to; i++) {
-          streets.add(reader.text.folded(i))
-          if (!isTelling(reader, i)) continue
-          const numbers = doors.get(reader.text.folded(i)) ?? new Set()
-          doors.set(reader.text.folded(i), numbers.add(reader.text.folded(number.from)))
-        }
-      else if (
-        kind === 'postcode' &&
-        to === from + 2 &&
-        (reader.kind(from) === TokenKind.mixed || reader.isWord(from + 1))
-      )
-        postcodes.set(reader.text.folded(from), reader.text.folded(from + 1))
-  }
+  const { doors, postcodes, streets } = knownFrom(reader, found)
   if (doors.size + postcodes.size === 0) return
   const claim = (from: number, to: number) =>
     claims.add(claimOf('PII-4-ADDRESS', reader.start(from), reader.end(to), CONFIDENCE, 'rule:addr_repeat', 'lexicon'))
@@ -52,11 +41,38 @@ export function addRepeated(claims: ClaimList, reader: AddressReader, found: rea
     const behind = numberFrom(reader, i, 1, numbers, streets)
     const door = behind >= 0 ? behind : numberFrom(reader, i, -1, numbers, streets)
     if (door < 0) continue
-    let [first, last] = [Math.min(i, door), Math.max(i, door)]
-    while (first > 0 && (reader.roles(first - 1) & STREET) !== 0 && !reader.isNewline(first)) first--
-    while (last + 1 < reader.count && (reader.roles(last + 1) & STREET) !== 0) last++
+    const [first, last] = withTypes(reader, Math.min(i, door), Math.max(i, door))
     claim(first, last)
   }
+}
+
+function knownFrom(reader: AddressReader, found: readonly FoundAddress[]): Known {
+  const known: Known = { doors: new Map(), postcodes: new Map(), streets: new Set() }
+  const { text } = reader
+  for (const { parts } of found) {
+    const number = parts.find(({ kind }) => kind === 'number')
+    for (const { kind, from, to } of parts) {
+      const hasLetters = reader.kind(from) === TokenKind.mixed || reader.isWord(from + 1)
+      if (kind === 'postcode' && to === from + 2 && hasLetters)
+        known.postcodes.set(text.folded(from), text.folded(from + 1))
+      if (kind !== 'street' || number === undefined) continue
+      for (let i = from; i < to; i++) {
+        known.streets.add(text.folded(i))
+        if (!isTelling(reader, i)) continue
+        const numbers = known.doors.get(text.folded(i)) ?? new Set()
+        known.doors.set(text.folded(i), numbers.add(text.folded(number.from)))
+      }
+    }
+  }
+  return known
+}
+
+/** A range of tokens with the words for a street beside it. */
+function withTypes(reader: AddressReader, from: number, to: number): [first: number, last: number] {
+  let [first, last] = [from, to]
+  while (first > 0 && (reader.roles(first - 1) & STREET) !== 0 && !reader.isNewline(first)) first--
+  while (last + 1 < reader.count && (reader.roles(last + 1) & STREET) !== 0) last++
+  return [first, last]
 }
 
 /** A word that is part of a street's name and says no more than that it is one. */
