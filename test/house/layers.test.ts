@@ -137,7 +137,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   '@cantoo/pdf-lib': ['formats'],
   sharp: ['formats'],
   unpdf: ['formats'],
-  papaparse: ['formats', 'copies/tables'],
+  papaparse: ['copies/tables'],
   hyparquet: ['copies/tables'],
   'hyparquet-compressors': ['copies/tables'],
   'hyparquet-writer': ['copies/tables'],
