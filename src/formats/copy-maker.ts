@@ -1,4 +1,4 @@
-// Makes copies of files in processes of their own.
+// Makes copies of files in separate processes.
 import { SelfsameError } from '../errors.ts'
 import type { Edit } from './copy-text.ts'
 import type { OpenedFile } from './copying.ts'

@@ -1,4 +1,4 @@
-// Reads files in processes of their own. A failing file does not affect other requests.
+// Reads files in separate processes. A failing file does not affect other requests.
 import type { PoolLoad } from '../workers/pool.ts'
 import type { DoclingServe } from './docling-serve.ts'
 import { type FileLimits, FileProcesses } from './file-processes.ts'

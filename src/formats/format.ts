@@ -1,4 +1,4 @@
-// What a format can do: a file of it is read as a text with places, and opened as pieces of text that can be rewritten.
+// The interface of every format: its files are read as a text with places, and opened as pieces of text that can be rewritten.
 import { deserialize, serialize } from 'node:v8'
 import { SelfsameError } from '../errors.ts'
 import type { Structure } from '../records/structure.ts'
@@ -70,7 +70,7 @@ export interface Recogniser {
   close(): Promise<void>
 }
 
-/** What a file and the files inside it may take. */
+/** Limits of a file, with the files inside it. */
 export interface Bounds {
   readonly limits: ParseLimits
   /** ISO 639 codes of the expected languages, most likely first; empty if they are not known. */

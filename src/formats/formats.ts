@@ -6,7 +6,7 @@ import { delimiterOf } from './table/csv.ts'
 
 export interface FileFormat {
   readonly name: Format
-  /** What a file of it is called where it cannot be read; absent: "a file". */
+  /** Name of such a file in the reasons for unread parts; absent: "a file". */
   readonly called?: string
   /** The entries are asked in their order. */
   recognises(file: Beginning): boolean
@@ -19,7 +19,7 @@ export interface FileFormat {
   readonly isText?: true
   /** An archive: the proof of a copy looks at each of its members. */
   readonly isPackage?: true
-  /** The ending by which a docling-serve knows files that it reads. */
+  /** File name extension for a docling-serve; absent if it does not read the format. */
   readonly docling?: string
 }
 

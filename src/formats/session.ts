@@ -1,4 +1,4 @@
-// What one file and the files inside it share: limits, the bytes they may unpack to, and one recogniser of the text in pictures.
+// One file being read, with the files inside it: they share limits, the bytes they may unpack to, and one text recogniser.
 import { SelfsameError } from '../errors.ts'
 import { OCR_PACKAGES, PARSE_LIMITS, type ParseLimits, type Recogniser, unreadable } from './format.ts'
 import { canRecognise, createRecogniser } from './picture/recognition.ts'

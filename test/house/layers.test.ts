@@ -157,7 +157,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   '@cantoo/pdf-lib': ['formats'],
   sharp: ['formats'],
   unpdf: ['formats'],
-  papaparse: ['formats', 'masked-tables'],
+  papaparse: ['masked-tables'],
   hyparquet: ['masked-tables'],
   'hyparquet-compressors': ['masked-tables'],
   'hyparquet-writer': ['masked-tables'],

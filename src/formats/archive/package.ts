@@ -42,7 +42,7 @@ export class Package {
     this.#parts = parts
   }
 
-  /** What it unpacks to is taken from the budget. Throws document_unreadable for a damaged archive, one that is encrypted, or a bomb. */
+  /** Takes the unpacked bytes from the budget. Throws document_unreadable for a damaged archive, one that is encrypted, or a bomb. */
   static async of(bytes: Uint8Array, { budget }: Pick<Bounds, 'budget'>): Promise<Package> {
     try {
       const parts = await unpack(bytes, (name) => !name.endsWith('/'), budget.bytes)

@@ -1,4 +1,4 @@
-// ZIP archives: every member is a file of its own, read into one text, or masked under a name that is masked as well; a member that cannot be
+// ZIP archives: every member is an embedded file. All are read into one text, or masked one by one, with their names; a member that cannot be
 // masked is left out.
 import { nameSpots } from '../file-names.ts'
 import { type Open, type OpenCopy, type Read, unreadable } from '../format.ts'

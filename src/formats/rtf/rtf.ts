@@ -60,7 +60,7 @@ export const SIGNS: Readonly<Record<string, string>> = {
 // One control symbol, control word with its number, hexadecimal byte, brace, line end or run of text.
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
 
-/** What a group inherits from the one around it. */
+/** State that a group inherits from the group around it. */
 export interface Inherited {
   codePage: string
   /** Number of fallback bytes after a Unicode escape. */

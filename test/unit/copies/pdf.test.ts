@@ -9,10 +9,10 @@ import {
 } from '@cantoo/pdf-lib'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
+import { openFile } from '../../../src/formats/copying.ts'
 import { editsOf } from '../../../src/formats/edits.ts'
 import { operatorsOf } from '../../../src/formats/pdf/pdf-content.ts'
 import { withoutGlyphs } from '../../../src/formats/pdf/pdf-pages.ts'
-import { openFile } from '../../../src/formats/copying.ts'
 import { parseUpload } from '../../../src/formats/reading.ts'
 import { stillReadable } from '../../shared/still-readable.ts'
 
