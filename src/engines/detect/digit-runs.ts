@@ -1,6 +1,18 @@
 // Runs of digit groups in long numbers: single spaces or hyphens between them, and no connected text at either end.
 import type { ScannedText } from '../../text/scanned.ts'
-import { AT, COMMA, FULL_STOP, HYPHEN, PERCENT, SLASH, SPACE, TAB, UNDERSCORE, ZERO } from '../../text/signs.ts'
+import {
+  AT,
+  BACKSLASH,
+  COMMA,
+  FULL_STOP,
+  HYPHEN,
+  PERCENT,
+  SLASH,
+  SPACE,
+  TAB,
+  UNDERSCORE,
+  ZERO,
+} from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
@@ -23,6 +35,8 @@ export function digitRunEnd(scanned: ScannedText, first: number, longest: number
       sign = kind[next] === TokenKind.newline ? SPACE : signCodeAt(scanned, next)
       if ((sign !== HYPHEN && sign !== SPACE && sign !== FULL_STOP) || start[next + 1] !== end[next]) break
       next++
+      // A number that was broken after its hyphen at the end of a line.
+      if (sign === HYPHEN && kind[next] === TokenKind.newline && start[next + 1] === end[next]) next++
     } else if (gap > 2 || scanned.tokens.units[end[last]!] === TAB) break
     if (kind[next] !== TokenKind.number || (separator !== 0 && sign !== separator)) break
     const length = end[next]! - start[next]!
@@ -69,7 +83,9 @@ export function readRun(scanned: ScannedText, first: number, last: number): { di
 
 /** Signs that connect the text before and after them: - . / _ , \ @ % */
 function isTie(unit: number): boolean {
-  return (unit >= COMMA && unit <= SLASH) || unit === UNDERSCORE || unit === AT || unit === PERCENT
+  return (
+    (unit >= COMMA && unit <= SLASH) || unit === UNDERSCORE || unit === BACKSLASH || unit === AT || unit === PERCENT
+  )
 }
 
 /** True if a sign connects the token to letters or digits before it ("A-123", "1.234", "x_5"). */

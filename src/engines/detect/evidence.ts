@@ -60,6 +60,10 @@ export class CueKinds {
   }
 }
 
+/** A time in brackets or at the start of a line, up to the sign after one of its numbers; CLOCK_WITHIN: how far back it may begin. */
+const CLOCK = /(?:[[(]|\n)\d{1,2}(?::\d{2}){0,2}[:\]) ]$/
+const CLOCK_WITHIN = 10
+
 export class Evidence {
   readonly hits: PhraseHits
   /** Countries whose rules apply at full strength; null if no country governs (all are foreign, and cues decide). */
@@ -124,12 +128,21 @@ export class Evidence {
       if (start[index]! - hit.end > reach) break
       while (at > hit.endToken) {
         at--
-        if (kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) return found
+        if ((kind[at] === TokenKind.number || kind[at] === TokenKind.mixed) && !this.#isClock(at)) return found
       }
       if (found === null) found = [hit]
       else found.push(hit)
     }
     return found
+  }
+
+  /** True for a number of a chat timestamp: "[14:02] Ada: 12345678", "Ada (14:02): 12345678". */
+  #isClock(index: number): boolean {
+    const { start, end } = this.#text.tokens
+    const { text } = this.#text
+    const behind = text[end[index]!]
+    if (behind !== ':' && behind !== ']' && behind !== ')' && behind !== ' ') return false
+    return CLOCK.test(text.slice(Math.max(0, start[index]! - CLOCK_WITHIN), end[index]! + 1))
   }
 
   dateFrom(start: number): WrittenDate | null {
@@ -217,8 +230,13 @@ export class Evidence {
     const { all } = this.hits
     const end = this.hits.endedBefore(last + 1)
     for (let i = this.hits.endedBefore(last); i < end; i++)
-      if (this.#announces(all[i]!) && !this.#endsHost(all[i]!)) return i
+      if (this.#announces(all[i]!) && !this.#isTag(all[i]!) && !this.#endsHost(all[i]!)) return i
     return -1
+  }
+
+  /** "<i>00371 21 234 991</i>": the short name of a tag is not a word of the text. */
+  #isTag({ start, end }: PhraseHit): boolean {
+    return end - start <= 2 && this.#text.text[end] === '>' && /[</]/.test(this.#text.text[start - 1] ?? '')
   }
 
   /** "ana@example.hr;287...": the last label of a host is not a cue for the following value, although "hr" is Mr in Croatian. */

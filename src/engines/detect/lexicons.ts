@@ -56,6 +56,8 @@ interface BirthCues {
   readonly edition: number
   readonly capitals: readonly string[]
   readonly headings: readonly string[]
+  readonly died: readonly string[]
+  readonly confirming: readonly string[]
   readonly cues: Readonly<Record<string, readonly string[]>>
   readonly after: Readonly<Record<string, readonly string[]>>
 }
@@ -95,22 +97,26 @@ export function wordLists(file: string): (list: string) => readonly string[] {
   return (name) => listOf(lists, name, file)
 }
 
-/** Cues before (`cues`), after (`after`) and above a date of birth, for all languages. */
+/** Cues before (`cues`), after (`after`) and above a date of birth, for all languages, and abbreviations (`died`) that exclude it. */
 export function birthCues(): {
   edition: number
   before: readonly string[]
   after: readonly string[]
   capitals: readonly string[]
   headings: readonly string[]
+  died: readonly string[]
+  confirming: readonly string[]
 } {
   const file = read<BirthCues>('birth-cues.json')
-  const { edition, capitals, headings } = file
+  const { edition, capitals, headings, died, confirming } = file
   return {
     edition,
     before: [...Object.values(file.cues).flat(), ...capitals],
     after: Object.values(file.after).flat(),
     capitals,
     headings,
+    died,
+    confirming,
   }
 }
 

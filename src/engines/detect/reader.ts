@@ -26,7 +26,8 @@ const DIGIT = /\d/
 function withoutNamesakes(claims: readonly Claim[], streets: readonly Range[] | null): readonly Claim[] {
   if (streets === null) return claims
   const isNamesake = ({ category, start, end }: Claim) =>
-    category === 'PII-1-NAME' && streets.some((street) => end <= street.end && end - start < street.end - street.start)
+    category === 'PII-1-NAME' &&
+    streets.some((street) => start >= street.start && end <= street.end && end - start < street.end - street.start)
   return claims.filter((claim) => !isNamesake(claim))
 }
 
@@ -65,7 +66,8 @@ function giveNamesTheirPart(text: string, claims: Claim[]): void {
     const rest = name.end + BETWEEN.exec(text.slice(name.end, claim.end))![0].length
     const isAnnounced = name.strength === 'pattern' && name.confidence >= ANNOUNCED
     const left = text.slice(rest, claim.end)
-    if (isAnnounced && LETTER.test(left) && DIGIT.test(left)) claims[kept - 1] = { ...claim, start: rest }
+    if (isAnnounced && rest > name.end && LETTER.test(left) && DIGIT.test(left))
+      claims[kept - 1] = { ...claim, start: rest }
   }
   if (kept < claims.length) claims.length = kept
 }

@@ -18,7 +18,7 @@ export function findDates(text: ScannedText): Proposal[] {
     const day = Number(d1 ?? d2 ?? d3)
     const month = Number(m1 ?? m2 ?? m3)
     const year = Number(y1 ?? y2 ?? y3)
-    if (isoDate(year, month, day) === null) continue
+    if (isoDate(year, month, day) === null && isoDate(year, day, month) === null) continue
     add(match.index, match.index + match[0].length, 0.9)
   }
   const months = monthNames()
@@ -40,8 +40,8 @@ function aroundMonth(text: ScannedText, index: number): { start: number; end: nu
   const after = dayOrYearAfter(text, index)
   const isShort = tokens.end[index]! - tokens.start[index]! <= 3
   if (before !== null) {
-    const end = after?.isYear ? after.end : tokens.end[index]!
-    if (isShort && end === tokens.end[index]!)
+    const end = after?.isYear && yearBefore === null ? after.end : tokens.end[index]!
+    if (isShort && end === tokens.end[index]! && yearBefore === null)
       return isMonthSpelled(text, index) ? { start: tokens.start[before]!, end: stop(text, index) } : null
     return { start: tokens.start[yearBefore ?? before]!, end }
   }
@@ -68,10 +68,21 @@ function dayBefore(text: ScannedText, index: number): number | null {
   let at = index - 1
   if (at >= 0 && gapBefore(text, index) > 1) return null
   if (at >= 1 && tokens.kind[at] === TokenKind.sign && /['\u2019]/.test(text.text[tokens.start[at]!]!)) at--
-  if (at >= 1 && tokens.kind[at] === TokenKind.lower && dateWords().links.has(text.folded(at))) at--
-  if (at >= 1 && tokens.kind[at] === TokenKind.sign && /[.\u00ba\u00b0\u00aa-]/.test(text.text[tokens.start[at]!]!))
+  if (
+    at >= 1 &&
+    tokens.kind[at] === TokenKind.lower &&
+    dateWords().links.has(text.folded(at)) &&
+    gapBefore(text, at) <= 1
+  )
     at--
-  if (at < 0) return null
+  if (
+    at >= 1 &&
+    tokens.kind[at] === TokenKind.sign &&
+    /[.\u00ba\u00b0\u00aa-]/.test(text.text[tokens.start[at]!]!) &&
+    gapBefore(text, at) === 0
+  )
+    at--
+  if (at < 0 || gapBefore(text, at + 1) > 1) return null
   return isDay(text, at) ? at : null
 }
 
@@ -98,7 +109,7 @@ function yearLeft(text: ScannedText, index: number): number | null {
     marks++
     at--
   }
-  return marks > 0 && isYear(text, at) ? at : null
+  return marks > 0 && isYear(text, at) && gapBefore(text, at + 1) <= 1 ? at : null
 }
 
 function isYear(text: ScannedText, at: number): boolean {
@@ -126,7 +137,7 @@ function dayOrYearAfter(text: ScannedText, index: number): { end: number; isYear
       at++
     } else break
   }
-  if (at >= tokens.count) return null
+  if (at >= tokens.count || gapBefore(text, at) > 1) return null
   if (isYear(text, at)) return { end: tokens.end[at]!, isYear: true }
   // A comma may only separate the month from a year: "in May, 20 people".
   if (comma || !isDay(text, at) || /^[:.,]\d|^%/.test(text.text.slice(tokens.end[at]!, tokens.end[at]! + 2)))

@@ -21,6 +21,7 @@ export function documentRule(
   book: PhraseBook,
 ): (text: ScannedText, hits: PhraseHits) => Proposal[] {
   const cues = book.add(facts.cues)
+  const nots = book.add(facts.not)
   const escaped = [...facts.markers]
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
     .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -50,6 +51,7 @@ export function documentRule(
         looksElse(value[0], text.text.slice(end, end + 12))
       )
         continue
+      if (hits.nearestBefore(nots, start, start - hit.end + 4) !== null) continue
       found.push({ type: 'DOCUMENT_ID', start, end, confidence: 0.8, source: 'rule', metadata: {}, rank: Rank.cued })
     }
     return found

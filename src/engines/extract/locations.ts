@@ -62,6 +62,7 @@ export class LocationFinder {
     const at = index - 1
     if (start[index]! - end[at]! !== 1 || !this.#leads.has(text.folded(at))) return false
     if (kind[at] === TokenKind.lower) return true
+    if (kind[at] !== TokenKind.capital && kind[at] !== TokenKind.upper) return false
     if (at === 0 || kind[at - 1] === TokenKind.newline) return true
     return kind[at - 1] === TokenKind.sign && /[.!?:]/.test(text.text[start[at - 1]!]!)
   }

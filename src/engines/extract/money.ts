@@ -74,6 +74,8 @@ const scaleOf = ({ scales }: CurrencyFacts): string => `(?:${alternatives(scales
 
 /** Case endings after a sign: "45 000 Ft-ot", "120 \u20ac:lla". */
 const CASE_ENDING = /^(?:[-:]\p{Ll}{1,4}(?!\p{L}))?/u
+/** Currency abbreviations that may have a full stop. */
+const SHORT_CURRENCY = /(?:kr|\u043b\u0432|\u03b5\u03ba\u03b1\u03c4|Fr)$/u
 
 class Figures {
   readonly #tails: readonly string[]
@@ -152,7 +154,8 @@ class Figures {
     if (trail !== null) {
       let close = end + trail[0].length
       close += CASE_ENDING.exec(source.slice(close, close + 6))![0].length
-      return close
+      const isShort = source[close] === '.' && SHORT_CURRENCY.test(source.slice(Math.max(0, close - 6), close))
+      return isShort ? close + 1 : close
     }
     if (!isMoney) return null
     const scaled = end + (this.#onlyScale.exec(right)?.[0].length ?? 0)

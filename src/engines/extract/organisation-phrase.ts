@@ -6,6 +6,8 @@ import { CLOSING_QUOTE, isCapital, OPENING_QUOTE, type OrganisationVocabulary } 
 
 const LONGEST = 12
 const LONGEST_QUOTE = 8
+/** Connectors after an adjective: "Centre hospitalier de Valence". */
+const AFTER_ADJECTIVE = /^(?:de|du|des|di|da|do|del|della|of|van|voor)$/
 const ABBREVIATION = /^(?:St|S|Sv|[A-M])$/
 
 export interface Phrase {
@@ -108,7 +110,7 @@ export class PhraseReader {
       // A place in brackets: "Quayside & Partners (Gateshead) Ltd".
       const isBracket = isCapital(text, index + 1) && text.text[tokens.end[index + 1]!] === ')'
       if (!isBracket || space(text, index + 3) !== 1) return 0
-      if (!isCapital(text, index + 3)) return 0
+      if (!isCapital(text, index + 3) && this.#after.at(text, index + 3) === null) return 0
       phrase.end = tokens.end[index + 2]!
       return 3
     }
@@ -138,6 +140,7 @@ export class PhraseReader {
   #overLower(text: ScannedText, index: number, phrase: Phrase): number {
     const { tokens } = text
     const { kinds, inner, connectors, genitives, conjunctions, kin } = this.#words
+    if (this.#isAdjective(text, index, phrase)) return 2
     const holdsKind = this.#holdsKind(text, phrase)
     // At most two connectors, then a capital: "Ministry of the Interior".
     for (let step = 0; step < 3; step++) {
@@ -150,10 +153,14 @@ export class PhraseReader {
         if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return 0
         if (joins && at + 1 < tokens.count && kin.has(text.folded(at + 1))) return step + 1
         // Two entities: "Tribunal and Anna Bell".
-        if (joins && !holdsKind) return 0
+        if (joins && (!holdsKind || this.#words.isPersonal(text, at + 1))) return 0
       }
       if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(text, at + 2)) return step + 2
       if (space(text, at + 1) !== 1) {
+        if (isInner && step === 0 && holdsKind) {
+          phrase.end = tokens.end[at]!
+          phrase.next = at + 1
+        }
         return 0
       }
       if (isCapital(text, at + 1)) return step + 1
@@ -161,8 +168,21 @@ export class PhraseReader {
     return 0
   }
 
+  /** The kind, a lower-case adjective, and a connector: "Centre hospitalier de Valence". */
+  #isAdjective(text: ScannedText, index: number, phrase: Phrase): boolean {
+    const { tokens } = text
+    return (
+      this.#words.kinds.has(text.folded(phrase.words[phrase.words.length - 1]!)) &&
+      tokens.end[index]! - tokens.start[index]! >= 5 &&
+      space(text, index + 1) === 1 &&
+      AFTER_ADJECTIVE.test(text.folded(index + 1)) &&
+      space(text, index + 2) === 1 &&
+      isCapital(text, index + 2)
+    )
+  }
+
   #holdsKind(text: ScannedText, { words }: Phrase): boolean {
-    return this.#words.holdsKind(text, words[0]!, words[words.length - 1]!)
+    return words.length > 0 && this.#words.holdsKind(text, words[0]!, words[words.length - 1]!)
   }
 }
 

@@ -91,7 +91,7 @@ export class OrganisationFinder {
   #opensWithForm(text: ScannedText, words: readonly number[]): boolean {
     const { start, end } = text.tokens
     const form = this.#before.at(text, words[0]!)
-    if (form === null) return false
+    if (form === null || form.next > words[1]!) return false
     return /\p{Ll}/u.test(text.text.slice(start[words[1]!], end[words[1]!]))
   }
 

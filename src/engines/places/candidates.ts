@@ -7,7 +7,7 @@ import { Role } from '../../values/address/words.ts'
 import type { CueHit } from './cue-book.ts'
 import { facility, isRelation, landmark, relationLength } from './landmarks.ts'
 import { isAttribute, isModifier, isPersonal, isVetoed } from './name-guard.ts'
-import { cased, licensed, licensedBefore } from './named-places.ts'
+import { cased, isListed, licensed, licensedBefore, listed } from './named-places.ts'
 import type { Candidate, Scope } from './reading.ts'
 
 export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
@@ -38,6 +38,11 @@ export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
       add(licensed(c, hit, taken))
   for (const hit of hits) if (hit.rule?.after) add(licensedBefore(c, hit, taken))
   for (const town of towns) add(town)
+  found.sort((a, b) => a.start - b.start)
+  for (let i = 0; i < found.length; i++) {
+    const last = found[i]!
+    if (isListed(last)) add(listed(c, last, taken))
+  }
   found.sort((a, b) => a.start - b.start)
   for (const candidate of found) widen(c, candidate, taken)
   return merged(c, found)

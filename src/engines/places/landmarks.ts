@@ -19,6 +19,7 @@ export function landmark(c: Scope, i: number): Candidate | null {
   if (relation === 0) return null
   const hit = readAnchor(r, i)
   if (hit === null || !hit.isTyped || !isRelation(c, i, relation, hit.type !== 'other')) return null
+  if (hit.type === 'other' && !r.isCapital(hit.end - 1)) return null
   const parts: AddressPart[] = [{ kind: 'anchor', from: i, to: hit.end, anchorType: hit.type }]
   const end = tail(c, hit.end, parts)
   const candidate = c.make(i, end, 2, parts, false)
@@ -47,7 +48,7 @@ export function tail(c: Scope, from: number, parts: AddressPart[]): number {
       continue
     }
     const street = streetAfter(r, at, true) ?? streetBefore(r, at, true)
-    if (street !== null && c.endsPart(street.end)) {
+    if (street !== null && (r.isCapital(at) || c.endsPart(street.end))) {
       parts.push({ kind: 'street', from: at, to: street.end })
       end = street.end
       continue
@@ -55,7 +56,7 @@ export function tail(c: Scope, from: number, parts: AddressPart[]): number {
     const place = r.place(at, true)
     const isWhole =
       place !== null && (c.endsPart(place.end) || (r.isCapital(at) && r.kind(place.end) === TokenKind.lower))
-    if (place !== null && isWhole) {
+    if (place !== null && isWhole && (r.isCapital(at) || !place.place.isWord)) {
       const kind = place.place.entries[0]!.kind === 'k' ? 'country' : 'place'
       parts.push({ kind, from: at, to: place.end, place: place.place })
       end = place.end

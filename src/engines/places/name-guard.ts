@@ -18,8 +18,8 @@ export function isModifier(c: Scope, first: number, end: number): boolean {
 /** With an article before it and a noun after it, a name is an attribute: "a Bath bun", "the Lagos jollof". */
 export function isAttribute(c: Scope, first: number, end: number): boolean {
   const r = c.reader
-  if (r.kind(end) !== TokenKind.lower || !c.active.has('en')) return false
-  if (!ARTICLES.has(c.text.folded(first - 1))) return false
+  if (r.kind(end) !== TokenKind.lower || r.isCell(end) || !c.active.has('en')) return false
+  if (!ARTICLES.has(c.text.folded(first - 1)) || r.isNewline(first - 1)) return false
   return (
     (r.roles(end) & (Role.preposition | Role.connector)) === 0 && c.names.of(c.text.folded(end)).word < Level.common
   )
@@ -32,6 +32,14 @@ export function isPersonal(c: Scope, first: number, end: number): boolean {
   if (r.isWord(before) || (r.sign(before) === '.' && r.isWord(before - 1))) {
     const word = c.text.folded(r.sign(before) === '.' ? before - 1 : before)
     if (c.cues.titles.has(word)) return true
+    // A capitalised particle before the name: "Mevrouw Van Rotterdam".
+    if (
+      r.isCapital(before) &&
+      (r.roles(before) & Role.connector) !== 0 &&
+      r.isWord(before - 1) &&
+      c.cues.titles.has(c.text.folded(before - 1))
+    )
+      return true
     if (
       r.isCapital(before) &&
       !c.startsSentence(before) &&
@@ -90,6 +98,7 @@ export function isVetoed(c: Scope, at: number, end: number): boolean {
   if (levels.word >= Level.rare || end - at > 5) return true
   if (r.isCapital(end) && !r.isNewline(end)) return true
   if (JOINED.has(r.sign(end)) && r.isTight(end) && r.isTight(end + 1)) return true
-  for (let i = at + 1; i < end; i++) {}
+  for (let i = at + 1; i < end; i++)
+    if (c.names.of(c.text.folded(i)).family >= Level.known && levels.given >= Level.rare) return true
   return end < r.count && r.sign(end) === '&'
 }

@@ -1,4 +1,5 @@
 // Names supported by a cue, a list or a case ending: towns in any case, roads, and unknown capitalised names.
+import { Level } from '../../packs/word-levels.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { thing as readThing } from '../../values/address/landmarks.ts'
 import type { AddressPart } from '../../values/address/parts.ts'
@@ -24,6 +25,7 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
       const hit = caseOf(raw, language, c.book, isCapital && !c.startsSentence(i))
       if (hit === null) continue
       if (isPersonal(c, i, i + 1)) continue
+      if (hit.place === null && c.names.of(c.text.folded(i)).word >= Level.rare) continue
       if (
         hit.place !== null &&
         hit.length === 1 &&
@@ -32,10 +34,20 @@ export function cased(c: Scope, taken: Uint8Array, add: (candidate: Candidate | 
         continue
       if (hit.place !== null && c.startsSentence(i) && (hit.place.entries[0]!.size < 4 || hit.place.isWord)) continue
       if (!isCapital && !c.isCasual) continue
-      if (!isCapital && hit.role === 'none') continue
+      // In lower case, only a town that is not an ordinary word, and no other word of the language.
+      if (!isCapital && raw.length - hit.length < 5 && (hit.place === null || hit.place.entries[0]!.size < 5)) continue
+      if (
+        !isCapital &&
+        (hit.place === null ||
+          hit.place.isWord ||
+          hit.place.entries[0]!.size < 4 ||
+          c.names.of(c.text.folded(i)).word >= Level.rare ||
+          hit.role === 'none')
+      )
+        continue
       const type = c.book.landmarkType(c.text.folded(i))
       const part: AddressPart =
-        type !== null
+        type !== null && hit.place === null
           ? { kind: 'anchor', from: i, to: i + 1, anchorType: type }
           : { kind: 'place', from: i, to: i + 1, ...(hit.place ? { place: hit.place } : {}) }
       const candidate = c.make(i, i + 1, hit.place === null ? 0 : 1, [part], hit.role === 'none')
@@ -119,7 +131,8 @@ function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Candidate |
   const language = c.cues.languages.get(hit.language)
   if (language !== undefined && hit.rule?.after && language.case_endings.length > 0) {
     const cased = caseOf(c.text.text.slice(r.start(at), r.end(at)), language, c.book, false)
-    if (cased?.place) return c.make(at, at + 1, 1, [{ kind: 'place', from: at, to: at + 1, place: cased.place }], true)
+    if (cased?.place && cased.place.entries[0]!.size >= 4)
+      return c.make(at, at + 1, 1, [{ kind: 'place', from: at, to: at + 1, place: cased.place }], true)
   }
   if (language !== undefined && language.endings.length > 0) {
     const end = isCapital ? run : at + 1
@@ -138,7 +151,7 @@ function nameAt(c: Scope, at: number, hit: CueHit, minTier: number): Candidate |
     (c.book.landmarkType(c.text.folded(at)) !== null ||
       (r.isWord(at + 1) && !r.isCapital(at + 1) && c.book.landmarkType(c.text.folded(at + 1)) !== null))
   const landmark = isKind ? readThing(r, at) : null
-  if (landmark?.isTyped && r.isCapital(landmark.end - 1)) {
+  if (landmark?.isTyped && landmark.end - at <= 6 && r.isCapital(landmark.end - 1)) {
     const parts: AddressPart[] = [{ kind: 'anchor', from: at, to: landmark.end, anchorType: landmark.type }]
     return c.make(at, tail(c, landmark.end, parts), 1, parts, true)
   }
@@ -177,7 +190,8 @@ function roadEnd(c: Scope, at: number): number {
     r.isTight(end + 1)
   )
     end += 2
-  else if (kind === TokenKind.upper && r.length(at) === 1 && r.kind(end) === TokenKind.number) end++
+  else if (kind === TokenKind.upper && r.length(at) === 1 && r.kind(end) === TokenKind.number && r.length(end) <= 3)
+    end++
   if (r.kind(end) === TokenKind.number || r.kind(end) === TokenKind.mixed) return 0
   return ROAD.test(r.slice(at, end).replace(' ', '')) ? end : 0
 }

@@ -13,6 +13,11 @@ export const AddressRule = z.strictObject({
     .boolean()
     .default(false)
     .describe('The shape of the postcode is enough to know it for one (letters or a hyphen in fixed places).'),
+  postcode_before_city: z.boolean().default(true),
+  postcode_after_box: z
+    .boolean()
+    .default(false)
+    .describe('Box lines carry the postcode behind a hyphen: "P.O. Box 190-50100".'),
   number_first: z
     .boolean()
     .default(false)

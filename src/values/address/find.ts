@@ -304,6 +304,7 @@ export class AddressFinder {
       state.has |= bitOf(step.part.kind)
       if (step.weak !== undefined) state.isWeakStreet = step.weak
       if (step.distinct) state.isDistinctPostcode = true
+      if (step.sureBox) state.isSureBox = true
       if (n === MOST_PARTS) break
       const gap = this.#ahead.gap(step.end)
       if (gap === null) break

@@ -6,7 +6,7 @@ import type { Lookahead } from './lookahead.ts'
 import { type FindOptions, newState, Part, type State, type Step } from './parts.ts'
 import { placePart } from './place-part.ts'
 import { box as readBox, plot as readPlot } from './plots.ts'
-import { postcodePart } from './postcode-part.ts'
+import { boxPostcode, postcodePart } from './postcode-part.ts'
 import type { AddressReader } from './reader.ts'
 import { secondNumber, streetPart } from './street-part.ts'
 import { unit as readUnit } from './units.ts'
@@ -52,7 +52,7 @@ function wordPart(r: AddressReader, at: number, separator: string, state: State)
   if (parts.length === 0 || !r.isCapital(at)) return null
   const last = parts[parts.length - 1]!
   // A town that the gazetteer does not have is directly after its postcode ("9495 Triesen", "105 63, Αθήνα").
-  const isTown = last.kind === 'postcode' && !state.isDistinctPostcode
+  const isTown = last.kind === 'postcode' && !state.isDistinctPostcode && !hasTown(state)
   if (separator !== ',' && !(isTown && separator === '')) return null
   if (last.kind === 'postcode' && !isTown) return null
   if (parts.length >= 2 && last.kind === 'word' && parts[parts.length - 2]!.kind === 'word') return null
@@ -74,6 +74,14 @@ function wordPart(r: AddressReader, at: number, separator: string, state: State)
   if ((r.roles(at) & Role.notBare) !== 0) return null
   const isQuarter = (r.roles(end - 1) & Role.quarterAfter) !== 0 || (r.roles(at) & Role.quarterBefore) !== 0
   return { part: { kind: isQuarter ? 'quarter' : 'word', from: at, to: end }, end }
+}
+
+/** True if a town was read. A town before the street does not count: "Moen, Dorf 5, 6863 Egg". */
+function hasTown({ has, parts }: State): boolean {
+  if ((has & Part.place) === 0) return false
+  if ((has & Part.street) === 0) return true
+  for (let i = parts.length - 1; i >= 0 && parts[i]!.kind !== 'street'; i--) if (parts[i]!.kind === 'place') return true
+  return false
 }
 
 const EMPTY = newState(0)
@@ -120,6 +128,10 @@ export class Grammar {
     if (isCapital || kind === TokenKind.lower) {
       const place = placePart(r, this.#ahead, at, '', EMPTY)
       if (place !== null) return place
+    }
+    if ((may & Role.relation) !== 0) {
+      const anchor = this.#anchor(at, true)
+      if (anchor !== null) return anchor
     }
     return isCapital ? buildingPart(r, this.#ahead, at, EMPTY) : null
   }
@@ -176,7 +188,7 @@ export class Grammar {
       if (place !== null) return place
     }
     if (!isBlank && !isBreak && (has & Part.anchor) === 0) {
-      const anchor = this.#anchor(at)
+      const anchor = this.#anchor(at, false)
       if (anchor !== null) return anchor
     }
     if ((has & (Part.street | Part.place)) === 0) {
@@ -206,7 +218,11 @@ export class Grammar {
     let end = box.end
     // Norwegian box lines name the post office before the comma: "Postboks 660 Sentrum, 0106 Oslo".
     if (r.isCapital(end) && !r.isNewline(end) && r.signCode(end + 1) === COMMA) end++
-    return { part: { kind: 'plot', from: at, to: end, isSure: box.isSure }, end }
+    return {
+      part: { kind: 'plot', from: at, to: end, isSure: box.isSure },
+      end: boxPostcode(r, end),
+      sureBox: box.isSure,
+    }
   }
 
   #plot(at: number, afterStreet: boolean): Step {
@@ -218,11 +234,12 @@ export class Grammar {
       : { part: { kind: 'plot', from: at, to: plot, isSure: r.signCode(at + 1) === SLASH }, end: plot }
   }
 
-  /** A landmark after another part. */
-  #anchor(at: number): Step {
+  /** A landmark; as the first part, it needs a place after it. */
+  #anchor(at: number, isFirst: boolean): Step {
     const r = this.#reader
     const anchor = readAnchor(r, at)
     if (anchor === null || !(anchor.isTyped || r.isCapital(anchor.end - 1))) return null
+    if (isFirst && !this.#ahead.leadsOn(anchor.end)) return null
     return { part: { kind: 'anchor', from: at, to: anchor.end, anchorType: anchor.type }, end: anchor.end }
   }
 }

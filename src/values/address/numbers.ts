@@ -44,11 +44,19 @@ export function houseNumber(r: AddressReader, i: number): number {
     at += 2
   }
   if (!isNumberEnd(r, at) || isWrittenDate(r, i, at)) return 0
+  if (isSpacedFlat(r, at)) return at + 2
   if (!r.isWord(at)) return at
   if (isRepeated(r, at)) return at + 1
   if (r.length(at) !== 1 || !r.endsPart(at + 1)) return at
   // The letter is a unit word and not part of the number: "47 m. 4".
   return r.signCode(at + 1) === FULL_STOP && (r.roles(at) & Role.unit) !== 0 ? at : at + 1
+}
+
+/** A dash between spaces, and the flat up to a comma: "107 - 5, Rīga". */
+function isSpacedFlat(r: AddressReader, at: number): boolean {
+  const sign = r.signCode(at)
+  if ((sign !== HYPHEN && sign !== EN_DASH) || r.isTight(at) || r.isTight(at + 1)) return false
+  return r.kind(at + 1) === TokenKind.number && r.length(at + 1) <= 3 && r.signCode(at + 2) === COMMA
 }
 
 /** A year, a month and a day: "2026-03-05". */

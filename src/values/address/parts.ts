@@ -92,6 +92,7 @@ export interface State {
   ends: number[]
   first: number
   has: number
+  isSureBox: boolean
   isWeakStreet: boolean
   isDistinctPostcode: boolean
 }
@@ -101,6 +102,7 @@ export const newState = (first: number): State => ({
   ends: [],
   first,
   has: 0,
+  isSureBox: false,
   isWeakStreet: false,
   isDistinctPostcode: false,
 })
@@ -111,4 +113,5 @@ export type Step = {
   first?: number
   weak?: boolean
   distinct?: boolean
+  sureBox?: boolean
 } | null

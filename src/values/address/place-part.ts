@@ -46,7 +46,8 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   if (run > hit.end && last?.kind !== 'postcode') {
     // If the run of capitals continues after the name ("Chester Smith"), it is a plain segment.
     const further = r.place(hit.end)
-    if (further === null && code === null && !ahead.isTail(hit.end) && !r.isApart(hit.end)) return null
+    if (further === null && code === null && !ahead.isTail(hit.end) && !r.isPrice(hit.end) && !r.isApart(hit.end))
+      return null
   }
   // A quarter named after a town: "Gwarinpa Estate", "Sandown Village", "Gbagada Phase 2".
   if (last !== undefined && (r.roles(hit.end) & Role.quarterAfter) !== 0 && r.isCapital(hit.end)) {
@@ -59,7 +60,7 @@ export function placePart(r: AddressReader, ahead: Lookahead, at: number, separa
   const isCountry =
     hit.place.entries[0]?.kind === 'k' &&
     !(last?.kind === 'postcode' && hit.place.entries.some((entry) => entry.kind === 'c'))
-  if (!isCountry && !r.isNewline(end)) {
+  if (!isCountry && !r.isNewline(end) && !r.isPrice(end)) {
     // Postal districts: "Praha 3", "Dublin 4", "København K", "Wuse II".
     const isDistrict =
       (r.kind(end) === TokenKind.number && r.length(end) <= 2 && r.endsSegment(end + 1)) ||

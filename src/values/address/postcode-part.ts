@@ -8,6 +8,14 @@ import type { AddressReader } from './reader.ts'
 import { streetAfter } from './streets.ts'
 import { Role } from './words.ts'
 
+/** In some countries a box line has the postcode after a hyphen ("P.O. Box 190-50100"); it is read as the next part. */
+export const boxPostcode = (r: AddressReader, end: number): number => (afterBox(r, end + 1) === null ? end : end + 1)
+
+function afterBox(r: AddressReader, i: number): readonly string[] | null {
+  if (r.signCode(i - 1) !== HYPHEN || r.kind(i) !== TokenKind.number) return null
+  return r.book.postcodes.afterBox(r.text.text, r.start(i), r.end(i))
+}
+
 /** The gazetteer has few towns of these countries: the name before the postcode may be a town of another country. */
 const areAbroad = (r: AddressReader, countries: readonly string[]): boolean =>
   countries.every((country) => !r.book.isHome(country))
@@ -31,6 +39,8 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
       }
     if (state.parts.length === 0) from = at
   }
+  const boxed = state.isSureBox ? afterBox(r, from) : null
+  if (boxed !== null) return { part: { kind: 'postcode', from, to: from + 1, countries: boxed }, end: from + 1 }
   if (
     state.parts.length === 0 &&
     r.kind(from) === TokenKind.number &&

@@ -1,37 +1,135 @@
 // The forms of postcodes of all countries, matched together in one walk over the characters.
+import { append } from '../../lists.ts'
 import type { AddressRule } from '../../packs/schemas/address.ts'
-import { ANY, type FormBuilder, formsOf, type PatternForms } from '../../text/pattern-forms.ts'
 import type { TextUnits } from '../../text/text-units.ts'
 import { isLetterOrNumberUnit, sliceOf } from '../../text/unit-classes.ts'
 
-/** A form of a postcode: the possible characters at each position. */
+// Expands a pattern of the address rules into all of its forms, so that all patterns can be matched at once.
+
+/** A form: the possible characters at each position. */
 type Form = readonly string[]
 
-const MOST_FORMS = 512
-
-const FORMS: FormBuilder<Form> = {
-  nothing: [],
-  one: (characters) => (characters === ANY ? null : [characters]),
-  join(heads, tails) {
-    if (heads.length * tails.length > MOST_FORMS) return null
-    return heads.flatMap((head) => tails.map((tail) => [...head, ...tail]))
-  },
-  union: (forms) => forms,
+interface Forms {
+  readonly forms: readonly Form[]
+  /** The pattern has lookaround assertions, which the forms omit: a match of a form must be checked against the pattern. */
+  readonly isLoose: boolean
 }
 
-/** All forms of a postcode pattern. Throws RangeError if it cannot be expanded. */
-export function postcodeForms(pattern: string): PatternForms<Form> {
-  const read = formsOf(pattern, FORMS)
-  if (read !== null) return read
-  throw new RangeError(
-    `the postcode pattern ${pattern} cannot be expanded: use digits, letters, classes, groups and few options`,
-  )
+const DIGITS = '0123456789'
+const MOST_FORMS = 512
+
+/** All forms of a pattern. Throws RangeError for syntax that postcode patterns do not use (unbounded repetition, other escapes). */
+export function formsOf(pattern: string): Forms {
+  const reader = new Reader(pattern)
+  const forms = reader.alternatives()
+  if (!reader.isDone || reader.isOpen)
+    throw new RangeError(`the postcode pattern ${pattern} cannot be read: use digits, letters, classes, groups`)
+  return { forms, isLoose: reader.isLoose }
+}
+
+/** Recursive descent parser for postcode patterns. */
+class Reader {
+  readonly #pattern: string
+  #at = 0
+  isLoose = false
+  /** True if a group was not closed. */
+  isOpen = false
+
+  constructor(pattern: string) {
+    this.#pattern = pattern
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#pattern.length
+  }
+
+  alternatives(): Form[] {
+    const found: Form[] = []
+    for (;;) {
+      append(found, this.#branch())
+      if (this.#pattern[this.#at] !== '|') return found
+      this.#at++
+    }
+  }
+
+  #branch(): Form[] {
+    let forms: Form[] = [[]]
+    while (!this.isDone && this.#pattern[this.#at] !== '|' && this.#pattern[this.#at] !== ')') {
+      const atom = this.#atom()
+      const [least, most] = this.#times()
+      let repeated: Form[] = [[]]
+      const choices: Form[] = []
+      for (let count = 0; count <= most; count++) {
+        if (count >= least) append(choices, repeated)
+        if (count < most) repeated = product(repeated, atom)
+      }
+      forms = product(forms, choices)
+    }
+    return forms
+  }
+
+  #atom(): Form[] {
+    const sign = this.#pattern[this.#at++]!
+    if (sign === '(') return this.#group()
+    if (sign === '[') {
+      const stop = this.#pattern.indexOf(']', this.#at)
+      const body = this.#pattern.slice(this.#at, stop)
+      this.#at = stop + 1
+      return [[charactersOf(body)]]
+    }
+    if (sign !== '\\') return [[sign]]
+    const name = this.#pattern[this.#at++]
+    if (name !== 'd')
+      throw new RangeError(`the postcode pattern ${this.#pattern} has \\${name}: write the characters out`)
+    return [[DIGITS]]
+  }
+
+  #group(): Form[] {
+    const opening = this.#pattern.slice(this.#at, this.#at + 2)
+    if (opening.startsWith('?')) this.#at += 2
+    const inner = this.alternatives()
+    this.isOpen ||= this.isDone
+    this.#at++
+    if (opening !== '?!' && opening !== '?=') return inner
+    this.isLoose = true
+    return [[]]
+  }
+
+  #times(): readonly [number, number] {
+    const counted = /^(?:\?|\{(\d)(?:,(\d))?\})/.exec(this.#pattern.slice(this.#at, this.#at + 5))
+    if (counted === null) return [1, 1]
+    this.#at += counted[0].length
+    if (counted[1] === undefined) return [0, 1]
+    return [Number(counted[1]), Number(counted[2] ?? counted[1])]
+  }
+}
+
+function product(heads: readonly Form[], tails: readonly Form[]): Form[] {
+  const joined = heads.flatMap((head) => tails.map((tail) => [...head, ...tail]))
+  if (joined.length > MOST_FORMS)
+    throw new RangeError('a postcode pattern has too many forms: split it or drop its options')
+  return joined
+}
+
+/** The characters of a class, from its body: "A-PR-UWYZ". */
+function charactersOf(body: string): string {
+  let characters = ''
+  for (let i = 0; i < body.length; i++) {
+    if (body[i + 1] === '-' && i + 2 < body.length) {
+      for (let code = body.charCodeAt(i); code <= body.charCodeAt(i + 2); code++)
+        characters += String.fromCharCode(code)
+      i += 2
+    } else characters += body[i]
+  }
+  return characters
 }
 
 export interface PostcodeRule {
   readonly country: string
   readonly pattern: RegExp
   readonly isDistinct: boolean
+  /** Follows the number of a post box and a hyphen. */
+  readonly isAfterBox: boolean
 }
 
 export interface PostcodeMatch {
@@ -84,6 +182,8 @@ export class PostcodeTable {
   /** True if the form of some postcode that begins with a digit is sufficient evidence. */
   readonly isDistinctDigits: boolean
   readonly #countries: ReadonlySet<string>
+  /** Postcodes that follow a hyphen in box lines. */
+  readonly #afterBox: readonly PostcodeRule[]
 
   /** `rules`: address rules by country code, in the order of reported countries. */
   constructor(rules: ReadonlyMap<string, AddressRule>) {
@@ -91,18 +191,20 @@ export class PostcodeTable {
     const all: RuleForm[] = []
     for (const [country, rule] of rules) {
       if (rule.postcode === null) continue
-      const { forms, isLoose } = postcodeForms(rule.postcode)
+      const { forms, isLoose } = formsOf(rule.postcode)
       for (const form of forms) all.push({ form, place: all.length, rule: known.length, isLoose })
       known.push({
         country,
         pattern: new RegExp(`(?:${rule.postcode})(?![\\p{L}\\p{N}])`, 'uy'),
         isDistinct: rule.postcode_distinct,
+        isAfterBox: rule.postcode_after_box,
       })
     }
     this.rules = known
     this.#start = new State(all, 0, known)
     this.isDistinctDigits = all.some(({ form, rule }) => known[rule]!.isDistinct && /\d/.test(form[0]!))
     this.#countries = new Set(known.map(({ country }) => country))
+    this.#afterBox = known.filter(({ isAfterBox }) => isAfterBox)
   }
 
   has(country: string): boolean {
@@ -159,6 +261,17 @@ export class PostcodeTable {
       countries: rules.map(({ country }) => country),
       isDistinct: rules.some(({ isDistinct }) => isDistinct),
     }
+  }
+
+  /** Countries with the postcode [from, to) in a box line after a hyphen; null if there are none. */
+  afterBox(text: string, from: number, to: number): readonly string[] | null {
+    let countries: string[] | null = null
+    for (const { pattern, country } of this.#afterBox) {
+      if (endOf(pattern, text, from) !== to) continue
+      countries ??= []
+      countries.push(country)
+    }
+    return countries
   }
 }
 

@@ -27,7 +27,8 @@ export function streetBefore(r: AddressReader, i: number, anyCase: boolean): Str
     at++
     // Not "calle": "c/o".
     if (r.isTight(at) && !r.isCapital(at)) return null
-  } else if (isShort && !r.isWholeShort(i) && !(r.length(i) === 2 && r.isCapital(i))) return null
+  } else if (isShort && !r.isWholeShort(i) && !(r.length(i) === 2 && (r.isCapital(i) || followsHouse(r, i))))
+    return null
   else isMarked = false
   if (r.isDot(at) && r.isTight(at)) at++
   if (r.isNewline(at)) return null
@@ -69,6 +70,12 @@ function smallTail(r: AddressReader, end: number): number {
     at++
   const house = at === end ? 0 : houseNumber(r, at)
   return house > 0 && r.endsSegment(house) ? at : end
+}
+
+/** A preceding house number makes a street of two lower-case letters ("12 bd Voltaire"), unless they are a word of another language ("12 av"). */
+function followsHouse(r: AddressReader, i: number): boolean {
+  const isWord = (r.roles(i) & (Role.connector | Role.preposition)) !== 0
+  return !isWord && r.kind(i - 1) === TokenKind.number && r.length(i - 1) <= 3 && r.isCapital(i + 1)
 }
 
 function hasCapital(r: AddressReader, from: number, to: number): boolean {

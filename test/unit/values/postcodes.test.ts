@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
 import { unitsOf } from '../../../src/text/text-units.ts'
 import { addressBookOf } from '../../../src/values/address/book.ts'
-import { postcodeForms } from '../../../src/values/address/postcodes.ts'
+import { formsOf } from '../../../src/values/address/postcodes.ts'
 
 const { postcodes } = addressBookOf(loadPacks())
 
@@ -30,9 +30,7 @@ function* values(): Generator<string> {
     return (state >>> 8) % limit
   }
   const behind = ['', ' ', ', ', 'x', '7', '-2019', '\u{10348}', 'ß', '\n', '.']
-  const forms = postcodes.rules.flatMap(({ pattern }) => [
-    ...postcodeForms(pattern.source.slice(0, -BOUNDARY.length)).forms,
-  ])
+  const forms = postcodes.rules.flatMap(({ pattern }) => [...formsOf(pattern.source.slice(0, -BOUNDARY.length)).forms])
   for (let i = 0; i < 5_000; i++) {
     const form = forms[below(forms.length)]!
     let value = form.map((characters) => characters[below(characters.length)]).join('')
@@ -55,8 +53,8 @@ describe('postcodes', () => {
   })
 
   it('says what a pattern may not hold', () => {
-    expect(() => postcodeForms('\\w{4}')).toThrow(/cannot be expanded/)
-    expect(() => postcodeForms('(?:\\d{3}')).toThrow(/cannot be expanded/)
-    expect(() => postcodeForms('\\d{3})')).toThrow(/cannot be expanded/)
+    expect(() => formsOf('\\w{4}')).toThrow(/write the characters out/)
+    expect(() => formsOf('(?:\\d{3}')).toThrow(/cannot be read/)
+    expect(() => formsOf('\\d{3})')).toThrow(/cannot be read/)
   })
 })

@@ -52,14 +52,16 @@ const WORD =
 const OPENS = /^[\p{Lu}\d"'\u2018-\u201e\u00ab]|^\p{L}{1,6}\./u
 /** "parcela 134,", "hall D," */
 const NUMBERED = /^\p{Ll}{3,20} (?:\d{1,4}\p{L}?|\p{Lu})$/u
+const SMALL = /^\p{Ll}{4,20}\.?$/u
+const YEAR = /^(?:19|20)\d{2}$/
 
 /** A few words, the first of them no small one; only the last may be: "Metsa talu", "Ulmu pagasts". */
 function isPart(part: string): boolean {
   const words = part.split(/ {1,2}/)
   const last = words.length - 1
-  if (last >= MOST_WORDS || !/[\p{Lu}\d]/u.test(part)) return false
+  if (last >= MOST_WORDS || !/[\p{Lu}\d]/u.test(part) || YEAR.test(part)) return false
   if (!OPENS.test(part)) return false
-  return words.every((word) => WORD.test(word))
+  return words.every((word, i) => WORD.test(word) || (i > 0 && i === last && SMALL.test(word)))
 }
 
 /** True if all parts of the text are parts of an address; commas may cut off the first and the last. */
@@ -87,13 +89,14 @@ export function announced(text: string, at: number, { start, end }: Range): Rang
     from === start ||
     (start - from <= LONGEST_UNREAD && /^[^,\s].*[ ,'\u2019]$/.test(before) && areParts(before.trimEnd()))
   // "lives in Leeds, 5 Mill Road": without a label the town before the street is another place.
-  if (from > start || !isBegun) return { start, end }
+  if (from > start || !isBegun || (lead[1] === undefined && TOWN.test(before))) return { start, end }
   const ahead = text.slice(end, end + LONGEST_UNREAD + 1)
   const rest = /^[^\n\r;|\t]*/.exec(ahead)![0].replace(/[\s.,]+$/u, '')
   const isFilled =
     lead[1] !== undefined && rest.length < LONGEST_UNREAD && /^(?:,| [-\u2013(])/u.test(rest) && areParts(rest)
   return { start: from, end: isFilled ? end + rest.length : end }
 }
+const TOWN = /^\p{Lu}[\p{L}-]+, $/u
 /** Text between a label and its value, with the colon as a group. */
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8

@@ -21,10 +21,27 @@ import { addBlocks, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
 import { addUnlisted, isNamed, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
-import { isAmount, isCalendar, isPronoun, isRightsYear, isThing, withoutDate } from './refusals.ts'
+import {
+  isAcrossRows,
+  isAmount,
+  isBeforeStreet,
+  isCalendar,
+  isDestination,
+  isLine,
+  isOfField,
+  isOfTable,
+  isOrigin,
+  isPricedThing,
+  isPronoun,
+  isRightsYear,
+  isRoad,
+  isSignature,
+  isThing,
+  withoutDate,
+} from './refusals.ts'
 import { addRepeated } from './repeated.ts'
 import { type PlaceCandidate, peopleInOrder, residenceFeatures } from './residence.ts'
-import { residentTokens } from './residents.ts'
+import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
 const PARSER = 'rule:addr_parser'
@@ -58,6 +75,12 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
   const announcers = [labels, dwellings]
   const things = cues.add(wordLists('named-things.json')('things'), 'aside')
   const towns = cues.add(packs.placeWords().town_labels, 'aside')
+  const transports = cues.add(packs.placeWords().transports, 'aside')
+  const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
+  const origins = cues.add(packs.placeWords().origins, 'aside')
+  const weather = cues.add(packs.placeWords().weather_talk, 'aside')
+  const articles = cues.add(wordLists('named-things.json')('articleNumbers'), 'aside')
+  const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const doors = cues.add(valueCues('door'), 'aside')
   const posts = cues.add(valueCues('field_post'), 'aside')
   const numbered = cues.bitsOf(NUMBERED)
@@ -76,12 +99,28 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
     evidence.streets = null
     const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
+    const isOfNobodyElse = !isOfPeople
+    const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
+    const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
     for (const read of addresses) {
       const found = withoutDate(read, reader, evidence)
       if (isThing(found, evidence, things) || announcesNumber(found, evidence, numbered)) continue
+      if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
       if (isCalendar(found, reader, isCalendarWord) || isRightsYear(found, reader, evidence, rights)) continue
       if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
-      if (isPronoun(found, reader)) continue
+      if (isLine(found, evidence, transports) || isPronoun(found, reader) || isAcrossRows(found, text.text, evidence))
+        continue
+      if (isBeforeStreet(found, reader)) continue
+      if (
+        found.level === 'place' &&
+        (isOfTable(found, text.text, evidence) ||
+          isOrigin(found, text.text, evidence, origins) ||
+          isOfField(found, text.text, evidence, fields))
+      )
+        continue
+      if (isPricedThing(found, reader, isUnit)) continue
+      if (isForecast && isRegion(found)) continue
+      if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
       const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
       if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
       else if (found.level !== 'place') {
@@ -95,7 +134,10 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
         evidence.cue(towns, found.start, LABEL_REACH) >= 0
       )
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-      else places.push(listedPlace(found, reader, judge, evidence, people))
+      else if (found !== read && judge.confidence(found, reader, evidence) > 0)
+        claims.add(location(reader, found.firstToken, found.endToken, 0.75))
+      else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
+        places.push(listedPlace(found, reader, judge, evidence, people))
     }
     const { hits } = evidence
     if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
@@ -111,7 +153,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)
         if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
-    addUnlisted(places, reader, judge, evidence, people, isOfPeople)
+    if (!isForecast) addUnlisted(places, reader, judge, evidence, people, isOfPeople)
     for (const place of places)
       if (
         !isCalendarWord(reader.text.folded(place.firstToken)) &&
@@ -149,16 +191,43 @@ function widenAnnounced(
 ): void {
   const { all } = claims
   const { hits } = evidence
-  for (const { says, end: at } of hits.all) {
+  for (const { says, start: from, end: at } of hits.all) {
     if (!announcers.some((group) => says.has(group))) continue
     let index = firstAt(all, ({ start }) => start >= at)
     while (index < all.length && all[index]!.category !== ADDRESS && all[index]!.start - at <= LONGEST_UNREAD) index++
     const claim = all[index]
     if (claim === undefined || claim.category !== ADDRESS) continue
+    // "Niko Petrović, Sv. Roka 65": the given name is a word for living in Swahili.
     let { start, end } = announced(reader.text.text, at, claim)
-    if (end > claim.end && hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit))) ({ end } = claim)
+    if (start < claim.start && namesPerson(reader, judge.levels, from, claim.start)) ({ start } = claim)
+    const goesTooFar = () =>
+      namesPerson(reader, judge.levels, claim.end, end) ||
+      hits.between(claim.end, end).some((hit) => evidence.isOfPeople(hit))
+    if (end > claim.end && goesTooFar()) ({ end } = claim)
     if (start < claim.start || end > claim.end) claims.widen(index, start, end)
   }
+}
+
+/** Different words of the weather that make a text a forecast. */
+const LEAST_WEATHER = 2
+
+/** Whether a text has so many different phrases of a group. */
+function speaksOf({ hits }: Evidence, group: number, least: number): boolean {
+  if (!hits.has(group)) return false
+  const said = new Set<number>()
+  for (const { says } of hits.all) if (says.has(group) && said.add(says.number).size >= least) return true
+  return false
+}
+
+/** "Prognoza: bura na Jadranu, u Slavoniji magla": a place without a postcode. */
+const isRegion = ({ level, parts }: FoundAddress): boolean =>
+  level === 'place' && parts.every(({ kind }) => kind !== 'postcode')
+
+/** "Gevalia 425 g", "Rooibostee 80 sakkies", "Puzzle Carcassonne": among articles, what no preposition puts anywhere. */
+function isArticle({ level, parts, firstToken }: FoundAddress, reader: AddressReader): boolean {
+  const isNamed = level === 'place' && parts.length === 1
+  if (!isNamed && (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number'))) return false
+  return (reader.roles(firstToken - 1) & Role.preposition) === 0
 }
 
 /** "zone=Vienna": a setting with the name of a town. A residence also has a street or a postcode. */
@@ -184,7 +253,7 @@ function announcesNumber(
   for (let i = firstToken + 1; i < endToken; i++) {
     const label = evidence.label(i)
     if (label === null || label.start !== start || label.end - start < LEAST_CUE) continue
-    if ((label.kinds & kinds) !== 0) return true
+    if (!label.isDoubtful && (label.kinds & kinds) !== 0) return true
   }
   return false
 }
@@ -207,9 +276,12 @@ function withoutLabel(
   if ((reader.roles(firstToken) & NAMES_STREET) !== 0) return found
   for (const hit of hits.between(start, end)) {
     // "Aktuelle Adresse Herrengasse 8": one word may precede the label.
-    if (hit.firstToken > firstToken + 1 || !hit.says.has(labels)) continue
+    if (hit.firstToken > firstToken + 1 || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
     if ((reader.roles(hit.firstToken) & NAMES_STREET) !== 0) continue
-    const from = hit.endToken
+    // "Habite au Kerkstraat 39"
+    const isLed = reader.kind(hit.endToken) === TokenKind.lower && reader.isCapital(hit.endToken + 1)
+    const from = isLed ? hit.endToken + 1 : hit.endToken
+    if (!reader.isCapital(from) || (reader.roles(from) & Role.streetAfter) !== 0) continue
     return { ...found, firstToken: from, start: reader.start(from) }
   }
   return found
@@ -225,16 +297,18 @@ function addressClaim(
   const end = withoutCountry(found, reader)
   if (isTechnical(found, reader, end, determiners)) return null
   // "K693184", "A830579 Rosenthal": the number of a part as well.
-  if (UNPARTED.test(sliceOf(reader.text.text, start, end))) return null
+  if (UNPARTED.test(sliceOf(reader.text.text, start, end)) && !isLabelled(start)) return null
   const claim = (confidence: number, category = ADDRESS) => claimOf(category, start, end, confidence, PARSER, 'pattern')
   switch (found.level) {
     case 'address':
-      return claim(addressConfidence(found))
+      return isCounted(found, reader) && !isLabelled(start) ? null : claim(addressConfidence(found))
     case 'postcode':
       return claim(0.75)
     case 'landmark':
+      // "Asma’u Lawal": the end of a word is not a preposition.
+      if (/['\u2019]/.test(reader.text.text[start - 1] ?? '')) return null
       // "near Hoofdstraat 139-B, 9712 KE Groningen"
-      if (found.parts.some(({ kind }) => kind === 'postcode'))
+      if (found.parts.some(({ kind }) => kind === 'postcode') && reader.isCapital(found.firstToken + 1))
         return claimOf(ADDRESS, reader.start(found.firstToken + 1), end, 0.75, PARSER, 'pattern')
       return claim(0.6, 'PII-4-LANDMARK_ANCHOR')
     default: {
@@ -243,6 +317,12 @@ function addressClaim(
       return isLocated(found, reader) || isLabelled(start) ? claim(0.6) : null
     }
   }
+}
+
+/** "20 Federring", "4 Lagerring": how many of a thing whose name ends as weak street words do; "at 12 Northgate" is a place. */
+function isCounted({ firstToken, endToken, isWeak, parts }: FoundAddress, reader: AddressReader): boolean {
+  if (!isWeak || parts.length !== 2 || endToken - firstToken !== 2 || parts[0]!.kind !== 'number') return false
+  return firstToken === 0 || (reader.roles(firstToken - 1) & Role.preposition) === 0
 }
 
 /** Two measured values, a temperature and what follows it, an act by number and year, a sentence's last word. */
@@ -261,14 +341,28 @@ function isTechnical(
   if (isPlain && !hasTown && determiners.has(reader.text.folded(before)) && !reader.isNewline(found.firstToken))
     return true
   const { text } = reader.text
+  const value = sliceOf(text, found.start, end)
+  // "458,41 EUR. Bank": digits after a comma are decimals; "before I leave": a pronoun is not a house.
+  if (DECIMALS.test(sliceOf(text, Math.max(0, found.start - 2), found.start + 1))) return true
+  if (!hasTown && ISO_DATE.test(value)) return true
+  const hasPostcode = found.parts.some(({ kind }) => kind === 'postcode')
+  if (!hasPostcode && PRONOUN.test(value) && GOES_ON.test(sliceOf(text, end, end + 3))) return true
   if (text[found.start - 1] === '\u00b0' || MEASURES.test(sliceOf(text, found.start, end + 8))) return true
-  return false
+  return (!hasTown && ACT.test(value)) || FULL_STOP.test(value)
 }
 
 /** A letter and digits without a space, which alone are not a postcode. */
 const UNPARTED = /^\p{Lu}\d{5,}(?: \p{L}+)?$/u
+const DECIMALS = /^\d,\d$/
+/** "On 2026-03-27, Ada Obi wrote". */
+const ISO_DATE = /(?:^|\D)(?:19|20)\d{2}-[01]\d-[0-3]\d(?!\d)/
+const PRONOUN = /\p{Ll} \p{Lu}$/u
+const GOES_ON = /^ \p{Ll}{2}/u
 const MEASURES =
   /\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA)\b.{0,20}\d\s?(?:k?W|k?V|VA|kWh|[kMG]?Hz|mm|cm|kg|ml|dB|lm|rpm|bar|Nm|mAh|mA|A)\b/
+/** "110/2019": acts, cases and competitions are cited so; houses are not numbered by years. */
+const ACT = /\d{1,5}\/(?:19|20)\d{2}$/
+const FULL_STOP = /^\p{Ll}{6,24}\. \p{Lu}/u
 
 /** The country at the end of an address is not personal; the claim ends before it. */
 function withoutCountry(found: FoundAddress, reader: AddressReader): number {

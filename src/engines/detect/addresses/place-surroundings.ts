@@ -9,6 +9,12 @@ export const isPersonal = (reader: AddressReader, at: number): boolean =>
 export const startsSentence = (reader: AddressReader, at: number): boolean =>
   at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
 
+/** "Razlog: bolečine": what opens a line, and a colon with its value, is what a field is called, in some language or other. */
+export function headsField(reader: AddressReader, first: number, end: number): boolean {
+  if (reader.sign(end) !== ':' || end + 1 >= reader.count || reader.isNewline(end + 1)) return false
+  return first === 0 || reader.isNewline(first - 1)
+}
+
 export function endsClause(reader: AddressReader, at: number): boolean {
   return (
     at >= reader.count ||
@@ -17,6 +23,12 @@ export function endsClause(reader: AddressReader, at: number): boolean {
     reader.isCell(at) ||
     reader.isApart(at)
   )
+}
+
+/** The token after the possessive "'s" at token `at`, if there is one. */
+export function possessed(reader: AddressReader, at: number): number {
+  const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
+  return isTied ? at + 2 : at
 }
 
 export const wordAt = (reader: AddressReader, i: number): string =>

@@ -100,7 +100,7 @@ function beforeOf(reader: AddressReader, first: number): string {
 }
 
 function behindOf(reader: AddressReader, end: number): string {
-  if (end >= reader.count || reader.isNewline(end)) return 'line'
+  if (end >= reader.count || reader.isNewline(end) || reader.isCell(end)) return 'line'
   return endsClause(reader, end) ? `${classOf(reader, end)} end` : classOf(reader, end)
 }
 

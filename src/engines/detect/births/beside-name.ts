@@ -8,6 +8,7 @@ import {
   HYPHEN,
   LESS_THAN,
   OPEN_PARENTHESIS,
+  QUESTION,
   QUOTE,
   SEMICOLON,
   SLASH,
@@ -15,11 +16,12 @@ import {
   TAB,
 } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
+import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
 import { signAt } from '../token-questions.ts'
-import { ADULT, isLongPast, LATEST, MET } from './lifetime.ts'
+import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
+import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
 export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
   const names = new Map<number, number>()
@@ -27,20 +29,23 @@ export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
   return names
 }
 
-/** The last token before a date that ends a name, within CELL_WITHIN; -1 if there is none. */
+/** The last token before a date that ends a name, within the length of a reply; -1 if there is none. */
 export function nameBefore(
   { tokens: { end } }: ScannedText,
   date: WrittenDate,
   names: ReadonlyMap<number, number>,
 ): number {
   let last = date.first - 1
-  while (last >= 0 && date.start - end[last]! < CELL_WITHIN && !names.has(end[last]!)) last--
-  return last >= 0 && date.start - end[last]! < CELL_WITHIN ? last : -1
+  while (last >= 0 && date.start - end[last]! < REPLY_WITHIN && !names.has(end[last]!)) last--
+  return last >= 0 && date.start - end[last]! < REPLY_WITHIN ? last : -1
 }
 
 /** Text from the end of a name to the next cell or item of its row, and text that continues or ends such a row. */
 const NEXT_CELL = /^(?:<\/t[dh]>\s{0,8}<t[dh]>|["']?\s?[;|\t]\s{0,3}["']?| {1,2}\/ {1,2})$/
 const CELL_ENDS = /^(?:["']?\s?(?:[;|\t]|<\/t[dh]>|\r?\n|$)| {1,2}\/ )/
+/** Separators of a row whose items are separated by dashes. */
+const DASHED = /^ {1,2}[\u2013\u2014-] {1,2}$/
+const DASH_ENDS = /^ {1,2}[\u2013\u2014-] /
 const NEXT_ITEM = /^ {0,2}[,:\u2013\u2014-] {0,2}$/
 const LONGEST_ITEM_GAP = 5
 const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^\S\n]{0,8}$/
@@ -57,15 +62,41 @@ export function isRow(
   if (date.start - from >= CELL_WITHIN) return false
   let next = from
   while (next < date.start && (codeAt(text, next) === SPACE || codeAt(text, next) === QUOTE)) next++
+  // "1 Ada Obi 03.09.1990 +234 ...": a list item with spaces between its values.
+  if (next === date.start) return isColumn(text, date, from) || isSpacedItem(text, date, from, names.get(from)!)
   // Another word or sign between them excludes a row of a table or list.
-  if (next === date.start || !mayPart(codeAt(text, next))) return false
+  if (!mayPart(codeAt(text, next))) return false
   const gap = sliceOf(text, from, date.start)
   const behind = sliceOf(text, date.end, date.end + 8)
   if (NEXT_CELL.test(gap)) return CELL_ENDS.test(behind)
+  // "Ada Obi - 03.09.1990 - NIN 123 ..."
+  if (DASHED.test(gap) && DASH_ENDS.test(behind)) return date.year <= ADULT
   if (gap.length > LONGEST_ITEM_GAP || !NEXT_ITEM.test(gap) || !/^[^\S\n]*(?:\n|$)/.test(behind)) return false
   // The item contains only the name and the date.
   const start = names.get(from)!
   return OPENS_ITEM.test(sliceOf(text, Math.max(0, start - CELL_WITHIN), start))
+}
+
+/** A gap that separates columns, and the text after the last column. */
+const COLUMN = /^ {3,}$/
+const COLUMN_ENDS = /^[^\S\n]*(?:\n|$)|^ {3,}/
+
+/** True for "Ada Obi   03.09.1990": in the column next to a full name, a date too old to be an appointment. */
+function isColumn(text: string, date: WrittenDate, nameEnd: number): boolean {
+  if (!isLongPast(date) || date.year > ADULT || !COLUMN.test(text.slice(nameEnd, date.start))) return false
+  return COLUMN_ENDS.test(text.slice(date.end, date.end + CELL_WITHIN))
+}
+
+/** Rest of a line: empty, a telephone number or an e-mail address. */
+const ITEM_GOES_ON = /^[^\S\n]*(?:\n|$)|^ {1,3}(?:\+?\d[\d ()/-]{6,}|[\w.+-]{1,40}@)/
+const ITEM_REST = 48
+
+/** True for a numbered or bulleted line of a name, the date and an optional telephone number or e-mail address. */
+function isSpacedItem(text: string, date: WrittenDate, nameEnd: number, nameStart: number): boolean {
+  if (date.start - nameEnd > LONGEST_ITEM_GAP) return false
+  const before = /(?:^|\n)[^\n]{1,8}$/.exec(text.slice(Math.max(0, nameStart - CELL_WITHIN), nameStart))
+  if (before === null || !OPENS_ITEM.test(before[0])) return false
+  return ITEM_GOES_ON.test(text.slice(date.end, date.end + ITEM_REST))
 }
 
 /** Characters that can separate cells or items: ; | / < , : and dashes, all outside Basic Latin, and white space. */
@@ -90,9 +121,14 @@ const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{L
 
 const FROM = /^, {1,2}\p{Lu}\p{Ll}{2,14}(?: \p{Lu}\p{Ll}{2,14})?, {1,2}$/u
 
+/** True if the holder is an adult at the last date of the text, or by the year limit if the text has no later date. */
+const isAdult = ({ year }: WrittenDate, now: number): boolean =>
+  now === year ? year <= MET : year <= ADULT && now - year >= GROWN
+
 /** Years before the last date of the text; a text does not mention meetings that are older. */
 const GROWN = 12
 const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
+const SENTENCE_ENDS = /^[.;] /
 
 /** True for "Pt Ada Obi / 03.09.1990 / asthma" or "Ada Obi (guest, 03.09.1990)": a date in the distant past between separators, next to a name. */
 export function isApposed(
@@ -100,6 +136,7 @@ export function isApposed(
   date: WrittenDate,
   last: number,
   names: ReadonlyMap<number, number>,
+  died: ReadonlySet<string>,
   now: number,
 ): boolean {
   const end = tokens.end[last]!
@@ -113,9 +150,9 @@ export function isApposed(
   // A single word next to a date is a place as often as a person; "... with Ada Obi, 03.09.2005, room 4" is a meeting.
   const isFull = text.slice(from, end).includes(' ')
   // "Ada Obi, Kenya, 03.09.1990, passport ...": the origin is between name and date; a signature would end after the date.
-  if (isFull && FROM.test(gap)) return text.startsWith(', ', date.end)
+  if (isFull && FROM.test(gap)) return isAdult(date, now) && text.startsWith(', ', date.end)
   const beside = isFull ? BESIDE.exec(gap) : null
-  if (beside === null) return false
+  if (beside === null || died.has(beside[1] ?? '')) return false
   // "Ada Obi, n. 03.09.2005": a birth word of one letter.
   const isMeeting =
     beside[1] === undefined &&
@@ -126,14 +163,96 @@ export function isApposed(
     !OPENS_ITEM.test(text.slice(Math.max(0, from - CELL_WITHIN), from)) &&
     !isBehindLabel(text, from)
   const behind = text.slice(date.end, date.end + 8)
-  return !isMeeting && BESIDE_ENDS.test(behind)
+  const isGrown = date.year <= MET || now - date.year >= GROWN
+  return !isMeeting && (BESIDE_ENDS.test(behind) || (isGrown && SENTENCE_ENDS.test(behind)))
 }
 
-/** "Ada Obi (03.09.1990)": alone in a bracket after a name. */
-export function isBracketed(scanned: ScannedText, date: WrittenDate, names: ReadonlyMap<number, number>): boolean {
-  if (date.bare || date.year > LATEST - 1) return false
+/** "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a long past date after a name, a comma, an official number and a comma. */
+export function isListedLast(
+  { text, tokens }: ScannedText,
+  date: WrittenDate,
+  names: ReadonlyMap<number, number>,
+  records: Records,
+): boolean {
+  if (!isLongPast(date) || date.first < 2 || !LISTED_ENDS.test(text.slice(date.end, date.end + 8))) return false
+  const paper = records.numberEndingAt(tokens.end[date.first - 2]!)
+  if (paper < 0 || !/^, {1,2}$/.test(text.slice(tokens.end[date.first - 2]!, date.start))) return false
+  const before = text.slice(Math.max(0, paper - LISTED_WITHIN), paper)
+  const gap = /, {1,2}[\p{L} .:'\u2019-]{0,40}$/u.exec(before)
+  return gap !== null && names.has(paper - gap[0].length)
+}
+
+const LISTED_ENDS = /^(?:[.,;)]|\s*(?:\n|$))/
+
+/** Text from the end of a name to the reply in the next line: the speaker, and up to two words of assent. */
+const REPLY = /^ ?\?[^\S\n]{0,3}\n[^\S\n]{0,3}[^\n:]{1,24}:[^\S\n]{0,3}(?:\p{L}{1,8}[,.!]? {1,3}){0,2}$/u
+const REPLY_WITHIN = 56
+
+/** "Are you Ada Obi?\nUser: yes, 03.09.1990": the named person confirms with a date in the distant past; `last` as in isRow. */
+export function isReply(
+  scanned: ScannedText,
+  date: WrittenDate,
+  last: number,
+  names: ReadonlyMap<number, number>,
+): boolean {
+  if (!scanned.mayHold(QUESTION)) return false
+  const { text } = scanned
+  const { end } = scanned.tokens
+  for (let i = last; i >= 0 && date.start - end[i]! < REPLY_WITHIN; i--)
+    if (names.has(end[i]!) && isAsked(text, end[i]!) && REPLY.test(sliceOf(text, end[i]!, date.start))) return true
+  return false
+}
+
+/** True if a question mark is at `at`, or after one space. */
+const isAsked = (text: string, at: number): boolean =>
+  unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
+
+/** The end of the name before a comma and the date; -1 if there is none. */
+export function nameBeforeComma(
+  scanned: ScannedText,
+  { first }: WrittenDate,
+  names: ReadonlyMap<number, number>,
+): number {
+  const { start, end } = scanned.tokens
+  if (signAt(scanned, first - 1) !== ',' || start[first - 1] !== end[first - 2]) return -1
+  return names.has(end[first - 2]!) ? end[first - 2]! : -1
+}
+
+/** "Versicherte: Anna Beck, 19.08.1966": the date ends the line of a field that begins with a name, and is too old for a signing date. */
+export function endsField(
+  { tokens: { kind, count } }: ScannedText,
+  date: WrittenDate,
+  name: number,
+  records: Records,
+): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > ADULT) return false
+  if (date.last + 1 < count && kind[date.last + 1] !== TokenKind.newline) return false
+  return records.isField(name)
+}
+
+/** "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and a number, in one line. Long past dates only: lists have dates of arrival. */
+export function isListed(scanned: ScannedText, date: WrittenDate, records: Records): boolean {
+  if (!isLongPast(date) || signAt(scanned, date.last + 1) !== ',') return false
+  const next = records.nextValue(date.end)
+  return next >= 0 && !sliceOf(scanned.text, date.end, next).includes('\n')
+}
+
+function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<string>): boolean {
+  const { start, end, kind } = scanned.tokens
+  if (signAt(scanned, first - 1) !== '.' || kind[first - 2] !== TokenKind.lower) return false
+  return end[first - 2]! - start[first - 2]! === 1 && !died.has(scanned.folded(first - 2))
+}
+
+/** "Ada Obi (03.09.1990)", "Ada Obi (g. 1998-04-21)": alone in a bracket after a name, with an optional birth word of one letter. */
+export function isBracketed(
+  scanned: ScannedText,
+  date: WrittenDate,
+  names: ReadonlyMap<number, number>,
+  died: ReadonlySet<string>,
+): boolean {
+  if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) return false
   if (signAt(scanned, date.last + 1) !== ')') return false
-  const opening = date.first - 1
+  const opening = isAbbreviated(scanned, date.first, died) ? date.first - 3 : date.first - 1
   if (signAt(scanned, opening) !== '(') return false
   const { start, end, kind } = scanned.tokens
   // An emoji may be between the name and its bracket, or a last word that is not in the lexicon.
@@ -169,19 +288,4 @@ export function isSentence({ text }: ScannedText, { start, end }: WrittenDate): 
   return (
     OPENS_SENTENCE.test(text.slice(Math.max(0, start - 3), start)) && CLOSES_SENTENCE.test(text.slice(end, end + 5))
   )
-}
-
-/** The label of a field that opens its line, before its value. */
-const FIELD = /(?:^|\n)\p{L}[^\n:.,;]{1,30}: {1,2}(?:\p{Lu}\p{L}{0,11}\.? )?$/u
-const FIELD_WITHIN = 48
-
-/** Length of the colon of a field, a form of address and a space. */
-const TITLE_WITHIN = 15
-
-/** True if only a label precedes view index `at` in its line. */
-export function isBehindLabel(text: string, at: number): boolean {
-  if (at < 2 || codeAt(text, at - 1) !== SPACE) return false
-  // A form of address may be between them: "Pour : Mme".
-  if (!sliceOf(text, Math.max(0, at - TITLE_WITHIN), at - 1).includes(':')) return false
-  return FIELD.test(sliceOf(text, Math.max(0, at - FIELD_WITHIN), at))
 }

@@ -2,16 +2,30 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { ASTERISK, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
+import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues, categoriesKnownBy } from '../lexicons.ts'
-import { hasCueBehind, isBirth } from './announced.ts'
-import { adjoins, isApposed, isBracketed, isRow, isSentence, nameBefore, namesIn } from './beside-name.ts'
+import { confirms, hasCueBehind, isBirth } from './announced.ts'
+import {
+  adjoins,
+  endsField,
+  isApposed,
+  isBracketed,
+  isListed,
+  isListedLast,
+  isReply,
+  isRow,
+  isSentence,
+  nameBefore,
+  nameBeforeComma,
+  namesIn,
+} from './beside-name.ts'
 import { EARLIEST, isGenerationAgo, isLifetime, isLongPast, LATEST } from './lifetime.ts'
+import { Records } from './rows.ts'
 
 /** Maximum length of the text between a column header and its value: `"birth": "`. */
 const LABEL_GAP = 4
@@ -27,20 +41,27 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   const after = cues.add(words.after, 'birth')
   const capitals = cues.add(words.capitals, 'birth')
   const headings = cues.add(words.headings, 'aside')
+  const confirming = cues.add(words.confirming, 'aside')
+  // A word for a person, or for a logged-in user, is not a label of a number.
+  const silent = cues.bitsOf(['', 'aside', 'login'])
+  const died: ReadonlySet<string> = new Set(words.died)
   return {
     name: 'births',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const hasCue = evidence.hits.has(before) || evidence.hits.has(after) || evidence.hits.has(headings)
-      if (!hasCue && !scanned.mayHold(ASTERISK) && !scanned.mayHold(DEGREE)) return claims
+      const isConfirmed = evidence.hits.has(confirming)
+      if (!hasCue && !isConfirmed && !scanned.mayHold(ASTERISK) && !scanned.mayHold(DEGREE)) return claims
       for (const date of evidence.dates) {
         if (date.year < EARLIEST || date.year > LATEST) continue
         if (
-          isBirth(scanned, date, evidence, { cue: before, capitals }) ||
+          isBirth(scanned, date, evidence, { cue: before, capitals, silent }) ||
           evidence.cue(headings, date.start, LABEL_GAP) >= 0
         )
           claims.push(birthOf(date, 0.97))
         else if (!date.bare && hasCueBehind(scanned, date, evidence, after)) claims.push(birthOf(date, 0.9))
+        else if (isConfirmed && isGenerationAgo(date, evidence.years) && confirms(scanned, date, evidence, confirming))
+          claims.push(birthOf(date, 0.8))
       }
       return claims
     },
@@ -56,8 +77,9 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
     if (!evidence.dates.some(isLifetime)) return found
     const names = namesIn(claims)
     if (names.size === 0) return found
-    const isIdentified = claims.some(({ category }) => knownBy.has(category))
+    const records = new Records(scanned, claims, knownBy)
     const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
+    const hasComma = scanned.mayHold(COMMA)
     const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
     const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
     if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
@@ -65,12 +87,20 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
     for (const date of evidence.dates) {
       if (isLongPast(date)) {
         const last = nameBefore(scanned, date, names)
-        const isBeside = last >= 0 && (isRow(scanned, date, last, names) || isApposed(scanned, date, last, names, now))
-        if (isBeside) found.push(birthOf(date, 0.75))
+        const isBeside =
+          last >= 0 &&
+          (isRow(scanned, date, last, names) ||
+            isReply(scanned, date, last, names) ||
+            isApposed(scanned, date, last, names, died, now))
+        if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
       }
-      if (!hasHeading(date) && isSentence(scanned, date) && isIdentified && isGenerationAgo(date, evidence.years))
+      if (!hasHeading(date) && isSentence(scanned, date) && records.hasReach() && isGenerationAgo(date, evidence.years))
         found.push(birthOf(date, 0.7))
-      if (hasBracket && isBracketed(scanned, date, names)) found.push(birthOf(date, 0.8))
+      const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
+      if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))
+      if (name >= 0 && isListed(scanned, date, records)) found.push(birthOf(date, 0.75))
+      if (hasComma && isListedLast(scanned, date, names, records)) found.push(birthOf(date, 0.75))
+      if (hasBracket && isBracketed(scanned, date, names, died)) found.push(birthOf(date, 0.8))
     }
     return found
   }

@@ -3,6 +3,7 @@ import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
 import type { TextBits } from '../../../text/word-bits.ts'
 import { isDay } from '../../../values/date.ts'
 import { isWord } from '../token-questions.ts'
@@ -135,9 +136,12 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   }
   // A space or a sign, and the next number.
   if (first + 2 >= count) return null
+  if (kind[first + 1] === TokenKind.number) return spacedDate(scanned, first)
   if (kind[first + 2] !== TokenKind.number) return null
   const sign = separatorAt(scanned, first + 1)
   if (sign === 0) return null
+  const mixed = sign === SLASH ? mixedDate(scanned, first) : null
+  if (mixed !== null) return mixed
   // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
   const second = nextPart(scanned, first, sign)
   const at = second < 0 ? -1 : nextPart(scanned, second, sign)
@@ -148,6 +152,19 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   // Further groups after it make it a version or an address.
   if (at + 2 < count && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
   return sign === STOP && wide === 4 ? dateOf(scanned, first, at + 1, found) : found
+}
+
+/** 18/5-1966, 22/7 1984: day and month with a slash, as in Danish, Swedish and Norwegian handwriting; with a space only after a cue. */
+function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
+  const { kind, start, end } = scanned.tokens
+  const second = nextPart(scanned, first, SLASH)
+  if (second < 0 || width(scanned, first) > 2 || width(scanned, second) > 2) return null
+  const isDashed = separatorAt(scanned, second + 1) === HYPHEN && start[second + 1] === end[second]
+  const last = isDashed ? second + 2 : second + 1
+  if (kind[last] !== TokenKind.number || width(scanned, last) !== 4) return null
+  if (start[last]! - end[last - 1]! !== (isDashed ? 0 : 1)) return null
+  const [year, month, day] = [numberAt(scanned, last), numberAt(scanned, second), numberAt(scanned, first)]
+  return isDay(year, month, day) ? dateOf(scanned, first, last, { year, month, day }, !isDashed) : null
 }
 
 /** The date of three numbers with one separator: the year first or last, the day before or after the month. */
@@ -169,6 +186,22 @@ function nextPart(scanned: ScannedText, at: number, sign: number): number {
   const { kind, start, end, count } = scanned.tokens
   if (at + 2 >= count || kind[at + 2] !== TokenKind.number || separatorAt(scanned, at + 1) !== sign) return -1
   return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
+}
+
+/** 05 08 1991, 1980 06 03: a date only after a cue. The caller has checked that a number follows the first. */
+function spacedDate(scanned: ScannedText, first: number): WrittenDate | null {
+  const { kind, start, end } = scanned.tokens
+  const last = first + 2
+  if (kind[last] !== TokenKind.number) return null
+  const isYearFirst = width(scanned, first) === 4
+  const yearAt = isYearFirst ? first : last
+  const dayAt = isYearFirst ? last : first
+  if (width(scanned, dayAt) > 2 || width(scanned, first + 1) > 2 || width(scanned, yearAt) !== 4) return null
+  if (start[first + 1]! - end[first]! !== 1 || start[last]! - end[first + 1]! !== 1) return null
+  const [year, month, day] = [numberAt(scanned, yearAt), numberAt(scanned, first + 1), numberAt(scanned, dayAt)]
+  // Many values begin with four digits, so a leading year must be within a lifetime.
+  if (isYearFirst && (year < 1900 || year > 2100)) return null
+  return isDay(year, month, day) ? dateOf(scanned, first, last, { year, month, day }, true) : null
 }
 
 /** Maximum number of tokens from a number to the month after it: an optional day, and up to four tokens on either side of it. */
@@ -238,5 +271,5 @@ function isRestOfWord(scanned: ScannedText, index: number): boolean {
   if (unit === STOP) return !isWord(kind[index - 2])
   // "fid-3 ta' Mejju": in Maltese, a hyphen joins the preposition to the day.
   if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower
-  return unit === SLASH || unit === UNDERSCORE
+  return unit === SLASH || unit === UNDERSCORE || isLetterOrNumberUnit(unit)
 }

@@ -121,7 +121,7 @@ function accountAt(
   accountKind: number,
 ): Claim | null {
   const label = evidence.label(first)
-  if (label === null || (label.kinds & accountKind) === 0) return null
+  if (label === null || (label.kinds & accountKind) === 0 || !(label.has(account) || label.has(sortCode))) return null
   const { text } = scanned
   const { kind, start, end, count } = scanned.tokens
   let last = first
@@ -146,10 +146,12 @@ function accountAt(
     claimOf('PII-5-BANK_ACCOUNT', start[first]!, end[last]!, confidence, detector, 'pattern')
   if (label.has(account)) {
     if (WITH_BANK.test(value)) return claim(0.93, 'rule:bank_account')
+    // A date or an amount after "account" is not its number.
+    if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value) && compact.length <= 8) return null
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
     if (ACCOUNT.test(compact)) return claim(0.9, 'rule:bank_account')
   }
   // "00-00-00" is a format example.
-  if (label.has(sortCode) && SORT_CODE.test(value)) return claim(0.9, 'rule:sort_code')
+  if (label.has(sortCode) && SORT_CODE.test(value) && /[1-9]/.test(value)) return claim(0.9, 'rule:sort_code')
   return null
 }

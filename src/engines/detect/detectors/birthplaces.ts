@@ -87,7 +87,7 @@ function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evide
   if (span === null) return null
   // A label of the next value ("Telefon", "Diagnose:") is not a place.
   for (const hit of evidence.hits.between(scanned.tokens.start[at]!, scanned.tokens.end[span.last]! + 1))
-    if (hit.groups.some((one) => !MUTE.has(evidence.kindOf(one)))) return null
+    if (hit.firstToken >= span.first && hit.groups.some((one) => !MUTE.has(evidence.kindOf(one)))) return null
   // "geb.: 01.02.1980 Staatsang.: AT": the label of the next value.
   const isLabel = signAt(scanned, span.last + 2) === ':'
   const isClosed = /^[,.;)]$/.test(signAt(scanned, span.last + 1)) && !isLabel
@@ -99,7 +99,7 @@ function behind(scanned: ScannedText, date: Claim, leads: Leads, evidence: Evide
 /** The token after a settlement word and its full stop, if one is at token `at`: "mun. Roman". */
 function behindSettlement(scanned: ScannedText, at: number, { settlements }: Leads): number {
   if (scanned.tokens.kind[at] !== TokenKind.lower || !settlements.has(scanned.folded(at))) return at
-  return at + 1
+  return signAt(scanned, at + 1) === '.' ? at + 2 : at + 1
 }
 
 const isOne = ({ text, tokens }: ScannedText, { first, last }: Span): boolean =>
@@ -124,7 +124,7 @@ function between(scanned: ScannedText, date: Claim, evidence: Evidence, cue: num
 /** Capitalised words from token `at` on, with lower-case words between them. */
 function nameFrom(scanned: ScannedText, at: number): Span | null {
   const { kind, start, end, count } = scanned.tokens
-  if (kind[at] !== TokenKind.capital) return null
+  if (kind[at] !== TokenKind.capital || end[at]! - start[at]! < 2) return null
   let last = at
   let capitals = 1
   let small = 0
@@ -159,5 +159,5 @@ function isPlaceLike(
   // After its preposition, an ordinary word of another language may be the name of a town: "w Ełku".
   const isPerson =
     levels.given >= Level.uncommon && (first === last || names.of(scanned.folded(last)).family >= Level.uncommon)
-  return !isPerson
+  return !isPerson && (levels.word < Level.uncommon || isLed === true)
 }

@@ -2,7 +2,9 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 import { cardBrand, isEmbossed } from '../../../values/card.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { digitRunEnd, digitsIn, readRun, sumsUp } from '../digit-runs.ts'
@@ -20,7 +22,8 @@ const UNBROKEN = 15
 function beforeLine(scanned: ScannedText, first: number, reach: number): number {
   const { kind } = scanned.tokens
   for (let at = first + 1; at < reach; at++)
-    if (kind[at] === TokenKind.newline) return digitsIn(scanned, first, at - 1) >= UNBROKEN ? at - 1 : reach
+    if (kind[at] === TokenKind.newline)
+      return digitsIn(scanned, first, at - 1) >= UNBROKEN && sumsUp(scanned, first, at - 1) ? at - 1 : reach
   return reach
 }
 
@@ -70,6 +73,8 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (!passes && !labelled) continue
         const isOther = label !== null && !labelled && (label.kinds & ~silent) !== 0
         const { digits, groups } = readRun(scanned, first, last)
+        // "4800.935999999999": a number and its decimals.
+        if (isOneDigit(digits) || (groups.length === 2 && scanned.units[tokens.end[first]!] === FULL_STOP)) continue
         const embossed = isEmbossed(groups)
         const brand = cardBrand(digits)
         const near = labelled || evidence.cue(cue, start, REACH) >= 0
@@ -79,10 +84,16 @@ export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
         const isLong = digits.length >= 14
         const isValid = passes && brand !== null && embossed && (labelled || (isLong && (near || !isOther || isFours)))
         if (isValid) claims.push(claimOf('PII-5-CARD', start, end, near ? 0.99 : 0.93, 'rule:card', 'validated'))
-        else if (labelled && embossed && digits.length >= 14)
+        else if (labelled && embossed && digits.length >= 14 && (passes || groups.length > 1 || brand !== null))
           claims.push(claimOf('PII-5-CARD', start, end, passes ? 0.9 : 0.75, 'rule:card', 'pattern'))
       }
       return claims
     },
   }
+}
+
+function isOneDigit(digits: string): boolean {
+  const first = codeAt(digits, 0)
+  for (let i = 1; i < digits.length; i++) if (codeAt(digits, i) !== first) return false
+  return true
 }

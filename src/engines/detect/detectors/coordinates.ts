@@ -7,6 +7,7 @@ import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
+import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 
 const REACH = 30
@@ -19,12 +20,16 @@ const SEXAGESIMAL =
 
 /** A pair in the format of map services: both with at least five decimals, and not part of a list. */
 const MAPPED = /\d\.\d{5,10}, [+-]?\d{1,3}\.\d{5,10}(?!\d|\.\d)/
+const LISTED_BEFORE = /(?:[[({=;|\t\d]|(?:^|[^\p{L}]),)\s?$/u
+/** Another number; a date after the pair is allowed, as the time of the visit. */
+const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?(?!(?:19|20)\d{2}-\d{2}-)[+-]?\d|[\])}%])/
 /** A compass letter of a latitude, after its number or alone; COMPASS is tested only if the text has such a word. */
 const COMPASS_WORD = /(?:^|\d)[NS]$/
 const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 
 export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('gps'), 'gps')
+  const apart = cues.add(valueCues('gps_apart'), 'aside')
   const compass = cues.ask(({ raw }) => COMPASS_WORD.test(raw))
   return {
     name: 'coordinates',
@@ -64,7 +69,8 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
             match[0].includes('\u00b0') ||
             text.slice(Math.max(0, start - 4), start) === 'geo:'
           if (marked) confidence = 0.95
-          else if (evidence.cue(cue, start, REACH) >= 0) confidence = 0.92
+          else if (evidence.cue(cue, start, REACH) >= 0 && !isApart(evidence, apart, start)) confidence = 0.92
+          else if (isMapped(text, start, match)) confidence = 0.75
           end = start + match[0].length
           // "lat":51.5007,"lng":-0.1246: two values with a name between, so two claims.
           if (confidence > 0 && /\p{L}/u.test(between!)) {
@@ -86,6 +92,9 @@ export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
+/** "lat_offset,lon_offset": a distance from a place, in the column header or directly before. */
+const isApart = (evidence: Evidence, apart: number, start: number): boolean => evidence.cue(apart, start, REACH) >= 0
+
 /** True if at least five digits are between a full stop and a comma with a space. */
 function mayBeMapped({ units, tokens: { start, end, kind }, digits }: ScannedText): boolean {
   for (let n = 0; n < digits.length; n++) {
@@ -94,6 +103,16 @@ function mayBeMapped({ units, tokens: { start, end, kind }, digits }: ScannedTex
     if (unitAt(units, end[i]!) === COMMA && unitAt(units, end[i]! + 1) === SPACE) return true
   }
   return false
+}
+
+/** "52.520008, 13.404954" in a sentence: as map services write it, not in brackets or among other numbers as in code and tables. */
+function isMapped(text: string, start: number, [written, latitude, , , between, longitude]: RegExpExecArray): boolean {
+  const decimals = (value: string) => value.length - value.indexOf('.') - 1
+  if (between !== ', ' || decimals(latitude!) < 5 || decimals(latitude!) !== decimals(longitude!)) return false
+  const end = start + written.length
+  return (
+    !LISTED_BEFORE.test(text.slice(Math.max(0, start - 3), start)) && !LISTED_BEHIND.test(text.slice(end, end + 12))
+  )
 }
 
 const coordinate = (start: number, end: number, confidence: number): Claim =>

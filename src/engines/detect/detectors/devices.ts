@@ -69,7 +69,7 @@ function addImeis(scanned: ScannedText, evidence: Evidence, imei: number, word: 
     if (last < 0) continue
     const { digits } = readRun(scanned, first, last)
     const valid = digits.length === 15 && isLuhn(digits)
-    if (!valid) continue
+    if (!valid && !(isNamed && (digits.length === 15 || digits.length === 16))) continue
     reached = tokens.end[last]!
     const strength = valid ? 'validated' : 'pattern'
     claims.push(claimOf('PII-8-IMEI', start, reached, valid ? 0.99 : 0.8, 'rule:imei', strength))

@@ -42,7 +42,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (word[i] !== AT || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(scanned, tokens.start[i]!)
         if (range === null) atAround(scanned, i, spelling, add)
-        else if (!isRepository(text, range.start)) add(range.start, range.end, 0.98)
+        else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
       }
       for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, spelling, add)
       return claims
@@ -56,11 +56,15 @@ function atAround(
   spelling: Spelling,
   add: (start: number, end: number, confidence: number) => void,
 ): void {
-  spelled(scanned, at, at, false, spelling, add)
+  const closing = OPENING[signAt(scanned, at - 1)]
+  if (closing !== undefined && signAt(scanned, at + 1) === closing)
+    spelled(scanned, at - 1, at + 1, true, spelling, add)
+  else spelled(scanned, at, at, false, spelling, add)
 }
 
 /** "git@github.com:org/repo" is the address of a repository. */
-const isRepository = (text: string, start: number): boolean => text.startsWith('git@', start)
+const isRepository = (text: string, start: number, end: number): boolean =>
+  text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
 
 /** An address whose @ is the token run [from, to]. An "at" without brackets needs a spelled dot, because the word is common. */
 function spelled(

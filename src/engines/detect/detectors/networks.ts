@@ -9,6 +9,7 @@ import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-c
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
 import { isNumeric, signCodeAt } from '../token-questions.ts'
 
@@ -19,6 +20,7 @@ const SHORTEST = 15
 const LONGEST_IPV4 = 15
 /** Tokens of four octets and the full stops between them. */
 const OCTET_TOKENS = 7
+const LOGS = kindsOf(LineKind.log)
 
 interface Kinds {
   readonly version: number
@@ -92,9 +94,13 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   const label = evidence.label(first)
   // "3.5.4.1 Findings": a section number begins its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
-  if (opensLine && value.split('.').every((octet) => Number(octet) < 20)) return null
+  if (opensLine && value.split('.').every((octet) => Number(octet) < 20) && text[end[last]!] === ' ') return null
   if (label !== null && !label.has(cue)) {
-    if ((label.kinds & kinds.version) !== 0) return null
+    const isLow = Number(value.split('.')[0]) < 30
+    // The tag of a log line ends with a colon and names a program: "nginx: 203.0.113.9 - -".
+    const isTag = unitAt(units, start[first]! - 2) === COLON && evidence.kinds.isOneOf(LOGS, start[first]!)
+    if ((label.kinds & kinds.version) !== 0 && (isLow || !isTag)) return null
+    if ((label.kinds & kinds.reference) !== 0 && isLow) return null
   }
   return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
 }
@@ -139,11 +145,19 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   if (sign !== COLON) return { claim: null, end: at }
   // "... address 2001:db8::1:" ends with the colon of the sentence.
   if (value.endsWith(':') && !value.endsWith('::')) value = sliceOf(value, 0, -1)
+  // A port or list after a hyphen is not part of it.
+  const hyphen = value.indexOf('-')
+  if (hyphen >= 0) value = sliceOf(value, 0, hyphen)
   // Invalid addresses and addresses of no particular machine (unspecified, loopback) are not claimed.
   if (isNobody(value) || !isDistinctive(value)) return read
-  const end = from + value.length
+  let end = from + value.length
+  // "2001:db8::/32": a network, like an IPv4 network.
+  if (value.endsWith('::') && /^\/\d/.test(sliceOf(text, end, end + 2))) return read
+  const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(sliceOf(text, end, end + 16))
+  if (zone) end += zone[0].length
   return { claim: claimOf('PII-8-IP_ADDRESS', from, end, 0.97, 'rule:ip_ipv6', 'validated'), end }
 }
 
 /** "ab::cd" may be a scope in C++ or Rust: an address without digits must have at least four groups. */
-const isDistinctive = (value: string): boolean => /\d/.test(value)
+const isDistinctive = (value: string): boolean =>
+  /\d/.test(value) || value.split(':').filter((group) => group !== '').length >= 4

@@ -2,10 +2,12 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { AT, COLON, FULL_STOP, HYPHEN, SLASH, UNDERSCORE } from '../../../text/signs.ts'
+import { AT, COLON, FULL_STOP, HYPHEN, OPEN_BRACE, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { codeAt, isLetterOrNumberUnit, isSmallLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
+import { textKinds } from '../kinds/read.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, signAt, signCodeAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
@@ -113,7 +115,7 @@ function handle(
   const { text, tokens } = scanned
   const start = tokens.start[at]!
   const before = unitOf(text, start - 1)
-  if (isLetterOrNumberUnit(before) || before === FULL_STOP) return
+  if (isLetterOrNumberUnit(before) || before === AT || before === FULL_STOP) return
   if (tokens.start[at + 1] !== tokens.end[at]) return
   const match =
     /^@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?(@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24})?/iu.exec(
@@ -122,16 +124,20 @@ function handle(
   if (match === null || match[0].length < 3) return
   const end = start + match[0].length
   // "{@link", "@semantic-release/npm", "@wraps(": a documentation tag, a package, a decorator.
-  if (PROGRAMS.test(sliceOf(text, end, end + 2))) return
+  if (before === OPEN_BRACE || PROGRAMS.test(sliceOf(text, end, end + 2))) return
   const candidates = [evidence.hits.nearestBefore(social, start, 30), evidence.hits.nearestBefore(messaging, start, 30)]
   const near = candidates.reduce((a, b) => (a === null || (b !== null && b.end > a.end) ? b : a))
   const isMessaging = near?.says.has(messaging) ?? false
   const behind = [...evidence.hits.between(end, end + 20)].some(
     (hit) => hit.says.has(social) || hit.says.has(messaging),
   )
-  if (near !== null || behind) claims.push(handleClaim(isMessaging, start, end, 0.9))
-  else if (PUT_TOGETHER.test(match[0])) claims.push(handleClaim(false, start, end, 0.8))
+  if (match[1] !== undefined || near !== null || behind) claims.push(handleClaim(isMessaging, start, end, 0.9))
+  else if (PUT_TOGETHER.test(match[0]) && textKinds(scanned).isOneOf(SPOKEN, start))
+    claims.push(handleClaim(false, start, end, 0.8))
 }
+
+/** Line kinds where @ addresses a person; in code and settings it precedes decorators, tags and hosts. */
+const SPOKEN = kindsOf(LineKind.prose, LineKind.chat, LineKind.form, LineKind.leaflet)
 /** A handle whose parts are joined by a full stop or underscore: "@ana_k", "@ana.kos", not "@all" and "@media". */
 const PUT_TOGETHER = /^@\p{L}[\p{L}\p{N}]+[_.][\p{L}\p{N}]/u
 
@@ -145,7 +151,8 @@ function named(scanned: ScannedText, token: number, isMessaging: boolean, claims
   const end = valueRun(text, start, 60)
   const value = sliceOf(text, start, end)
   // A plain word may be anything; a handle has a digit, an underscore or a full stop inside.
-  if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value)) return
+  if (!HANDLE.test(value) || !/[\d_.]/.test(value) || /^\d+$/.test(value) || /^\w+\.(?:com|net|org|io)$/i.test(value))
+    return
   // "signal: this.signal": a program member with the name of the network.
   if (MEMBER.exec(value)?.[1]?.toLowerCase() === scanned.folded(token - 1)) return
   claims.push(handleClaim(isMessaging, start, end, 0.88))

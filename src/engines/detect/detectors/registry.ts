@@ -18,6 +18,7 @@ import { emailDetector } from './emails.ts'
 import { keyDetector } from './keys.ts'
 import { learnedDetector } from './learned.ts'
 import { licenceFieldDetector } from './licence-fields.ts'
+import { namedNumberDetector } from './named-numbers.ts'
 import { networkDetector } from './networks.ts'
 import { recordDetector } from './patient-records.ts'
 import { profileDetector } from './profiles.ts'
@@ -52,6 +53,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   namesDetector,
   addressDetector,
   birthplaceDetector,
+  namedNumberDetector,
   secondPaperDetector,
   learnedDetector,
   loginDetector,

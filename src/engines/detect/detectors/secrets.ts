@@ -6,10 +6,11 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { WordFacts } from '../../../text/words.ts'
+import { withoutTrailing } from '../../../text/trim.ts'
+import { WordFacts, wordOf } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
-import { isMixed, isProgramName, isRandom, looksMade, MADE_UP, standsApart } from '../made-up-values.ts'
+import { isMixed, isProgramName, isRandom, looksMade, MADE_UP, MIXED, standsApart } from '../made-up-values.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
@@ -56,6 +57,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
   }
   const logins = cues.add([...valueCues('login'), ...valueCues('credentials')], 'login')
   const between = betweenWords(packs)
+  const ties: ReadonlySet<string> = new Set(valueCues('states_value_before').map(fold))
   const joins: ReadonlySet<string> = new Set(valueCues('joins_secrets'))
   // One group of all cues, so that most hits are rejected with one test.
   const announcing = cues.add(
@@ -70,7 +72,7 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
       if (hits.has(logins)) for (const { start } of hits.of(logins)) addPair(scanned.text, start, claims)
       if (scanned.mayHold(AT)) addCredentials(scanned, claims)
       if (!hits.has(announcing)) return claims
-      for (const { says, end, firstToken, endToken } of hits.all) {
+      for (const { says, start, end, firstToken, endToken } of hits.all) {
         if (!says.has(announcing)) continue
         const isSecret = says.has(groups.secret)
         const isPassword = says.has(groups.password)
@@ -80,7 +82,11 @@ export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
         // "klucz api_key=": the cue is the beginning of another cue.
         const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
         if (isOther) continue
-        const claim = announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between)
+        const claim =
+          announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between) ??
+          (isPassword
+            ? (answered(scanned, end) ?? statedBefore(scanned, start, end, ties) ?? statedLater(scanned, end, between))
+            : null)
         if (claim === null) continue
         claims.push(claim)
         if (isPassword) another(scanned, claim, joins, claims)
@@ -123,6 +129,62 @@ function addCredentials({ text }: ScannedText, claims: Claim[]): void {
     if (value.length < 8 || !/\d/.test(value) || !/[A-Za-z]/.test(value) || /[/=:,;]/.test(value)) continue
     claims.push(claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password'))
   }
+}
+
+/** The end of a question, the line break and the speaker of the answer: "wifi pw?\nana: sun4Rise!". */
+const ANSWER = /^[^\n?]{0,24}\?[^\S\n]{0,3}\n[^\n:<>]{1,24}[:>] {1,2}/
+
+/** The password that is alone in the line that answers a question about it. */
+function answered({ text }: ScannedText, at: number): Claim | null {
+  const before = ANSWER.exec(text.slice(at, at + 60))
+  if (before === null) return null
+  const start = at + before[0].length
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const value = text.slice(start, end)
+  return isMixed(value) && isLast(text, end) ? claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password') : null
+}
+
+/** Number of characters and of words before a cue that are searched for its value. */
+const BEFORE_WITHIN = 96
+const MOST_TIES = 4
+const SMALL = /^\p{Ll}{1,10}$/u
+/** End of a clause after "as the password". */
+const CLAUSE_ENDS = /^(?:["')]?[.,;!?)\n]|\s{0,2}$| {1,2}(?:\p{Ll}{2,3} |-|\u2013))/u
+
+/** "use Sun4rise! as the portal password", "moon-77k is your new password": letters with digits before the word that connects them to the cue. */
+function statedBefore({ text }: ScannedText, cue: number, cueEnd: number, ties: ReadonlySet<string>): Claim | null {
+  if (!CLAUSE_ENDS.test(text.slice(cueEnd, cueEnd + 12))) return null
+  const words = text
+    .slice(Math.max(0, cue - BEFORE_WITHIN), cue)
+    .split(/[\s\u00a0"'`(]/)
+    .filter((word) => word !== '')
+  let at = words.length - 1
+  while (at > 0 && at > words.length - MOST_TIES && SMALL.test(words[at]!) && !ties.has(fold(words[at]!))) at--
+  const value = at > 0 && ties.has(fold(words[at]!)) ? words[at - 1]! : ''
+  if (value.length < 6 || value.length > 40 || !/^[!-~]+$/.test(value) || /[/@=:.,;]/.test(value)) return null
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value) || (value.length < 8 && !/[!#$%&*?_+-]/.test(value))) return null
+  const start = text.lastIndexOf(value, cue)
+  return claim(start, start + value.length, 'PII-8-PASSWORD', 0.85, 'rule:password')
+}
+
+/** The rest of a sentence after a cue, and up to four words of the next sentence, up to a colon or a word that may introduce the value. */
+const NEXT_FIELD = /^[^\n:=.!?;]{0,32}[.!?;] {1,2}(?:\p{L}{1,12} ){0,3}(\p{L}{2,12})(: {0,2}| )/u
+const NEXT_WITHIN = 72
+/** Longer values are ordinary names. */
+const LONGEST_LATER = 24
+
+const isSentenceEnd = (text: string) => /^[.!?;]/.test(text)
+
+/** "... cannot reset the password. Old one: Sun4rise!", "The old one was Sun4rise!": a password-like value in the next sentence. */
+function statedLater({ text }: ScannedText, at: number, { states }: Between): Claim | null {
+  const [before, last = '', gap] = NEXT_FIELD.exec(text.slice(at, at + NEXT_WITHIN)) ?? []
+  if (before === undefined) return null
+  // The verb must directly follow the sentence that ends with the cue; after other words it may concern something else.
+  if (gap === ' ' && !(isSentenceEnd(before) && states.of(wordOf(last)))) return null
+  const start = at + before.length
+  const end = valueRun(text, start, LONGEST_PASSWORD)
+  const isMade = end - start <= LONGEST_LATER && MADE_UP.test(text.slice(start, end))
+  return isMade ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null
 }
 
 /** A comma or a word between two passwords of one cue: "the passwords are Sun4rise! and moon-77k". */
@@ -178,11 +240,16 @@ function announced(
       isSaid = false
     } else if (/^["'`\u201c\u201e\u00ab\u2018]$/.test(sign)) {
       quoted = true
+      if (index + 1 < tokens.count && tokens.start[index + 1]! > tokens.end[index]! && strong) return null
     } else if (sign === '>' || sign === '(' || sign === '[' || sign > '\u2100') {
       // An arrow, a bracket or an emoji between the cue and the value.
     } else if (tokens.kind[index] === TokenKind.newline) {
       wrapped = !strong
-    } else if (isAlphanumeric(tokens.kind[index]) && between.links.of(scanned.word(index))) {
+    } else if (
+      isAlphanumeric(tokens.kind[index]) &&
+      between.links.of(scanned.word(index)) &&
+      index + 1 < tokens.count
+    ) {
       if (between.states.of(scanned.word(index))) {
         isSaid = !strong
         strong = true
@@ -209,13 +276,21 @@ function announced(
   start += /^_[a-z_]{1,24}=["']?/i.exec(text.slice(start, Math.min(end, start + LONGEST_PASSWORD)))?.[0].length ?? 0
   const value = text.slice(start, end)
   if (value === '' || isPlaceholder(value, between)) return null
+  // `reset_password user="ada"`: the next key, with a quoted value.
+  if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
-    if (strong || value.length >= 4) return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
+    const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
+    if (!isTied && (strong || value.length >= 4))
+      return claim(start, end, 'PII-8-PASSWORD', strong ? 0.93 : 0.85, 'rule:pin')
     return null
   }
   if (isKey && !wrapped) {
     const isLong = value.length >= 12 && /^[\w.+/=~-]+$/.test(value) && isRandom(value) && !MEMBER_NAME.test(value)
-    if (isLong) return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
+    if (isLong && (strong || quoted || value.length >= 20))
+      return claim(start, end, 'PII-8-API_KEY', 0.95, 'rule:api_key')
+    // "secret: Velvet3187": too short for a key, and not the name of a key.
+    if (strong && (MADE_UP.test(value) || (value.length >= 8 && MIXED.test(value) && /^[\x21-\x7e]+$/.test(value))))
+      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
     if (!isPassword) return null
   }
   // "pin Velvet6924&", "key safe rain-cloud95"
@@ -223,14 +298,16 @@ function announced(
     return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:password')
   if (!isPassword || value.length < 4) return null
   // After a line break without a colon, only a value that cannot be an ordinary word.
-  if (wrapped) return null
+  if (wrapped && !(/\d/.test(value) && /\p{L}/u.test(value) && value.length >= 8)) return null
   // "pass `--libdir=/usr/lib` to it", "--certificate-password=CERTIFICATE_PASSWORD": the subject of a manual.
   if (isProgramName(value) && (!strong || value.toLowerCase().endsWith(fold(text.slice(at - LEAST_NAMED, at)))))
     return null
   if (looksMade(value)) return claim(start, end, 'PII-8-PASSWORD', strong || quoted ? 0.96 : 0.9, 'rule:password')
   // "the password was deleted."
-  if (isSaid && !quoted) return null
-  return strong && quoted ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password') : null
+  if (isSaid && !quoted && between.isWord(fold(withoutTrailing(value, '.,;!?')))) return null
+  return (strong && quoted) || (strong && value.length >= 6 && isLast(text, end))
+    ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
+    : null
 }
 
 /** Number of last cue letters that end a placeholder: "--password=USER_PASSWORD". */
@@ -278,14 +355,15 @@ function overWords(scanned: ScannedText, from: number, isPin: boolean, between: 
   if (isPin) {
     const pin = /^\d{4,8}#?$/.exec(value)
     // "code of practice: 2004" contains a year.
-    if (stated && pin !== null) return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
+    if (stated && pin !== null && !/^20[0-3]\d$/.test(value))
+      return claim(start, end, 'PII-8-PASSWORD', 0.85, 'rule:pin')
     if (!MADE_UP.test(value)) return null
   }
   if (!isMixed(value)) return null
   // Without an introducing word, only a value that cannot be a product or place name.
   if (!stated && signAt(scanned, index - 1) === ',') {
     if (!/\p{Ll}/u.test(value) || value.length < 8 || !/^[,;.]/.test(text.slice(end, end + 1))) return null
-  } else if (!stated) return null
+  } else if (!stated && !(/[_!#$%&*?@]/.test(value) && isLast(text, end))) return null
   return claim(start, end, 'PII-8-PASSWORD', 0.88, 'rule:password')
 }
 
@@ -313,3 +391,6 @@ const CLOSING: Readonly<Record<string, string>> = {
   '\u00ab': '\u00bb',
   '\u2018': '\u2019',
 }
+
+/** True if the line ends here, so that nothing follows the word. */
+const isLast = (text: string, end: number): boolean => /^[.,;"')\]]*\s*(?:\n|\r|$)/.test(text.slice(end, end + 8))

@@ -183,5 +183,5 @@ function claimAt(
 
 /** Spaces, and the slashes and carets that separate name components, are not part of a value at its ends. */
 function isFrame(sign: string): boolean {
-  return sign <= ' ' || sign === '"'
+  return sign <= ' ' || sign === '/' || sign === '^' || sign === '"'
 }

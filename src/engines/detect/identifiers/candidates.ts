@@ -33,6 +33,9 @@ const MOST_CITED = 6
 const SEPARATORS = ' -/.,_\u2013\\+'
 export const SPACE_BIT = 2
 export const COMMA_BIT = 32
+const HYPHEN_BIT = 4
+/** Length of a sign with a space on each side. */
+const SPACED_TIE = 3
 /** Signs that connect groups to one number; a part of a longer connected value is not a number. */
 const TIES = separatorBits('-/._\u2013\\+')
 /** Separators of calendar dates. */
@@ -103,7 +106,7 @@ export const isDated = (text: string, { separators, start, end }: Candidate): bo
 function beginsDated(text: string, start: number, end: number): boolean {
   const first = digitsEnd(text, start, end)
   const width = first - start
-  if (width === 0 || width > MOST_CITED) return false
+  if (width === 0 || width > MOST_CITED || first === end) return false
   const sign = codeAt(text, first)
   if (sign !== HYPHEN && sign !== FULL_STOP && sign !== SLASH) return false
   const second = digitsEnd(text, first + 1, end)
@@ -114,7 +117,7 @@ function beginsDated(text: string, start: number, end: number): boolean {
   if (between < 1 || between > 2 || second === end || codeAt(text, second) !== sign) return false
   const third = digitsEnd(text, second + 1, end)
   if (width <= 2) return isYear(text, second + 1, third)
-  return isYear(text, start, first) && third - second <= 3
+  return isYear(text, start, first) && third - second > 1 && third - second <= 3
 }
 
 function digitsEnd(text: string, from: number, end: number): number {
@@ -187,7 +190,12 @@ export class CandidateScan {
   /** True if the sign directly before token `first`, with code unit `before`, connects it to another group. */
   #isTied(first: number, before: number): boolean {
     const { kind, start, end } = this.#scanned.tokens
-    return (bitOf(before) & TIES) !== 0 && end[first - 2] === start[first - 1] && isAlphanumeric(kind[first - 2])
+    return (
+      (bitOf(before) & TIES) !== 0 &&
+      first > 1 &&
+      end[first - 2] === start[first - 1] &&
+      isAlphanumeric(kind[first - 2])
+    )
   }
 
   /** True if token `first` is a bare number whose length needs a cue, or begins a calendar date. */
@@ -209,6 +217,8 @@ export class CandidateScan {
     const from = start[first]!
     const before = from > 0 ? units[from - 1]! : SPACE
     if (before === AT || before === PERCENT) return
+    // "INDEX_SSL 0": the rest of a name, and the value after it.
+    if (before === UNDERSCORE && isWord(kind[first]) && nextGroup(tokens, first) === first + 1) return
     const isTied = before !== SPACE && this.#isTied(first, before)
     // A connected part counts only if the word before the sign is its cue.
     if (isTied && (isNumeric(kind[first - 2]) || !this.#evidence.hits.endsAt(end[first - 2]!))) return
@@ -262,6 +272,8 @@ export class CandidateScan {
       if (next < 0) return
       separators |= gap
       if (inRow && !isAnnounced && (gap & SPACE_BIT) !== 0) return
+      // "120381 - 4567" may also be a range: it is one number only with a label.
+      if ((gap & HYPHEN_BIT) !== 0 && start[next]! - end[j]! === SPACED_TIE) isLoose = true
       // "9\n2232970677": one number that was broken over two lines, or the end of one row and the start of the next.
       if (kind[j + 1] === TokenKind.newline) isLoose = true
       j = next
@@ -314,7 +326,7 @@ function nextGroup(tokens: Tokens, index: number): number {
     if (known === TokenKind.newline) return isNumeric(kind[index]) && isNumeric(kind[after]) ? after : -1
     return bitOf(units[behind]!) !== 0 ? after : -1
   }
-  if (known === TokenKind.sign) return -1
+  if (known === TokenKind.sign) return room === 1 && after < count && isSpacedTie(tokens, index, next) ? after : -1
   // One space, or two in justified text; a lower-case word after it belongs to the sentence.
   if (known === TokenKind.lower || room > 2 || units[behind] !== SPACE) return -1
   return units[start[next]! - 1] === SPACE && isGroup(tokens, index, 2) && isGroup(tokens, next, 0) ? next : -1
@@ -324,6 +336,20 @@ function nextGroup(tokens: Tokens, index: number): number {
 function gapBit({ kind, start, units }: Tokens, index: number, next: number): number {
   if (next === index + 1 || kind[index + 1] === TokenKind.newline) return SPACE_BIT
   return bitOf(units[start[index + 1]!]!)
+}
+
+/** "280793 - 765C", "19641122 - 3719": a birth date and its serial number with spaces around the sign. */
+function isSpacedTie({ kind, start, end, units }: Tokens, index: number, next: number): boolean {
+  const after = next + 1
+  if (bitOf(units[start[next]!]!) !== HYPHEN_BIT || start[after]! - end[next]! !== 1) return false
+  const wide = end[index]! - start[index]!
+  const rest = end[after]! - start[after]!
+  return (
+    kind[index] === TokenKind.number &&
+    isNumeric(kind[after]) &&
+    (wide === 6 || wide === 8) &&
+    (rest === 4 || rest === 5)
+  )
 }
 
 /** Groups next to a space are numbers, a few capitals, or a capitalised word of at most `most` letters; a longer word belongs to the sentence. */

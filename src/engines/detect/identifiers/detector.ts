@@ -138,7 +138,7 @@ class Reader implements CandidateVisitor {
   /** True if a candidate without a cue could be a person's number, by its shape or its check. */
   #mayStandAlone(candidate: Candidate): boolean {
     const { isAscii, length, places } = candidate
-    if (candidate.isCut) return false
+    if (candidate.needsLabel || candidate.isCut) return false
     if (isAscii && !hasSigns(candidate, this.#index.uncuedSigned)) {
       const isBare = places === (1 << length) - 1
       if (isBare ? (this.bareLengths & (1 << length)) === 0 : this.#index.at(length, places).uncued.length === 0)
@@ -177,6 +177,8 @@ class Reader implements CandidateVisitor {
         this.#rivals = 0
       } else if (verdict.rank === best.rank) {
         if (verdict.rule.country !== best.rule.country) this.#rivals++
+        // Of equal rules, the first takes precedence.
+        if (verdict.rule.place < best.rule.place) best = verdict
       }
     }
     if (isSigned) {

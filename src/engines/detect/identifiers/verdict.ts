@@ -1,7 +1,7 @@
 // The verdict of one identifier rule on one candidate, by check digits, cue and governing country, with its confidence.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { Label } from '../label.ts'
-import { type Candidate, COMMA_BIT } from './candidates.ts'
+import { type Candidate, COMMA_BIT, SPACE_BIT } from './candidates.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { Rule } from './rules.ts'
 
@@ -115,11 +115,13 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     // "N.º de documento: 12345678Z": a matching check letter is stronger evidence than the label of another number.
     if (isAlone && (around.hasLetter || !isOtherId(around))) return verdictOf(entry, 0.95, true, 50)
     // A check alone is not enough to claim a bare run of digits as a number of another country.
-    if (!own) return null
+    if (!own && (!around.hasLetter || isOtherId(around))) return null
     // If no country governs, some country's check passes for many counters: digits without a separator need a cue.
     if (around.countries === null && !around.hasLetter && candidate.separators === 0) return null
     return entry.isStrong(compact) ? verdictOf(entry, 0.9, true, own ? 40 : 30) : null
   }
-  if (entry.evidence !== 'shape' || isOtherId(around)) return null
+  // Words in capitals around a spaced number look like the letters of a foreign scheme.
+  const isForeignRow = !own && (candidate.separators & SPACE_BIT) !== 0
+  if (entry.evidence !== 'shape' || isForeignRow || isOtherId(around)) return null
   return verdictOf(entry, own ? 0.85 : 0.8, false, own ? 20 : 10)
 }

@@ -2,6 +2,7 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { isProgramName } from '../made-up-values.ts'
 import { kindsOf, LineKind } from './kind.ts'
 
 interface Veto {
@@ -20,6 +21,9 @@ const isNoMeasure = (text: string, { start, end }: Claim) =>
 /** A street with its house number and town; a shorter value may be the name of a type. */
 const isWhole = (text: string, claim: Claim) => claim.end - claim.start > LONGEST_NAME || isQuoted(text, claim)
 const LONGEST_NAME = 16
+const isNoExpression = (text: string, claim: Claim) =>
+  isQuoted(text, claim) ||
+  !(isProgramName(text.slice(claim.start, claim.end)) || /[[\];>]/.test(text.slice(claim.start, claim.end)))
 
 const VETOES: ReadonlyMap<string, Veto> = new Map([
   // "@property", "my @targets;": decorators, Perl arrays, documentation tags.
@@ -31,6 +35,8 @@ const VETOES: ReadonlyMap<string, Veto> = new Map([
   ['rule:addr_parser', { lines: kindsOf(LineKind.numbers, LineKind.code), isSure: isWhole }],
   // "bind(address: string): Socket": the type of a value.
   ['rule:addr_label', { lines: kindsOf(LineKind.code), isSure: isQuoted }],
+  // "$password = $config->{pass}": a computed value; a literal can be a password.
+  ['rule:password', { lines: kindsOf(LineKind.code), isSure: isNoExpression }],
 ])
 const VETOED_LINES = [...VETOES.values()].reduce((bits, { lines }) => bits | lines, 0)
 

@@ -16,6 +16,7 @@ import {
   GREATER_THAN,
   HYPHEN,
   LESS_THAN,
+  OPEN_BRACE,
   OPEN_PARENTHESIS,
   OPEN_SQUARE,
   PLUS,
@@ -168,15 +169,17 @@ function readEquals(
   // "a => b", "a == b", "a != b", "a += b"
   if (next === GREATER_THAN || next === EQUALS) signs.operators++
   else if (before === EQUALS) return
-  else if (before === EXCLAMATION || before === PLUS || before === LESS_THAN) signs.operators++
+  else if (before === EXCLAMATION || before === PLUS || before === HYPHEN || before === COLON || before === LESS_THAN)
+    signs.operators++
   else signs.assigns++
 }
 
 /** "</a>", "<a ", "<a>", "<!--", "<?xml"; "<ada@example.org>" is an address. */
 function isTag(text: ScannedText, at: number): boolean {
-  const { start, end } = text.tokens
+  const { kind, start, end } = text.tokens
   const sign = signUnit(text, at + 1)
   if (sign !== 0) return sign === SLASH || sign === EXCLAMATION || sign === QUESTION
+  if (kind[at + 1]! > TokenKind.mixed) return false
   const behind = signUnit(text, at + 2)
   if (behind === AT || behind === FULL_STOP) return false
   return behind === GREATER_THAN || behind === SLASH || behind === COLON || start[at + 2] !== end[at + 1]
@@ -239,7 +242,7 @@ function isOperator(first: number, second: number): boolean {
     case PLUS:
       return second === first
     case CLOSE_PARENTHESIS:
-      return second === SEMICOLON || second === CLOSE_BRACE
+      return second === SEMICOLON || second === OPEN_BRACE || second === CLOSE_BRACE
     default:
       return false
   }

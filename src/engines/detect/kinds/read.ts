@@ -3,6 +3,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import {
   AT,
   CLOSE_BRACE,
+  CLOSE_SQUARE,
   COLON,
   COMMA,
   EQUALS,
@@ -111,6 +112,7 @@ function isLog(text: ScannedText, bits: Int32Array, line: LineSigns, isSpoken: b
   const isNumberHead = line.level === first + 3 && line.numbers >= 3
   if (line.level >= first && line.level <= first + 3 && (bits[line.level]! & LEVEL) !== 0)
     return (isNumberHead || line.level <= first + 1) && line.technical > 0
+  if (isKernelTime(text, first)) return true
   // "\tat org.example.Main.run(Main.java:12)", `File "main.py", line 12, in run`
   if (end - first < 4 || text.word(first).raw !== 'at') return false
   return line.calls > 0 && line.joins >= LEAST_TECHNICAL
@@ -123,6 +125,18 @@ function isStamped(bits: Int32Array, line: LineSigns, isSpoken: boolean): boolea
   if (line.level >= 0 || line.processes > 0) return true
   if (behindTime < line.end && (bits[behindTime]! & LOG_VERB) !== 0) return true
   return !isSpoken && (line.hasFraction || line.technical >= LEAST_TECHNICAL)
+}
+
+/** "[    0.000000] Linux version": seconds since the kernel started. */
+function isKernelTime(text: ScannedText, first: number): boolean {
+  const { kind, start, end } = text.tokens
+  return (
+    signUnit(text, first) === OPEN_SQUARE &&
+    kind[first + 1] === TokenKind.number &&
+    kind[first + 3] === TokenKind.number &&
+    end[first + 3]! - start[first + 3]! === 6 &&
+    signUnit(text, first + 4) === CLOSE_SQUARE
+  )
 }
 
 /** "[14:02] Ada: ...", "12/03/2024, 14:02 - Ada Obi: ...", "14:02 <ada> ...": the speaker follows the time. */
@@ -161,10 +175,13 @@ function headerKind(text: ScannedText, line: LineSigns): number | null {
 }
 
 /** `{"name": ...`: JSON on one line. */
-function isRecord(text: ScannedText, { first }: LineSigns): boolean {
+function isRecord(text: ScannedText, { first, end }: LineSigns): boolean {
   const opening = signUnit(text, first)
   if (opening !== OPEN_BRACE && opening !== OPEN_SQUARE) return false
-  return signUnit(text, first + 1) === QUOTE
+  return (
+    signUnit(text, first + 1) === QUOTE ||
+    (end - first > 2 && signUnit(text, first + 2) === QUOTE && opening === OPEN_SQUARE)
+  )
 }
 
 /** Scores signs of program code; a sentence with one call in it has too low a score for its words. */
@@ -190,6 +207,7 @@ function formKind(text: ScannedText, line: LineSigns): number | null {
   let at = first
   // "- key: value", `"key": value`, "export KEY=value"
   while (at < line.end && isListSign(signUnit(text, at))) at++
+  if (isSection(text, line)) return LineKind.config
   if (at >= line.end || kind[at]! > TokenKind.mixed) return null
   const isQuoted = signUnit(text, at - 1) === QUOTE
   const stop = Math.min(line.end, at + LABEL_TOKENS)
@@ -209,5 +227,13 @@ function formKind(text: ScannedText, line: LineSigns): number | null {
   }
   return null
 }
+
+/** "[global]": the section heading of a settings file. */
+function isSection({ tokens }: ScannedText, { first, end }: LineSigns): boolean {
+  const { start, text } = tokens
+  if (end - first > LABEL_TOKENS) return false
+  return SECTION.test(sliceOf(text, start[first]!, tokens.end[end - 1]!))
+}
+const SECTION = /^\[[\w.:-]{2,60}\]$/
 
 const isListSign = (unit: number): boolean => unit === HYPHEN || unit === QUOTE || unit === OPEN_BRACE || unit === COMMA

@@ -74,8 +74,8 @@ function isPasswordAhead({ hits }: Evidence, password: number, end: number): boo
 
 /** True for an ordinary word that is not a name. */
 function isOrdinary(value: string, names: WordLevels): boolean {
-  const { word } = names.of(fold(value))
-  return word >= Level.frequent
+  const { given, family, word } = names.of(fold(value))
+  return word >= Level.frequent && given + family === 0
 }
 
 /** "jmorales", "egoldsmith": one or two initials and a family name that together are not a word. */

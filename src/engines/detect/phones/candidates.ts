@@ -22,7 +22,7 @@ import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
-import { isAlphanumeric, isNumeric, signCodeAt } from '../token-questions.ts'
+import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
 /** A number with at least this many digits is complete, not an area code. */
 const LEAST_WHOLE = 9
@@ -126,7 +126,14 @@ export function phoneCandidateAt(
   }
   if (groups === 0) return null
   // The middle of a longer row of groups (an account, a card) does not begin a number.
-  if (isNumber && first > 0 && isNumeric(kind[first - 1]) && from - end[first - 1]! <= 2 && units[from - 1] === SPACE)
+  if (
+    isNumber &&
+    first > 0 &&
+    isNumeric(kind[first - 1]) &&
+    from - end[first - 1]! <= 2 &&
+    units[from - 1] === SPACE &&
+    (from - end[first - 1]! < 2 || !isNextColumn(scanned, first, evidence))
+  )
     return null
   if (lineEnd >= 0) ends[groups++] = ends[lineEnd]!
   const last = ends[groups - 1]!
@@ -194,7 +201,7 @@ function isLoosePunctuation(
   evidence: Evidence,
   tied: ReadonlySet<string>,
 ): boolean {
-  const { start, end } = scanned.tokens
+  const { start, end, kind } = scanned.tokens
   if (previous !== FULL_STOP && previous !== COMMA && previous !== HYPHEN) return false
   if (!isLetterOrNumberUnit(unitAt(scanned.units, start[first]! - 2))) return true
   // "ku-031 398 1349": the Nguni and Sotho languages join prepositions to a number with a hyphen.
@@ -203,7 +210,7 @@ function isLoosePunctuation(
   if (previous !== COMMA) return false
   // "1,02" is a decimal; in "Zanin,02 1234 8545", and in "17/12/1988,020 7840" under a column header, the next table cell follows.
   if (evidence.heading(start[first]!) !== null) return true
-  return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3
+  return scanned.text[start[first]!] === '+' || end[first]! - start[first]! > 3 || isWord(kind[first - 2])
 }
 
 /** True if the two spaces before token `at` separate two columns of a table. */

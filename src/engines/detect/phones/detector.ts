@@ -9,6 +9,7 @@ import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
 import type { Claim, Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import type { Label } from '../label.ts'
 import { quantityWords, valueCues } from '../lexicons.ts'
 import { isWord, signCodeAt } from '../token-questions.ts'
 import { besideNames } from './beside-names.ts'
@@ -24,8 +25,11 @@ import {
 } from './candidates.ts'
 import { type PhoneKinds, phoneClaim, REACH } from './claim.ts'
 import { national } from './national.ts'
-import { isOpenEnd } from './surroundings.ts'
+import { isOpenEnd, isSmallWord } from './surroundings.ts'
 
+/** Short words between a telephone cue and the purpose of the number. */
+const FOR = /^(?: \p{Ll}{1,5}){1,3} $/u
+const FOR_WITHIN = 24
 /** "+CC ..." or "00CC ...": the longest form that the plan of its country accepts. */
 function international(
   scanned: ScannedText,
@@ -43,7 +47,7 @@ function international(
   const label = evidence.label(candidate.first)
   const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
   const isOther = !isPlus && label !== null && !labelled && (label.kinds & kinds.other & ~kinds.date) !== 0
-  if (isOther) return null
+  if (isOther && !isSmallWord(text, label) && !isFor(text, label, evidence, cue)) return null
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
@@ -56,6 +60,13 @@ function international(
       possible = phoneClaim(from, to, labelled ? 0.85 : 0.75, false, null)
   }
   return possible
+}
+
+/** "Phone for the code: 0035...": the purpose of the number, between its cue and its colon. */
+function isFor(text: string, { start, end }: Label, evidence: Evidence, cue: number): boolean {
+  if (text[end] !== ':') return false
+  const near = evidence.nearest(cue, start, FOR_WITHIN)
+  return near !== null && FOR.test(text.slice(near.end, start))
 }
 
 /** Kinds of label that exclude a telephone number. */

@@ -22,9 +22,11 @@ import { MOST_BARE } from './beside-names.ts'
 import { FEWEST_DIGITS, type PhoneCandidate } from './candidates.ts'
 import { isInPlan, type PhoneKinds, phoneClaim, REACH } from './claim.ts'
 import {
+  breaksBehind,
   digitsOf,
   isDatedNumber,
   isNamedBehind,
+  isOfProgram,
   isOpenEnd,
   isOwnField,
   isQuantity,
@@ -47,6 +49,8 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
   const answered = answeredFrom(scanned, first)
   const near = evidence.nearest(group, answered ?? start[first]!, answered === null ? NUMBER_REACH : QUESTION_REACH)
   if (near === null) return false
+  // A question and its answer in two chat lines; the text between them concerns the holder of the number.
+  if (answered !== null) return !namesOther(evidence, near.start, start[first]!, other)
   let words = 0
   for (let i = near.endToken; i < first; i++) {
     if (isNumeric(kind[i]) || kind[i] === TokenKind.newline) return false
@@ -152,7 +156,7 @@ export function national(
     if (
       (isOpenEnd(scanned, last, labelled && label !== null && label.end - label.start > 2) && !isNamed) ||
       looksOtherwise(value, labelled) ||
-      (!labelled && (isDecimal(value) || isDatedNumber(value))) ||
+      (!labelled && (isDecimal(value) || isDatedNumber(value) || isOfProgram(scanned, from, to))) ||
       isQuantity(scanned, candidate.first, last, units)
     ) {
       if (i === candidate.ends.length - 1) continue
@@ -160,12 +164,15 @@ export function national(
       continue
     }
     // A part of a longer row of groups is not a number, unless it has a label or the row breaks there.
-    if (!labelled && i < candidate.ends.length - 1) return null
+    if (!labelled && i < candidate.ends.length - 1 && !breaksBehind(scanned, last)) return null
+    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or after another number, in spite of the telephone cue.
+    if (!labelled && i < 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, cue)) continue
     // "phone='030 901820' where id=3446182139": the value of another key.
     const near = labelled || (evidence.cue(cue, from, REACH) >= 0 && signAt(scanned, candidate.first - 1) !== '=')
     if (!near && isNumber(scanned, candidate, evidence, facts)) {
       const reading = readPhone(value, home[0]!)
-      if (reading?.valid === true && reading.isMobile()) return phoneClaim(from, to, 0.85, false, null)
+      if (reading?.valid === true && !reading.lacksTrunk() && reading.isMobile())
+        return phoneClaim(from, to, 0.85, false, null)
     }
     const groups = i + 1
     const isWritten = groups > 1 || isZero(scanned, candidate.first)
@@ -186,7 +193,7 @@ export function national(
       const isTrunk = digits > 8 && isZero(scanned, candidate.first)
       const isDotted = value.includes('.') && groups < 4 && !isTrunk
       const isLong = digits >= 8 || (digits === FEWEST_NATIONAL && home.length === 1)
-      if (isLong && !isDotted) return phoneClaim(from, to, 0.85, false, null)
+      if (isLong && (groups > 1 || digits >= 9) && !isDotted) return phoneClaim(from, to, 0.85, false, null)
     } else if (labelled && i === candidate.ends.length - 1 && digits >= 7 && isWritten && digits <= 12)
       announced = phoneClaim(from, to, 0.7, false, null)
   }
@@ -207,7 +214,15 @@ function isNumber(
 function isDecimal(value: string): boolean {
   const stop = value.indexOf('.')
   if (stop > 1 && value[0] === '0') return false
-  if (stop < 1) return false
+  if (stop < 1 || stop === value.length - 1) return false
   for (let i = 0; i < value.length; i++) if (i !== stop && !isDigitUnit(codeAt(value, i))) return false
   return true
+}
+
+/** True if a bracket opens before token `first`, or another number is between the cue and it. */
+function isAside(scanned: ScannedText, first: number, evidence: Evidence, cue: number): boolean {
+  if (signAt(scanned, first - 1) === '(') return true
+  const from = scanned.tokens.start[first]!
+  const near = evidence.nearest(cue, from, REACH)
+  return near !== null && /\d{3}/.test(sliceOf(scanned.text, near.end, from))
 }

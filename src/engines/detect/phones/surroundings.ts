@@ -77,17 +77,27 @@ export function isZero({ tokens: { kind, start }, text }: ScannedText, first: nu
   return text[start[index]!] === '0'
 }
 
+/** True if a line end, a wider gap or a slash follows token `last`. */
+export function breaksBehind(scanned: ScannedText, last: number): boolean {
+  const { kind, start, end } = scanned.tokens
+  return (
+    kind[last + 1] === TokenKind.newline || signCodeAt(scanned, last + 1) === SLASH || start[last + 1]! - end[last]! > 1
+  )
+}
+
 /** True for dates, times, decimals and thousands, which also have groups. */
 export function looksOtherwise(value: string, isPhone: boolean): boolean {
   const { length } = value
   let hasSlash = false
   let hasStop = false
   let hasDash = false
+  let hasColon = false
   for (let i = 0; i < length; i++) {
     const unit = codeAt(value, i)
     if (unit === SLASH) hasSlash = true
     else if (unit === FULL_STOP) hasStop = true
     else if (unit === HYPHEN || unit === EN_DASH) hasDash = true
+    else if (unit === COLON) hasColon = true
   }
   // All of them have a separator between their parts.
   if (!hasSlash && !hasStop && !hasDash) return false
@@ -98,14 +108,18 @@ export function looksOtherwise(value: string, isPhone: boolean): boolean {
   return (
     (isShort && /^\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d{2}\.?$/.test(value)) ||
     (isYear && /^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}/.test(value)) ||
+    // A day and a time with full stops, as in Finnish.
     (hasStop && isShort && /^\d{1,2}\.\d{1,2}\.(?:19|20)\d{2} \d{1,2}\.\d{2}/.test(value)) ||
+    // Acts and documents are cited by number and year: 1415/2006, 2.200-2/2001; periods by two dates.
     (hasSlash && /\/(?:19|20)\d{2}$/.test(value)) ||
+    // Files by year and number: 2026/00381.
     (hasSlash && isYear && /^20[0-4]\d\/\d{3,6}$/.test(value)) ||
     (hasStop && /\.\s?[-\u2013]\s?\d{1,2}\.|\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}$/.test(value)) ||
     (isYear && /^(?:19|20)\d{2}\s?[-/\u2013]\s?(?:19|20)\d{2}$/.test(value)) ||
     (hasStop && isNetworkAddress(value)) ||
+    // "Telem.: 911.123.257" is not a number with thousands separators.
     (hasStop && !isPhone && /^\d{1,3}(?:\.\d{3})+$/.test(value)) ||
-    (hasDash && hasStop && /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value))
+    (hasDash && (hasStop || hasColon) && /^\d{1,2}[.:]\d{2}\s?[-\u2013]\s?\d{1,2}[.:]\d{2}$/.test(value))
   )
 }
 
@@ -128,3 +142,27 @@ export function isQuantity(scanned: ScannedText, first: number, last: number, un
 
 const isUnit = (scanned: ScannedText, index: number, units: WordFacts<boolean>): boolean =>
   scanned.tokens.kind[index] !== TokenKind.number && units.of(scanned.word(index))
+
+/** A complete date that begins with its year. */
+const WHOLE_DATE = /(?<!\d)(?:19|20)\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)/
+const COMPACT_DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
+/** Digits in keyboard order: an alphabet of digits, or test input. */
+const COUNTED = '01234567890'
+/** The rest of a time: "17:37:" before "07 2007 -0800", "09:" before "51 1155291". */
+const TIME_BEFORE = /(?<!\d)\d{1,2}:(?:[0-5]\d:)?$/
+const TIME_WITHIN = 7
+/** A group of hexadecimal digits with a letter, next to the number. */
+const HEX_BEFORE = /(?<![\dA-Za-z])(?=[\dA-F]{0,3}[A-F])[\dA-F]{4}[ \n]$/
+const HEX_BEHIND = /^[ \n](?=[\dA-F]{0,3}[A-F])[\dA-F]{4}(?![\dA-Za-z])/
+
+/** Digit groups that programs write: the rest of a time, a date after a number, a row of hexadecimal numbers, ascending digits. */
+export function isOfProgram({ text }: ScannedText, from: number, to: number): boolean {
+  const value = sliceOf(text, from, to)
+  if (WHOLE_DATE.test(value) || COMPACT_DATE.test(value) || COUNTED.startsWith(value)) return true
+  const before = sliceOf(text, Math.max(0, from - TIME_WITHIN), from)
+  return (
+    (/^[0-5]\d(?!\d)/.test(value) && TIME_BEFORE.test(before)) ||
+    HEX_BEFORE.test(before) ||
+    HEX_BEHIND.test(sliceOf(text, to, to + TIME_WITHIN))
+  )
+}
