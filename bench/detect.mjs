@@ -246,7 +246,8 @@ function tables() {
       `Jurisdiction inferred, of ${texts} texts: ${right} right, ${abstained} left open, ${wrong} wrong; of those that name none, ${rightAbstention} left open and ${falseVerdict} given one.`,
     )
   }
-  if (summary.values.length > 0) lines.push('', ...summary.values.map((text) => text.replaceAll('### ', '**').replace(/^(\*\*.*)$/gm, '$1**')))
+  if (summary.values.length > 0)
+    lines.push('', ...summary.values.map((text) => text.replaceAll('### ', '**').replace(/^(\*\*.*)$/gm, '$1**')))
   return lines.join('\n')
 }
 

@@ -1,7 +1,9 @@
 // One installation: the operations bound to their facts, their engines and a ledger. HTTP, the command line and the library call it.
 import { setImmediate } from 'node:timers/promises'
-import type { CopyMaker } from './formats/copy-maker.ts'
 import { noLedger, SelfsameError } from './errors.ts'
+import type { CopyMaker } from './formats/copy-maker.ts'
+import { doclingAddress } from './formats/docling-address.ts'
+import type { FileReader } from './formats/file-reader.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -26,8 +28,6 @@ import {
   wholeNumber,
 } from './options.ts'
 import type { OwnPack } from './packs/own-packs.ts'
-import { doclingAddress } from './formats/docling-address.ts'
-import type { FileReader } from './formats/file-reader.ts'
 import { type AnswerOf, OPERATIONS, type Operation, type RequestInput } from './records/operations.ts'
 import { type DeidentifyFileRequest, DocumentsRequest, type Upload } from './records/requests.ts'
 import type { BoundOperations, Installation, Parts, Service, ServiceOptions } from './service-types.ts'
@@ -209,7 +209,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       refuseNoUploads([upload])
       const [{ doclingDocument }, { unpacked }] = await Promise.all([
         import('./records/docling.ts'),
-        import('./formats/format.ts'),
+        import('./formats/shared/format.ts'),
       ])
       const parsed = unpacked(await (await reader()).read(upload.bytes, options))
       return doclingDocument(upload.name, parsed.text, parsed)

@@ -44,8 +44,7 @@ export async function verifyAnswer({ answer, inputs, signer }: ToVerify): Promis
   const inputsMatch = inputs === undefined ? null : await matches(inputs, 'inputs_sha256')
   const responseMatch = Object.keys(bare).length === 0 ? null : await matches(bare, 'response_sha256')
   if (inputsMatch === false) problems.push('the inputs supplied do not hash to what was signed')
-  if (responseMatch === false)
-    problems.push('the response supplied does not hash to what was signed')
+  if (responseMatch === false) problems.push('the response supplied does not hash to what was signed')
   return conclusion(body, problems, valid, inputsMatch, responseMatch, signer !== undefined)
 }
 

@@ -1,9 +1,9 @@
 // Makes copies of files in separate processes.
 import { SelfsameError } from '../errors.ts'
-import type { Edit } from './copy-text.ts'
 import type { OpenedFile } from './copying.ts'
 import { type FileLimits, FileProcesses } from './file-processes.ts'
 import type { FileOrder, WriteOrder, Written } from './file-worker.ts'
+import type { Edit } from './shared/copy-text.ts'
 
 /** The values that a copy hides. */
 export interface HiddenInCopy {

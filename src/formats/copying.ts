@@ -2,11 +2,11 @@
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { packageFormat } from './archive/package.ts'
-import { CopyText, type Edit, type Guarded, layOver, type TextRange } from './copy-text.ts'
-import { type Format, MOST_NESTED, type OpenCopy, type Opening, type ReadPicture, unreadable } from './format.ts'
 import { type FileFormat, formatNamed, sniffed } from './formats.ts'
-import { type Known, KnownValues, numbersIn } from './known-values.ts'
 import { type ReadOptions, Session } from './session.ts'
+import { CopyText, type Edit, type Guarded, layOver, type TextRange } from './shared/copy-text.ts'
+import { type Format, MOST_NESTED, type OpenCopy, type Opening, type ReadPicture, unreadable } from './shared/format.ts'
+import { type Known, KnownValues, numbersIn } from './shared/known-values.ts'
 
 /** The text read in each picture, by the SHA-256 of its bytes: reading is slow, and is done once. */
 export type SeenPictures = Readonly<Record<string, ReadPicture>>

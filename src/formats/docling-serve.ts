@@ -4,9 +4,9 @@ import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
 import { doclingAddress } from './docling-address.ts'
-import { DocumentBuilder } from './document-builder.ts'
-import { PARSE_LIMITS, type ParsedDocument, unreadable } from './format.ts'
 import type { FileFormat } from './formats.ts'
+import { DocumentBuilder } from './shared/document-builder.ts'
+import { PARSE_LIMITS, type ParsedDocument, unreadable } from './shared/format.ts'
 
 const Ref = z.object({ $ref: z.string() })
 const Prov = z.object({

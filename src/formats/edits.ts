@@ -1,8 +1,8 @@
 // From the replacement of each found value to the edits of the file: gaps of dropped values closed, and every repeat of a value that nothing
 // announces hidden as the value is.
 import type { StandIn } from '../engines/deidentify/engine.ts'
-import type { Edit } from './copy-text.ts'
-import { type Known, KnownValues, type Occurrence, wordsOfValues } from './known-values.ts'
+import type { Edit } from './shared/copy-text.ts'
+import { type Known, KnownValues, type Occurrence, wordsOfValues } from './shared/known-values.ts'
 
 export interface MaskedValues {
   /** Disjoint, sorted. */

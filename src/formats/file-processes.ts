@@ -3,7 +3,7 @@ import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type Pool } from '../workers/pool.ts'
 import type { Failed, FileOrder } from './file-worker.ts'
-import { unreadable } from './format.ts'
+import { unreadable } from './shared/format.ts'
 
 /** The worker program, in the same folder once compiled. */
 const PROGRAM = new URL('./file-worker.js', import.meta.url)

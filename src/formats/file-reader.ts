@@ -3,8 +3,8 @@ import type { PoolLoad } from '../workers/pool.ts'
 import type { DoclingServe } from './docling-serve.ts'
 import { type FileLimits, FileProcesses } from './file-processes.ts'
 import type { FileOrder, ReadFile } from './file-worker.ts'
-import { type PackedDocument, packed } from './format.ts'
 import { sniffed } from './formats.ts'
+import { type PackedDocument, packed } from './shared/format.ts'
 
 export interface FileReader {
   /** Reads one file by its content. Throws extra_missing, document_unreadable with the reason, and timeout when `signal` is aborted. */

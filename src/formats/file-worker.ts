@@ -1,11 +1,11 @@
 // The program of the processes that read and copy files: one file a job, read, opened as a text, or written with its edits and proven.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
-import type { Edit } from './copy-text.ts'
 import { type OpenedFile, type OpenOptions, openFile } from './copying.ts'
-import { type PackedDocument, packed } from './format.ts'
 import { type Proven, prove } from './proof.ts'
 import { parseUpload } from './reading.ts'
+import type { Edit } from './shared/copy-text.ts'
+import { type PackedDocument, packed } from './shared/format.ts'
 
 export interface FileOrder extends OpenOptions {
   readonly bytes: Uint8Array

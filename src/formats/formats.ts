@@ -1,7 +1,7 @@
 // Every format, one entry each: how a file of it is recognised by its content, read as a text and opened for a copy. File names are not
 // reliable. The code of a format is loaded when a file of it comes.
 import { Beginning } from './beginning.ts'
-import type { Format, Open, Read } from './format.ts'
+import type { Format, Open, Read } from './shared/format.ts'
 import { delimiterOf } from './table/csv.ts'
 
 export interface FileFormat {

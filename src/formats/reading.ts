@@ -1,9 +1,9 @@
 // Reads a file and its embedded files as one text with places.
 import { SelfsameError } from '../errors.ts'
-import { DocumentBuilder } from './document-builder.ts'
-import { MOST_NESTED, type ParsedDocument, type Read, type Reading, unreadable } from './format.ts'
 import { type FileFormat, formatNamed, sniffed } from './formats.ts'
 import { type ReadOptions, Session } from './session.ts'
+import { DocumentBuilder } from './shared/document-builder.ts'
+import { MOST_NESTED, type ParsedDocument, type Read, type Reading, unreadable } from './shared/format.ts'
 
 /** A file as text, and the number of pictures not yet read: if there are any, a second run with `recognise` is needed. */
 export interface ReadUpload {

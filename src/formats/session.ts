@@ -1,7 +1,7 @@
 // One file being read, with the files inside it: they share limits, the bytes they may unpack to, and one text recogniser.
 import { SelfsameError } from '../errors.ts'
-import { OCR_PACKAGES, PARSE_LIMITS, type ParseLimits, type Recogniser, unreadable } from './format.ts'
 import { canRecognise, createRecogniser } from './picture/recognition.ts'
+import { OCR_PACKAGES, PARSE_LIMITS, type ParseLimits, type Recogniser, unreadable } from './shared/format.ts'
 
 export interface ReadOptions {
   readonly limits?: ParseLimits

@@ -1,9 +1,9 @@
 // POST /documents: a batch of uploaded files, each read under its own law, compared pair by pair, and prepared for review.
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../errors.ts'
+import { type PackedDocument, type ParsedDocument, unpacked } from '../formats/shared/format.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'
-import { type PackedDocument, type ParsedDocument, unpacked } from '../formats/format.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import type { Finding } from '../records/detection.ts'
 import type { DocumentRecord, DocumentReport, JurisdictionVerdict, PairDecision } from '../records/documents.ts'

@@ -55,7 +55,9 @@ describe('the packed package', { timeout: 120_000 }, () => {
     const paths = packed.files.map(({ path }) => path)
     const tops = new Set(paths.map((path) => path.split('/')[0]))
     const papers = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'SECURITY.md', 'package.json']
-    expect([...tops].sort()).toEqual([...papers, 'bin', 'clients', 'data', 'deploy', 'dist', 'docs', 'examples', 'python'].sort())
+    expect([...tops].sort()).toEqual(
+      [...papers, 'bin', 'clients', 'data', 'deploy', 'dist', 'docs', 'examples', 'python'].sort(),
+    )
     expect(paths).toContain('dist/ledger/sqlite/writer.js')
     expect(paths).toContain('data/categories.json')
     expect(paths.filter((path) => /\.(?:test\.|tsbuildinfo|log$|sqlite|key$)|\/\./.test(path))).toEqual([])

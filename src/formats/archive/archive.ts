@@ -1,6 +1,6 @@
 // Unpacks the parts of a ZIP archive. The bound counts unpacked bytes, because declared sizes can be false (APPNOTE 4.4.9).
 import { finished } from 'node:stream/promises'
-import { loadExtra, unreadable } from '../format.ts'
+import { loadExtra, unreadable } from '../shared/format.ts'
 
 const yauzl = () => loadExtra('docx', 'yauzl', () => import('yauzl'))
 

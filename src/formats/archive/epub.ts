@@ -1,11 +1,12 @@
 // E-books (EPUB 3.3). Read: pages in the order of the spine, then the other pages, then the text properties of the package. Opened: pages in the
 // order of their names, tables of contents, and what the package says of the book.
-import type { DocumentBuilder } from '../document-builder.ts'
-import type { Open, OpenCopy, Read } from '../format.ts'
+
 import { addHtml, decodeHtml } from '../html/html.ts'
 import { addPage, type WrittenPage } from '../html/html-pieces.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
-import type { Source } from '../source.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import type { Open, OpenCopy, Read } from '../shared/format.ts'
+import type { Source } from '../shared/source.ts'
 import { walkXml } from '../xml/xml.ts'
 import { attributeOf, XmlSource } from '../xml/xml-source.ts'
 import { addXmlText, type Dialect, PLAIN } from '../xml/xml-text.ts'

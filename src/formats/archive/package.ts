@@ -1,7 +1,7 @@
 // Packages of parts (ZIP): read within bounds, written anew with what is left of them, in the same order, and with no moment, comment or
 // field of the old archive.
 import { strFromU8, unzipSync, type Zippable, zipSync } from 'fflate'
-import { type Bounds, type Format, unreadable } from '../format.ts'
+import { type Bounds, type Format, unreadable } from '../shared/format.ts'
 import { unpack } from './archive.ts'
 
 /** The first moment that an archive can hold (APPNOTE 4.4.6), as its parts say the local time. */

@@ -4,9 +4,9 @@
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { wordSet } from '../../lists.ts'
 import { decodedComponent } from '../../text/percent.ts'
-import type { CopyText, Spot } from '../copy-text.ts'
-import type { Opening } from '../format.ts'
-import { linkSpot } from '../link-spots.ts'
+import type { CopyText, Spot } from '../shared/copy-text.ts'
+import type { Opening } from '../shared/format.ts'
+import { linkSpot } from '../shared/link-spots.ts'
 import { encodedAs } from '../text/encode.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 

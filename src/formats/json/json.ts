@@ -1,9 +1,9 @@
 // JSON and JSON lines. Read, they are kept as written: exchange formats are recognised by their keys, and the engines read string literals. Opened,
 // strings, names of members and numbers are pieces between the signs; a number that is masked becomes a string.
-import type { CopyText } from '../copy-text.ts'
-import type { Open, Read } from '../format.ts'
-import { writtenOut } from '../known-values.ts'
-import type { Source } from '../source.ts'
+import type { CopyText } from '../shared/copy-text.ts'
+import type { Open, Read } from '../shared/format.ts'
+import { writtenOut } from '../shared/known-values.ts'
+import type { Source } from '../shared/source.ts'
 import { decodeText } from '../text/decode.ts'
 import { openSource } from '../text/encode.ts'
 

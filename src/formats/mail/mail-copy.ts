@@ -1,11 +1,11 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
 // wrote on its way is taken out, and so is what cannot be masked.
 
-import type { CopyText } from '../copy-text.ts'
-import { nameSpots } from '../file-names.ts'
-import type { Open, OpenCopy, Opening } from '../format.ts'
 import { addPage, pageBytes } from '../html/html-pieces.ts'
-import { Source } from '../source.ts'
+import type { CopyText } from '../shared/copy-text.ts'
+import { nameSpots } from '../shared/file-names.ts'
+import type { Open, OpenCopy, Opening } from '../shared/format.ts'
+import { Source } from '../shared/source.ts'
 import { decodeText } from '../text/decode.ts'
 import { encodedAs } from '../text/encode.ts'
 import { textOf } from '../text/encoding.ts'

@@ -1,8 +1,8 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, the text and HTML body where they differ, and every attachment.
 import { wordSet } from '../../lists.ts'
-import { DocumentBuilder } from '../document-builder.ts'
-import { type Read, type Reading, unreadable } from '../format.ts'
 import { addHtml } from '../html/html.ts'
+import { DocumentBuilder } from '../shared/document-builder.ts'
+import { type Read, type Reading, unreadable } from '../shared/format.ts'
 
 const library = () => import('postal-mime')
 

@@ -2,10 +2,10 @@
 
 import { createRequire } from 'node:module'
 import { wordSet } from '../../lists.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
-import { type Read, type Reading, unreadable } from '../format.ts'
 import { addHtml } from '../html/html.ts'
 import { addRtf } from '../rtf/rtf.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import { type Read, type Reading, unreadable } from '../shared/format.ts'
 
 type Message = import('@kenjiuno/msgreader').FieldsData
 type MessageReader = import('@kenjiuno/msgreader').default

@@ -2,9 +2,9 @@
 // in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
 
 import type { Package } from '../archive/package.ts'
-import type { CopyText } from '../copy-text.ts'
-import { unreadable } from '../format.ts'
-import { FOLLOWED, linkSpot } from '../link-spots.ts'
+import type { CopyText } from '../shared/copy-text.ts'
+import { unreadable } from '../shared/format.ts'
+import { FOLLOWED, linkSpot } from '../shared/link-spots.ts'
 import type { Names } from '../xml/allowed-values.ts'
 import { knowsRoot } from '../xml/allowed-xml.ts'
 import { walkXml } from '../xml/xml.ts'

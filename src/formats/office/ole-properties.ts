@@ -1,6 +1,6 @@
 // Properties of an old office file: property sets ([MS-OLEPS]) in separate streams ([MS-CFB]).
 import { createRequire } from 'node:module'
-import type { DocumentBuilder } from '../document-builder.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
 import { textOf } from '../text/encoding.ts'
 
 const require = createRequire(import.meta.url)

@@ -2,10 +2,10 @@
 // elements that refer to it.
 
 import { Package } from '../archive/package.ts'
-import type { CopyText, Spot } from '../copy-text.ts'
-import type { Open, OpenCopy, Opening } from '../format.ts'
-import { writtenOut } from '../known-values.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
+import type { CopyText, Spot } from '../shared/copy-text.ts'
+import type { Open, OpenCopy, Opening } from '../shared/format.ts'
+import { writtenOut } from '../shared/known-values.ts'
 import { Names } from '../xml/allowed-values.ts'
 import { type Keeping, walkAllowed } from '../xml/allowed-xml.ts'
 import type { SourceHandlers, XmlSource } from '../xml/xml-source.ts'

@@ -2,8 +2,8 @@
 
 import type { Origin } from '../../records/structure.ts'
 import { Package } from '../archive/package.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
-import type { Read } from '../format.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import type { Read } from '../shared/format.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
 import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'
 import { relationsOf } from './relations.ts'

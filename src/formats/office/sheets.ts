@@ -2,9 +2,9 @@
 // a text; formulas that would say what is masked, or name what is not known, give way to their last result.
 
 import type { Package } from '../archive/package.ts'
-import type { CopyText, Spot } from '../copy-text.ts'
-import { unreadable } from '../format.ts'
-import { type Part, split } from '../split-spot.ts'
+import type { CopyText, Spot } from '../shared/copy-text.ts'
+import { unreadable } from '../shared/format.ts'
+import { type Part, split } from '../shared/split-spot.ts'
 import { attributeOf, escaped, type SourceTag, type XmlSource } from '../xml/xml-source.ts'
 import { addXmlText } from '../xml/xml-text.ts'
 import { type Called, Formulas, type ReadFormula, writtenFormula } from './formulas.ts'

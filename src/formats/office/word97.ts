@@ -1,6 +1,6 @@
 // Word files from before 2007 ([MS-DOC]): body, headers, footers, notes, comments and text boxes.
 import { createRequire } from 'node:module'
-import { type Read, unreadable } from '../format.ts'
+import { type Read, unreadable } from '../shared/format.ts'
 import { addOleProperties } from './ole-properties.ts'
 
 interface Extracted {

@@ -2,8 +2,8 @@
 // names, lists of choices, and the cached values of pivot tables and links to other files.
 
 import { Package } from '../archive/package.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
-import type { Read } from '../format.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import type { Read } from '../shared/format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
 import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'

@@ -1,10 +1,10 @@
 // PDF: the file is written anew from the operators that draw its pages. The letters of a value are removed, and a box with its replacement is
 // drawn in their place; notes, links, bookmarks and titles are masked, pictures masked or taken out, and everything else is gone.
 import { append, largest, smallest } from '../../lists.ts'
-import type { CopyText, Edit, Spot } from '../copy-text.ts'
-import type { Open } from '../format.ts'
-import { loadExtra, unreadable } from '../format.ts'
-import { type Known, KnownValues, wordsOfValues } from '../known-values.ts'
+import type { CopyText, Edit, Spot } from '../shared/copy-text.ts'
+import type { Open } from '../shared/format.ts'
+import { loadExtra, unreadable } from '../shared/format.ts'
+import { type Known, KnownValues, wordsOfValues } from '../shared/known-values.ts'
 import { blankImages } from './pdf-images.ts'
 import { bare, lettersOf, type PlacedGlyph, spelledWords } from './pdf-letters.ts'
 import type { Library } from './pdf-objects.ts'

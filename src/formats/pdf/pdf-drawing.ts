@@ -2,10 +2,10 @@
 // operator that shows text becomes one of one form, whose glyphs can be taken out.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest } from '../../lists.ts'
+import type { Matrix } from '../page/regions.ts'
 import { type Operand, type Operator, operatorsOf } from './pdf-content.ts'
 import type { PdfObjects, Purpose } from './pdf-objects.ts'
 import { Drawing, isPicture, numbersOf, numeral, type ShownText } from './pdf-shown.ts'
-import type { Matrix } from './pdf-text.ts'
 
 /** Operators by their operands: n a number. */
 const OPERANDS: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 // PDF content outside the page text: form values, notes and authors, bookmarks, properties and XMP, attachments.
 import { wordSet } from '../../lists.ts'
 import type { Box } from '../../records/structure.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
-import type { Reading } from '../format.ts'
+import { type Document, type Page, rounded } from '../page/regions.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import type { Reading } from '../shared/format.ts'
 import { walkXml } from '../xml/xml.ts'
-import { type Document, type Page, rounded } from './pdf-text.ts'
 
 interface Annotation {
   readonly fieldName?: string

@@ -2,7 +2,7 @@
 
 import type { PDFArray, PDFDict, PDFName, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { wordSet } from '../../lists.ts'
-import type { KnownValues } from '../known-values.ts'
+import type { KnownValues } from '../shared/known-values.ts'
 import { cleanMap, cleanProgram, fontName, isCharacterMap, latin } from './pdf-fonts.ts'
 import type { PdfObjects } from './pdf-objects.ts'
 

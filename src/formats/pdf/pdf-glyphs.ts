@@ -1,7 +1,7 @@
 // The position of each glyph on a page of a PDF, from the list of operations that pdf.js makes of it: one entry for every operator that shows text, in
 // the order of the content, so that glyphs can be found again in the content itself (ISO 32000-1, 9.4).
 import { largest, smallest } from '../../lists.ts'
-import { type Matrix, multiplied } from './pdf-text.ts'
+import { type Matrix, multiplied } from '../page/regions.ts'
 
 export interface Glyph {
   /** Its text; several letters for a ligature. */

@@ -1,7 +1,7 @@
 // The pictures of a PDF: masked where they can be read (the ocr extra), and empty where they cannot.
 import type { PDFContext, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
-import type { CopyText } from '../copy-text.ts'
-import type { OpenCopy, Opening } from '../format.ts'
+import type { CopyText } from '../shared/copy-text.ts'
+import type { OpenCopy, Opening } from '../shared/format.ts'
 import type { Library } from './pdf-objects.ts'
 
 /** Opens every picture that is a complete file inside, and empties the others. */

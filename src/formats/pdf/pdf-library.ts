@@ -1,9 +1,9 @@
 // Loads pdf.js, and walks over the pages of a file with it.
 import { setImmediate } from 'node:timers/promises'
 import { SelfsameError } from '../../errors.ts'
-import { loadExtra, unreadable } from '../format.ts'
-import type { Glyphs } from './pdf-layout.ts'
-import { type Document, glyphsOf, type Page, type TextItem } from './pdf-text.ts'
+import type { Glyphs } from '../page/layout.ts'
+import { type Document, glyphsOf, type Page, type TextItem } from '../page/regions.ts'
+import { loadExtra, unreadable } from '../shared/format.ts'
 
 /** Throws extra_missing. */
 async function pdfLibrary(): Promise<typeof import('unpdf')> {

@@ -3,11 +3,11 @@
 
 import type { PDFArray, PDFDict, PDFDocument, PDFObject, PDFPage, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest, smallest } from '../../lists.ts'
-import type { Spot } from '../copy-text.ts'
-import { FOLLOWED, linkSpot } from '../link-spots.ts'
+import { type Matrix, multiplied } from '../page/regions.ts'
+import type { Spot } from '../shared/copy-text.ts'
+import { FOLLOWED, linkSpot } from '../shared/link-spots.ts'
 import type { IsOff, Painter } from './pdf-drawing.ts'
 import type { PdfObjects } from './pdf-objects.ts'
-import { type Matrix, multiplied } from './pdf-text.ts'
 
 /** Annotations written by people (12.5.6.2). The text of a free text annotation is its appearance. */
 const NOTES = /^(?:Text|Line|Square|Circle|Polygon|PolyLine|Highlight|Underline|Squiggly|StrikeOut|Stamp|Caret|Ink)$/

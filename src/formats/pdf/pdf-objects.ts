@@ -4,7 +4,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { append, wordSet } from '../../lists.ts'
-import { unreadable } from '../format.ts'
+import { unreadable } from '../shared/format.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import { latin } from './pdf-fonts.ts'
 

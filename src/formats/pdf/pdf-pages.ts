@@ -2,15 +2,15 @@
 // for each in their place.
 import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
 import { SelfsameError } from '../../errors.ts'
-import type { Spot } from '../copy-text.ts'
-import { unreadable } from '../format.ts'
+import type { Matrix } from '../page/regions.ts'
+import type { Spot } from '../shared/copy-text.ts'
+import { unreadable } from '../shared/format.ts'
 import { Drawings, type IsOff } from './pdf-drawing.ts'
 import { PdfFonts } from './pdf-font-objects.ts'
 import type { Shown } from './pdf-glyphs.ts'
 import { PdfNotes } from './pdf-notes.ts'
 import { type Library, PdfObjects } from './pdf-objects.ts'
 import { type Drawing, isScan, type ShownText, shown, written } from './pdf-shown.ts'
-import type { Matrix } from './pdf-text.ts'
 
 export interface Box {
   /** Points of the page as it is shown: left, top, right, bottom. */

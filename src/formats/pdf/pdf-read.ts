@@ -1,10 +1,10 @@
 // The text of a PDF with its places and its glyphs, as pdf.js reads it, page by page.
 
 import type { Block, Placed } from '../../records/structure.ts'
-import { DocumentBuilder } from '../document-builder.ts'
+import { addTurns, type Matrix, type Page } from '../page/regions.ts'
+import { DocumentBuilder } from '../shared/document-builder.ts'
 import { type Shown, shownGlyphs } from './pdf-glyphs.ts'
 import { walkPdf } from './pdf-library.ts'
-import { addTurns, type Matrix, type Page } from './pdf-text.ts'
 
 export interface ReadPage {
   readonly shown: readonly Shown[]

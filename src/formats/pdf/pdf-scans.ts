@@ -1,10 +1,11 @@
 // Painted pages of a PDF: detected by their drawing operations, and read as pictures where the ocr extra is installed.
-import type { DocumentBuilder } from '../document-builder.ts'
-import { loadExtra, OCR_PACKAGES, type Reading } from '../format.ts'
+
+import { type Glyphs, regionsOf } from '../page/layout.ts'
+import { addRegions, addTurns, type Matrix, multiplied, type Page } from '../page/regions.ts'
 import { sharpLibrary } from '../picture/picture-preparation.ts'
 import { canRecognise, inPoints, POINTS_AN_INCH } from '../picture/recognition.ts'
-import { type Glyphs, regionsOf } from './pdf-layout.ts'
-import { addRegions, addTurns, type Matrix, multiplied, type Page } from './pdf-text.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import { loadExtra, OCR_PACKAGES, type Reading } from '../shared/format.ts'
 
 // Renders PDF pages as pictures, for pages whose text is painted instead of written (the ocr extra).
 const pdfium = () => loadExtra('ocr', OCR_PACKAGES, () => import('@hyzyla/pdfium'))

@@ -1,8 +1,8 @@
 // The drawing operators of a PDF stream, in order, with their numbers and strings.
 import type { PDFDict, PDFRef } from '@cantoo/pdf-lib'
+import { type Matrix, multiplied } from '../page/regions.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import type { Purpose } from './pdf-objects.ts'
-import { type Matrix, multiplied } from './pdf-text.ts'
 
 /** An operator that shows text: codes, a character a byte, and room between them in thousandths of the size of the font. */
 export interface ShownText {

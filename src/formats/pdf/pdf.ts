@@ -1,9 +1,10 @@
 // PDF: text in reading order, then forms, notes, bookmarks, properties and attachments. A picture page needs the ocr extra.
-import type { Read } from '../format.ts'
+
+import { addTurns } from '../page/regions.ts'
+import type { Read } from '../shared/format.ts'
 import { addAnnotations, addAttachments, addBookmarks, addProperties } from './pdf-extras.ts'
 import { walkPdf } from './pdf-library.ts'
 import { paintedOn, scanReader } from './pdf-scans.ts'
-import { addTurns } from './pdf-text.ts'
 
 export const readPdf: Read = async (bytes, into, reading) => {
   const scan = scanReader(bytes, reading)

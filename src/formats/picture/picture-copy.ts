@@ -3,12 +3,12 @@
 
 import type { Sharp } from 'sharp'
 import { largest, smallest } from '../../lists.ts'
-import type { CopyText, Edit } from '../copy-text.ts'
-import { DocumentBuilder } from '../document-builder.ts'
-import type { OpenCopy, Opening, ReadPicture } from '../format.ts'
-import { unreadable } from '../format.ts'
-import { type Glyphs, regionsOf } from '../pdf/pdf-layout.ts'
-import { addRegions } from '../pdf/pdf-text.ts'
+import { type Glyphs, regionsOf } from '../page/layout.ts'
+import { addRegions } from '../page/regions.ts'
+import type { CopyText, Edit } from '../shared/copy-text.ts'
+import { DocumentBuilder } from '../shared/document-builder.ts'
+import type { OpenCopy, Opening, ReadPicture } from '../shared/format.ts'
+import { unreadable } from '../shared/format.ts'
 import { LEAST_HEIGHT, LEAST_WIDTH, MOST_PIXELS, metadataOf, sharpLibrary } from './picture-preparation.ts'
 
 type Sides = readonly [left: number, top: number, right: number, bottom: number]

@@ -1,6 +1,6 @@
 // Prepares a picture for text recognition: upright, grey, at Tesseract's size, without specks; a second version without coloured ink.
 import type { Sharp } from 'sharp'
-import { loadExtra, OCR_PACKAGES, unreadable } from '../format.ts'
+import { loadExtra, OCR_PACKAGES, unreadable } from '../shared/format.ts'
 
 export const sharpLibrary = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('sharp'))).default
 

@@ -1,8 +1,9 @@
 // Pictures: recognised text, page by page where the file has pages, and properties (EXIF, XMP, IPTC). Needs the ocr extra.
-import type { DocumentBuilder } from '../document-builder.ts'
-import { loadExtra, OCR_PACKAGES, type Read, type Reading, unreadable } from '../format.ts'
-import { regionsOf } from '../pdf/pdf-layout.ts'
-import { addRegions } from '../pdf/pdf-text.ts'
+
+import { regionsOf } from '../page/layout.ts'
+import { addRegions } from '../page/regions.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import { loadExtra, OCR_PACKAGES, type Read, type Reading, unreadable } from '../shared/format.ts'
 import { LEAST_HEIGHT, LEAST_WIDTH, MOST_PIXELS, metadataOf, sharpLibrary } from './picture-preparation.ts'
 import { inPoints, POINTS_AN_INCH } from './recognition.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { loadExtra, OCR_PACKAGES, type RecognisedWord, type Recogniser } from '../format.ts'
+import { loadExtra, OCR_PACKAGES, type RecognisedWord, type Recogniser } from '../shared/format.ts'
 import { preparedPicture, sharpLibrary } from './picture-preparation.ts'
 
 const require = createRequire(import.meta.url)

@@ -2,10 +2,10 @@
 // programs keep for themselves are taken out.
 import { wordSet } from '../../lists.ts'
 import { decodedAddress } from '../../text/percent.ts'
-import type { CopyText } from '../copy-text.ts'
-import type { Open, Opening } from '../format.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
-import { Source } from '../source.ts'
+import type { CopyText } from '../shared/copy-text.ts'
+import type { Open, Opening } from '../shared/format.ts'
+import { Source } from '../shared/source.ts'
 import { isFont, isStyleName } from '../xml/allowed-values.ts'
 import { type Inherited, MOMENTS, READ_STARRED, RtfWalk, SIGNS, SILENT } from './rtf.ts'
 

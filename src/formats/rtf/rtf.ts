@@ -1,8 +1,8 @@
 // RTF 1.9.1: text in code pages and Unicode escapes, with headers, footnotes, comments and their authors, fields and properties.
 import { wordSet } from '../../lists.ts'
 import type { Origin } from '../../records/structure.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
-import type { Read } from '../format.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import type { Read } from '../shared/format.ts'
 import { textOf } from '../text/encoding.ts'
 
 /** Destinations without written text: tables of fonts and colours, pictures, style sheets, lists. */

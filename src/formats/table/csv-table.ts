@@ -1,7 +1,7 @@
 // Tables in text, cell by cell: read as a table, and opened with each cell as a piece; a masked cell is written with the quotes that it needs.
-import type { CopyText } from '../copy-text.ts'
-import type { Open, Read } from '../format.ts'
-import type { Source } from '../source.ts'
+import type { CopyText } from '../shared/copy-text.ts'
+import type { Open, Read } from '../shared/format.ts'
+import type { Source } from '../shared/source.ts'
 import { decodeText } from '../text/decode.ts'
 import { openSource } from '../text/encode.ts'
 import { type CsvCell, cellsIn, delimiterOf, isHeaderRow } from './csv.ts'

@@ -1,7 +1,7 @@
 // Bytes of a text as text: UTF-8, UTF-16 and UTF-32, a detected older encoding, or Windows-1252 as the last resort. The encoding is always reported.
 import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
-import { unreadable } from '../format.ts'
+import { unreadable } from '../shared/format.ts'
 import { markOf, textOf, westernText } from './encoding.ts'
 
 const LOOKED_AT = 65_536

@@ -1,6 +1,6 @@
 // Text to bytes, in the encoding that a file came in.
-import type { OpenCopy } from '../format.ts'
-import { Source } from '../source.ts'
+import type { OpenCopy } from '../shared/format.ts'
+import { Source } from '../shared/source.ts'
 import { decodeText } from './decode.ts'
 import { markOf, textOf } from './encoding.ts'
 

@@ -1,5 +1,5 @@
 // Plain text: one paragraph, and one piece that is written again in the encoding it came in.
-import type { Open, Read } from '../format.ts'
+import type { Open, Read } from '../shared/format.ts'
 import { cardText } from './card-text.ts'
 import { decodeText } from './decode.ts'
 import { encodedAs } from './encode.ts'

@@ -2,7 +2,7 @@
 // into the text of the file, names that only programs use are made anew, and everything else is left out.
 import { wordSet } from '../../lists.ts'
 import type { Markup } from '../../packs/markup.ts'
-import { CopyText, type Spot } from '../copy-text.ts'
+import { CopyText, type Spot } from '../shared/copy-text.ts'
 import {
   ACTION,
   CELLS,

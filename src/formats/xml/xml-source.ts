@@ -1,9 +1,9 @@
 // An XML part as it is written: every tag, attribute and run of text with its place, so that some can be rewritten and every other byte
 // stays. What is not well-formed is refused before (xml.ts), so that this reading can trust its signs.
 
-import type { Spot } from '../copy-text.ts'
-import { unreadable } from '../format.ts'
-import { Source } from '../source.ts'
+import type { Spot } from '../shared/copy-text.ts'
+import { unreadable } from '../shared/format.ts'
+import { Source } from '../shared/source.ts'
 import { xmlText } from '../text/encoding.ts'
 import { local, walkXml } from './xml.ts'
 

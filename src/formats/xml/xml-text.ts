@@ -1,5 +1,5 @@
 // XML parts as pieces of text: which elements of a format hold words, which part lines and cells, and what in them is never kept.
-import type { CopyText, Spot } from '../copy-text.ts'
+import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { SourceHandlers, SourceTag, XmlSource } from './xml-source.ts'
 
 /** How a format lays out its text. All names are without prefix. */

@@ -1,6 +1,6 @@
 // Reads XML parts of office files element by element: names without prefix, text, and attributes by name.
 import { SelfsameError } from '../../errors.ts'
-import { loadExtra, unreadable } from '../format.ts'
+import { loadExtra, unreadable } from '../shared/format.ts'
 import { xmlText } from '../text/encoding.ts'
 
 const library = () => loadExtra('docx', 'saxes', () => import('saxes'))

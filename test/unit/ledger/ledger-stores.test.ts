@@ -1,9 +1,9 @@
 // One suite for every store: the guarantees of a ledger hold in each.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/open-ledger.ts'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import { recordId } from '../../../src/records/ids.ts'
 import { comparison, deidentification, numbered, person } from '../../shared/ledgers.ts'
 import { storesUnderTest } from '../../shared/stores.ts'

@@ -1,9 +1,9 @@
 // A failure of the server or of the connection becomes one sentence, and never the address, which can hold a password.
 import { describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/open-ledger.ts'
 import { asServerError, untilUndisturbed } from '../../../src/ledger/postgres/driver.ts'
 import { POSTGRES_SCHEMA } from '../../../src/ledger/postgres/schema.ts'
 import { SCHEMA } from '../../../src/ledger/sqlite/schema.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 
 const failure = (code: string) => Object.assign(new Error('at postgres://user:secret@host/db'), { code })
 

@@ -2,11 +2,11 @@
 // nothing that a distributed server of the same protocol lacks.
 import { createServer, type Server, type Socket, connect as tcpConnect } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/open-ledger.ts'
 import { connectPostgres, serializable, untilConnected } from '../../../src/ledger/postgres/driver.ts'
 import type { Ledger, LedgerKey } from '../../../src/ledger/store.ts'
 import { ledgerKey } from '../../../src/ledger/vault.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import { comparison, numbered, person } from '../../shared/ledgers.ts'
 import { type TestServer, testServer } from '../../shared/postgres-server.ts'
 

@@ -1,9 +1,9 @@
 // The review queue over every store: what waits, what answers imply, and what a ledger says of a queue that was written past it.
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/open-ledger.ts'
 import type { Ledger } from '../../../src/ledger/store.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import { expectedDecisionId } from '../../../src/operations/decision-id.ts'
 import type { RecordContent } from '../../../src/records/ids.ts'
 import { createInstallation, type Installation } from '../../../src/service.ts'

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openLedger } from '../../../src/open-ledger.ts'
 import { SqliteThread } from '../../../src/ledger/sqlite/thread.ts'
 import { verifyLedger } from '../../../src/ledger/verify.ts'
+import { openLedger } from '../../../src/open-ledger.ts'
 import { comparison, numbered, person } from '../../shared/ledgers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sqlite-thread-'))

@@ -1,7 +1,7 @@
 // A caller who disconnects leaves nothing.
 import { expect, it } from 'vitest'
+import { packed } from '../../../src/formats/shared/format.ts'
 import { documents } from '../../../src/operations/documents.ts'
-import { packed } from '../../../src/formats/format.ts'
 import { documentId } from '../../../src/records/ids.ts'
 import { DocumentsRequest } from '../../../src/records/requests.ts'
 import { listeningContext } from './listening-context.ts'

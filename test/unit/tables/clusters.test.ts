@@ -5,8 +5,8 @@ import { type Answer, Answers } from '../../../src/tables/clusters/answers.ts'
 import { BridgeFinder } from '../../../src/tables/clusters/bridges.ts'
 import { clusterRecords } from '../../../src/tables/clusters/cluster.ts'
 import { densityOf, NO_EDGE, summarize } from '../../../src/tables/clusters/summaries.ts'
-import { SAME } from '../../../src/tables/records/table-run.ts'
 import { twinsWithin } from '../../../src/tables/outcome.ts'
+import { SAME } from '../../../src/tables/records/table-run.ts'
 import { edgesOf, listed, type Pair, recordIds } from './graph.ts'
 
 const answer = (a: number, b: number, said: Answer['answer'], line: number): Answer => ({ a, b, answer: said, line })

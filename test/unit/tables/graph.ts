@@ -1,5 +1,12 @@
 // Edges and records as tests write them down.
-import { DIFFERENT, type Edges, REVIEW, type RecordIds, type RecordRef, SAME } from '../../../src/tables/records/table-run.ts'
+import {
+  DIFFERENT,
+  type Edges,
+  REVIEW,
+  type RecordIds,
+  type RecordRef,
+  SAME,
+} from '../../../src/tables/records/table-run.ts'
 
 /** [a, b, score]: from .9 the same, from .5 a review. A fourth member says the identity outright. */
 export type Pair = readonly [number, number, number] | readonly [number, number, number, number]

@@ -1,5 +1,5 @@
 // Names of files and folders as people read them: signs and escapes for spaces, words in small letters. What is written in their place stays a name.
-import { decodedComponent } from '../text/percent.ts'
+import { decodedComponent } from '../../text/percent.ts'
 import { type Edit, rewritten, type Spot } from './copy-text.ts'
 
 const ENDING = /\.[A-Za-z0-9]{1,8}$/

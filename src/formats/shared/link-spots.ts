@@ -1,5 +1,5 @@
 // Addresses of links as people read them.
-import { decodedAddress } from '../text/percent.ts'
+import { decodedAddress } from '../../text/percent.ts'
 import type { Spot } from './copy-text.ts'
 
 /** External links for readers; any other external target, such as a template or a linked file, is a local path. */

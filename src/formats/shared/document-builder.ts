@@ -1,6 +1,6 @@
 // Builds the text of a file block by block: line ends separate blocks, tabs separate cells, and the length is limited.
-import { SelfsameError } from '../errors.ts'
-import type { Block, BlockKind, Box, Cell, Origin, PageSize, Placed, Structure } from '../records/structure.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { Block, BlockKind, Box, Cell, Origin, PageSize, Placed, Structure } from '../../records/structure.ts'
 
 // Builds a text and keeps its last character: reading the end of a string that grows by += makes V8 copy it each time.
 class TextBuilder {

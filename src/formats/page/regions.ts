@@ -1,8 +1,8 @@
 // The text of a PDF page: positioned pieces from pdf.js, and laid-out regions as blocks.
 import { largest, smallest } from '../../lists.ts'
 import type { Box } from '../../records/structure.ts'
-import type { DocumentBuilder } from '../document-builder.ts'
-import { type Glyphs, type Region, regionsOf, type Segment } from './pdf-layout.ts'
+import type { DocumentBuilder } from '../shared/document-builder.ts'
+import { type Glyphs, type Region, regionsOf, type Segment } from './layout.ts'
 
 export type Document = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>
 export type Page = Awaited<ReturnType<Document['getPage']>>

@@ -1,10 +1,10 @@
 // Values that were found once, searched again: repeats in parts of a file without context, and what a finished copy must not show anywhere.
 // A repeat may be spelled in another way: with other separators of digits, another prefix of a telephone number, a line break inside, or another
 // way to write a date.
-import { isDigitUnit, isLetterOrNumberUnit, unitOf } from '../text/unit-classes.ts'
-import { sourceRange, viewOf } from '../text/view.ts'
-import { writtenDays } from '../values/date.ts'
-import { planOfCode } from '../values/phone/plan.ts'
+import { isDigitUnit, isLetterOrNumberUnit, unitOf } from '../../text/unit-classes.ts'
+import { sourceRange, viewOf } from '../../text/view.ts'
+import { writtenDays } from '../../values/date.ts'
+import { planOfCode } from '../../values/phone/plan.ts'
 
 /** Letters and digits that a value needs to be told from other text by itself. */
 const LEAST_SIGNS = 4

@@ -1,7 +1,7 @@
 // The interface of every format: its files are read as a text with places, and opened as pieces of text that can be rewritten.
 import { deserialize, serialize } from 'node:v8'
-import { SelfsameError } from '../errors.ts'
-import type { Structure } from '../records/structure.ts'
+import { SelfsameError } from '../../errors.ts'
+import type { Structure } from '../../records/structure.ts'
 import type { CopyText } from './copy-text.ts'
 import type { DocumentBuilder } from './document-builder.ts'
 import type { Known } from './known-values.ts'
