@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chdir, cwd } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
@@ -26,7 +25,8 @@ const STEPS: readonly (readonly [shows: string, command: string])[] = [
   ['the ledger of these decisions, checked link by link', 'ledger verify --ledger decisions.sqlite'],
 ]
 
-export function demoCommand(): Command {
+/** `main` runs one command line. */
+export function demoCommand(main: (argv: readonly string[]) => Promise<void>): Command {
   return explained(new Command('demo').description('write a folder of invented files, and run the product on them'), {
     does:
       'Copies invented letters and registers into a new folder and runs five commands on them, each printed before its output: what is found ' +
@@ -42,7 +42,7 @@ export function demoCommand(): Command {
       writeFileSync(join(folder, 'salt.txt'), randomBytes(32).toString('hex'), { mode: 0o600 })
       for (const [shows, command] of STEPS) {
         printLine(`\n# ${shows}\n$ selfsame ${command}\n`)
-        if (!filesOnly) await run(command.split(' '), folder)
+        if (!filesOnly) await run(main, command.split(' '), folder)
       }
       printLine(
         filesOnly
@@ -53,14 +53,17 @@ export function demoCommand(): Command {
 }
 
 /** Runs a command line in a folder, as if it had been typed there. */
-async function run(args: readonly string[], folder: string): Promise<void> {
-  const { main } = await import('./main.ts')
-  const before = cwd()
-  chdir(folder)
+async function run(
+  main: (argv: readonly string[]) => Promise<void>,
+  args: readonly string[],
+  folder: string,
+): Promise<void> {
+  const before = process.cwd()
+  process.chdir(folder)
   try {
     await main(['node', 'selfsame', ...args])
   } finally {
-    chdir(before)
+    process.chdir(before)
   }
   if (process.exitCode)
     throw new SelfsameError(

@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   ledger: async () => (await import('./ledger.ts')).ledgerCommand(),
   list: async () => (await import('./list.ts')).listCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  demo: async () => (await import('./demo.ts')).demoCommand(),
+  demo: async () => (await import('./demo.ts')).demoCommand(main),
   model: async () => (await import('./model.ts')).modelCommand(),
   attest: async () => (await import('./attest.ts')).attestCommand(),
   completion: async () => (await import('./completion.ts')).completionCommand(),

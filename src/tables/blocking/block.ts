@@ -67,7 +67,7 @@ export interface DroppedAsked {
 const RECORDS = 1 << 20
 
 /**
- * `order`: all records in processing order (order.ts). `apart`: first record of each source of a link, then the count of records; empty for a dedupe.
+ * `order`: all records in processing order. `apart`: first record of each source of a link, then the count of records; empty for a dedupe.
  * `review`: least score of a pair that a comparison sends to review or reports as the same entity.
  */
 export async function block(
