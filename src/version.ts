@@ -1,5 +1,5 @@
 // The release of the whole package. A house test keeps it equal to package.json.
-export const VERSION = '0.11.0'
+export const VERSION = '0.12.0'
 
 /**
  * Version of each engine, pinned in decisions together with their facts. One moves when the same input and the same facts could give another
@@ -8,19 +8,19 @@ export const VERSION = '0.11.0'
  */
 export const ENGINES = {
   /** Two records under an entity pack. */
-  records: 'crosswalk.v2',
+  records: 'crosswalk.v3',
   /** Two texts and two documents, from reading them to the score. */
-  texts: 'texts@2.0',
+  texts: 'texts@2.1',
   /** The comparators under two texts. */
-  comparators: 'comparators@2.0',
+  comparators: 'comparators@2.1',
   /** Spans, and copies of texts. */
-  deidentify: 'deidentify@1.11',
+  deidentify: 'deidentify@1.12',
   /** Copies of files. */
-  copies: 'copies@1.1',
+  copies: 'copies@1.2',
   /** Plans and copies of tables. */
-  maskedTables: 'tables@1.1',
+  maskedTables: 'masked-tables@1.2',
   /** Candidates, edges and clusters of tables. */
-  tables: 'tables@1.2',
+  tables: 'tables@1.3',
   reidentify: 'reidentify@1.0',
   review: 'review.v1',
 } as const

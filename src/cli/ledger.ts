@@ -237,7 +237,7 @@ function verificationInWords(result: LedgerVerification): string {
     ...(result.unreadable === 0
       ? []
       : [
-          `not checked    the values of ${result.unreadable} records: they are encrypted, and no --ledger-key was given`,
+          `not checked    the values of ${result.unreadable} ${result.unreadable === 1 ? 'record' : 'records'}: encrypted, and no --ledger-key was given`,
         ]),
     ...(first === undefined ? [] : [`first broken   ${first.subject}${place}: ${first.problem}`]),
     ...rest,

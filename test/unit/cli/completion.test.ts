@@ -21,7 +21,7 @@ async function offered(line: string): Promise<string[]> {
 describe('candidates', () => {
   it('are the commands, and the commands of a command', async () => {
     expect(await offered('')).toEqual([...program.commands.map((command) => command.name()), 'help'])
-    expect(await offered('de')).toEqual(['detect', 'deidentify', 'dedupe', 'decision'])
+    expect(await offered('de')).toEqual(['detect', 'deidentify', 'dedupe', 'decision', 'demo'])
     expect(await offered('ledger ')).toContain('verify')
     expect(await offered('help ledger re')).toEqual(['rekey'])
     expect(await offered('help at')).toEqual(['attest'])

@@ -128,7 +128,7 @@ describe('ledger', () => {
     expect(JSON.parse((await runCommand(replayCommand(), id, ...sealed, next)).out)).toMatchObject({ reproduced: true })
     const { record_a } = JSON.parse((await runCommand(decisionCommand(), id, ...sealed, next)).out)
     expect((await ledger('verify', '--ledger', place)).out).toMatch(
-      /\nnot checked +the values of 1: they are sealed.*\nOK\n$/,
+      /\nnot checked +the values of 1 record: encrypted.*\nOK\n$/,
     )
     // Erasing needs no key: nothing is read.
     expect((await ledger('erase', record_a, '--ledger', place)).out).toMatch(/^erased/)

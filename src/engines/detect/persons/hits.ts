@@ -42,6 +42,9 @@ export function withItsInitials(
   return left.length > 0 ? left : persons
 }
 
+/** Units of an address of mail up to its sign (RFC 5321: 64). */
+const ADDRESS_WITHIN = 65
+
 /** Mentions of one person that stand together become one: "Zammit, Carmena", "leguellec_solenn". */
 export function merged(text: ScannedText, people: People, hits: readonly Hit[]): Mention[] {
   const sorted = hits.toSorted((a, b) => a.first - b.first || b.end - a.end)
@@ -81,5 +84,9 @@ function isOne({ text, tokens }: ScannedText, one: Hit, other: Hit): boolean {
   // The same word again is another mention: "wrote to wallraff, Wallraff answered".
   if (one.part !== null && one.part === other.part) return false
   if (!one.persons.some((person) => other.persons.includes(person))) return false
-  return /^(?:,? |-|_|\r?\n)$/.test(text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!))
+  const between = text.slice(tokens.end[one.end - 1]!, tokens.start[other.first]!)
+  if (!/^(?:,? |-|_|\r?\n)$/.test(between)) return false
+  // "Jan Nowak, jan.nowak@example.org": the name and the address are two values.
+  const after = tokens.end[other.end - 1]!
+  return between === '-' || between === '_' || !/^[^\s,;]*@/.test(text.slice(after, after + ADDRESS_WITHIN))
 }

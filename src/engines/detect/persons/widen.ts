@@ -58,7 +58,13 @@ function overInitialAfter(text: ScannedText, taken: Int32Array, hit: Widened, in
   if (letter >= count || taken[letter] !== 0 || end[letter]! - start[letter]! !== 1) return
   if (kind[letter] !== TokenKind.upper && kind[letter] !== TokenKind.lower) return
   if (!initials.includes(latinLetter(text.folded(letter)))) return
-  const isStopped = letter + 1 < count && units[start[letter + 1]!] === FULL_STOP && start[letter + 1] === end[letter]
+  const stop = letter + 1
+  // "j." of "j.wallraff@example.org" belongs to the address.
+  const isStopped =
+    stop < count &&
+    units[start[stop]!] === FULL_STOP &&
+    start[stop] === end[letter] &&
+    !(stop + 1 < count && start[stop + 1] === end[stop] && end[stop + 1]! - start[stop + 1]! > 1)
   const isGlued = (sign === UNDERSCORE || sign === HYPHEN || sign === FULL_STOP) && start[letter] === end[letter - 1]
   const isSpaced =
     (sign === SPACE || sign === COMMA) && (isStopped || (sign === SPACE && kind[letter] === TokenKind.upper))

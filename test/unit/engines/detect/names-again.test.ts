@@ -6,6 +6,11 @@ import { findings, only } from './finding.ts'
 
 const names = (text: string) => only('NAME', text, null)
 
+it.each(['John Smith, john@example.com', 'Jürgen Wallraff, j.wallraff@example.com', 'Smith John, smith.j@example.com'])(
+  'a name ends before the address that follows it: %s',
+  (text) => expect(names(text)).toEqual([text.slice(0, text.indexOf(','))]),
+)
+
 describe('a person is found again', () => {
   it.each([
     [
