@@ -56,7 +56,7 @@ describe('the packed package', { timeout: 120_000 }, () => {
     const tops = new Set(paths.map((path) => path.split('/')[0]))
     const papers = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'SECURITY.md', 'package.json']
     expect([...tops].sort()).toEqual(
-      [...papers, 'bin', 'clients', 'data', 'deploy', 'dist', 'docs', 'examples', 'python'].sort(),
+      [...papers, 'bin', 'clients', 'data', 'demo', 'deploy', 'dist', 'docs', 'examples', 'python'].sort(),
     )
     expect(paths).toContain('dist/ledger/sqlite/writer.js')
     expect(paths).toContain('data/categories.json')
