@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../../src/service.ts'
 import { openDatabase } from '../../../src/tables/sources/duckdb.ts'
+import { ENGINES } from '../../../src/version.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-test-'))
 const at = (name: string) => join(folder, name)
@@ -53,7 +54,7 @@ describe('a table', () => {
     expect(new Set(clusterOf.values()).size).toBe(4)
     expect(recorded).toBe(true)
     const stored = await service.decision({ id: decision_id })
-    expect(stored.pins).toMatchObject({ engine: 'tables@1.2', entity_pack: 'person' })
+    expect(stored.pins).toMatchObject({ engine: ENGINES.tables, entity_pack: 'person' })
     await expect(service.replay({ id: decision_id })).rejects.toThrow(/cannot be made again: it is over tables/)
   })
 
