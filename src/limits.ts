@@ -39,6 +39,9 @@ export interface Limits {
   readonly fileMemoryBytes: number
 }
 
+/** The port of a service that is not told another. */
+export const DEFAULT_PORT = 8766
+
 const MEBIBYTE = 1024 * 1024
 
 export const DEFAULT_LIMITS: Limits = Object.freeze({

@@ -199,7 +199,7 @@ async function tableCopied(
   }
 }
 
-/** The first rows of a table as a text; "-" for a binary table (Parquet), of which nothing is read here. */
+/** The first rows of a table as a text; "-" for a binary table (Parquet), which is not read here. */
 function headOf(bytes: Uint8Array): Uint8Array {
   const head = bytes.subarray(0, NAMED_BY)
   if (head.includes(0)) return new TextEncoder().encode('-')

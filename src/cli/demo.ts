@@ -10,7 +10,7 @@ import { printLine } from './output.ts'
 
 const FILES = fileURLToPath(new URL('../../demo', import.meta.url))
 
-/** What is shown, and the command that shows it in the folder of the demo. No argument holds a space. */
+/** Titles, and the commands that run in the folder of the demo. No argument contains a space. */
 const STEPS: readonly (readonly [shows: string, command: string])[] = [
   ['personal data in a letter, and the provision that governs each', 'detect --file letters/referral.txt -j DE'],
   [

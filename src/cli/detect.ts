@@ -4,7 +4,7 @@ import { DetectRequest } from '../records/requests.ts'
 import { textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
-import { printJson, printTable } from './output.ts'
+import { printJson, printMembers, printTable } from './output.ts'
 import { withProgress } from './progress.ts'
 import { choosesLaw, type ModelFlag, modelOption, requestOf, takesText, withService } from './shared-options.ts'
 
@@ -41,16 +41,9 @@ export function detectCommand(): Command {
       if (why) return explainText(text, asked, flags)
       const answer = await withService(flags, (service) => service.detect({ text, ...asked }))
       if (json) return printJson(answer)
-      printTable(
+      printMembers(
         ['category', 'start', 'end', 'confidence', 'detector', 'citation'],
-        answer.detections.map((found) => [
-          found.category,
-          found.start,
-          found.end,
-          found.confidence,
-          found.detector,
-          found.citation,
-        ]),
+        answer.detections,
         'no personal data found',
       )
     })

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { isInstalled, parsersOf } from '../extras.ts'
+import { OCR_PACKAGES } from '../formats/shared/format.ts'
+import { DEFAULT_PORT } from '../limits.ts'
+import { DETECT_PACKAGES } from '../model/session.ts'
 import { createService } from '../service.ts'
 import { VERSION } from '../version.ts'
 import { explained } from './manual.ts'
@@ -17,13 +20,12 @@ type Outcome = 'ok' | 'missing' | 'failed'
 interface Check {
   readonly check: string
   readonly outcome: Outcome
-  /** What was found, or what to do. */
+  /** The result of the check, or what to do. */
   readonly says: string
 }
 
 /** The first Node release that package.json allows. */
 const NODE = { major: 20, minor: 19 }
-const PORT = 8766
 
 /** A text and two records that are invented; what has to come out is known. */
 const TEXT = 'Patient Friedlinde Kaltwasser, IBAN DE89 3704 0044 0532 0130 00'
@@ -91,9 +93,9 @@ function writable(check: string, folder: string, measure: string): Check {
 
 /** Packages of extras, and what they are for. */
 const EXTRAS: readonly (readonly [name: string, packages: string, purpose: string])[] = [
-  ['ocr', 'tesseract.js sharp @hyzyla/pdfium exifr', 'letters in pictures and scans'],
+  ['ocr', OCR_PACKAGES, 'letters in pictures and scans'],
   ['pdf-copies', '@cantoo/pdf-lib', 'masked copies of PDF files'],
-  ['detect', 'onnxruntime-node', 'a learned model'],
+  ['detect', DETECT_PACKAGES, 'a learned model'],
   ['postgres', 'pg', 'a ledger on a server'],
 ]
 
@@ -116,10 +118,10 @@ async function port(): Promise<Check> {
   const free = await new Promise<boolean>((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))
-    server.listen(PORT, '127.0.0.1', () => server.close(() => resolve(true)))
+    server.listen(DEFAULT_PORT, '127.0.0.1', () => server.close(() => resolve(true)))
   })
   return {
-    check: `port ${PORT}`,
+    check: `port ${DEFAULT_PORT}`,
     outcome: free ? 'ok' : 'missing',
     says: free ? 'free' : 'taken, perhaps by a service that runs; serve with --port N to use another',
   }

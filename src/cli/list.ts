@@ -8,7 +8,7 @@ import { printJson, printTable } from './output.ts'
 
 type Row = Readonly<Record<string, string | number | boolean>>
 
-/** What can be listed. The members of a row are the columns of its table. */
+/** Every list by name. The members of a row are the columns of its table. */
 const LISTS: Readonly<Record<string, (packs: Packs) => Row[]>> = {
   jurisdictions: (packs) =>
     [...packs.countries().values()].map(({ code, name, statute, languages }) => ({

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import { ENTITY_TYPES } from '../records/mentions.ts'
 import { textOf } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printMembers, printTable } from './output.ts'
+import { printJson, printMembers } from './output.ts'
 import { BACKEND, type ModelFlag, modelOption, takesText, withService } from './shared-options.ts'
 
 export function placesCommand(): Command {
@@ -45,16 +45,9 @@ export function extractCommand(): Command {
         service.extract({ text, ...asked, ...(type ? { entity_types: type } : {}) }),
       )
       if (json) return printJson(answer)
-      printTable(
+      printMembers(
         ['type', 'start', 'end', 'confidence', 'source', 'text'],
-        answer.entities.map((found) => [
-          found.entity_type,
-          found.start,
-          found.end,
-          found.confidence,
-          found.source,
-          found.text,
-        ]),
+        answer.entities.map((found) => ({ ...found, type: found.entity_type })),
         'no entity found',
       )
     })

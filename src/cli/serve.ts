@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { LEVELS, type LogLevel } from '../http/log.ts'
 import { type Serving, serve } from '../http/serve.ts'
-import { DEFAULT_LIMITS, type Limits, limitProblem } from '../limits.ts'
+import { DEFAULT_LIMITS, DEFAULT_PORT, type Limits, limitProblem } from '../limits.ts'
 import { portOf, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printLine, remark } from './output.ts'
@@ -53,7 +53,7 @@ export function serveCommand(): Command {
     environment: { SERVICE_WARM: 'yes or no, instead of --warm and --no-warm' },
     files: ['The ledger is made when it is missing. A key file that others may read is refused.'],
   })
-    .option('-p, --port <number>', 'port to listen on; 0 takes any free one', portOf, 8766)
+    .option('-p, --port <number>', 'port to listen on; 0 takes any free one', portOf, DEFAULT_PORT)
     .option('--host <address>', 'address to bind; the API has no authentication, so keep it on loopback', '127.0.0.1')
     .addOption(
       new Option('--signing-key <file>', 'sign every POST answer with this key')

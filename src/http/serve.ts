@@ -1,6 +1,7 @@
 // A listening service, and the port of its metrics, if requested.
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_PORT } from '../limits.ts'
 import { type OptionKinds, PORT, refuseOptions, TEXT } from '../options.ts'
 import { createApp } from './app.ts'
 import { APP_OPTIONS, type AppOptions } from './app-options.ts'
@@ -44,7 +45,7 @@ const SERVE_OPTIONS: OptionKinds<ServeOptions> = {
  */
 export async function serve(options: ServeOptions = {}): Promise<Serving> {
   refuseOptions('serve', options, SERVE_OPTIONS)
-  const { host = '127.0.0.1', port = 8766, metricsPort, metricsHost = '127.0.0.1', ...rest } = options
+  const { host = '127.0.0.1', port = DEFAULT_PORT, metricsPort, metricsHost = '127.0.0.1', ...rest } = options
   const metrics = metricsPort === undefined ? null : (await import('./metrics.ts')).createMetrics()
   const app = createApp(rest, metrics)
   let scraped: MetricsServer | null = null

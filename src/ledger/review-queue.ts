@@ -176,7 +176,7 @@ export function* answered(change: ReviewChange, follows: string): Steps<boolean>
   return true
 }
 
-/** Queues a pair that nobody asked about. If it is queued already, it waits again only if the engine had settled it. */
+/** Queues a pair that was not in the queue. If it is queued already, it waits again only if the engine had settled it. */
 export function* entered({ low, high, decision_id, entity, score }: AskedPair): Steps<void> {
   const sql = `INSERT INTO {reviews} AS kept (${COLUMNS.join(', ')}) VALUES (${placesFor(COLUMNS.length)})
     ON CONFLICT (low, high) DO UPDATE SET state = 'waiting' WHERE kept.state = 'settled' AND kept.decision_id = excluded.decision_id`

@@ -18,7 +18,7 @@ export interface PieceOrder extends Omit<MaskOrder, 'setting'> {
   readonly bytes: number
 }
 
-/** With `processes` 0 the work is done in this process. Pieces are returned in their order, not in the order in which they finish. Throws the errors of pieces, and timeout when `signal` is aborted. */
+/** With `processes` 0 the work is done in this process. Pieces are returned in their order, however they finish. Throws the errors of pieces, and timeout when `signal` is aborted. */
 export async function* masked(
   orders: AsyncIterable<PieceOrder>,
   setting: MaskOrder['setting'],

@@ -102,7 +102,7 @@ export interface Tool {
   call(asked: never, tools: Tools): Promise<ToolResult>
 }
 
-/** The tool of an operation: it answers as the operation, which is told whether the agent may see values, unless it has a `call` of its own. */
+/** The tool of an operation. Without a `call` it passes the request on, with `reveal` as the operator set it. */
 function tool<Input extends z.ZodObject>(
   spec: Omit<Tool, 'name' | 'input' | 'output' | 'writes' | 'call'> & {
     readonly name: HandledName | 'documents'

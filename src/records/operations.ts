@@ -202,7 +202,7 @@ export const OPERATIONS = {
     request: Nothing,
     answer: Capabilities,
     ledger: 'never',
-    summary: 'What this installation can do',
+    summary: 'List the optional parts of this installation',
     description: 'Ledger, model, parsers, the did:key that signs, and the routes.',
     statuses: [],
   }),
@@ -239,7 +239,7 @@ export const OPERATIONS = {
     request: PairRequest,
     answer: PairAnswer,
     ledger: 'always',
-    summary: 'One pair, value beside value',
+    summary: 'Show one pair with the values of both records',
     description:
       'Both records with the likeness of each field, and what the engine made of them; masked unless reveal.',
     statuses: [404, 503],
@@ -277,7 +277,7 @@ export const OPERATIONS = {
     request: WeighRequest,
     answer: WeighAnswer,
     ledger: 'never',
-    summary: 'What each factor adds, and what would turn the verdict',
+    summary: 'Weigh each factor, and the changes that would change the verdict',
     description:
       'Two records compared as by /compare, with the log-odds that each factor adds and the single changes that would give another identity.',
     statuses: [400],

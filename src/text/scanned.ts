@@ -4,7 +4,7 @@ import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
 import { sourceRange, View, viewOf } from './view.ts'
 import { Word, wordOf } from './words.ts'
-import { mayBeWrapped } from './wrapped-lines.ts'
+import { mayBeWrapped, withoutWraps } from './wrapped-lines.ts'
 
 const NO_WORD = new Word('')
 
@@ -29,8 +29,9 @@ export class ScannedText {
 
   constructor(source: string) {
     const plain = tokenizePlain(source)
-    this.view =
-      plain !== null && !mayBeEncoded(plain) && !mayBeWrapped(source) ? new View(source, null) : viewOf(source)
+    // A text that needs no folding and has no encoded values can differ from its view in wrapped lines alone.
+    const isPlain = plain !== null && !mayBeEncoded(plain)
+    this.view = isPlain ? new View(source, mayBeWrapped(source) ? withoutWraps(source) : null) : viewOf(source)
     this.tokens = plain !== null && this.view.starts === null ? plain : tokenize(this.view.text)
   }
 

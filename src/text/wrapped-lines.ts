@@ -1,6 +1,6 @@
 // Lines of prose that were broken to fit a width: their line breaks are read as spaces, so that a value that runs over one is whole.
 import { append } from '../lists.ts'
-import type { Rewritten } from './rewriting.ts'
+import { Rewriter, type Rewritten } from './rewriting.ts'
 import { NEWLINE } from './signs.ts'
 
 const CARRIAGE_RETURN = 0x0d
@@ -53,7 +53,12 @@ export function withoutWraps(text: string): Rewritten | null {
     start = next + 1
   }
   addBreaks(text, block, breaks)
-  return breaks.length === 0 ? null : spaced(text, breaks)
+  const rewriter = new Rewriter(text)
+  for (const at of breaks) {
+    rewriter.put(' ', at, at + 1)
+    if (text.charCodeAt(at) !== NEWLINE) rewriter.put(' ', at + 1, at + 2)
+  }
+  return rewriter.done()
 }
 
 /** Adds the ends of the lines of one paragraph that were broken to fit its width. */
@@ -63,17 +68,17 @@ function addBreaks(text: string, block: readonly Line[], breaks: number[]): void
   if (block.length < 2 || width < NARROWEST || width > WIDEST) return
   let run: number[] = []
   let continues = false
-  for (let n = 0; n + 1 < block.length; n++) {
-    if (isFull(text, block[n]!, block[n + 1]!, width)) {
+  for (let n = 0; n < block.length; n++) {
+    const next = block[n + 1]
+    if (next !== undefined && isFull(text, block[n]!, next, width)) {
       run.push(block[n]!.end)
-      continues ||= SMALL_LETTER.test(text[block[n + 1]!.start]!)
+      continues ||= SMALL_LETTER.test(text[next.start]!)
+      continue
     }
-    if (run.length > 0 && (n + 2 === block.length || run.at(-1) !== block[n]!.end)) {
-      // Records of a log and items of a list never begin in the middle of a sentence.
-      if (continues) append(breaks, run)
-      run = []
-      continues = false
-    }
+    // Records of a log and items of a list never begin in the middle of a sentence.
+    if (continues) append(breaks, run)
+    run = []
+    continues = false
   }
 }
 
@@ -97,19 +102,4 @@ function smallWords(line: string): number {
   SMALL_WORD.lastIndex = 0
   while (count < LEAST_SMALL_WORDS && SMALL_WORD.test(line)) count++
   return count
-}
-
-/** The text with a space at each of these line breaks, of one unit or two; places stay as they are. */
-function spaced(text: string, breaks: readonly number[]): Rewritten {
-  const pieces: string[] = []
-  let taken = 0
-  for (const at of breaks) {
-    const width = text.charCodeAt(at) === NEWLINE ? 1 : 2
-    pieces.push(text.slice(taken, at), ' '.repeat(width))
-    taken = at + width
-  }
-  pieces.push(text.slice(taken))
-  const starts = Int32Array.from({ length: text.length + 1 }, (_, i) => i)
-  const ends = Int32Array.from({ length: text.length + 1 }, (_, i) => Math.min(i + 1, text.length))
-  return { text: pieces.join(''), starts, ends }
 }

@@ -1,20 +1,20 @@
 // The encodings of mail: transfer encodings of bodies (RFC 2045, 6), words of header fields (RFC 2047) and parameters (RFC 2231).
 import { decodedComponent } from '../../text/percent.ts'
+import { quotedBytes } from '../text/encoding.ts'
 
 /** The decoded bytes of a body, or null for an encoding that is not in RFC 2045. `body`: a character a byte. */
 export function decodedBody(body: string, encoding: string): Buffer | null {
   if (encoding === 'base64') return Buffer.from(body.replace(/[^A-Za-z0-9+/=]/g, ''), 'base64')
-  if (encoding === 'quoted-printable') return Buffer.from(unquoted(body), 'latin1')
+  if (encoding === 'quoted-printable') return quotedBytes(unbroken(body))
   return /^(?:7bit|8bit|binary|)$/.test(encoding) ? Buffer.from(body, 'latin1') : null
 }
 
-function unquoted(body: string): string {
+function unbroken(body: string): string {
   return body
     .split('\n')
     .map(withoutTrailingBlanks)
     .join('\n')
     .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 /** Blanks at the end of a line are the transport's (RFC 2045, 6.7). */

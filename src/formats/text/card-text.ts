@@ -1,6 +1,6 @@
 // Address cards (RFC 6350), calendars (RFC 5545) and directory entries (RFC 2849) as the text that they say: lines that are folded are joined, and
-// encoded values are decoded. Values that are no text are left out.
-import { textOf } from './encoding.ts'
+// encoded values are decoded. Values that are not text are left out.
+import { quotedBytes, textOf } from './encoding.ts'
 
 const CARD = /^\ufeff?BEGIN:V(?:CARD|CALENDAR)\b/i
 const DIRECTORY = /^\ufeff?(?:#[^\n]{0,400}\n){0,20}(?:version: ?1\s|dn::? )/i
@@ -10,7 +10,7 @@ const CODED_ENTRY = /^([A-Za-z][\w;-]{0,200})::[ ]?([A-Za-z0-9+/=]*)[ ]*$/gm
 const EMBEDDED = /^data:[^,]{0,200};base64,.*/i
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f]/
 
-/** The text itself where it is of no such format. */
+/** Returns a text of another format as it is. */
 export function cardText(text: string): string {
   if (CARD.test(text))
     return eachLine(withoutSoftBreaks(text).replace(/\r?\n[ \t]/g, ''), (line) => {
@@ -68,14 +68,9 @@ function property(name: string, value: string): string | null {
   return `${name.replace(ENCODING, '').replace(CHARSET, '')}:${plain}`
 }
 
-/** Empty where the value is no text. */
+/** Empty for a value that is not text. */
 function decoded(value: string, encoding: string, charset = 'utf-8'): string {
-  const bytes = /^q/i.test(encoding)
-    ? Buffer.from(
-        value.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-        'latin1',
-      )
-    : Buffer.from(value, 'base64')
+  const bytes = /^q/i.test(encoding) ? quotedBytes(value) : Buffer.from(value, 'base64')
   const text = textOf(bytes, charset) ?? textOf(bytes, 'windows-1252') ?? ''
   return CONTROL.test(text) ? '' : text
 }

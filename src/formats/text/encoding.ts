@@ -66,6 +66,12 @@ export function westernText(bytes: Uint8Array): string {
   return latin.replace(/[\x80-\x9f]/g, (control) => WESTERN[control.charCodeAt(0) - 0x80]!)
 }
 
+/** The bytes that escapes of quoted-printable write (RFC 2045, 6.7). `text`: without soft line breaks, a character a byte. */
+export function quotedBytes(text: string): Buffer {
+  const bytes = text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1')
+}
+
 /** Code points per call of String.fromCodePoint: the number of arguments of a call is bounded. */
 const PIECE = 4_096
 

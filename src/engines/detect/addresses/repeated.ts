@@ -1,4 +1,4 @@
-// Further mentions of an address that was found: the street's own name with the house number, and a postcode with letters, however they are written:
+// Further mentions of an address that was found: the name of its street with the house number, and a postcode with letters, in any spelling:
 // "12, Marina Road", "Lipowa 17", "ls6 2ab".
 import { COMMA, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -9,7 +9,7 @@ import { claimOf } from '../detector.ts'
 import type { ClaimList } from './claim-list.ts'
 
 const STREET = Role.streetBefore | Role.streetAfter
-/** Letters of a word that tells a street from others. */
+/** Least letters of a word that distinguishes a street from others. */
 const LEAST_TELLING = 5
 /** Tokens between a street and its number, and letters of an abbreviation between them. */
 const WIDEST = 6
@@ -25,7 +25,7 @@ interface Known {
   readonly streets: Set<string>
 }
 
-/** Adds them; addresses that are claimed already stay as they are. */
+/** Adds the further mentions of these addresses; addresses that are claimed already stay as they are. */
 export function addRepeated(claims: ClaimList, reader: AddressReader, found: readonly FoundAddress[]): void {
   const { doors, postcodes, streets } = knownFrom(reader, found)
   if (doors.size + postcodes.size === 0) return
@@ -67,7 +67,7 @@ function knownFrom(reader: AddressReader, found: readonly FoundAddress[]): Known
   return known
 }
 
-/** A range of tokens with the words for a street beside it. */
+/** Widens a range of tokens over the words for a street next to it. */
 function withTypes(reader: AddressReader, from: number, to: number): [first: number, last: number] {
   let [first, last] = [from, to]
   while (first > 0 && (reader.roles(first - 1) & STREET) !== 0 && !reader.isNewline(first)) first--
@@ -75,7 +75,7 @@ function withTypes(reader: AddressReader, from: number, to: number): [first: num
   return [first, last]
 }
 
-/** A word that is part of a street's name and says no more than that it is one. */
+/** True for a word that distinguishes a street: a long capitalised word other than "Street" or "Road". */
 function isTelling(reader: AddressReader, token: number): boolean {
   return reader.isCapital(token) && (reader.roles(token) & STREET) === 0 && reader.length(token) >= LEAST_TELLING
 }
