@@ -1,7 +1,7 @@
 // The input of a command: an argument, a file, or standard input.
 
 import { constants, isUtf8 } from 'node:buffer'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { sniffed } from '../formats/formats.ts'
@@ -10,6 +10,8 @@ import { sniffed } from '../formats/formats.ts'
 const SEPARATORS = ['\t', ';', ',', '|']
 /** Characters of a text that are looked at: a table shows in its first rows. */
 const LOOKED_AT = 64 * 1024
+/** Characters of the longest path that is looked for (PATH_MAX of Linux). */
+const LONGEST_PATH = 4096
 /** A column is called by so many words at most: more are a sentence. */
 const MOST_WORDS = 4
 
@@ -95,16 +97,27 @@ function parsed(text: string): unknown {
 export function textOf(argument: string | undefined, flags: { file?: string }): string {
   if (argument !== undefined && flags.file !== undefined)
     throw new SelfsameError('usage', 'give a text or --file, not both')
-  if (argument !== undefined) return argument === '-' ? readPlainText(0, 'standard input') : argument
+  if (argument === '-') return readPlainText(0, 'standard input')
+  if (argument !== undefined) return notFile(argument, `--file ${argument}`)
   if (flags.file !== undefined) return readPlainText(flags.file, flags.file)
   if (process.stdin.isTTY) throw new SelfsameError('usage', 'give a text, --file, or something on standard input')
   return readPlainText(0, 'standard input')
 }
 
+/** A text that is the path of a file was meant as the file: an answer about the path alone would read as one about what is in it. */
+function notFile(text: string, instead: string): string {
+  if (text.length <= LONGEST_PATH && existsSync(text))
+    throw new SelfsameError(
+      'usage',
+      `${text} is a file or a folder, and a text is expected here: write ${instead} for what is in it`,
+    )
+  return text
+}
+
 /** One side: `@file` is read, a JSON object is a record, all else a text. Throws usage for a broken object, and for a table. */
 export function sideOf(argument: string): string | Record<string, string> {
   const file = argument.startsWith('@') ? argument.slice(1) : undefined
-  const text = file === undefined ? argument : readPlainText(file, file)
+  const text = file === undefined ? notFile(argument, `@${argument}`) : readPlainText(file, file)
   refuseTable(text, file)
   if (!text.trimStart().startsWith('{')) return text
   try {

@@ -246,6 +246,20 @@ describe('the command line', () => {
     expect((await run('help', 'detect')).out).toMatch(/^Usage: selfsame detect /)
   })
 
+  it('takes the path of a file for no text', async () => {
+    const path = file('letter.txt', 'Please call Anna Schmidt.')
+    for (const args of [
+      ['detect', path, '-j', 'DE'],
+      ['deidentify', path, '-j', 'DE'],
+      ['compare', 'Anna Schmidt', path, '-j', 'DE'],
+    ]) {
+      const { code, out, err } = await run(...args)
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain(`${path} is a file or a folder, and a text is expected here: write `)
+    }
+    expect((await run('detect', '--file', path, '-j', 'DE')).out).toContain('PII-1-NAME')
+  })
+
   it('says why a file cannot be read, which limits there are, and what a ledger may be', async () => {
     expect((await run('detect', '--file', join(folder, 'missing'))).err).toMatch(
       /cannot be read: there is no such file\n$/,

@@ -10,6 +10,39 @@ export interface FeatureNumbers {
 /** Prefix of lines that are settings; see `SETTINGS`. */
 const SETTING = '*'
 
+const TAB = 9
+const MINUS = 45
+const ZERO = 48
+
+/**
+ * Appends the LABELS whole numbers behind the tabs of `text` from `at` to `end`. Digits are read where they stand: the file has
+ * 1.3 million numbers, and to split its lines took half of the time until the first answer.
+ */
+function readRow(text: string, at: number, end: number, rows: number[]): void {
+  const filled = rows.length + LABELS
+  let sign = 1
+  let number = 0
+  for (let i = at + 1; i <= end; i++) {
+    const unit = i === end ? TAB : text.charCodeAt(i)
+    if (unit === TAB) {
+      rows.push(sign * number)
+      sign = 1
+      number = 0
+    } else if (unit === MINUS && number === 0) sign = -1
+    else if (unit >= ZERO && unit <= ZERO + 9) number = number * 10 + unit - ZERO
+    else throw notNumbers(text, at)
+  }
+  if (rows.length !== filled) throw notNumbers(text, at)
+}
+
+function notNumbers(text: string, at: number): SelfsameError {
+  const feature = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return new SelfsameError(
+    'facts_invalid',
+    `data/weights/names.tsv.gz has a line that is no list of ${LABELS} whole numbers: ${feature}`,
+  )
+}
+
 export class NameWeights implements FeatureNumbers {
   /** LABELS weights a feature, in `scale`ths of a natural logarithm. */
   readonly table: Int16Array
@@ -31,19 +64,23 @@ export class NameWeights implements FeatureNumbers {
   constructor(text: string) {
     const settings = new Map<string, readonly number[]>()
     const rows: number[] = []
-    for (const line of text.split('\n')) {
-      if (line === '' || line.startsWith('#')) continue
-      const [name, ...cells] = line.split('\t') as [string, ...string[]]
-      const numbers = cells.map(Number)
-      if (numbers.some((number) => !Number.isFinite(number)))
-        throw new SelfsameError(
-          'facts_invalid',
-          `data/weights/names.tsv.gz has a line that is no list of numbers: ${name}`,
+    for (let from = 0, to = 0; from < text.length; from = to + 1) {
+      const newline = text.indexOf('\n', from)
+      to = newline < 0 ? text.length : newline
+      if (to === from || text[from] === '#') continue
+      const tab = text.indexOf('\t', from)
+      const name = text.slice(from, tab < 0 || tab > to ? to : tab)
+      if (name.startsWith(SETTING))
+        settings.set(
+          name.slice(1),
+          text
+            .slice(tab + 1, to)
+            .split('\t')
+            .map(Number),
         )
-      if (name.startsWith(SETTING)) settings.set(name.slice(1), numbers)
       else {
         this.#numbers.set(name, this.#names.push(name) - 1)
-        for (let label = 0; label < LABELS; label++) rows.push(numbers[label] ?? 0)
+        readRow(text, from + name.length, to, rows)
       }
     }
     this.table = Int16Array.from(rows)
