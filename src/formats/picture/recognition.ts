@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { SelfsameError } from '../../errors.ts'
 import { loadExtra, OCR_PACKAGES, type RecognisedWord, type Recogniser } from '../shared/format.ts'
 import { preparedPicture, sharpLibrary } from './picture-preparation.ts'
 
@@ -24,17 +25,25 @@ const CLEARLY_SURER = 1.2
 const SIDEWAYS = 1.5
 const LETTERS_WITH_A_SHAPE = 3
 
-/** Installed language data, by Tesseract's names: of the wanted languages, or of English and then all others. */
+/**
+ * Installed language data, by Tesseract's names: of the wanted languages, or of English and then all others. Throws extra_missing where
+ * none of the wanted is installed: letters read in another language lose the labels that tell a value.
+ */
 function installedData(wanted: readonly string[]): LanguageData[] {
   const { languages } = JSON.parse(
     readFileSync(new URL('../../../data/ocr-languages.json', import.meta.url), 'utf8'),
   ) as {
     languages: Record<string, string>
   }
-  const all = ['eng', ...Object.values(languages).sort()]
   const asked = wanted.flatMap((language) => languages[language] ?? [])
-  const found = [...new Set(asked.length > 0 ? asked : all)].flatMap(dataOf).slice(0, MOST_LANGUAGES)
-  return found.length > 0 ? found : [...new Set(all)].flatMap(dataOf).slice(0, 1)
+  const codes = asked.length > 0 ? asked : ['eng', ...Object.values(languages).sort()]
+  const found = [...new Set(codes)].flatMap(dataOf).slice(0, MOST_LANGUAGES)
+  if (found.length > 0 || asked.length === 0) return found
+  const packages = asked.map((code) => `@tesseract.js-data/${code}`).join(' ')
+  throw new SelfsameError(
+    'extra_missing',
+    `Pictures in the languages of this jurisdiction cannot be read, as their letters are not installed; install them with: npm install ${packages}`,
+  )
 }
 
 interface LanguageData {

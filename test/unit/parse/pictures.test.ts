@@ -34,6 +34,13 @@ describe.skipIf(!isInstalled)('pictures', { timeout: 60_000 }, () => {
     expectCard((await read(await change(sharp(card)).toBuffer())).text)
   })
 
+  it('refuses a language whose letters are not installed, and names the package', async () => {
+    await expect(parseUpload(new Uint8Array(card), { recognise: true, languages: ['hu'] })).rejects.toMatchObject({
+      code: 'extra_missing',
+      message: expect.stringContaining('@tesseract.js-data/hun'),
+    })
+  })
+
   it('reads every page of a TIFF, and tells the page of each word and how sure it is', async () => {
     const other = await sharp(file('bench/sample/documents/en-GB-card.png'))
       .resize({ width: 900, height: 560, fit: 'fill' })

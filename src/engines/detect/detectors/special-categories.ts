@@ -10,6 +10,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
+import { HealthConditions } from './health-conditions.ts'
 
 interface Special {
   readonly labels: readonly string[]
@@ -42,6 +43,7 @@ interface Range {
 }
 
 const NAME = 'PII-1-NAME'
+const HEALTH = 'PII-6-HEALTH'
 const NOWHERE = Number.NEGATIVE_INFINITY
 const LONGEST_REFERENCE = 128
 const MOST_WORDS = 6
@@ -61,6 +63,7 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
     isReference: special.answer === 'reference',
   }))
   const special = cues.bitOf('special')
+  const health = new HealthConditions(packs, cues)
   // One group of all statements: most texts have none.
   const stated = cues.add(
     Object.values(file.categories).flatMap(({ states }) => states ?? []),
@@ -76,35 +79,39 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
           const range = kind.isReference
             ? reference(scanned, endToken)
             : answer(scanned, endToken, kind.values, noAnswers)
-          if (range !== null) claims.push(specialOf(kind, range))
+          if (range !== null) claims.push(specialOf(kind.category, range))
         }
       return claims
     },
     refine(scanned, claims, evidence) {
-      const found: Claim[] = []
+      const bearers = claims.filter(({ category }) => category === NAME).sort((a, b) => a.start - b.start)
+      const illnesses = health.find(scanned, evidence, bearers).sort((a, b) => a.start - b.start)
+      const found = illnesses.map((range) => specialOf(HEALTH, range))
       if (!evidence.hits.has(stated)) return found
       let names: Int32Array | null = null
       for (const kind of kinds)
         for (const hit of evidence.hits.of(kind.states)) {
-          names ??= nameEnds(claims)
+          names ??= nameEnds(bearers)
           const word = evidence.nearest(people, hit.end - 1, REACH + hit.end - hit.start)
           const personEnd = Math.max(
             word === null ? NOWHERE : Math.min(word.end, hit.start),
             lastUpTo(names, hit.start),
           )
-          if (hit.start - personEnd <= REACH && !isOtherSentence(scanned.text.slice(personEnd, hit.start)))
-            found.push(specialOf(kind, statement(scanned, hit.firstToken, hit.endToken, conjunctions)))
+          if (hit.start - personEnd > REACH || isOtherSentence(scanned.text.slice(personEnd, hit.start))) continue
+          const said = statement(scanned, hit.firstToken, hit.endToken, conjunctions)
+          // "suffers from asthma": the illness alone is found, so that a copy still says that somebody suffers.
+          const illness = illnesses[firstAt(illnesses, (one) => one.end > said.start)]
+          if (illness === undefined || illness.start >= said.end) found.push(specialOf(kind.category, said))
         }
       return found
     },
   }
 }
 
-const specialOf = ({ category }: Kind, { start, end }: Range): Claim =>
+const specialOf = (category: string, { start, end }: Range): Claim =>
   claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 
-const nameEnds = (claims: readonly Claim[]): Int32Array =>
-  Int32Array.from(claims.filter(({ category }) => category === NAME).map(({ end }) => end)).sort()
+const nameEnds = (names: readonly Claim[]): Int32Array => Int32Array.from(names, ({ end }) => end).sort()
 
 /** The greatest of ascending numbers that is not above `limit`; NOWHERE if there is none. */
 const lastUpTo = (ascending: Int32Array, limit: number): number =>

@@ -17,15 +17,42 @@ describe('special categories', () => {
 
   it('reads what is said of a person known by name, in her own language', () => {
     expect(found('Katarzyna Nowak choruje na cukrzycę i należy do związku zawodowego.', 'PL')).toEqual([
-      'HEALTH choruje na cukrzycę',
+      'HEALTH cukrzycę',
       'TRADE_UNION należy do związku zawodowego',
     ])
     expect(found('Jana Dvořáková byla odsouzena za podvod.', 'CZ')).toEqual([
       'CRIMINAL_RECORD byla odsouzena za podvod',
     ])
-    expect(found('Sales suffers from low demand. She left. Suffers from asthma.', 'GB')).toEqual([
-      'HEALTH Suffers from asthma',
+    expect(found('Sales suffers from low demand. She left. Suffers from dizzy spells.', 'GB')).toEqual([
+      'HEALTH Suffers from dizzy spells',
     ])
+  })
+
+  it.each([
+    [
+      'PL',
+      'Pacjentka leczy się na nadciśnienie tętnicze, w wywiadzie udar mózgu.',
+      ['nadciśnienie tętnicze', 'udar mózgu'],
+    ],
+    ['DE', 'Herr Meier wurde wegen einer schweren Depression krankgeschrieben.', ['schweren Depression']],
+    ['FI', 'Potilaalla on tyypin 2 diabetes ja masennus.', ['tyypin 2 diabetes', 'masennus']],
+    ['IT', "Mia madre ha il diabete di tipo 2 e l'ipertensione.", ['diabete di tipo 2', 'ipertensione']],
+    ['CZ', 'Pan Jan Novák se léčí s epilepsií.', ['epilepsií']],
+    ['KE', 'Mwanafunzi ana kisukari.', ['kisukari']],
+    ['GB', 'He told me he is HIV-positive and on dialysis.', ['HIV-positive', 'dialysis']],
+  ])('finds illnesses that a sentence says of somebody: %s', (country, text, illnesses) => {
+    expect(found(text, country).filter((one) => one.startsWith('HEALTH'))).toEqual(
+      illnesses.map((one) => `HEALTH ${one}`),
+    )
+  })
+
+  it.each([
+    ['IT', 'Il diabete è una malattia cronica.'],
+    ['GB', 'Asthma UK and the Diabetes Association meet on Monday. Tell your doctor if you have high blood pressure.'],
+    ['DE', 'Frau Dr. Anna Weber leitet die Diabetes-Ambulanz.'],
+    ['GB', 'Asma Ben Ali and Mr Parkinson came.'],
+  ])('finds no illness of nobody: %s %s', (country, text) => {
+    expect(found(text, country).filter((one) => one.startsWith('HEALTH'))).toEqual([])
   })
 
   it('reads templates, wallets, clan and praise names behind the name of their field', () => {
