@@ -9,7 +9,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import type { Evidence, Range } from '../evidence.ts'
 
 /** The lists of one language in data/cues/health-conditions.json. */
-const ROLES = ['conditions', 'people', 'qualifiers', 'things'] as const
+const ROLES = ['conditions', 'people', 'patients', 'qualifiers', 'things'] as const
 type Role = (typeof ROLES)[number]
 
 interface HealthFile {
@@ -20,6 +20,8 @@ interface HealthFile {
 const REACH = 160
 const SENTENCE_END = /[.!?;]\s+(?=\p{Lu})|\n|\r/gu
 const TOUCHES = 2
+/** From this number of illnesses on, a text is a medical record: said of "the patient", they are what it is kept for. */
+const RECORD = 4
 
 export class HealthConditions {
   /** Phrase groups: of all languages together, and by language. */
@@ -32,6 +34,7 @@ export class HealthConditions {
     const groupsOf = (wordsOf: (role: Role) => readonly string[]): Groups => ({
       conditions: cues.add(wordsOf('conditions'), 'aside'),
       people: cues.add(wordsOf('people'), 'aside'),
+      patients: cues.add(wordsOf('patients'), 'aside'),
       qualifiers: cues.add(wordsOf('qualifiers'), 'aside'),
       things: cues.add(wordsOf('things'), 'aside'),
     })
@@ -47,13 +50,16 @@ export class HealthConditions {
     const found: Range[] = []
     if (!hits.has(this.#all.conditions)) return found
     const possible = this.#languages.filter(({ key }) => languages === null || languages[key] === 1)
-    for (const hit of hits.of(this.#all.conditions)) {
+    const illnesses = hits.of(this.#all.conditions)
+    const persons: readonly Role[] =
+      new Set(illnesses.map(({ start }) => start)).size < RECORD ? ['people', 'patients'] : ['people']
+    for (const hit of illnesses) {
       const { start, end } = sentenceAround(text.text, hit)
       const name = names[firstAt(names, (one) => one.end > start)]
       const isNamed = name !== undefined && name.start < end
       if (isNamed && overlaps(name, hit)) continue
       const around = hits.between(start, end).filter((one) => one.start >= start && !overlaps(one, hit))
-      if (!isNamed && !isOfSomebody(hit, around, possible)) continue
+      if (!isNamed && !isOfSomebody(hit, around, possible, persons)) continue
       const isOf = (role: Role) => around.filter(({ says }) => says.has(this.#all[role]))
       if (!isOf('things').some((one) => touches(one, hit))) found.push(widened(hit, isOf('qualifiers')))
     }
@@ -68,9 +74,11 @@ function isOfSomebody(
   { says }: PhraseHit,
   around: readonly PhraseHit[],
   languages: readonly { readonly groups: Groups }[],
+  persons: readonly Role[],
 ): boolean {
   return languages.some(
-    ({ groups }) => says.has(groups.conditions) && around.some((one) => one.says.has(groups.people)),
+    ({ groups }) =>
+      says.has(groups.conditions) && around.some((one) => persons.some((role) => one.says.has(groups[role]))),
   )
 }
 
