@@ -1,4 +1,5 @@
 // The interface of an installation: its options, its operations, and the members for HTTP.
+import type { TokenKeeper } from './engines/deidentify/engine.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import type { Limits } from './limits.ts'
 import type { TableService } from './masked-tables/table-service.ts'
@@ -48,6 +49,8 @@ export interface ServiceOptions {
   readonly model?: string | undefined
   /** How values that are not revealed are shown: `start` (default) keeps the first four characters, `all` none. */
   readonly maskValues?: MaskValues | undefined
+  /** Is told each token of `deidentify`, `deidentifyAll` and `deidentifyFile` with the value that it stands for, for a vault; it commits when its caller says so. */
+  readonly keeper?: TokenKeeper | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }

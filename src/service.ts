@@ -48,6 +48,7 @@ export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {
   docling: TEXT,
   model: TEXT,
   maskValues: oneOf(MASKS),
+  keeper: OBJECT,
   warn: FUNCTION,
 }
 
@@ -108,6 +109,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       ledger: await ledger(),
       model: await model(),
       maskValues,
+      keeper: options.keeper ?? null,
       // The option was checked: 1 or 2.
       reviewers: (options.reviewers ?? null) as Reviewers | null,
       warn,

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
+import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { wordSet } from '../lists.ts'
 import { documentId } from '../records/ids.ts'
@@ -48,7 +49,7 @@ export async function copyFolder(
   service: Service,
   source: string,
   asked: CopyRequest,
-  { out, together = false }: CopyFlags,
+  { out, together = false, keeper }: CopyFlags,
   signal: AbortSignal,
 ): Promise<{ readonly copied: number; readonly refused: number; readonly kept: number; readonly left: number }> {
   if (isWithin(out, source) || isWithin(source, out))
@@ -70,7 +71,13 @@ export async function copyFolder(
       const original = documentId(bytes)
       if (manifest.isDone(original, path)) kept++
       else {
-        const line = await copied(service, { source, path, bytes, original }, asked, { out, manifest, folder, signal })
+        const line = await copied(service, { source, path, bytes, original }, asked, {
+          out,
+          manifest,
+          folder,
+          signal,
+          keeper,
+        })
         if (line.refused !== undefined) told.push(`${path}: no copy: ${line.refused}`)
         manifest.add(line, path)
       }
@@ -127,17 +134,19 @@ interface Place {
   readonly manifest: FolderManifest
   readonly folder: FolderNames
   readonly signal: AbortSignal
+  readonly keeper: TokenKeeper | undefined
 }
 
 async function copied(service: Service, one: Original, asked: CopyRequest, place: Place): Promise<Line> {
   const { path, bytes, original } = one
-  const { out, manifest, folder, signal } = place
+  const { out, manifest, folder, signal, keeper } = place
   try {
     const table = await tableCopied(service, one, asked, place)
     if (table !== null) return table
     const copy = await service.deidentifyFile(asked, { name: path, bytes }, { signal, folder })
     const file = manifest.freeName(copy.name)
     mkdirSync(dirname(join(out, file)), { recursive: true })
+    keeper?.commit()
     writeWhole(join(out, file), copy.bytes)
     const { name: _, ...done } = withoutBytes(copy)
     return { ...done, original, file }
@@ -158,7 +167,7 @@ async function tableCopied(
   service: Service,
   { source, path, bytes, original }: Original,
   asked: CopyRequest,
-  { out, manifest, folder, signal }: Place,
+  { out, manifest, folder, signal, keeper }: Place,
 ): Promise<Line | null> {
   const from = join(source, path)
   if (!(await holdsTable(from, {}))) return null
@@ -173,7 +182,7 @@ async function tableCopied(
     const { decision_id, jurisdiction, statute, method, copy, rows, by_category, recorded } = await service.copyTable(
       from,
       { ...request, columns: null, shiftDates: null, headings: null, encoding: null, tokenDigits: TOKEN_DIGITS },
-      { out: beside, report: false, people: folder.isTogether ? folder.persons : [], signal },
+      { out: beside, report: false, people: folder.isTogether ? folder.persons : [], keeper, signal },
     )
     const file = manifest.freeName(name)
     mkdirSync(dirname(join(out, file)), { recursive: true })

@@ -1,6 +1,7 @@
 // Masked copies of files: `selfsame deidentify letter.docx -o masked.docx`, and of whole folders.
 import { existsSync, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { FileCopy } from '../records/copies.ts'
 import type { Service } from '../service.ts'
@@ -13,6 +14,8 @@ export interface CopyFlags {
   readonly out: string
   readonly file?: string
   readonly together?: boolean
+  /** Keeps the tokens of the copies; each is committed before its copy is written. */
+  readonly keeper?: TokenKeeper | undefined
   readonly json?: boolean
 }
 
@@ -41,6 +44,7 @@ export async function copyFile(service: Service, source: string, asked: CopyRequ
     throw new SelfsameError('usage', '--out must name a file, and another one than the file that is copied')
   const bytes = readBytes(source, source)
   const copy = await service.deidentifyFile(asked, { name: basename(source), bytes })
+  flags.keeper?.commit()
   writeWhole(out, copy.bytes)
   if (json) printJson(withoutBytes(copy))
   else describe(copy)

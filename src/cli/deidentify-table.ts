@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
-import { FEW, type TableCopy, type TokenKeeper } from '../masked-tables/table-copy.ts'
+import { FEW, type TableCopy } from '../masked-tables/table-copy.ts'
 import { loadPacks } from '../packs/load.ts'
 import type { Statute } from '../packs/schemas/statute.ts'
 import { escaped, htmlPage, row, table, value } from '../page/html.ts'
@@ -168,11 +169,7 @@ export function takesTables(command: Command): Command {
     )
     .option('--processes <number>', 'tables: processes that mask side by side (default: one a core)', wholeNumber)
     .option('--report <path>', 'tables: write a page about what was found, what was done and what remains', filled)
-    .option(
-      '--vault <file>',
-      'tables: keep what tokens stand for in an encrypted file, for "selfsame reidentify"',
-      filled,
-    )
+    .option('--vault <file>', 'keep what tokens stand for in an encrypted file, for "selfsame reidentify"', filled)
     .addOption(maskOption())
     .option('--vault-key <source>', 'the key of the vault: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
 }
@@ -180,6 +177,17 @@ export function takesTables(command: Command): Command {
 function wholeNumber(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Give a whole number of at most three digits.')
+}
+
+/** Options that decide about columns: on anything but a table they would be ignored. */
+const OF_TABLES = ['columns', 'shiftDates', 'headings', 'encoding', 'tokenDigits', 'processes', 'report'] as const
+
+/** Throws usage for options of tables, where `what` is no table. */
+export function refuseTableFlags(flags: TableFlags, what: string): void {
+  const given = OF_TABLES.find((name) => flags[name] !== undefined)
+  if (given === undefined) return
+  const option = given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new SelfsameError('usage', `--${option} is about the columns of one table, and ${what}: leave it out`)
 }
 
 /** True if the file is a table that is masked column by column. Throws usage if it cannot be read. */
@@ -201,8 +209,6 @@ export async function copyTableFile(source: string, asked: TableRequest, flags: 
   const { out, report } = flags
   if (out === undefined)
     throw new SelfsameError('usage', 'name the file of the copy with --out, or add --plan to see what would be done')
-  if ((flags.vault === undefined) !== (flags.vaultKey === undefined))
-    throw new SelfsameError('usage', 'give both --vault (the file) and --vault-key (its key), or neither')
   if (existsSync(out) && report === out) throw new SelfsameError('usage', '--report must name another file than --out')
   const { size } = await import('node:fs').then(({ statSync }) => statSync(source))
   const progress = new Progress(size, 'rows')
@@ -230,7 +236,12 @@ export async function copyTableFile(source: string, asked: TableRequest, flags: 
   }
 }
 
-async function vaultOf({ vault, vaultKey }: TableFlags): Promise<(TokenKeeper & { close(): void }) | null> {
+export type Vault = TokenKeeper & { close(): void }
+
+/** Opens the vault that was asked for; null where none was. Throws usage, and what TokenVault.open throws. */
+export async function vaultOf({ vault, vaultKey }: TableFlags): Promise<Vault | null> {
+  if ((vault === undefined) !== (vaultKey === undefined))
+    throw new SelfsameError('usage', 'give both --vault (the file) and --vault-key (its key), or neither')
   if (vault === undefined || vaultKey === undefined) return null
   const [{ TokenVault }, { loadVaultKey }] = await Promise.all([
     import('../vault/token-vault.ts'),

@@ -1,12 +1,20 @@
 // `selfsame deidentify`: the masked copy on standard output, what was done on standard error.
 import { Command } from 'commander'
+import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { backendFor } from '../operations/shared/learned.ts'
 import { DeidentifyRequest } from '../records/requests.ts'
 import type { Service } from '../service.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
-import { copyTableFile, holdsTable, type TableFlags, takesTables } from './deidentify-table.ts'
+import {
+  copyTableFile,
+  holdsTable,
+  refuseTableFlags,
+  type TableFlags,
+  takesTables,
+  vaultOf,
+} from './deidentify-table.ts'
 import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
@@ -58,6 +66,10 @@ export function deidentifyCommand(): Command {
         'selfsame deidentify people.csv -o masked.csv -j DE --salt-file salt.txt \\\n    --report report.html',
       ],
       [
+        'a prompt for a language model, and its answer back',
+        'selfsame deidentify --file prompt.txt -j DE --salt-file salt.txt \\\n    --vault tokens.vault --vault-key vault.key\n  selfsame reidentify answer.txt --vault tokens.vault --vault-key vault.key \\\n    --ledger decisions.sqlite',
+      ],
+      [
         'with a decision that can be explained later',
         'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt \\\n    --store --ledger decisions.sqlite',
       ],
@@ -82,7 +94,7 @@ export function deidentifyCommand(): Command {
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole answer as JSON')
     .action(async (argument: string | undefined, flags: Flags) => {
-      const { file, json, out } = flags
+      const { file, out } = flags
       const asked = { ...requestOf(DeidentifyRequest, flags), salt: saltOf(flags.salt, flags.saltFile) }
       if (out !== undefined || flags.plan) {
         const source = sourceOf(argument, flags)
@@ -90,27 +102,55 @@ export function deidentifyCommand(): Command {
           return copyTableFile(source, withoutBackend(asked), flags)
         if (out === undefined)
           throw new SelfsameError('usage', `${source} holds no table: a delimited text, JSON lines or Parquet`)
-        return copyOther(source, asked, { ...flags, out })
+        refuseTableFlags(flags, isFolder(source) ? `${source} is a folder` : `${source} holds no table`)
+        return withVault(flags, (vault) => copyOther(source, asked, { ...flags, out }, vault))
       }
-      if (readsLines(argument, flags)) return deidentifyLines(flags, asked)
-      const text = textOf(argument, file === undefined ? {} : { file })
-      const request = { text, ...asked }
-      const answer = await withService(flags, (service) => service.deidentify(request))
-      if (json) return printJson(answer)
-      process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`)
-      const spans = `${answer.count} ${answer.count === 1 ? 'span' : 'spans'}`
-      remark(`${spans} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`)
+      refuseTableFlags(flags, 'this is a text; a table is copied with --out')
+      return withVault(flags, (vault) => {
+        if (readsLines(argument, flags)) return deidentifyLines(flags, asked, vault)
+        return deidentifyText(textOf(argument, file === undefined ? {} : { file }), asked, flags, vault)
+      })
     })
 }
 
+/** `keeper` is undefined where no vault was asked for; it is closed when the work has ended, and what was not committed is gone. */
+async function withVault(flags: Flags, work: (keeper: TokenKeeper | undefined) => Promise<void>): Promise<void> {
+  const vault = await vaultOf(flags)
+  try {
+    await work(vault ?? undefined)
+  } finally {
+    vault?.close()
+  }
+}
+
+async function deidentifyText(
+  text: string,
+  asked: CopyRequest,
+  flags: Flags,
+  keeper: TokenKeeper | undefined,
+): Promise<void> {
+  const answer = await withService(flags, (service) => service.deidentify({ text, ...asked }), keeper)
+  keeper?.commit()
+  if (flags.json) return printJson(answer)
+  process.stdout.write(answer.text.endsWith('\n') ? answer.text : `${answer.text}\n`)
+  const spans = `${answer.count} ${answer.count === 1 ? 'span' : 'spans'}`
+  remark(`${spans} under ${answer.statute} (${answer.method}); ${answer.decision_id} ${recordedOrNot(answer)}`)
+}
+
 /** A file that is not a table, or a folder. Exit code 3: some files have no copy. */
-async function copyOther(source: string, asked: CopyRequest, flags: Flags & { readonly out: string }): Promise<void> {
-  if (!isFolder(source)) return withService(flags, (service) => copyFile(service, source, asked, flags))
-  const { copied, refused, kept, left } = await withCancel(
-    'Stopped; the same command goes on where it was stopped.',
-    (signal) => withService(flags, (service) => copyFolder(service, source, asked, flags, signal)),
+async function copyOther(
+  source: string,
+  asked: CopyRequest,
+  flags: Flags & { readonly out: string },
+  keeper: TokenKeeper | undefined,
+): Promise<void> {
+  const kept = { ...flags, keeper }
+  if (!isFolder(source)) return withService(flags, (service) => copyFile(service, source, asked, kept), keeper)
+  const done = await withCancel('Stopped; the same command goes on where it was stopped.', (signal) =>
+    withService(flags, (service) => copyFolder(service, source, asked, kept, signal), keeper),
   )
-  const before = kept === 0 ? '' : `, ${kept} were there`
+  const { copied, refused, left } = done
+  const before = done.kept === 0 ? '' : `, ${done.kept} were there`
   const others = left === 0 ? '' : `; ${left} hidden files or links were left out`
   remark(`${copied} files copied${before}, ${refused} refused${others}: see ${MANIFEST} in the folder`)
   if (refused > 0) process.exitCode = 3
@@ -123,25 +163,54 @@ function withoutBackend<Asked extends { readonly backend?: string | undefined }>
   return rest
 }
 
-async function deidentifyLines(flags: Flags, asked: Omit<Parameters<Service['deidentify']>[0], 'text'>): Promise<void> {
+async function deidentifyLines(
+  flags: Flags,
+  asked: Omit<Parameters<Service['deidentify']>[0], 'text'>,
+  keeper: TokenKeeper | undefined,
+): Promise<void> {
   const json = flags.json ?? false
   const sessions = lineSessions(flags)
   let spans = 0
-  const count = await withService(flags, (service) =>
+  const masked = (service: Service) =>
     eachLine(flags, {
-      answer: (lines) =>
-        service.deidentifyAll(
+      answer: async (lines) => {
+        const answers = await service.deidentifyAll(
           lines.map((text) => ({ text, ...asked })),
           sessions(lines),
-        ),
-      shown: (answer, end) => {
+        )
+        keeper?.commit()
+        return answers
+      },
+      shown: (answer, end, line) => {
         spans += answer.count
-        return json ? `${JSON.stringify(answer)}\n` : answer.text + end
+        return json ? `${JSON.stringify(answer)}\n` : jsonAgain(line, answer.text) + end
       },
       json,
-    }),
-  )
+    })
+  const count = await withService(flags, masked, keeper)
   remark(`${spans} ${spans === 1 ? 'span' : 'spans'} in ${count} ${count === 1 ? 'line' : 'lines'}`)
+}
+
+/** Outside of the strings of a masked JSON text: a label, a token, or the place of a value that was dropped. */
+const UNQUOTED = /"(?:[^"\\]|\\.)*"|\[[A-Z][A-Z0-9_]*\]|\b[A-Z][A-Z0-9_]*_[0-9a-f]{8,32}\b|[:,[]\s*(?=[,}\]])/g
+
+/** The masked copy of a line of JSON as JSON: what stands for a number is quoted, a dropped number is null. */
+function jsonAgain(line: string, masked: string): string {
+  if (!/^\s*[{[]/.test(line) || !isJson(line) || isJson(masked)) return masked
+  const quoted = masked.replace(UNQUOTED, (part) => {
+    if (part.startsWith('"')) return part
+    return /^[:,[]\s*$/.test(part) ? `${part}null` : `"${part}"`
+  })
+  return isJson(quoted) ? quoted : masked
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A file is never read as an empty salt: a user who names one wants tokens that cannot be reversed. */

@@ -152,7 +152,9 @@ export function ledgerCommand(): Command {
     .description('make a key that seals record values')
     .action((out: string) => {
       writeNew(out, `${randomBytes(32).toString('hex')}\n`)
-      print('made a ledger key; without it the values it seals cannot be read again, so keep a copy in a safe place')
+      print(
+        'made a key for a ledger or a vault; without it the values it seals cannot be read again, so keep a copy in a safe place',
+      )
     })
   explained(keygen, LEDGER_MANUALS['keygen']!)
   return explained(ledger, {

@@ -168,8 +168,8 @@ export interface LineFlags {
 
 export interface LineVerb<Answer> {
   readonly answer: (lines: readonly string[]) => Promise<PromiseSettledResult<Answer>[]>
-  /** The text printed for an answer; `end` is the line break after its line, empty at the end of a file without one. */
-  readonly shown: (answer: Answer, end: string) => string
+  /** The text printed for the answer to `line`; `end` is the line break after it, empty at the end of a file without one. */
+  readonly shown: (answer: Answer, end: string, line: string) => string
   /** Whether answers are JSON, so that markers are too. */
   readonly json: boolean
 }
@@ -275,7 +275,7 @@ class LinePrinter<Answer> {
         const answered = text === null ? null : answers[next++]!
         if (answered?.status === 'fulfilled') {
           this.read++
-          output += this.verb.shown(answered.value, end)
+          output += this.verb.shown(answered.value, end, text!)
         } else output += this.inPlaceOf(answered === null ? fault : answered.reason, end)
       }
     } finally {

@@ -150,6 +150,9 @@ async function* wholeText(path: string, seen: (bytes: Buffer) => void): AsyncGen
   try {
     yield new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    throw new SelfsameError('usage', `${path} is not UTF-8 text`)
+    throw new SelfsameError(
+      'usage',
+      `${path} is not UTF-8 text: values are given back in texts and tables, so save another file as text first`,
+    )
   }
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { z } from 'zod'
+import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { loadPacks } from '../packs/load.ts'
 import { CompareRequest } from '../records/requests.ts'
@@ -126,6 +127,7 @@ export function requestOf<Schema extends z.ZodObject, Flags extends object>(
 export async function withService<Result>(
   flags: LedgerFlags & DoclingFlag & ModelFlag & MaskFlag & { readonly reviewers?: number },
   work: (service: Service) => Promise<Result>,
+  keeper?: TokenKeeper | undefined,
 ): Promise<Result> {
   const warn = (message: string) => remark(`selfsame: ${message}`)
   const service = createService({
@@ -134,6 +136,7 @@ export async function withService<Result>(
     model: flags.model,
     reviewers: flags.reviewers,
     maskValues: flags.maskValues,
+    keeper,
     warn,
   })
   try {

@@ -1,4 +1,6 @@
 // One piece of a table masked: the same work in the process that was asked and in those of the pool.
+
+import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { Context } from '../operations/shared/context.ts'
 import { inertCell } from '../text/formulas.ts'
@@ -6,7 +8,7 @@ import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { type Dialect, rowsOf, written } from './delimited.ts'
 import { leavesOf, objectOf } from './json-rows.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
-import { type ColumnCounts, type KeptToken, TableMasker } from './table-masker.ts'
+import { type ColumnCounts, TableMasker } from './table-masker.ts'
 
 /** Rows as they are written in a file, or as cells. */
 export type Piece =

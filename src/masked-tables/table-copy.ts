@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import { decideDeidentification, warnOfEmptySalt } from '../operations/deidentify.ts'
@@ -22,16 +23,10 @@ import { ParquetCopy, parquetHead } from './parquet.ts'
 import { GroupCounts, quasiColumns, viewsOf } from './row-groups.ts'
 import { type TableDecision, tableDecision } from './table-decision.ts'
 import { piecesOf, type ReadPiece, type TableFile, type TableHead, tableHead } from './table-files.ts'
-import type { ColumnCounts, KeptToken } from './table-masker.ts'
+import type { ColumnCounts } from './table-masker.ts'
 
 /** The inputs of a copy. */
 export type TableRequest = Omit<DeidentifyTableRequest, 'store' | 'encoding'>
-
-/** Keeps tokens with their values; nothing is stored before `commit`. */
-export interface TokenKeeper {
-  keep(tokens: readonly KeptToken[]): void
-  commit(): void
-}
 
 export interface TableOptions {
   readonly out: string

@@ -1,5 +1,6 @@
 // Masks the rows of a table by the plan of its columns: pure, row by row, so that any number of processes gives the same copy.
 
+import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { generalize } from '../engines/deidentify/generalize.ts'
 import { keyedHash, labelOf, tokenizer } from '../engines/deidentify/token.ts'
 import type { Context } from '../operations/shared/context.ts'
@@ -25,14 +26,6 @@ export interface ColumnCounts {
 }
 
 /** A token and its value. */
-export interface KeptToken {
-  readonly token: string
-  readonly category: string
-  readonly value: string
-  /** The one form of all spellings that get the token. */
-  readonly normal: string
-}
-
 export interface MaskedRows {
   readonly rows: string[][]
   readonly counts: readonly ColumnCounts[]

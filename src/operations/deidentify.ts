@@ -113,7 +113,8 @@ export function rule(
 
 /** Options for redacting a ruled text. */
 export function copyOptions(request: DeidentifyRequest, { law }: RuledText, context: Context): CopyOptions {
-  return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt }
+  const keeper = context.keeper ?? undefined
+  return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt, keeper }
 }
 
 /**

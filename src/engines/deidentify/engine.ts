@@ -3,6 +3,7 @@
 
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Action, Finding } from '../../records/detection.ts'
+import { normalizeFor } from '../../values/normalizers.ts'
 import { generalize } from './generalize.ts'
 import { labelOf, tokenizer } from './token.ts'
 
@@ -122,12 +123,29 @@ export interface MaskedCopy {
   readonly record: Readonly<Record<string, string>>
 }
 
+/** A token with what it stands for. */
+export interface KeptToken {
+  readonly token: string
+  readonly category: string
+  readonly value: string
+  /** The one form of all spellings that get the token. */
+  readonly normal: string
+}
+
+/** Keeps tokens with their values; nothing is stored before `commit`. */
+export interface TokenKeeper {
+  keep(tokens: readonly KeptToken[]): void
+  commit(): void
+}
+
 export interface CopyOptions {
   readonly categories: ReadonlyMap<string, Category>
   /** Governing country, for values without their own; null if only a statute is known. */
   readonly jurisdiction: string | null
   /** Key of the tokens. */
   readonly salt: string
+  /** Is told each token that is written. */
+  readonly keeper?: TokenKeeper | undefined
 }
 
 /** The replacement of a span: `text` is null if the value is dropped and its gap is closed. */
@@ -170,7 +188,12 @@ export function standInsOf(source: string, spans: readonly RuledFinding[], optio
     else if (action === 'generalize') text = coarserOf(category, first, country) ?? `[${labelOf(category)}]`
     else {
       // A further mention of a person has the token of their full name, so that the copy still says who is meant.
-      text = tokenOf(category, person ?? first, country)
+      const whole = person ?? first
+      text = tokenOf(category, whole, country)
+      if (options.keeper !== undefined) {
+        const normal = normalizeFor(category.normalize, whole, country) || whole
+        options.keeper.keep([{ token: text, category: category.code, value: whole, normal }])
+      }
       const tokens = slots.get(category.slot) ?? new Set()
       slots.set(category.slot, tokens.add(text))
     }

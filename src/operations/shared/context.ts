@@ -1,4 +1,5 @@
 // The dependencies of operations: the facts, the engines built on them, and the ledger if there is one.
+import type { TokenKeeper } from '../../engines/deidentify/engine.ts'
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import type { LedgerStore } from '../../ledger/store.ts'
 import type { TextModel } from '../../model/model.ts'
@@ -22,6 +23,8 @@ export interface Context {
   readonly reviewers?: Reviewers | null
   /** The caller as known from attestation; null or absent if unknown. */
   readonly caller?: string | null
+  /** Is told the tokens of masked texts and files; null or absent: nothing keeps them. */
+  readonly keeper?: TokenKeeper | null | undefined
   /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }

@@ -246,6 +246,41 @@ describe('the command line', () => {
     expect((await run('help', 'detect')).out).toMatch(/^Usage: selfsame detect /)
   })
 
+  it('keeps the tokens of a text, and gives its values back', async () => {
+    const key = join(folder, 'vault.key')
+    await run('ledger', 'keygen', key)
+    const vault = ['--vault', join(folder, 'tokens.vault'), '--vault-key', key]
+    const text = 'Write to Anna Schmidt (anna.schmidt@example.org).'
+    const masked = await run('deidentify', text, '-j', 'DE', '--salt', 'long and random', ...vault)
+    expect(masked.out).toMatch(/^Write to NAME_[0-9a-f]{8} \(EMAIL_[0-9a-f]{8}\)\.\n$/)
+    const answer = file('answer.txt', `Draft: ${masked.out}`)
+    const back = await run('reidentify', answer, ...vault, '--ledger', join(folder, 'uses.sqlite'))
+    expect(back.out).toBe(`Draft: ${text}\n`)
+    expect((await run('deidentify', text, '-j', 'DE', '--vault', 'x.vault')).err).toMatch(/give both --vault/)
+  })
+
+  it('refuses an option of tables where there is no table', async () => {
+    const path = file('note.txt', 'Anna Schmidt')
+    for (const args of [['Anna'], ['--lines', '--file', path], [path, '-o', join(folder, 'masked.txt')]])
+      expect((await run('deidentify', ...args, '-j', 'DE', '--report', 'report.html')).err).toMatch(
+        /^selfsame: --report is about the columns of one table, and .*: leave it out\n$/,
+      )
+  })
+
+  it('masks lines of JSON as JSON', async () => {
+    const path = file(
+      'calls.jsonl',
+      '{"patientId":100482,"phone":4932110012345,"card":4111111111111111,"by":"Anna Schmidt"}\n',
+    )
+    const { out } = await run('deidentify', '--lines', '--file', path, '-j', 'DE', '--salt', 'long and random')
+    expect(JSON.parse(out)).toEqual({
+      patientId: '[HEALTH_ID]',
+      phone: expect.stringMatching(/^PHONE_/),
+      card: null,
+      by: expect.stringMatching(/^NAME_/),
+    })
+  })
+
   it('takes the path of a file for no text', async () => {
     const path = file('letter.txt', 'Please call Anna Schmidt.')
     for (const args of [
