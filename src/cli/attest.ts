@@ -135,7 +135,7 @@ function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolv
   if (options.publicKey !== undefined) {
     if (keys.length > 0) throw new SelfsameError('usage', 'give either --public-key or --trusted, not both')
     const written = /^(?:did:|-----BEGIN )/.test(options.publicKey)
-    return { publicKey: written ? options.publicKey : pemAt(options.publicKey) }
+    return { publicKey: written ? options.publicKey : keyAt(options.publicKey) }
   }
   if (keys.length === 0) return {}
   // A misspelt key would otherwise look like an untrusted signer.
@@ -143,10 +143,10 @@ function pinnedKey(options: VerifyOptions): { publicKey?: TrustedKey | KeyResolv
   return { publicKey: (keyId) => (keys.includes(keyId) ? keyId : null) }
 }
 
-function pemAt(path: string): string {
+function keyAt(path: string): string {
   if (path === '')
     throw new SelfsameError('usage', '--public-key is empty: give a did:key, or a file with a public key')
-  return readText(path, `the public key file ${path}`)
+  return readText(path, `the public key file ${path}`).trim()
 }
 
 /** The request of a route with its defaults filled in; of a form with the files it carried. */

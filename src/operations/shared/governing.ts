@@ -79,11 +79,10 @@ export function givenCode(jurisdiction: string | null, context: Context): string
   const code = inCapitals(jurisdiction)
   if (context.packs.countries().has(code)) return code
   // The message repeats only a two-letter code: any other value may have been sent in the wrong field.
-  const said = /^[A-Z]{2}$/.test(code) ? `Jurisdiction ${code}` : 'This jurisdiction'
-  throw new SelfsameError(
-    'jurisdiction_unsupported',
-    `${said} has no statute here, and the service will not apply another country's law. Supported: ${supportedCodes(context)}.`,
-  )
+  const said = /^[A-Z]{2}$/.test(code)
+    ? `Jurisdiction ${code} has no statute here, and the service will not apply another country's law: name the one that governs whoever holds the data, or EU for the GDPR alone`
+    : 'A jurisdiction is a country code of two letters, or EU'
+  throw new SelfsameError('jurisdiction_unsupported', `${said}. Supported: ${supportedCodes(context)}.`)
 }
 
 /** Only ASCII letters: Unicode upper-casing turns a dotless i into I and a ligature into FI, so that another country's law would apply. */
