@@ -54,12 +54,14 @@ export class HealthConditions {
     const persons: readonly Role[] =
       new Set(illnesses.map(({ start }) => start)).size < RECORD ? ['people', 'patients'] : ['people']
     for (const hit of illnesses) {
+      const spoken = possible.filter(({ groups }) => hit.says.has(groups.conditions))
+      if (spoken.length === 0) continue
       const { start, end } = sentenceAround(text.text, hit)
       const name = names[firstAt(names, (one) => one.end > start)]
       const isNamed = name !== undefined && name.start < end
       if (isNamed && overlaps(name, hit)) continue
       const around = hits.between(start, end).filter((one) => one.start >= start && !overlaps(one, hit))
-      if (!isNamed && !isOfSomebody(hit, around, possible, persons)) continue
+      if (!isNamed && !isOfSomebody(around, spoken, persons)) continue
       const isOf = (role: Role) => around.filter(({ says }) => says.has(this.#all[role]))
       if (!isOf('things').some((one) => touches(one, hit))) found.push(widened(hit, isOf('qualifiers')))
     }
@@ -69,17 +71,13 @@ export class HealthConditions {
 
 type Groups = Readonly<Record<Role, number>>
 
-/** Is there a word for a person in a language that has the illness? "il diabete" and "diabetes er" name nobody: "il" is French, "er" German for "he". */
+/** Is there a word for a person in one of the languages of the illness? "il diabete" and "diabetes er" name nobody: "il" is French, "er" German for "he". */
 function isOfSomebody(
-  { says }: PhraseHit,
   around: readonly PhraseHit[],
   languages: readonly { readonly groups: Groups }[],
   persons: readonly Role[],
 ): boolean {
-  return languages.some(
-    ({ groups }) =>
-      says.has(groups.conditions) && around.some((one) => persons.some((role) => one.says.has(groups[role]))),
-  )
+  return around.some(({ says }) => languages.some(({ groups }) => persons.some((role) => says.has(groups[role]))))
 }
 
 const overlaps = (a: Range, b: Range): boolean => a.start < b.end && b.start < a.end

@@ -60,3 +60,8 @@ describe('a finding', () => {
     expect(only('NAME', text, null)).toEqual(['Adaeze Okonkwo', 'Okonkwo'])
   })
 })
+
+it('takes a name from one cell of a row', () => {
+  const rota = 'Tag\tFrüh\tSpät\nMo\tAgnieszka Nowak\tBeate Lindqvist\nDi\tBeate Lindqvist\tAgnieszka Nowak\n'
+  expect(only('NAME', rota, 'DE')).toEqual(['Agnieszka Nowak', 'Beate Lindqvist', 'Beate Lindqvist', 'Agnieszka Nowak'])
+})
