@@ -1,6 +1,7 @@
 // Incremental update: which records are unchanged, which pairs must be compared, and the kept edges under current record numbers.
-import type { Carried, Edges, RecordIds, RecordRef } from '../records/table-run.ts'
-import { grouped } from './union-find.ts'
+
+import { grouped } from './clusters/union-find.ts'
+import type { Carried, Edges, RecordIds, RecordRef } from './records/table-run.ts'
 
 export interface EarlierRecords {
   readonly count: number
