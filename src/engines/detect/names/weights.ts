@@ -30,23 +30,29 @@ export class NameWeights implements FeatureNumbers {
   /** `text`: the unpacked file. Throws facts_invalid where a line is not as the fit writes it. */
   constructor(text: string) {
     const settings = new Map<string, readonly number[]>()
-    const rows: number[] = []
-    for (const line of text.split('\n')) {
-      if (line === '' || line.startsWith('#')) continue
-      const [name, ...cells] = line.split('\t') as [string, ...string[]]
-      const numbers = cells.map(Number)
-      if (numbers.some((number) => !Number.isFinite(number)))
-        throw new SelfsameError(
-          'facts_invalid',
-          `data/weights/names.tsv.gz has a line that is no list of numbers: ${name}`,
-        )
-      if (name.startsWith(SETTING)) settings.set(name.slice(1), numbers)
-      else {
-        this.#numbers.set(name, this.#names.push(name) - 1)
-        for (let label = 0; label < LABELS; label++) rows.push(numbers[label] ?? 0)
+    let table: Int16Array = new Int16Array(1 << 20)
+    let used = 0
+    // A quarter of a million lines: cells are read by their characters, which takes a quarter of the time of split.
+    for (let at = 0, end = 0; at < text.length; at = end + 1) {
+      end = endOf(text, '\n', at, text.length)
+      if (end === at || text[at] === '#') continue
+      const tab = endOf(text, '\t', at, end)
+      const name = text.slice(at, tab)
+      if (text[at] === SETTING) {
+        const numbers = text
+          .slice(tab + 1, end)
+          .split('\t')
+          .map(Number)
+        if (!numbers.every(Number.isFinite)) throw noNumbers(name)
+        settings.set(name.slice(1), numbers)
+        continue
       }
+      if (used + LABELS > table.length) table = grown(table)
+      if (!readCells(text, tab + 1, end, table.subarray(used, used + LABELS))) throw noNumbers(name)
+      used += LABELS
+      this.#numbers.set(name, this.#names.push(name) - 1)
     }
-    this.table = Int16Array.from(rows)
+    this.table = table.slice(0, used)
     const setting = (name: string) => {
       const found = settings.get(name)
       if (found === undefined)
@@ -87,4 +93,39 @@ export class NameWeights implements FeatureNumbers {
     const logit = this.slope * Math.log(bounded / (1 - bounded)) + this.offset
     return 1 / (1 + Math.exp(-logit))
   }
+}
+
+const noNumbers = (name: string) =>
+  new SelfsameError('facts_invalid', `data/weights/names.tsv.gz has a line that is no list of numbers: ${name}`)
+
+function endOf(text: string, sign: string, from: number, end: number): number {
+  const found = text.indexOf(sign, from)
+  return found < 0 || found > end ? end : found
+}
+
+function grown(table: Int16Array): Int16Array {
+  const longer = new Int16Array(2 * table.length)
+  longer.set(table)
+  return longer
+}
+
+const [TAB, MINUS, ZERO, NINE] = [9, 45, 48, 57]
+
+/** Reads whole numbers between tabs into `cells`; those that a line leaves out at its end are 0. False for anything else. */
+function readCells(text: string, start: number, end: number, cells: Int16Array): boolean {
+  let cell = 0
+  let sign = 1
+  let value = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) value = 10 * value + code - ZERO
+    else if (code === MINUS && value === 0) sign = -1
+    else if (code === TAB && cell < LABELS - 1) {
+      cells[cell++] = sign * value
+      sign = 1
+      value = 0
+    } else return false
+  }
+  cells[cell] = sign * value
+  return true
 }
