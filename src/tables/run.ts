@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os'
 import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
-import { loadPacks, type Packs } from '../packs/load.ts'
-import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
+import type { Packs } from '../packs/load.ts'
+import type { OwnPack } from '../packs/own-packs.ts'
 import { ENGINES } from '../version.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
@@ -13,7 +13,7 @@ import { carriedEdges, carry, joinedEdges } from './carried-records.ts'
 import { fingerprintsOf } from './carry-file.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
-import { createJobs, type Scored, type ThreadData } from './jobs.ts'
+import { createJobs, packsWith, type Scored, type ThreadData } from './jobs.ts'
 import type { GivenMapping } from './mapping.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
 import { stagesOf } from './records/stages.ts'
@@ -58,11 +58,14 @@ export const LEAST = 0.4
 
 const PROGRAM = new URL('./thread.js', import.meta.url)
 
+/** Fewest records for which threads are started: one takes about a second to load the facts, as long as some thousand comparisons. */
+const FEW = 500
+
 /** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, and timeout once `signal` is aborted. */
 export async function runTables(options: RunOptions): Promise<TableRun> {
   const { entity, task, signal, earlier } = options
   const own = options.packs ?? []
-  const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
+  const packs = packsWith(own)
   refuse(options, packs)
   const compare = createCompareEngine(packs)
   const tell = options.onProgress ?? (() => {})
@@ -84,7 +87,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const { count } = records
   const data: ThreadData = { entity, own, columns, count, least: LEAST }
   const stages = stagesOf(
-    () => createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal }),
+    () => createThreads({ program: PROGRAM, size: count < FEW ? 1 : workers, data, here: createJobs, signal }),
     count,
   )
   const apart = task === 'link' ? firsts : new Uint32Array(0)

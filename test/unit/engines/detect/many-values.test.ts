@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import { isGenerationAgo } from '../../../../src/engines/detect/births/lifetime.ts'
 import { Records } from '../../../../src/engines/detect/births/rows.ts'
 import { claimOf } from '../../../../src/engines/detect/detector.ts'
-import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
-
-const engine = createDetectEngine(loadPacks())
+import { detectEngine as engine } from '../../../shared/detect-engine.ts'
 
 test('a text may have more dates than a call has room for arguments', () => {
   const text = `John Smith (03.09.1960) came.\n${'1.1.60,'.repeat(140_000)}`
