@@ -21,9 +21,8 @@ const AT_ONCE = 2
 // After the build, the longest first: the last one to end is then short.
 const checks = [
   ['The sources compile', [node, 'tools/build.mjs']],
+  ['No outcome moves while its engine stays, or with the order of facts', [node, 'tools/engine-lock.mjs']],
   ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
-  ['No outcome moves while the version of its engine stays', [node, 'tools/engine-lock.mjs']],
-  ['The order of facts decides nothing', [node, 'tools/oracle.mjs', '--reordered', '--only', 'texts,pairs']],
   ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
   ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],
   ['Nothing stands in src/ for the tests alone', [node, bin('knip/bin/knip.js'), ...FOR_USERS]],
