@@ -2,7 +2,7 @@
 import type { LedgerStore } from './ledger/store.ts'
 import type { Limits } from './limits.ts'
 import type { TableService } from './masked-tables/table-service.ts'
-import type { TextModel } from './model/model.ts'
+import type { TextModel } from './model/learned-model.ts'
 import type { ReadFile } from './operations/documents.ts'
 import type { HandledName } from './operations/handlers.ts'
 import type { FolderNames } from './operations/shared/folder-names.ts'

@@ -1,7 +1,7 @@
 // One piece of a table masked: the same work in the process that was asked and in those of the pool.
 import { SelfsameError } from '../errors.ts'
 import type { Context } from '../operations/shared/context.ts'
-import { inertCell } from '../text/formulas.ts'
+import { inertCell } from '../text/inert-cells.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { type Dialect, rowsOf, written } from './delimited.ts'
 import { leavesOf, objectOf } from './json-rows.ts'

@@ -13,10 +13,8 @@ import { carriedEdges, carry, joinedEdges } from './carried-records.ts'
 import { fingerprintsOf } from './carry-file.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
-import { createJobs, packsWith, type Scored, type ThreadData } from './jobs.ts'
 import type { GivenMapping } from './mapping.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
-import { stagesOf } from './records/stages.ts'
 import {
   type BlockingSummary,
   DIFFERENT,
@@ -26,10 +24,12 @@ import {
   SAME,
   type TableRun,
 } from './records/table-run.ts'
+import { stagesOf } from './records/thread-stages.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
-import { filesOf } from './sources/open.ts'
-import type { RemoteStages } from './spark/stages.ts'
+import { filesOf } from './sources/open-tables.ts'
+import type { RemoteStages } from './spark/spark-stages.ts'
+import { createJobs, packsWith, type Scored, type ThreadData } from './thread-jobs.ts'
 
 export interface RunOptions {
   readonly task: 'dedupe' | 'link'
@@ -56,7 +56,7 @@ export interface RunOptions {
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
 export const LEAST = 0.4
 
-const PROGRAM = new URL('./thread.js', import.meta.url)
+const PROGRAM = new URL('./thread-program.js', import.meta.url)
 
 /** Fewest records for which threads are started: one takes about a second to load the facts, as long as some thousand comparisons. */
 const FEW = 500

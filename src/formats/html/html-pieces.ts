@@ -6,7 +6,7 @@ import { wordSet } from '../../lists.ts'
 import { decodedComponent } from '../../text/percent.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Opening } from '../shared/format.ts'
-import { linkSpot } from '../shared/link-spots.ts'
+import { linkSpot } from '../shared/partial-spots.ts'
 import { encodedAs } from '../text/encode.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 

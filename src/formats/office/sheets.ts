@@ -4,12 +4,12 @@
 import type { Package } from '../archive/package.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
-import { type Part, split } from '../shared/split-spot.ts'
+import { type Part, split } from '../shared/partial-spots.ts'
 import { attributeOf, escaped, type SourceTag, type XmlSource } from '../xml/xml-source.ts'
 import { addXmlText } from '../xml/xml-text.ts'
-import { type Called, Formulas, type ReadFormula, writtenFormula } from './formulas.ts'
 import { SHEETS } from './office-dialects.ts'
 import type { OfficePart, OfficeParts, OfficeWriting } from './office-parts.ts'
+import { type Called, Formulas, type ReadFormula, writtenFormula } from './sheet-formulas.ts'
 import { columnOf, readStyles, type Styles, shownNumber, withoutEscapes } from './xlsx-numbers.ts'
 
 /** Columns that may be empty between two cells before they are layout. */
@@ -320,7 +320,7 @@ class Sheet {
       return value === undefined ? [] : [` ${name}="${escaped(value)}"`]
     })
     const content = `<${prefix}is><${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t></${prefix}is>`
-    const end = this.#source.source.indexOf(`</${tag.fullName}>`, tag.end) + tag.fullName.length + 3
+    const end = this.#source.text.indexOf(`</${tag.fullName}>`, tag.end) + tag.fullName.length + 3
     this.#source.put(tag.start, end, `<${tag.fullName}${kept.join('')} t="inlineStr">${content}</${tag.fullName}>`)
     if (formula?.shared != null) this.#cutShared(formula.shared)
   }
@@ -335,8 +335,8 @@ class Sheet {
   #formula({ tag, formula }: Cell): void {
     if (formula === null) return
     const closing = `</${tag.fullName.slice(0, -1)}f>`
-    const isEmpty = this.#source.source.startsWith('/>', formula.end - 2)
-    const end = isEmpty ? formula.end : this.#source.source.indexOf(closing, formula.end) + closing.length
+    const isEmpty = this.#source.text.startsWith('/>', formula.end - 2)
+    const end = isEmpty ? formula.end : this.#source.text.indexOf(closing, formula.end) + closing.length
     const { start, shared, text, spot } = formula
     const cut = () => {
       this.#source.put(start, end, '')

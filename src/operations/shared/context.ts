@@ -1,7 +1,7 @@
 // The dependencies of operations: the facts, the engines built on them, and the ledger if there is one.
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import type { LedgerStore } from '../../ledger/store.ts'
-import type { TextModel } from '../../model/model.ts'
+import type { TextModel } from '../../model/learned-model.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'

@@ -1,8 +1,8 @@
 // Pictures and painted pages, read offline by the ocr extra; skipped loudly where it is not installed.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { parseUpload } from '../../../src/formats/file-reading.ts'
 import { canRecognise } from '../../../src/formats/picture/recognition.ts'
-import { parseUpload } from '../../../src/formats/reading.ts'
 
 const isInstalled = canRecognise()
 if (!isInstalled) console.warn('SKIPPED: pictures are not read: the ocr extra is not installed')

@@ -47,7 +47,7 @@ test('dates that are sentences of their own ask once whether the text says how s
 })
 
 test('names in a text of one line are found as they are in short ones', () => {
-  const times = 90_000
+  const times = 20_000
   const names = engine
     .settle(engine.claims(new ScannedText('then Adaeze Okonkwo left. '.repeat(times)), { jurisdiction: null }))
     .filter(({ category }) => category === 'PII-1-NAME')

@@ -1,7 +1,7 @@
 // Formulas of workbooks (ECMA-376 part 1, 18.17): kept where everything they name is known: functions of the standard, cells, sheets and names of the
 // same workbook. Their literals are words; sheets and names are written as the copy calls them.
 import { officeWords } from '../../packs/markup.ts'
-import type { Part } from '../shared/split-spot.ts'
+import type { Part } from '../shared/partial-spots.ts'
 
 export interface ReadFormula {
   /** Insides of literals. */

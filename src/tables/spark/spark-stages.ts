@@ -7,7 +7,7 @@ import type { Pairs } from '../blocking/candidates.ts'
 import { sortedEdges } from '../carried-records.ts'
 import { type Numbered, UnionFind } from '../clusters/union-find.ts'
 import type { Edges } from '../records/table-run.ts'
-import { type SparkOptions, startSpark } from './session.ts'
+import { type SparkOptions, startSpark } from './spark-session.ts'
 
 export interface RemoteStages {
   /** Scores pairs of records 0..count-1. `fieldsOf` returns the fields of a record under the names of the pack. */
