@@ -196,7 +196,7 @@ it('names of a request are hidden to their ends', async () => {
 
 it('a copy that still shows a person is refused, and the place is named by part and position', async () => {
   const maker = createCopyMaker(DEFAULT_LIMITS, 1)
-  const shows = (text: string) => [...text.matchAll(/wallraff/gi)].map(({ index }) => ({ start: index }))
+  const leaksIn = (text: string) => [...text.matchAll(/wallraff/gi)].map(({ index }) => ({ start: index }))
   const write = async (bytes: Uint8Array) =>
     maker.write(bytes, await maker.open(bytes, []), [], { edits: [], values: [], leaksIn })
   try {
