@@ -2,9 +2,9 @@
 // a text; formulas that would say what is masked, or name what is not known, give way to their last result.
 
 import type { Package } from '../archive/package.ts'
-import type { CopyText, Spot } from '../shared/copy-text.ts'
+import type { CopyText, Spot, TextRange } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
-import { type Part, split } from '../shared/partial-spots.ts'
+import { split } from '../shared/partial-spots.ts'
 import { attributeOf, escaped, type SourceTag, type XmlSource } from '../xml/xml-source.ts'
 import { addXmlText } from '../xml/xml-text.ts'
 import { SHEETS } from './office-dialects.ts'
@@ -166,7 +166,7 @@ export class Workbook {
       if (instead !== null) spot.set(instead)
       return false
     }
-    const parts: Part[] = [...read.literals, ...read.references].sort((a, b) => a.start - b.start)
+    const parts: TextRange[] = [...read.literals, ...read.references].sort((a, b) => a.start - b.start)
     const spots = split(spot, parts)
     parts.forEach((part, n) => {
       const own = spots[n]!
@@ -174,7 +174,7 @@ export class Workbook {
         this.#writing.into.aside({ value: own.value, set: (text) => own.set(text.replaceAll('"', '""')) })
       else
         this.#writing.later(() => {
-          const written = (part as Part & { written(): string }).written()
+          const written = (part as TextRange & { written(): string }).written()
           if (written !== own.value) own.set(written)
         })
     })
@@ -402,8 +402,8 @@ const FORMULAS = /^formula[12]?$/
 const NOT_KNOWN = 'FALSE'
 
 /** The words of a header between its codes: places, fonts, sizes, colours, fields (18.3.1.46). */
-function headerWords(header: string): Part[] {
-  const parts: Part[] = []
+function headerWords(header: string): TextRange[] {
+  const parts: TextRange[] = []
   let at = 0
   for (const code of header.matchAll(/&(?:"[^"]{0,80}"|K[0-9A-F]{6}|K\d{2}[+-]\d{3}|\d{1,3}|.)/gs)) {
     if (code.index > at) parts.push({ start: at, end: code.index })
