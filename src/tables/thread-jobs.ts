@@ -1,6 +1,7 @@
 // Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks, type Packs } from '../packs/load.ts'
+import { once } from '../packs/once.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import type { ThreadJobs } from '../workers/threads.ts'
 import type { DroppedAsked } from './blocking/block.ts'
@@ -142,13 +143,5 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
         pairs: room,
       }
     },
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }
