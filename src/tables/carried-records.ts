@@ -1,5 +1,4 @@
 // Incremental update: which records are unchanged, which pairs must be compared, and the kept edges under current record numbers.
-
 import { sortedEdges } from './clusters/edges.ts'
 import type { Carried, Edges, RecordIds, RecordRef } from './records/table-run.ts'
 
