@@ -1,5 +1,8 @@
 // Everything CI runs, as one command with one line a check. `--skip-tests` leaves out the tests (CI has just run them).
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -12,35 +15,51 @@ const other = process.env.SELFSAME_OTHER_NODE ? ['--node', process.env.SELFSAME_
 /** The files that users run, including bench and tools, without the tests. */
 const FOR_USERS = ['--production', '--config', 'knip.production.json']
 
+/** Checks at the same time: the largest two need about 2 GB together. */
+const AT_ONCE = 2
+
+// After the build, the longest first: the last one to end is then short.
 const checks = [
   ['The sources compile', [node, 'tools/build.mjs']],
-  ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
-  ['Types hold in the tests too', [node, bin('typescript/bin/tsc'), '-p', 'tsconfig.test.json']],
-  ['Types hold in the studio', [node, bin('typescript/bin/tsc'), '-p', 'studio/tsconfig.json']],
-  ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
+  ['No outcome moves while its engine stays, or with the order of facts', [node, 'tools/engine-lock.mjs']],
+  ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
   ['No pattern backtracks super-linearly', [node, 'tools/check-regex.mjs']],
-  ['No list of unbounded length is spread into a call', [node, 'tools/check-spreads.mjs']],
   ['Nothing exported or installed is unused', [node, bin('knip/bin/knip.js')]],
   ['Nothing stands in src/ for the tests alone', [node, bin('knip/bin/knip.js'), ...FOR_USERS]],
+  ['Types hold in the tests too', [node, bin('typescript/bin/tsc'), '-p', 'tsconfig.test.json']],
   ['An install stays under 195 MB, and every licence allows it', [node, 'tools/package-report.mjs']],
-  ['Answers are the same bytes in any order, thread and Node', [node, 'tools/determinism.mjs', ...other]],
-  ['No outcome moves while the version of its engine stays', [node, 'tools/engine-lock.mjs']],
-  ['The order of facts decides nothing', [node, 'tools/oracle.mjs', '--reordered', '--only', 'texts,pairs']],
+  ['Code is formatted and linted', [node, bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '.']],
+  ['Types hold in the studio', [node, bin('typescript/bin/tsc'), '-p', 'studio/tsconfig.json']],
+  ['JSON Schemas are in sync with the code', [node, 'tools/schemas.mjs', '--check']],
+  ['No list of unbounded length is spread into a call', [node, 'tools/check-spreads.mjs']],
   ['The tests pass', [node, bin('vitest/vitest.mjs'), 'run']],
 ]
 
 let passed = 0
 let failed = 0
-for (const [sentence, [command, ...args]] of checks) {
-  if (sentence === 'The tests pass' && process.argv.includes('--skip-tests')) continue
-  const run = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  const ok = run.status === 0
+
+/** Runs one check and prints its line, and what it printed where it failed. */
+async function check([sentence, [command, ...args]]) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const ok = status === 0
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${sentence}`)
   if (ok) passed++
   else {
     failed++
-    console.log(`${run.stdout ?? ''}${run.stderr ?? ''}`.replace(/^/gm, '        '))
+    console.log(`${stdout}${stderr}`.replace(/^/gm, '        '))
   }
 }
+
+/** Takes one check after another from `waiting`. */
+async function checkAll(waiting) {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next)
+}
+
+// The others read what the first one builds. Most use one processor each; the tests use all.
+await check(checks.shift())
+const tests = checks.pop()
+await Promise.all(Array.from({ length: Math.min(AT_ONCE, availableParallelism()) }, () => checkAll(checks)))
+if (!process.argv.includes('--skip-tests')) await check(tests)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-// Makes copies of files in separate processes.
+// Makes copies of files in separate processes: a hostile file costs its own caller an error message, and other callers nothing.
 import { SelfsameError } from '../errors.ts'
 import type { OpenedFile } from './copying.ts'
 import { type FileLimits, FileProcesses } from './file-processes.ts'
@@ -10,8 +10,8 @@ export interface HiddenInCopy {
   /** Over the text that `open` gave. */
   readonly edits: readonly Edit[]
   readonly values: readonly string[]
-  /** Places in a text that was read in the copy, or in a name of a file in it, that show a hidden person. */
-  readonly shows: (text: string, isName: boolean) => readonly { readonly start: number }[]
+  /** Where a text of the copy, or the name of a file in it, still shows a hidden person. */
+  readonly leaksIn: (text: string, isName: boolean) => readonly { readonly start: number }[]
 }
 
 export interface CopyMaker {
@@ -28,7 +28,7 @@ export interface CopyMaker {
     hidden: HiddenInCopy,
     signal?: AbortSignal,
   ): Promise<Uint8Array>
-  /** Files at once. */
+  /** Number of files that are handled at the same time. */
   readonly size: number
   close(): Promise<void>
 }
@@ -57,21 +57,21 @@ export function createCopyMaker(limits: FileLimits, size: number): CopyMaker {
     async open(bytes, languages, signal) {
       const opened = await run<OpenedFile>('open', { bytes, languages }, 0, signal)
       if (opened.pictures === 0) return opened
-      // How long pictures may take is known once they are counted.
+      // The first run only counts the pictures: their number decides the time limit of the second.
       return run<OpenedFile>('open', { bytes, languages, recognise: true }, opened.pictures, signal)
     },
-    async write(bytes, { seen }, languages, { edits, values, shows }, signal) {
+    async write(bytes, { seen }, languages, { edits, values, leaksIn }, signal) {
       const pictures = Object.keys(seen).length
       const order: WriteOrder = { bytes, languages, seen, recognise: pictures > 0, edits, values }
       const { copy, leaks, readings } = await run<Written>('write', order, pictures, signal)
       if (leaks.values > 0)
-        throw leak(`${leaks.values} of the values that were found could still be read in it (${leaks.where})`)
+        throw leak(`${leaks.values} of the values that were found can still be read in it (${leaks.where})`)
       for (const { place, text, isName } of readings) {
-        const [first, ...others] = shows(text, isName)
+        const [first, ...others] = leaksIn(text, isName)
         if (first === undefined) continue
         const times = others.length === 0 ? 'once' : `${others.length + 1} times`
         throw leak(
-          `a person who was found could still be read ${times} in ${place}, first at character ${first.start + 1}`,
+          `the name of a person who was found can still be read ${times} in ${place}, first at character ${first.start + 1}`,
         )
       }
       return copy

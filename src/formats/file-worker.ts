@@ -2,8 +2,8 @@
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
 import { type OpenedFile, type OpenOptions, openFile } from './copying.ts'
+import { parseUpload } from './file-reading.ts'
 import { type Proven, prove } from './proof.ts'
-import { parseUpload } from './reading.ts'
 import type { Edit } from './shared/copy-text.ts'
 import { type PackedDocument, packed } from './shared/format.ts'
 

@@ -3,7 +3,7 @@
 import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { Context } from '../operations/shared/context.ts'
-import { inertCell } from '../text/formulas.ts'
+import { inertCell } from '../text/inert-cells.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
 import { type Dialect, rowsOf, written } from './delimited.ts'
 import { leavesOf, objectOf } from './json-rows.ts'

@@ -1,8 +1,8 @@
 // A span model, as exported by GLiNER: reads labels before the text and scores every short span for every label.
 import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
-import type { ModelReading, Reader } from './reading.ts'
-import { type Session, type Window, windowsOver } from './session.ts'
+import type { ModelReading, Reader } from './model-reading.ts'
+import { type Session, type Window, windowsOver } from './model-session.ts'
 import type { ReadWords, TextTokenizer } from './tokens.ts'
 
 /** The logit of a word outside every span. */

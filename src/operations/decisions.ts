@@ -2,9 +2,9 @@
 
 import { noLedger } from '../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
+import type { DecisionsAnswer, DecisionsRequest } from '../records/explanations.ts'
 import type { RevealedRecord, StoredDecision } from '../records/ledger.ts'
 import type { DecisionRequest } from '../records/requests.ts'
-import type { DecisionsAnswer, DecisionsRequest } from '../records/studio.ts'
 import type { Handler } from './shared/context.ts'
 import { reasonOf, recordedDecision, recordIdsOf, recordOf, requireLedger } from './shared/recorded.ts'
 

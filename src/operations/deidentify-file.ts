@@ -207,7 +207,7 @@ export async function deidentifyFile(
   const hidden = {
     edits: withNames(opened, edits, (text) => inNames(text, ofFile, shared?.people ?? people)),
     values: values.map(({ value }) => value),
-    shows: (read: string, isName: boolean) =>
+    leaksIn: (read: string, isName: boolean) =>
       people.mentions(new ScannedText(read), isName ? 'name' : 'text').filter(isSure),
   }
   const bytes = await maker.write(upload.bytes, opened, languages, hidden, signal)

@@ -1,8 +1,8 @@
 // POST /detect: the personal data in a text, each with its citation.
 import { round4 } from '../records/canonical.ts'
 import type { DetectAnswer } from '../records/detection.ts'
+import type { WhyAnswer } from '../records/explanations.ts'
 import type { DetectRequest } from '../records/requests.ts'
-import type { WhyAnswer } from '../records/studio.ts'
 import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { TextHandler } from './shared/context.ts'

@@ -5,7 +5,7 @@ import type { OwnPack } from '../packs/own-packs.ts'
 import { canonicalJson, round4 } from '../records/canonical.ts'
 import type { ListedCluster } from '../records/clusters.ts'
 import { contentId, sha256Hex } from '../records/ids.ts'
-import { CARRY, carryBytes } from '../tables/carry.ts'
+import { CARRY, carryBytes } from '../tables/carry-file.ts'
 import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
 import { BridgeFinder } from '../tables/clusters/bridges.ts'
 import { mergesJson, weakMerges } from '../tables/clusters/merges.ts'
@@ -13,12 +13,18 @@ import { bestFirst, type ClusterSummaries, NO_EDGE } from '../tables/clusters/su
 import { grouped, type Numbered, UnionFind } from '../tables/clusters/union-find.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
-import { type FurtherFile, type Manifest, type OutputFormat, refuseForeign, writeRun } from '../tables/output.ts'
 import { BASIS_WORDS, BY_CLUSTER, type Carried, type Edges, SAME, type TableRun } from '../tables/records/table-run.ts'
 import { tablesReport } from '../tables/report/page.ts'
+import {
+  type FurtherFile,
+  type Manifest,
+  type OutputFormat,
+  refuseForeign,
+  writeRun,
+} from '../tables/results-folder.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
-import type { SparkOptions } from '../tables/spark/session.ts'
-import { sparkStages } from '../tables/spark/stages.ts'
+import type { SparkOptions } from '../tables/spark/spark-session.ts'
+import { sparkStages } from '../tables/spark/spark-stages.ts'
 import { shower } from '../text/mask.ts'
 import { checkEntity } from './compare.ts'
 import { latestList } from './shared/cluster-lists.ts'

@@ -7,6 +7,7 @@ import { hashOfFacts } from './fact-hash.ts'
 import { FieldLabels } from './field-labels.ts'
 import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
+import { once } from './once.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { ExchangeFormats } from './schemas/exchange-format.ts'
@@ -16,14 +17,6 @@ import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
 import { Statute } from './schemas/statute.ts'
 import { WordLevels } from './word-levels.ts'
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => {
-    if (made === null) made = { value: make() }
-    return made.value
-  }
-}
 
 /** All facts of the engines, loaded on first use. */
 export interface Packs {

@@ -1,5 +1,6 @@
 // The elements and attributes in the XML of a family of file formats, those with free text, and the values that are codes.
 import { parseData } from './data-files.ts'
+import { once } from './once.ts'
 import { MarkupFacts, OfficeNames } from './schemas/markup.ts'
 
 /** Attribute -> whether it holds free text; "=" is the text of the element itself. */
@@ -49,14 +50,6 @@ export interface OfficeWords {
   readonly functions: ReadonlySet<string>
   /** Words of the names of built-in styles, in small letters. */
   readonly styles: ReadonlySet<string>
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let value: Value | undefined
-  return () => {
-    value ??= make()
-    return value
-  }
 }
 
 export const officeMarkup = once(() => new Markup(parseData('office-markup.json', MarkupFacts)))

@@ -1,6 +1,6 @@
 // Small charts as inline SVG: bars, lines, a waterfall, a circle of nodes. Colours are classes, so that they follow light, dark and print styles.
 import { append, largest } from '../lists.ts'
-import { escaped } from './html.ts'
+import { escaped } from './html-page.ts'
 
 /** Width of every chart in SVG units; a page shows it at 0.8 to 1.3 times that, so that text stays legible on telephones. */
 const WIDTH = 400

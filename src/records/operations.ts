@@ -4,6 +4,7 @@ import { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from '
 import { FileCopyAnswer } from './copies.ts'
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
 import { DocumentReport } from './documents.ts'
+import { DecisionsAnswer, DecisionsRequest, WeighAnswer, WeighRequest, WhyAnswer } from './explanations.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
 import type { OperationName } from './operation-paths.ts'
@@ -24,7 +25,6 @@ import {
 import { PairAnswer, PairRequest, QueueAnswer, QueueRequest, ReviewAnswer, ReviewRequest } from './review.ts'
 import { Capabilities, Liveness } from './service.ts'
 import { serviceIdsIn } from './service-id.ts'
-import { DecisionsAnswer, DecisionsRequest, WeighAnswer, WeighRequest, WhyAnswer } from './studio.ts'
 
 /** When an operation needs a ledger; `stored`: for a request with `store`. */
 export type LedgerNeed = 'never' | 'stored' | 'always'

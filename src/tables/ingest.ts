@@ -7,7 +7,7 @@ import { type GivenMapping, mapColumns } from './mapping.ts'
 import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './records/columns.ts'
 import type { MappedColumn, RecordIds, RecordRef, TableSource } from './records/table-run.ts'
 import { type Database, named } from './sources/duckdb.ts'
-import { type OpenTable, openTables } from './sources/open.ts'
+import { type OpenTable, openTables } from './sources/open-tables.ts'
 
 export interface Ingested {
   readonly sources: readonly TableSource[]

@@ -2,21 +2,20 @@
 import { availableParallelism } from 'node:os'
 import { type CompareEngine, createCompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
-import { loadPacks, type Packs } from '../packs/load.ts'
-import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
+import type { Packs } from '../packs/load.ts'
+import type { OwnPack } from '../packs/own-packs.ts'
 import { ENGINES } from '../version.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Estimate, estimateLost, workOrder } from './blocking/estimate.ts'
-import { fingerprintsOf } from './carry.ts'
-import { carriedEdges, carry, joinedEdges } from './clusters/update.ts'
+import { carriedEdges, carry } from './carried-records.ts'
+import { fingerprintsOf } from './carry-file.ts'
+import { joinedEdges } from './clusters/edges.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
-import { createJobs, type Scored, type ThreadData } from './jobs.ts'
 import type { GivenMapping } from './mapping.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
-import { stagesOf } from './records/stages.ts'
 import {
   type BlockingSummary,
   DIFFERENT,
@@ -26,10 +25,12 @@ import {
   SAME,
   type TableRun,
 } from './records/table-run.ts'
+import { stagesOf } from './records/thread-stages.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
-import { filesOf } from './sources/open.ts'
-import type { RemoteStages } from './spark/stages.ts'
+import { filesOf } from './sources/open-tables.ts'
+import type { RemoteStages } from './spark/spark-stages.ts'
+import { createJobs, packsWith, type Scored, type ThreadData } from './thread-jobs.ts'
 
 export interface RunOptions {
   readonly task: 'dedupe' | 'link'
@@ -56,13 +57,16 @@ export interface RunOptions {
 /** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
 export const LEAST = 0.4
 
-const PROGRAM = new URL('./thread.js', import.meta.url)
+const PROGRAM = new URL('./thread-program.js', import.meta.url)
+
+/** Fewest records for which threads are started: one takes about a second to load the facts, as long as some thousand comparisons. */
+const FEW = 500
 
 /** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, and timeout once `signal` is aborted. */
 export async function runTables(options: RunOptions): Promise<TableRun> {
   const { entity, task, signal, earlier } = options
   const own = options.packs ?? []
-  const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
+  const packs = packsWith(own)
   refuse(options, packs)
   const compare = createCompareEngine(packs)
   const tell = options.onProgress ?? (() => {})
@@ -84,7 +88,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const { count } = records
   const data: ThreadData = { entity, own, columns, count, least: LEAST }
   const stages = stagesOf(
-    () => createThreads({ program: PROGRAM, size: workers, data, here: createJobs, signal }),
+    () => createThreads({ program: PROGRAM, size: count < FEW ? 1 : workers, data, here: createJobs, signal }),
     count,
   )
   const apart = task === 'link' ? firsts : new Uint32Array(0)

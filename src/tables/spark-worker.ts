@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline'
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
-import { IDENTITY_NUMBER } from './jobs.ts'
 import { LEAST } from './run.ts'
+import { IDENTITY_NUMBER } from './thread-jobs.ts'
 
 /** Reads `a TAB b TAB fields TAB fields` up to an empty line, writes `a TAB b TAB score TAB identity` of kept pairs, and repeats. */
 export async function scorePairs(

@@ -1,8 +1,8 @@
 // Clusters as graphs: which hang on little, on which edge, why that edge is there, and cutting it for good.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ClusterAnswer, ClustersAnswer } from '../../src/records/clusters.ts'
+import type { WeighAnswer } from '../../src/records/explanations.ts'
 import type { Explanation } from '../../src/records/ledger.ts'
-import type { WeighAnswer } from '../../src/records/studio.ts'
 import { Waterfall } from './compare.tsx'
 import { plainly } from './letters.ts'
 import { BesideTable, Failure, Field, Scrolls, useLoaded, useWork, wordsOf } from './parts.tsx'

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { largest, smallest } from '../../src/lists.ts'
-import type { WeighAnswer } from '../../src/records/studio.ts'
+import type { WeighAnswer } from '../../src/records/explanations.ts'
 import { type Beside, BesideTable, Failure, Field, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 

@@ -1,7 +1,8 @@
 // Overview of decisions: the size of the ledger, the waiting pairs, and how well people agree.
+
+import type { DecisionsAnswer } from '../../src/records/explanations.ts'
 import type { QueueAnswer } from '../../src/records/review.ts'
 import type { Capabilities } from '../../src/records/service.ts'
-import type { DecisionsAnswer } from '../../src/records/studio.ts'
 import { Bars, Failure, useLoaded } from './parts.tsx'
 import { service } from './service.ts'
 

@@ -1,7 +1,7 @@
 // A text: its personal data, the law and the reasons, next to the masked copy.
 import { useState } from 'preact/hooks'
 import type { DeidentifyAnswer } from '../../src/records/detection.ts'
-import type { WhyAnswer } from '../../src/records/studio.ts'
+import type { WhyAnswer } from '../../src/records/explanations.ts'
 import { plainly } from './letters.ts'
 import { Failure, Field, JurisdictionField, useWork } from './parts.tsx'
 import { service } from './service.ts'

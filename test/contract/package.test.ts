@@ -14,6 +14,7 @@ import { root } from '../house/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-package-'))
 const installed = join(folder, 'node_modules', 'selfsame')
+const command = join(folder, 'node_modules', '.bin', 'selfsame')
 const file = (name: string, text: string) => writeFileSync(join(folder, name), text)
 /** Settings of this user are kept, those of the npm that runs these tests are not: it would work in the repository. */
 const env = Object.fromEntries(
@@ -185,19 +186,17 @@ describe.skipIf(unreachable)('the installed package', { timeout: 120_000 }, () =
     }
   })
 
-  it('has a command that helps, detects, de-identifies and reads files', () => {
-    expect(printed('npx', 'selfsame', '--help')).toMatch(/^Usage: selfsame /)
+  it('has a command that helps, de-identifies and reads files', () => {
+    expect(printed(command, '--help')).toMatch(/^Usage: selfsame /)
     const text = 'Write to casey@example.com.'
-    expect(JSON.parse(printed('npx', 'selfsame', 'detect', text, '-j', 'DE', '--json'))).toMatchObject({ count: 1 })
     expect(printed('npx', 'selfsame', 'deidentify', text, '-j', 'DE', '--method', 'mask')).toBe('Write to [EMAIL].\n')
     for (const name of readdirSync(join(root, 'test', 'files')).filter((each) => each.startsWith('letter')))
       cpSync(join(root, 'test', 'files', name), join(folder, name))
-    const report = printed('npx', 'selfsame', 'documents', 'letter.pdf', 'letter.docx', '-j', 'DE', '--json')
+    const report = printed(command, 'documents', 'letter.pdf', 'letter.docx', '-j', 'DE', '--json')
     expect(JSON.parse(report)).toMatchObject({ documents: { length: 2 }, errors: {} })
   })
 
   it('serves, with its API page, until it is told to stop', async () => {
-    const command = join(folder, 'node_modules', '.bin', 'selfsame')
     const child = spawn(command, ['serve', '--port', '0'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] })
     try {
       const [line] = (await once(child.stdout, 'data')) as [Buffer]

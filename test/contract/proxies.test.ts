@@ -210,7 +210,8 @@ describe.each(PROXIES)('$program in front of the service', { timeout: 120_000 },
   })
 
   possible('hands long requests and answers on whole', async () => {
-    const text = 'Name: Ada Obi, 3.9.60, a@example.org, (0803 555 7890) 4.9.60\n'.repeat(12_000)
+    // The answer is longer than all buffers of a proxy together.
+    const text = 'Name: Ada Obi, 3.9.60, a@example.org, (0803 555 7890) 4.9.60\n'.repeat(3_000)
     const body = JSON.stringify({ text, jurisdiction: 'NG' })
     const headers = { 'content-type': 'application/json' }
     const [through, direct] = await Promise.all([
@@ -218,7 +219,7 @@ describe.each(PROXIES)('$program in front of the service', { timeout: 120_000 },
       fetch(`${serving.url}/detect`, { method: 'POST', headers, body }).then((reply) => reply.text()),
     ])
     const whole = ({ attestation: _, ...answer }: Record<string, unknown>) => answer
-    expect(direct.length).toBeGreaterThan(4_000_000)
+    expect(direct.length).toBeGreaterThan(1_000_000)
     expect(through.status).toBe(200)
     expect(whole(JSON.parse(through.text))).toEqual(whole(JSON.parse(direct)))
   })

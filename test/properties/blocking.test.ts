@@ -135,6 +135,7 @@ describe('where records meet', () => {
           }
         }
       }),
+      { numRuns: 40 },
     )
   })
 })

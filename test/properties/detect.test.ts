@@ -1,12 +1,10 @@
 // Offsets of findings are exact for any text around and inside a value, and detectors throw on no text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDetectEngine } from '../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../src/packs/load.ts'
 import { CodePoints } from '../../src/text/offsets.ts'
 import { ScannedText } from '../../src/text/scanned.ts'
+import { detectEngine as engine } from '../shared/detect-engine.ts'
 
-const engine = createDetectEngine(loadPacks())
 const detect = (text: string) => engine.settle(engine.claims(new ScannedText(text), { jurisdiction: 'DE' }))
 
 const padding = fc.constantFrom(

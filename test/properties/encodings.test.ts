@@ -2,12 +2,10 @@
 // the masked copy.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDetectEngine } from '../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../src/packs/load.ts'
 import { ScannedText } from '../../src/text/scanned.ts'
 import { sourceRange, viewOf } from '../../src/text/view.ts'
+import { detectEngine as engine } from '../shared/detect-engine.ts'
 
-const engine = createDetectEngine(loadPacks())
 const detect = (text: string) => engine.settle(engine.claims(new ScannedText(text), { jurisdiction: 'FR' }))
 
 const bytesOf = (text: string) => [...new TextEncoder().encode(text)]

@@ -1,12 +1,10 @@
 // Findings in HTML are exactly where the value is written, for every spelling of its characters and any tags around it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createDetectEngine } from '../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../src/packs/load.ts'
 import { ScannedText } from '../../src/text/scanned.ts'
 import { viewOf } from '../../src/text/view.ts'
+import { detectEngine as engine } from '../shared/detect-engine.ts'
 
-const engine = createDetectEngine(loadPacks())
 const detect = (text: string) => engine.settle(engine.claims(new ScannedText(text), { jurisdiction: 'DE' }))
 
 /** A character as itself or as a reference to it. */

@@ -12,7 +12,11 @@ export const SALT = 'a secret of the test'
 
 export function tableFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'tables-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const service = createService()
+  afterAll(async () => {
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
   const at = (name: string) => join(folder, name)
   return {
     at,
@@ -25,18 +29,13 @@ export function tableFolder() {
     /** Copies a table, and gives what was done and the copy as text. */
     async copy(name: string, content: string | Uint8Array, request: Request = {}, options: Partial<Options> = {}) {
       writeFileSync(at(name), content)
-      const service = createService()
       const out = options.out ?? at(`masked-${name}`)
-      try {
-        const done = await service.copyTable(
-          at(name),
-          { jurisdiction: 'DE', salt: SALT, ...request },
-          { report: false, processes: 0, ...options, out },
-        )
-        return { done, text: readFileSync(out, 'utf8') }
-      } finally {
-        await service.close()
-      }
+      const done = await service.copyTable(
+        at(name),
+        { jurisdiction: 'DE', salt: SALT, ...request },
+        { report: false, processes: 0, ...options, out },
+      )
+      return { done, text: readFileSync(out, 'utf8') }
     },
   }
 }

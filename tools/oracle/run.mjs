@@ -8,7 +8,8 @@ const WHOLE = (answer) => answer
 export async function ask(corpus, names, dist) {
   const load = loaderOf(dist)
   const { createService } = await load('index.js')
-  const service = createService()
+  // A busy machine must not refuse a file.
+  const service = createService({ limits: { fileMs: 300_000 } })
   const found = {}
   const keep = (name, items) => {
     if (Object.keys(items).length > 0) found[name] = { hash: hashOf(items), items }

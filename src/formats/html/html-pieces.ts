@@ -6,7 +6,7 @@ import { wordSet } from '../../lists.ts'
 import { decodedComponent } from '../../text/percent.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Opening } from '../shared/format.ts'
-import { linkSpot } from '../shared/link-spots.ts'
+import { linkSpot } from '../shared/partial-spots.ts'
 import { encodedAs } from '../text/encode.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 
@@ -301,27 +301,11 @@ class Page implements WrittenPage {
     if (tagName === html.TAG_NAMES.META) this.#metaAttribute(token, name, value)
     else if (name === 'style')
       this.#parts.push(' style="', this.#styled({ text: escaped(cleanDeclarations(value)) }), '"')
-    else if (name === 'class')
-      this.#put(
-        name,
-        value
-          .split(/\s+/)
-          .filter(Boolean)
-          .map((word) => this.#renamed('.', word))
-          .join(' '),
-      )
+    else if (name === 'class') this.#put(name, this.#allRenamed('.', value))
     else if (name === 'xmlns' && value === XHTML) this.#put(name, value)
     else if (LINKS.has(name)) this.#link(tagName, name, value)
     else if (REFERENCES.has(name))
-      this.#put(
-        name,
-        value
-          .split(/\s+/)
-          .filter(Boolean)
-          .map((word) => this.#renamed('#', word.replace(/^#/, '')))
-          .join(' '),
-        /^#/.test(value) ? '#' : '',
-      )
+      this.#put(name, this.#allRenamed('#', value.replace(/(?<!\S)#/g, '')), value.startsWith('#') ? '#' : '')
     else if (WORDS.test(name) && !(tagName === html.TAG_NAMES.LI && name === 'value'))
       this.#into.aside(this.#put(name, value))
     else if (LAYOUT.has(name) || name === 'value') {
@@ -379,6 +363,10 @@ class Page implements WrittenPage {
       if (part !== null) this.#put(name, part)
       else if (address !== '') this.#opening.removed('links to other files')
     }
+  }
+
+  #allRenamed(sign: string, names: string): string {
+    return (names.match(/\S+/g) ?? []).map((name) => this.#renamed(sign, name)).join(' ')
   }
 
   /** The new name of a class or an element: only programs read these names. */

@@ -33,7 +33,7 @@ const NUMBER = /-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?/y
 const TELLING_SIGNS = /["\\\u0000-\u001f]/
 
 function addJson(source: Source, into: CopyText): void {
-  const { source: text } = source
+  const { text } = source
   let signs = 0
   const flush = (at: number) => {
     if (at > signs) into.sign(text.slice(signs, at))
@@ -71,7 +71,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function addString(source: Source, start: number, end: number, into: CopyText): void {
-  const raw = source.source.slice(start + 1, end - 1)
+  const raw = source.text.slice(start + 1, end - 1)
   const read = raw.includes('\\') ? decoded(raw) : raw
   // A string with JSON, a program or several lines is read as it is written.
   const isWritten = read === null || TELLING_SIGNS.test(read)

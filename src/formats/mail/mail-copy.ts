@@ -92,7 +92,7 @@ class Message {
   }
 
   #fields(start: number, end: number): { fields: Field[]; body: number } {
-    const text = this.source.source
+    const text = this.source.text
     const fields: Field[] = []
     let at = start
     while (at < end) {
@@ -147,7 +147,7 @@ class Message {
   }
 
   #lineEnding(start: number, end: number): string {
-    return this.source.source.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
+    return this.source.text.slice(start, end).endsWith('\r\n') ? '\r\n' : '\n'
   }
 
   /** The name of a part in the copy, by its address. */
@@ -199,7 +199,7 @@ class Message {
   }
 
   async #addParts(start: number, end: number, boundary: string, depth: number): Promise<void> {
-    const text = this.source.source
+    const text = this.source.text
     const limits: { line: number; behind: number; isLast: boolean }[] = []
     for (
       let at = text.indexOf(`--${boundary}`, start);
@@ -238,8 +238,8 @@ class Message {
     encoding: string,
     { start, body, end }: { start: number; body: number; end: number },
   ): Promise<void> {
-    const bytes = decodedBody(this.source.source.slice(body, end), encoding)
-    const lineEnding = this.source.source.slice(start, body).includes('\r\n') ? '\r\n' : '\n'
+    const bytes = decodedBody(this.source.text.slice(body, end), encoding)
+    const lineEnding = this.source.text.slice(start, body).includes('\r\n') ? '\r\n' : '\n'
     const putBody = (copy: Uint8Array) => this.source.put(body, end, encodedBody(copy, encoding, lineEnding))
     if (bytes === null || /^application\/(?:pgp|(?:x-)?pkcs7)/.test(type))
       this.#remove(start, end, lineEnding, 'signatures and encrypted parts')
@@ -303,7 +303,7 @@ export async function openMessage(bytes: Uint8Array, into: CopyText, opening: Op
   const { decodeWords } = await library()
   const source = new Source(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
   const message = new Message(source, into, opening, decodeWords)
-  await message.add(0, source.source.length, 0)
+  await message.add(0, source.text.length, 0)
   into.endPart()
   return message
 }

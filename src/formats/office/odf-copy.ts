@@ -6,7 +6,7 @@ import { blankPicture } from '../picture/blank-pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, OpenCopy, Opening } from '../shared/format.ts'
 import { unreadable } from '../shared/format.ts'
-import { linkSpot } from '../shared/link-spots.ts'
+import { linkSpot } from '../shared/partial-spots.ts'
 import { Names } from '../xml/allowed-values.ts'
 import { type Keeping, type Rules, walkAllowed } from '../xml/allowed-xml.ts'
 import { type Attribute, attributeOf, escaped, type SourceTag, XmlSource } from '../xml/xml-source.ts'
@@ -193,7 +193,7 @@ class OdfCopy implements OpenCopy {
   }
 
   #objectType(name: string): string {
-    const text = this.#sources.get(name)!.source
+    const text = this.#sources.get(name)!.text
     const kind = /<office:(chart|spreadsheet|text|presentation|drawing)[\s>]/.exec(text)?.[1] ?? 'formula'
     return `application/vnd.oasis.opendocument.${kind === 'drawing' ? 'graphics' : kind}`
   }

@@ -4,7 +4,7 @@
 import type { Package } from '../archive/package.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
-import { FOLLOWED, linkSpot } from '../shared/link-spots.ts'
+import { FOLLOWED, linkSpot } from '../shared/partial-spots.ts'
 import type { Names } from '../xml/allowed-values.ts'
 import { knowsRoot } from '../xml/allowed-xml.ts'
 import { walkXml } from '../xml/xml.ts'

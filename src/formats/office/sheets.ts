@@ -2,14 +2,14 @@
 // a text; formulas that would say what is masked, or name what is not known, give way to their last result.
 
 import type { Package } from '../archive/package.ts'
-import type { CopyText, Spot } from '../shared/copy-text.ts'
+import type { CopyText, Spot, TextRange } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
-import { type Part, split } from '../shared/split-spot.ts'
+import { split } from '../shared/partial-spots.ts'
 import { attributeOf, escaped, type SourceTag, type XmlSource } from '../xml/xml-source.ts'
 import { addXmlText } from '../xml/xml-text.ts'
-import { type Called, Formulas, type ReadFormula, writtenFormula } from './formulas.ts'
 import { SHEETS } from './office-dialects.ts'
 import type { OfficePart, OfficeParts, OfficeWriting } from './office-parts.ts'
+import { type Called, Formulas, type ReadFormula, writtenFormula } from './sheet-formulas.ts'
 import { columnOf, readStyles, type Styles, shownNumber, withoutEscapes } from './xlsx-numbers.ts'
 
 /** Columns that may be empty between two cells before they are layout. */
@@ -166,7 +166,7 @@ export class Workbook {
       if (instead !== null) spot.set(instead)
       return false
     }
-    const parts: Part[] = [...read.literals, ...read.references].sort((a, b) => a.start - b.start)
+    const parts: TextRange[] = [...read.literals, ...read.references].sort((a, b) => a.start - b.start)
     const spots = split(spot, parts)
     parts.forEach((part, n) => {
       const own = spots[n]!
@@ -174,7 +174,7 @@ export class Workbook {
         this.#writing.into.aside({ value: own.value, set: (text) => own.set(text.replaceAll('"', '""')) })
       else
         this.#writing.later(() => {
-          const written = (part as Part & { written(): string }).written()
+          const written = (part as TextRange & { written(): string }).written()
           if (written !== own.value) own.set(written)
         })
     })
@@ -320,7 +320,7 @@ class Sheet {
       return value === undefined ? [] : [` ${name}="${escaped(value)}"`]
     })
     const content = `<${prefix}is><${prefix}t xml:space="preserve">${escaped(text)}</${prefix}t></${prefix}is>`
-    const end = this.#source.source.indexOf(`</${tag.fullName}>`, tag.end) + tag.fullName.length + 3
+    const end = this.#source.text.indexOf(`</${tag.fullName}>`, tag.end) + tag.fullName.length + 3
     this.#source.put(tag.start, end, `<${tag.fullName}${kept.join('')} t="inlineStr">${content}</${tag.fullName}>`)
     if (formula?.shared != null) this.#cutShared(formula.shared)
   }
@@ -335,8 +335,8 @@ class Sheet {
   #formula({ tag, formula }: Cell): void {
     if (formula === null) return
     const closing = `</${tag.fullName.slice(0, -1)}f>`
-    const isEmpty = this.#source.source.startsWith('/>', formula.end - 2)
-    const end = isEmpty ? formula.end : this.#source.source.indexOf(closing, formula.end) + closing.length
+    const isEmpty = this.#source.text.startsWith('/>', formula.end - 2)
+    const end = isEmpty ? formula.end : this.#source.text.indexOf(closing, formula.end) + closing.length
     const { start, shared, text, spot } = formula
     const cut = () => {
       this.#source.put(start, end, '')
@@ -402,8 +402,8 @@ const FORMULAS = /^formula[12]?$/
 const NOT_KNOWN = 'FALSE'
 
 /** The words of a header between its codes: places, fonts, sizes, colours, fields (18.3.1.46). */
-function headerWords(header: string): Part[] {
-  const parts: Part[] = []
+function headerWords(header: string): TextRange[] {
+  const parts: TextRange[] = []
   let at = 0
   for (const code of header.matchAll(/&(?:"[^"]{0,80}"|K[0-9A-F]{6}|K\d{2}[+-]\d{3}|\d{1,3}|.)/gs)) {
     if (code.index > at) parts.push({ start: at, end: code.index })

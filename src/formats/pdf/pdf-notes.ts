@@ -5,7 +5,7 @@ import type { PDFArray, PDFDict, PDFDocument, PDFObject, PDFPage, PDFRawStream, 
 import { largest, smallest } from '../../lists.ts'
 import { type Matrix, multiplied } from '../page/regions.ts'
 import type { Spot } from '../shared/copy-text.ts'
-import { FOLLOWED, linkSpot } from '../shared/link-spots.ts'
+import { FOLLOWED, linkSpot } from '../shared/partial-spots.ts'
 import type { IsOff, Painter } from './pdf-drawing.ts'
 import type { PdfObjects } from './pdf-objects.ts'
 

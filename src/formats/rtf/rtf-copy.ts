@@ -73,7 +73,7 @@ class RtfText extends RtfWalk<Group> {
   }
 
   read(): void {
-    this.walk(this.source.source)
+    this.walk(this.source.text)
     this.#into.endPart()
   }
 
@@ -117,7 +117,7 @@ class RtfText extends RtfWalk<Group> {
     if (this.group.isSilent) {
       if (word === 'leveltext') this.group.table = word
       if (word === 'pict' || CUT.has(word)) this.#destination(word)
-      if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.group.size += this.source.source.slice(at, end).trim()
+      if (/^pic(?:w|h)goal$|^picscale[xy]$/.test(word)) this.group.size += this.source.text.slice(at, end).trim()
       return
     }
     if (word === 'par' || word === 'sect' || word === 'page' || word === 'row' || word === 'nestrow' || word === 'line')
@@ -137,7 +137,7 @@ class RtfText extends RtfWalk<Group> {
       this.group.cut = null
       this.group.isSilent = holder!.isSilent
     }
-    this.source.put(this.source.source.startsWith('\\*', at - 2) ? at - 2 : at, end, '')
+    this.source.put(this.source.text.startsWith('\\*', at - 2) ? at - 2 : at, end, '')
     this.isStarred = false
     return true
   }
@@ -168,7 +168,7 @@ class RtfText extends RtfWalk<Group> {
   protected closed({ start, cut, isApart, size }: Group, end: number): void {
     if (isApart) this.#into.together()
     if (cut === 'group') this.source.put(start, end, '')
-    else if (cut === 'author') this.source.put(start, end, withoutAuthor(this.source.source.slice(start, end)))
+    else if (cut === 'author') this.source.put(start, end, withoutAuthor(this.source.text.slice(start, end)))
     else if (cut === 'picture') {
       const hex = Buffer.from(blankPicture('.png')).toString('hex')
       this.source.put(start, end, `{\\pict\\pngblip${size} ${hex}}`)

@@ -7,13 +7,13 @@ interface Change {
 }
 
 export class Source {
-  readonly source: string
+  readonly text: string
   readonly #changes: Change[] = []
   /** Range -> index of its change in the list. */
   readonly #ranges = new Map<string, number>()
 
-  constructor(source: string) {
-    this.source = source
+  constructor(text: string) {
+    this.text = text
   }
 
   /** Puts a text in place of a range of the source, as it is, or of what was put there before. */
@@ -38,10 +38,10 @@ export class Source {
     let at = 0
     for (const { start, end, text } of sorted) {
       if (start < at) continue
-      parts.push(this.source.slice(at, start), text)
+      parts.push(this.text.slice(at, start), text)
       at = end
     }
-    parts.push(this.source.slice(at))
+    parts.push(this.text.slice(at))
     return parts.join('')
   }
 

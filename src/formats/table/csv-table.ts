@@ -1,4 +1,4 @@
-// Tables in text, cell by cell: read as a table, and opened with each cell as a piece; a masked cell is written with the quotes that it needs.
+// Tables in text, cell by cell: read as a table, and opened with each cell as a piece; a masked cell is quoted if it was before, or if its new text needs it.
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Read } from '../shared/format.ts'
 import type { Source } from '../shared/source.ts'
@@ -34,20 +34,20 @@ export const readTable: Read = async (bytes, into, { languages }) => {
 
 export const openTable: Open = async (bytes, into, opening) => {
   const { source, copy } = openSource(bytes, opening)
-  const delimiter = delimiterIn(source.source)
-  for (const cell of cellsIn(source.source, delimiter)) {
+  const delimiter = delimiterIn(source.text)
+  for (const cell of cellsIn(source.text, delimiter)) {
     addCell(source, cell, delimiter, into)
     if (!cell.endsRow) into.sign('\t')
-    else if (cell.end < source.source.length) into.sign('\n')
+    else if (cell.end < source.text.length) into.sign('\n')
   }
   into.endPart()
   return copy
 }
 
 function addCell(source: Source, { start, end, value }: CsvCell, delimiter: string, into: CopyText): void {
-  const isQuoted = source.source[start] === '"'
+  const isQuoted = source.text[start] === '"'
   into.add({
-    // A row is one line.
+    // Line ends in a cell become blanks, so that a row stays one line of the text.
     value: value.replace(/\r?\n|[\r\t]/g, ' '),
     set(text) {
       const needsQuotes = isQuoted || text.includes(delimiter) || /["\r\n]/.test(text)

@@ -186,7 +186,7 @@ class AllowedWalk {
     const { tag, cut, isUnwrapped } = frame
     this.#cutting = 0
     if (cut) this.#source.put(tag.start, end, '')
-    else if (isUnwrapped && !tag.isEmpty) this.#source.put(closingTag(this.#source.source, end), end, '')
+    else if (isUnwrapped && !tag.isEmpty) this.#source.put(closingTag(this.#source.text, end), end, '')
     if (frame.isTold) this.#handlers.close?.(tag.name, end)
   }
 

@@ -68,7 +68,7 @@ export class XmlSource extends Source {
   }
 
   walk(handlers: SourceHandlers): void {
-    const { source } = this
+    const { text: source } = this
     let at = 0
     while (at < source.length) {
       const next = source.indexOf('<', at)
@@ -81,7 +81,7 @@ export class XmlSource extends Source {
 
   /** Reads a construct that begins with < at `at`; returns the index after it. */
   #markup(at: number, handlers: SourceHandlers): number {
-    const { source } = this
+    const { text: source } = this
     const behind = (sign: string, from: number) => {
       const found = source.indexOf(sign, from)
       return found < 0 ? source.length : found + sign.length
@@ -117,7 +117,7 @@ export class XmlSource extends Source {
 
   /** A document type may hold declarations in brackets. */
   #docType(at: number): number {
-    const { source } = this
+    const { text: source } = this
     let depth = 0
     for (let i = at; i < source.length; i++) {
       const sign = source[i]
@@ -130,7 +130,7 @@ export class XmlSource extends Source {
 
   /** The index after the > of a tag, not counting one in an attribute value. */
   #tagEnd(at: number): number {
-    const { source } = this
+    const { text: source } = this
     for (let i = at + 1; i < source.length; i++) {
       const sign = source[i]
       if (sign === '>') return i + 1
@@ -144,7 +144,7 @@ export class XmlSource extends Source {
   }
 
   #tag(start: number, end: number): SourceTag {
-    const { source } = this
+    const { text: source } = this
     const isEmpty = source[end - 2] === '/'
     let at = start + 1
     while (at < end && !/[\s/>]/.test(source[at]!)) at++
@@ -166,7 +166,7 @@ export class XmlSource extends Source {
   }
 
   #textSpot(start: number, end: number): Spot {
-    return this.#spot(unescaped(this.source.slice(start, end)), start, end)
+    return this.#spot(unescaped(this.text.slice(start, end)), start, end)
   }
 
   #spot(value: string, start: number, end: number): Spot {

@@ -2,7 +2,7 @@
 import type { TokenKeeper } from '../../engines/deidentify/engine.ts'
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import type { LedgerStore } from '../../ledger/store.ts'
-import type { TextModel } from '../../model/model.ts'
+import type { TextModel } from '../../model/learned-model.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'

@@ -5,6 +5,7 @@ import { createExtractEngine, type ExtractEngine } from '../../engines/extract/e
 import { createJurisdictionEngine, type JurisdictionEngine } from '../../engines/jurisdiction/engine.ts'
 import { createPlacesEngine, type PlacesEngine } from '../../engines/places/engine.ts'
 import type { Packs } from '../../packs/load.ts'
+import { once } from '../../packs/once.ts'
 
 export interface Engines {
   readonly detect: DetectEngine
@@ -27,10 +28,8 @@ export function createEngines(packs: Packs): Engines {
 /** An object whose members are made when they are first read. */
 function onFirstRead<Members extends object>(make: { readonly [Name in keyof Members]: () => Members[Name] }): Members {
   const members = {} as Members
-  for (const name of Object.keys(make) as (keyof Members)[]) {
-    let made: Members[typeof name] | undefined
-    Object.defineProperty(members, name, { enumerable: true, get: () => (made ??= make[name]()) })
-  }
+  for (const name of Object.keys(make) as (keyof Members)[])
+    Object.defineProperty(members, name, { enumerable: true, get: once(make[name]) })
   return members
 }
 

@@ -1,8 +1,8 @@
 // The learned model in addition to the rules: selects the requests that it reads, and keeps its results with a text before the rules read it.
 import { keepLearned } from '../../engines/detect/learned.ts'
 import { SelfsameError } from '../../errors.ts'
-import type { TextModel } from '../../model/model.ts'
-import type { ModelReading } from '../../model/reading.ts'
+import type { TextModel } from '../../model/learned-model.ts'
+import type { ModelReading } from '../../model/model-reading.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
@@ -63,7 +63,7 @@ export async function readAllAhead(
 
 /** Opens the model of a folder. Throws model_invalid, also for an unknown category, and extra_missing. */
 export async function openLearned(folder: string, packs: Packs): Promise<TextModel> {
-  const { openModel } = await import('../../model/model.ts')
+  const { openModel } = await import('../../model/learned-model.ts')
   const model = await openModel(folder)
   const categories = model.folder.categories.map(({ category }) => category)
   refuseStray(categories, packs)

@@ -2,7 +2,7 @@
 import { SelfsameError } from '../../errors.ts'
 import { DIFFERENT, type Edges, type RecordIds, SAME } from '../records/table-run.ts'
 import { type Answer, Answers } from './answers.ts'
-import type { Rows } from './rows.ts'
+import type { Rows } from './cluster-rows.ts'
 
 export const ANSWERS = 'answers.csv'
 

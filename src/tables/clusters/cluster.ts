@@ -2,7 +2,7 @@
 import { DIFFERENT, type Edges, SAME } from '../records/table-run.ts'
 import { Answers } from './answers.ts'
 import { type PartitionSettings, partition } from './partition.ts'
-import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './rules.ts'
+import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './separation-rules.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
 
 /** Maximum log-odds in thousandths: a score of 0.9995, beyond which scores of four decimals are not precise. */

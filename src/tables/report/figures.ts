@@ -1,7 +1,7 @@
 // Figures of a report: cluster sizes, effects of other thresholds, and the least certain pairs and clusters.
 
 import type { Clusters } from '../clusters/cluster.ts'
-import type { ClusterChange } from '../clusters/ids.ts'
+import type { ClusterChange } from '../clusters/cluster-ids.ts'
 import type { WeakMerge } from '../clusters/merges.ts'
 import { bestFirst, type ClusterSummaries, NO_EDGE } from '../clusters/summaries.ts'
 import { type Numbered, UnionFind } from '../clusters/union-find.ts'

@@ -1,9 +1,9 @@
 // The HTML report of a run over tables: input, comparisons, results, and least certain pairs and clusters.
 import { largest, smallest } from '../../lists.ts'
 import { barChart, CHART_STYLE, circle, type Link, lineChart, shareBar, waterfall } from '../../page/chart.ts'
-import { escaped, htmlPage, numbersRow, percent, row, table, terms, value, whole } from '../../page/html.ts'
+import { escaped, htmlPage, numbersRow, percent, row, table, terms, value, whole } from '../../page/html-page.ts'
 import { BridgeFinder } from '../clusters/bridges.ts'
-import type { Withheld } from '../clusters/rules.ts'
+import type { Withheld } from '../clusters/separation-rules.ts'
 import { densityOf } from '../clusters/summaries.ts'
 import {
   DIFFERENT,

@@ -65,7 +65,14 @@ describe('selfsame documents FOLDER', { timeout: 60_000 }, () => {
   })
 
   it('writes the report whole or not at all', () => {
-    const { status, stderr } = run('documents', 'cases', '-j', 'NG', '--out', join('none', 'report.json'))
+    const { status, stderr } = run(
+      'documents',
+      join('cases', 'a.txt'),
+      '-j',
+      'NG',
+      '--out',
+      join('none', 'report.json'),
+    )
     expect([status, stderr]).toEqual([2, expect.stringMatching(/cannot be written/)])
     expect(readdirSync(folder)).not.toContain('none')
   })

@@ -4,8 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reviewCommand } from '../../../src/cli/review.ts'
+import { SelfsameError } from '../../../src/errors.ts'
 import { createService } from '../../../src/service.ts'
 import { root } from '../../house/sources.ts'
+import { runCommand } from '../../shared/commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-review-'))
 const ledger = join(folder, 'queue.sqlite')
@@ -19,7 +22,9 @@ function review(keys: string, ...words: string[]): { code: number | null; out: s
   })
   return { code: done.status, out: done.stdout, err: done.stderr }
 }
-const listed = () => JSON.parse(review('', '--list', '--json').out)
+/** The command without keys, in this process. */
+const ask = (...words: string[]) => runCommand(reviewCommand(), '--ledger', ledger, '--as', 'ada', ...words)
+const listed = async () => JSON.parse((await ask('--list', '--json')).out)
 
 describe('selfsame review', () => {
   beforeAll(async () => {
@@ -29,16 +34,16 @@ describe('selfsame review', () => {
     await service.close()
   })
 
-  it('answers by single keys, takes an answer back, and passes over what is not answered', () => {
-    expect(listed().counts).toEqual({ waiting: 3 })
+  it('answers by single keys, takes an answer back, and passes over what is not answered', async () => {
+    expect((await listed()).counts).toEqual({ waiting: 3 })
     const { code, out } = review('s1uq')
     expect(code).toBe(0)
     expect(out).toContain('John Smith')
     expect(out).toContain('person: same (same)')
     expect(out).toContain('person: undone (waiting)')
-    expect(listed().counts).toEqual({ waiting: 3 })
+    expect((await listed()).counts).toEqual({ waiting: 3 })
     expect(review('d1 n c2 q').out).toContain('person: cannot tell (cannot_tell)')
-    expect(listed().counts).toEqual({ waiting: 1, different: 1, cannot_tell: 1 })
+    expect((await listed()).counts).toEqual({ waiting: 1, different: 1, cannot_tell: 1 })
   })
 
   it('shows no control of a value to the terminal, and masks and hides what it is told to', () => {
@@ -48,13 +53,13 @@ describe('selfsame review', () => {
     expect(review('nnn').out).not.toContain('\u001b')
   })
 
-  it('gives one answer for a script, and says what is wrong with one', () => {
-    const [{ decision_id: id }] = listed().pairs
-    expect(review('', id, '--answer', 'same').code).toBe(2)
-    const { code, out } = review('', id, '--answer', 'same', '--reason', 'asked them', '--json')
-    expect(code).toBe(0)
+  it('gives one answer for a script, and says what is wrong with one', async () => {
+    const [{ decision_id: id }] = (await listed()).pairs
+    await expect(ask(id, '--answer', 'same')).rejects.toMatchObject({ code: 'usage' })
+    const { code, out } = await ask(id, '--answer', 'same', '--reason', 'asked them', '--json')
+    expect(code).toBeUndefined()
     expect(JSON.parse(out)).toMatchObject({ identity: 'same_entity', pins: { reviewer: 'ada' } })
-    expect(review('', id, '--answer', 'same', '--reason', 'again')).toMatchObject({ code: 1 })
+    await expect(ask(id, '--answer', 'same', '--reason', 'again')).rejects.toBeInstanceOf(SelfsameError)
     expect(review('').out).toContain('Nothing more waits for you.')
   })
 })

@@ -137,7 +137,7 @@ describe('a copy of a DOCX', () => {
         const shown = parts['word/document.xml']!.replace(/<[^>]*>/g, '')
         expect(shown).toBe(xml('Dear [V0], call [V1] & "ask" <us>.'))
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 

@@ -11,9 +11,9 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { openFile } from '../../../src/formats/copying.ts'
 import { editsOf } from '../../../src/formats/edits.ts'
+import { parseUpload } from '../../../src/formats/file-reading.ts'
 import { operatorsOf } from '../../../src/formats/pdf/pdf-content.ts'
 import { withoutGlyphs } from '../../../src/formats/pdf/pdf-pages.ts'
-import { parseUpload } from '../../../src/formats/reading.ts'
 import { stillReadable } from '../../shared/still-readable.ts'
 
 const VALUES = ['Ada Obi', '0803 555 7890', 'ada@example.org']

@@ -196,13 +196,13 @@ it('names of a request are hidden to their ends', async () => {
 
 it('a copy that still shows a person is refused, and the place is named by part and position', async () => {
   const maker = createCopyMaker(DEFAULT_LIMITS, 1)
-  const shows = (text: string) => [...text.matchAll(/wallraff/gi)].map(({ index }) => ({ start: index }))
+  const leaksIn = (text: string) => [...text.matchAll(/wallraff/gi)].map(({ index }) => ({ start: index }))
   const write = async (bytes: Uint8Array) =>
-    maker.write(bytes, await maker.open(bytes, []), [], { edits: [], values: [], shows })
+    maker.write(bytes, await maker.open(bytes, []), [], { edits: [], values: [], leaksIn })
   try {
     await expect(write(Buffer.from('Wallraffs Akte, an wallraff'))).rejects.toMatchObject({
       code: 'copy_leaks',
-      message: expect.stringMatching(/could still be read 2 times in its text, first at character 1;/),
+      message: expect.stringMatching(/can still be read 2 times in its text, first at character 1;/),
     })
     await expect(write(packed({ 'brief wallraffs.txt': 'nichts' }))).rejects.toMatchObject({
       code: 'copy_leaks',

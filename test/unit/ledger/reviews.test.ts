@@ -260,7 +260,7 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
           await another.close()
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   })
 

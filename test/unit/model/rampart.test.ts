@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkModel } from '../../../src/model/check.ts'
-import { openModel } from '../../../src/model/model.ts'
+import { openModel } from '../../../src/model/learned-model.ts'
 import { createService } from '../../../src/service.ts'
 
 const said = process.env['SELFSAME_TEST_RAMPART']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadTokenizers } from '../../../src/model/session.ts'
+import { loadTokenizers } from '../../../src/model/model-session.ts'
 import { SPAN_WORD } from '../../../src/model/spans.ts'
 import { TextTokenizer } from '../../../src/model/tokens.ts'
 import { CodePoints } from '../../../src/text/offsets.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { windowsOver } from '../../../src/model/session.ts'
+import { windowsOver } from '../../../src/model/model-session.ts'
 
 const pieces = (opens: readonly boolean[]) => ({
   ids: new Int32Array(opens.length),

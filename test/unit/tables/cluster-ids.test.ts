@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { clusterIds, type EarlierClusters, NEW } from '../../../src/tables/clusters/ids.ts'
-import { carriedEdges, carry, joinedEdges, sortedEdges } from '../../../src/tables/clusters/update.ts'
+import { carriedEdges, carry } from '../../../src/tables/carried-records.ts'
+import { clusterIds, type EarlierClusters, NEW } from '../../../src/tables/clusters/cluster-ids.ts'
+import { joinedEdges, sortedEdges } from '../../../src/tables/clusters/edges.ts'
 import type { Carried, RecordRef } from '../../../src/tables/records/table-run.ts'
 import { edgesOf, recordIds } from './graph.ts'
 

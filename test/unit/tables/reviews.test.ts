@@ -111,6 +111,9 @@ describe.each(stores)('tables and the review queue of a $name ledger', ({ name: 
     expect(await open()).toEqual([])
   })
 
+  // What follows from answers is the work of tables, whatever store holds them.
+  if (store !== 'sqlite') return
+
   it('takes "cannot tell" as nothing, and does not ask again', async () => {
     writePeople(`people-${store}.csv`)
     await run('third')

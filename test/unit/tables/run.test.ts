@@ -22,6 +22,12 @@ const PEOPLE = `id,Vorname,Nachname,Geburtsdatum,E-Mail,PLZ
 
 beforeAll(() => {
   writeFileSync(at('people.csv'), PEOPLE)
+  // So many that threads are started.
+  const others = Array.from(
+    { length: 600 },
+    (_, n) => `${n + 7},Ada,Obi ${n},1980-01-02,obi${n}@example.org,${10_000 + n}`,
+  )
+  writeFileSync(at('many.csv'), `${PEOPLE}${others.join('\n')}\n`)
 })
 afterAll(async () => {
   await service.close()
@@ -59,8 +65,8 @@ describe('a table', () => {
   })
 
   it('gives the same bytes again, with threads as without', async () => {
-    await dedupe('people.csv', 'one')
-    await dedupe('people.csv', 'two', { workers: 2 })
+    await dedupe('many.csv', 'one')
+    await dedupe('many.csv', 'two', { workers: 2 })
     for (const name of readdirSync(at('one')))
       expect(readFileSync(at(`two/${name}`)), name).toEqual(readFileSync(at(`one/${name}`)))
   })
@@ -164,7 +170,7 @@ describe('a table that cannot be answered', () => {
       if (stage === 'scoring') stop.abort()
     }
     await expect(dedupe('people.csv', 'cancelled', { signal: stop.signal, onProgress })).rejects.toThrow()
-    await expect(dedupe('people.csv', 'cancelled', { workers: 2, signal: stop.signal })).rejects.toThrow()
+    await expect(dedupe('many.csv', 'cancelled', { workers: 2, signal: stop.signal })).rejects.toThrow()
     expect(readdirSync(folder).filter((name) => name.startsWith('cancelled'))).toEqual([])
   })
 })

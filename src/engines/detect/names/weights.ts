@@ -10,39 +10,6 @@ export interface FeatureNumbers {
 /** Prefix of lines that are settings; see `SETTINGS`. */
 const SETTING = '*'
 
-const TAB = 9
-const MINUS = 45
-const ZERO = 48
-
-/**
- * Appends the LABELS whole numbers behind the tabs of `text` from `at` to `end`. Digits are read where they stand: the file has
- * 1.3 million numbers, and to split its lines took half of the time until the first answer.
- */
-function readRow(text: string, at: number, end: number, rows: number[]): void {
-  const filled = rows.length + LABELS
-  let sign = 1
-  let number = 0
-  for (let i = at + 1; i <= end; i++) {
-    const unit = i === end ? TAB : text.charCodeAt(i)
-    if (unit === TAB) {
-      rows.push(sign * number)
-      sign = 1
-      number = 0
-    } else if (unit === MINUS && number === 0) sign = -1
-    else if (unit >= ZERO && unit <= ZERO + 9) number = number * 10 + unit - ZERO
-    else throw notNumbers(text, at)
-  }
-  if (rows.length !== filled) throw notNumbers(text, at)
-}
-
-function notNumbers(text: string, at: number): SelfsameError {
-  const feature = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-  return new SelfsameError(
-    'facts_invalid',
-    `data/weights/names.tsv.gz has a line that is no list of ${LABELS} whole numbers: ${feature}`,
-  )
-}
-
 export class NameWeights implements FeatureNumbers {
   /** LABELS weights a feature, in `scale`ths of a natural logarithm. */
   readonly table: Int16Array
@@ -63,27 +30,26 @@ export class NameWeights implements FeatureNumbers {
   /** `text`: the unpacked file. Throws facts_invalid where a line is not as the fit writes it. */
   constructor(text: string) {
     const settings = new Map<string, readonly number[]>()
-    const rows: number[] = []
-    for (let from = 0, to = 0; from < text.length; from = to + 1) {
-      const newline = text.indexOf('\n', from)
-      to = newline < 0 ? text.length : newline
-      if (to === from || text[from] === '#') continue
-      const tab = text.indexOf('\t', from)
-      const name = text.slice(from, tab < 0 || tab > to ? to : tab)
-      if (name.startsWith(SETTING))
-        settings.set(
-          name.slice(1),
-          text
-            .slice(tab + 1, to)
-            .split('\t')
-            .map(Number),
-        )
-      else {
-        this.#numbers.set(name, this.#names.push(name) - 1)
-        readRow(text, from + name.length, to, rows)
+    const cells: number[] = []
+    // A quarter of a million lines: cells are read by their characters, which takes a quarter of the time of split.
+    for (let at = 0, end = 0; at < text.length; at = end + 1) {
+      end = endOf(text, '\n', at, text.length)
+      if (end === at || text[at] === '#') continue
+      const tab = endOf(text, '\t', at, end)
+      const name = text.slice(at, tab)
+      if (text[at] === SETTING) {
+        const numbers = text
+          .slice(tab + 1, end)
+          .split('\t')
+          .map(Number)
+        if (!numbers.every(Number.isFinite)) throw noNumbers(name)
+        settings.set(name.slice(1), numbers)
+        continue
       }
+      if (!readCells(text, tab + 1, end, cells)) throw noNumbers(name)
+      this.#numbers.set(name, this.#names.push(name) - 1)
     }
-    this.table = Int16Array.from(rows)
+    this.table = new Int16Array(cells)
     const setting = (name: string) => {
       const found = settings.get(name)
       if (found === undefined)
@@ -124,4 +90,34 @@ export class NameWeights implements FeatureNumbers {
     const logit = this.slope * Math.log(bounded / (1 - bounded)) + this.offset
     return 1 / (1 + Math.exp(-logit))
   }
+}
+
+const noNumbers = (name: string) =>
+  new SelfsameError('facts_invalid', `data/weights/names.tsv.gz has a line that is no list of numbers: ${name}`)
+
+function endOf(text: string, sign: string, from: number, end: number): number {
+  const found = text.indexOf(sign, from)
+  return found < 0 || found > end ? end : found
+}
+
+const [TAB, MINUS, ZERO, NINE] = [9, 45, 48, 57]
+
+/** Adds the LABELS whole numbers between tabs to `cells`; those that a line leaves out at its end are 0. False for anything else. */
+function readCells(text: string, start: number, end: number, cells: number[]): boolean {
+  const last = cells.length + LABELS - 1
+  let sign = 1
+  let value = 0
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) value = 10 * value + code - ZERO
+    else if (code === MINUS && value === 0) sign = -1
+    else if (code === TAB && cells.length < last) {
+      cells.push(sign * value)
+      sign = 1
+      value = 0
+    } else return false
+  }
+  cells.push(sign * value)
+  while (cells.length <= last) cells.push(0)
+  return true
 }

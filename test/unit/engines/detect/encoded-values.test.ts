@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
-
-const engine = createDetectEngine(loadPacks())
+import { detectEngine as engine } from '../../../shared/detect-engine.ts'
 
 /** The findings of a text, as they are written there. */
 const found = (text: string, jurisdiction: string) =>

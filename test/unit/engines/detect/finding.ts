@@ -1,10 +1,8 @@
 // Shared by the tests of detection: one engine, and findings written as "CATEGORY value".
-import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../../../src/packs/load.ts'
+
 import type { Finding } from '../../../../src/records/detection.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
-
-const engine = createDetectEngine(loadPacks())
+import { detectEngine as engine } from '../../../shared/detect-engine.ts'
 
 /** Settled findings of a text under a country's rules (null: none governs). */
 export function findings(text: string, country: string | null): Finding[] {

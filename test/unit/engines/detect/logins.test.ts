@@ -1,11 +1,8 @@
 // User names that nothing announces: who opened a ticket, who wrote a note, whose account is locked; and words that look like one.
 import { describe, expect, it } from 'vitest'
-import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
 import { nameSpelling, spellingOf } from '../../../../src/engines/detect/logins/spelling.ts'
-import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
-
-const engine = createDetectEngine(loadPacks())
+import { detectEngine as engine } from '../../../shared/detect-engine.ts'
 
 function logins(text: string, jurisdiction = 'GB'): string[] {
   return engine

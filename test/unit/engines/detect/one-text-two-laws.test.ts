@@ -1,10 +1,7 @@
 // A text that is asked about under one law and then under another: each answer is that of a text read for the first time.
 import { expect, it } from 'vitest'
-import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
-
-const engine = createDetectEngine(loadPacks())
+import { detectEngine as engine } from '../../../shared/detect-engine.ts'
 
 const TEXTS = [
   'Pick up at 18:10, Lyon. Driver waits.',

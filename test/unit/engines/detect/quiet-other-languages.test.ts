@@ -1,11 +1,9 @@
 // Texts of the languages of the Union without persons: words that are also names of people, towns and streets, where a
 // sentence, an article, a list of prices or the traffic says what they are here.
 import { describe, expect, it } from 'vitest'
-import { createDetectEngine } from '../../../../src/engines/detect/engine.ts'
-import { loadPacks } from '../../../../src/packs/load.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
+import { detectEngine as engine } from '../../../shared/detect-engine.ts'
 
-const engine = createDetectEngine(loadPacks())
 const found = (text: string): string[] =>
   engine
     .settle(engine.claims(new ScannedText(text), { jurisdiction: null }))

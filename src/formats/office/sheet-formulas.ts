@@ -1,13 +1,13 @@
 // Formulas of workbooks (ECMA-376 part 1, 18.17): kept where everything they name is known: functions of the standard, cells, sheets and names of the
 // same workbook. Their literals are words; sheets and names are written as the copy calls them.
 import { officeWords } from '../../packs/markup.ts'
-import type { Part } from '../shared/split-spot.ts'
+import type { TextRange } from '../shared/copy-text.ts'
 
 export interface ReadFormula {
   /** Insides of literals. */
-  readonly literals: readonly Part[]
+  readonly literals: readonly TextRange[]
   /** Names that differ in the copy; the quotes of a sheet name are part of it. */
-  readonly references: readonly (Part & { written(): string })[]
+  readonly references: readonly (TextRange & { written(): string })[]
 }
 
 export interface Called {
@@ -35,8 +35,8 @@ export class Formulas {
 
   /** Null for a formula that names something unknown: another file, a column of a table, a user-defined function. */
   read(formula: string): ReadFormula | null {
-    const literals: Part[] = []
-    const references: (Part & { written(): string })[] = []
+    const literals: TextRange[] = []
+    const references: (TextRange & { written(): string })[] = []
     let at = 0
     while (at < formula.length) {
       const sign = formula[at]!

@@ -2,7 +2,7 @@
 import { round4 } from '../../records/canonical.ts'
 import type { Edges, RecordIds } from '../records/table-run.ts'
 import type { Clusters } from './cluster.ts'
-import type { ClusterChange } from './ids.ts'
+import type { ClusterChange } from './cluster-ids.ts'
 import { type ClusterSummaries, densityOf, NO_EDGE } from './summaries.ts'
 
 export interface Rows {

@@ -1,7 +1,7 @@
 // Reads a file and its embedded files as one text with places.
 import { SelfsameError } from '../errors.ts'
+import { type ReadOptions, Session } from './file-session.ts'
 import { type FileFormat, formatNamed, sniffed } from './formats.ts'
-import { type ReadOptions, Session } from './session.ts'
 import { DocumentBuilder } from './shared/document-builder.ts'
 import { MOST_NESTED, type ParsedDocument, type Read, type Reading, unreadable } from './shared/format.ts'
 

@@ -1,6 +1,7 @@
 // Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
 import { createCompareEngine } from '../engines/compare/engine.ts'
-import { loadPacks } from '../packs/load.ts'
+import { loadPacks, type Packs } from '../packs/load.ts'
+import { once } from '../packs/once.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
 import type { ThreadJobs } from '../workers/threads.ts'
 import type { DroppedAsked } from './blocking/block.ts'
@@ -64,10 +65,16 @@ export interface TableJobs extends ThreadJobs {
   readonly score: (asked: { pairs: Pairs; records: Uint32Array }) => Scored
 }
 
+const shipped = once(loadPacks)
+
+/** The facts of this package, read once for all runs, with packs of the caller's own. */
+export const packsWith = (own: readonly OwnPack[]): Packs =>
+  own.length === 0 ? shipped() : withOwnPacks(shipped(), own)
+
 export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
 
 export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
-  const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
+  const packs = packsWith(own)
   const { pack } = packs.entityPack(entity)
   const scorer = once(() =>
     createCompareEngine(packs).columns(
@@ -136,13 +143,5 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
         pairs: room,
       }
     },
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
   }
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { SelfsameError } from '../../errors.ts'
 import type { Pairs } from '../blocking/candidates.ts'
+import { sortedEdges } from '../clusters/edges.ts'
 import { type Numbered, UnionFind } from '../clusters/union-find.ts'
-import { sortedEdges } from '../clusters/update.ts'
 import type { Edges } from '../records/table-run.ts'
-import { type SparkOptions, startSpark } from './session.ts'
+import { type SparkOptions, startSpark } from './spark-session.ts'
 
 export interface RemoteStages {
   /** Scores pairs of records 0..count-1. `fieldsOf` returns the fields of a record under the names of the pack. */

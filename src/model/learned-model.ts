@@ -1,7 +1,7 @@
 // The interface of a learned model: maps texts to the probability of each category for each piece.
 import { type ModelFolder, modelInvalid, readModelFolder } from './folder.ts'
-import type { ModelReading, Reader } from './reading.ts'
-import { loadTokenizers, openSession, type Session, type Window, windowsOver } from './session.ts'
+import type { ModelReading, Reader } from './model-reading.ts'
+import { loadTokenizers, openSession, type Session, type Window, windowsOver } from './model-session.ts'
 import { SpanModel } from './spans.ts'
 import { TextTokenizer } from './tokens.ts'
 

@@ -1,13 +1,12 @@
 // Opens the given tables: files by their extension, tables of databases by a name after "#". All become tables of text in DuckDB.
 import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
-import { parseUpload } from '../../formats/reading.ts'
+import { parseUpload } from '../../formats/file-reading.ts'
 import { openSqlite } from '../../ledger/sqlite/driver.ts'
 import { append } from '../../lists.ts'
 import { type Database, named, quoted } from './duckdb.ts'
-import { refuseMissing } from './files.ts'
 
 type Row = readonly (string | null)[]
 
@@ -353,4 +352,10 @@ async function hashOf(file: string): Promise<string> {
   if (POSTGRES.test(file)) return hash.update(file.replace(/\/\/[^@/]*@/, '//')).digest('hex')
   for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(bytes as Buffer)
   return hash.digest('hex')
+}
+
+/** Throws usage if the path is not a file. `label`: its name without folders. */
+function refuseMissing(file: string, label: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new SelfsameError('usage', `${label} is not a readable file; check the path and its permissions`)
 }
