@@ -11,8 +11,8 @@ import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
-import { Label } from './label.ts'
-import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
+import { Label } from './fields/label.ts'
+import { type Headings, headingsOf, NO_HEADINGS } from './fields/tables.ts'
 
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {

@@ -2,7 +2,7 @@
 import { addressDetector } from '../addresses/detector.ts'
 import { birthDetector } from '../births/detector.ts'
 import type { DetectorFactory } from '../detector.ts'
-import { formatDetector } from '../formats/detector.ts'
+import { formatDetector } from '../fields/exchange/detector.ts'
 import { identifierDetector } from '../identifiers/detector.ts'
 import { announcedLoginDetector } from '../logins/announced.ts'
 import { loginDetector } from '../logins/detector.ts'

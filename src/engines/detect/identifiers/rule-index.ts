@@ -1,6 +1,6 @@
 // Index of the identifier rules: a bit test of the digit positions and then the cue leave only a few rules to test per value.
 import type { Announcement } from '../../../text/phrase-hits.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../fields/label.ts'
 import { LONGEST } from './candidates.ts'
 import type { Rule } from './rules.ts'
 import { fits, type Shape, shapesOf } from './shapes.ts'

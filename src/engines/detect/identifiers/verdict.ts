@@ -1,6 +1,6 @@
 // The verdict of one identifier rule on one candidate, by check digits, cue and governing country, with its confidence.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../fields/label.ts'
 import { type Candidate, COMMA_BIT, SPACE_BIT } from './candidates.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { Rule } from './rules.ts'

@@ -1,10 +1,10 @@
 // Tables in plain text: the column header of each cell, from a first line with separators or gaps, or from an SQL INSERT.
-import { firstAt } from '../../lists.ts'
-import type { ScannedText } from '../../text/scanned.ts'
-import { BAR, COMMA, NEWLINE, OPEN_PARENTHESIS, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
-import type { TextUnits } from '../../text/text-units.ts'
-import { TokenKind } from '../../text/tokens.ts'
-import { codeAt } from '../../text/unit-classes.ts'
+import { firstAt } from '../../../lists.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import { BAR, COMMA, NEWLINE, OPEN_PARENTHESIS, QUOTE, SEMICOLON, SPACE, TAB } from '../../../text/signs.ts'
+import type { TextUnits } from '../../../text/text-units.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
 /** Columns separated by spaces: the delimiter that represents them, and the least gap between column headers. */
