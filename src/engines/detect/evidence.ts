@@ -12,6 +12,7 @@ import type { WrittenDate } from './dates/parts.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
 import { Label } from './fields/label.ts'
+import { type Pair, pairsOf } from './fields/pairs.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './fields/tables.ts'
 
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
@@ -83,6 +84,7 @@ export class Evidence {
   #labelled: Int32Array | null = null
   #labels: Label[] | null = null
   #headingLabels: Map<number, Label | null> | null = null
+  #pairs: readonly Pair[] | null = null
   #dates: readonly WrittenDate[] | null = null
   #years: ReadonlySet<number> | null = null
 
@@ -298,6 +300,12 @@ export class Evidence {
 
   isFiller(index: number): boolean {
     return (this.hits.words.each[index]! & this.#kinds.filler) !== 0
+  }
+
+  /** The fields of the text, with their labels: members, settings, lines of forms, cells. Computed on first use. */
+  get pairs(): readonly Pair[] {
+    this.#pairs ??= pairsOf(this.#text, this.#tables())
+    return this.#pairs
   }
 
   get dates(): readonly WrittenDate[] {
