@@ -291,6 +291,9 @@ export class Evidence {
       const hit = all[i]!
       if (i !== longest && (hit.start === start || (hit.start > start && hit.end === end))) cues.push(hit)
     }
+    // "SV-Nummer/Geburtsdatum": two labels of one field.
+    if (this.#text.text[start - 1] === '/')
+      for (let i = this.hits.endedBy(start - 1) - 1; i >= 0 && all[i]!.end === start - 1; i--) cues.push(all[i]!)
     return new Label(keptCopy(cues), start, end, isDoubtful, this.#kinds.id)
   }
 

@@ -7,7 +7,8 @@ import { codeAt, isCapitalUnit, isDigitUnit, isSmallLetterUnit, sliceOf, upperOf
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { type Evidence, LABEL_TOKENS } from '../evidence.ts'
 import { Label } from '../fields/label.ts'
-import { negativeCues } from '../lexicons.ts'
+import { negativeCues, valueCues } from '../lexicons.ts'
+import { isNumeric } from '../token-questions.ts'
 import { type Candidate, CandidateScan, type CandidateVisitor, isDated } from './candidates.ts'
 import { RuleIndex, type ShapeRules } from './rule-index.ts'
 import { digitPlaces, type Rule, rulesOf, withoutSigns } from './rules.ts'
@@ -31,13 +32,14 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
     [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
     'aside',
   )
+  const states = cues.add(valueCues('states_value'), 'aside')
   const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside', 'login']), mute: cues.bitsOf(MUTE) }
   return {
     name: 'identifiers',
     isScoped: true,
     find(text, _scope, evidence) {
       if (text.digits.length === 0) return []
-      const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
+      const reader = new Reader(text, index, evidence, kinds, labelsBehind(text, evidence, behind, states, kinds.id))
       new CandidateScan(text, evidence, series, reader).run()
       return reader.claims
     },
@@ -50,8 +52,8 @@ class Reader implements CandidateVisitor {
   readonly #index: RuleIndex
   readonly #evidence: Evidence
   readonly #kinds: Kinds
-  /** Group of the cues that follow their number, if the text has one. */
-  readonly #behind: number | null
+  /** By the end of a value, the cue after it; null if the text has none. */
+  readonly #behind: ReadonlyMap<number, Label> | null
   /** First token of the current candidates; its label and leading cues are computed once for all of them. */
   #first = 0
   #before: Label | null | undefined = undefined
@@ -72,7 +74,13 @@ class Reader implements CandidateVisitor {
   #rivals = 0
   readonly #surroundings: Surroundings
 
-  constructor(scanned: ScannedText, index: RuleIndex, evidence: Evidence, kinds: Kinds, behind: number | null) {
+  constructor(
+    scanned: ScannedText,
+    index: RuleIndex,
+    evidence: Evidence,
+    kinds: Kinds,
+    behind: ReadonlyMap<number, Label> | null,
+  ) {
     this.#scanned = scanned
     this.#index = index
     this.#evidence = evidence
@@ -197,7 +205,7 @@ class Reader implements CandidateVisitor {
   #labelOf(candidate: Candidate): Label | null {
     if (this.#before === undefined) this.#before = this.#evidence.label(this.#first)
     const before = this.#before
-    return before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
+    return before?.announcesId ? before : (this.#behind?.get(candidate.end) ?? before)
   }
 
   #isOther(label: Label | null): boolean {
@@ -226,16 +234,6 @@ class Reader implements CandidateVisitor {
   #leadsTo({ first }: Candidate): readonly PhraseHit[] | null {
     if (this.#leads === undefined) this.#leads = this.#evidence.leads(first, REACH)
     return this.#leads
-  }
-
-  /** "RTK-482 rendszámú": the cue directly after a value, as its label. */
-  #labelBehind({ end }: Candidate): Label | null {
-    const behind = this.#behind
-    if (behind === null || this.#scanned.text[end] !== ' ') return null
-    for (const hit of this.#evidence.hits.between(end + 1, end + REACH))
-      if (hit.start === end + 1 && hit.says.has(behind))
-        return new Label([hit], hit.start, hit.end, false, this.#kinds.id)
-    return null
   }
 
   #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
@@ -267,6 +265,36 @@ class Reader implements CandidateVisitor {
     const compact = separators === 0 ? sliceOf(text, start, end) : withoutAsciiSigns(text, start, end)
     return places === (1 << length) - 1 ? compact : upperOf(compact)
   }
+}
+
+/** Maximum number of words between a verb and the cue for the value before it: "AAA123456 es mi número de pasaporte". */
+const MOST_BEFORE_CUE = 3
+
+/** The cues that follow their value, by the end of the value: "RTK-482 rendszámú", "AAA123456 is my passport number". */
+function labelsBehind(
+  { tokens: { kind, end, start }, text }: ScannedText,
+  { hits }: Evidence,
+  behind: number,
+  states: number,
+  id: number,
+): ReadonlyMap<number, Label> | null {
+  const hasVerbs = hits.has(states) && (hits.kinds & id) !== 0
+  if (!hasVerbs && !hits.has(behind)) return null
+  const found = new Map<number, Label>()
+  const { all } = hits
+  const add = (hit: PhraseHit, value: number) => {
+    if (value >= 0 && isNumeric(kind[value]) && start[value + 1]! - end[value]! === 1)
+      found.set(end[value]!, new Label([hit], hit.start, hit.end, false, id))
+  }
+  let verb = -1
+  for (let i = 0; i < all.length; i++) {
+    const hit = all[i]!
+    if (hit.says.has(behind)) add(hit, hit.firstToken - 1)
+    if (hit.says.has(states)) verb = hit.firstToken
+    else if ((hit.says.kinds & id) !== 0 && verb >= 0 && hit.firstToken - verb - 1 <= MOST_BEFORE_CUE)
+      if (hit.firstToken > verb && !/[\n.,;:!?]/.test(text.slice(start[verb]!, hit.start))) add(hit, verb - 1)
+  }
+  return found.size === 0 ? null : found
 }
 
 function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {
