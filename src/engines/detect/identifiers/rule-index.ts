@@ -29,7 +29,7 @@ interface Filed {
   readonly rule: Rule
 }
 
-const isUncued = ({ evidence }: Rule) => evidence === 'shape' || evidence === 'check'
+const isUncued = ({ evidence }: Rule) => evidence === 'shape' || evidence === 'home' || evidence === 'check'
 
 export class RuleIndex {
   readonly #rules: readonly Rule[]

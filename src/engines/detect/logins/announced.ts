@@ -20,6 +20,10 @@ const PAIRED = 24
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
 
 const ASSIGNED = /^=["'`<]?$/
+/** The network address from which a user came: "stiskj ip 193.0.2.1", "pvandijk vanaf 192.0.2.118". */
+const FROM_ADDRESS = /^,? \p{L}{2,7} \d{1,3}(?:\.\d{1,3}){3}/u
+/** The folder of a user (hier(7), and its like on other systems). */
+const HOME = /(?:\/home\/|[/\\]Users[/\\])([\p{L}\d][\p{L}\d._-]{2,31})(?=[/\\])/gu
 const LOGS = kindsOf(LineKind.log)
 
 const SERVICE_WITHIN = 12
@@ -37,8 +41,14 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
     name: 'announced-logins',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      if (!evidence.hits.has(login)) return claims
       const { text, tokens } = scanned
+      if (text.includes('/home/') || text.includes('Users'))
+        for (const { index, 0: path, 1: value } of text.matchAll(HOME)) {
+          if (impersonal.has(value!) || !isUnknown(value!, packs.names())) continue
+          const end = index + path.length
+          claims.push(claimOf('PII-8-LOGIN', end - value!.length, end, 0.85, 'rule:login', 'pattern'))
+        }
+      if (!evidence.hits.has(login)) return claims
       for (const hit of evidence.hits.of(login)) {
         let index = hit.endToken
         while (index < tokens.count && index < hit.endToken + 4 && tokens.kind[index] === TokenKind.sign) index++
@@ -63,7 +73,8 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
         // "Utente: grazie": a chat speaker, and an ordinary word.
         const isNamed = isStated && isWhole && !isOrdinary(value, packs.names())
         // "user=jfonseca ip=...", "gebruiker pvandijk vanaf ...": a field of a setting or a log.
-        const isField = (ASSIGNED.test(between) || isLogged(evidence, hit.start)) && isUnknown(value, packs.names())
+        const isPlaced = ASSIGNED.test(between) || FROM_ADDRESS.test(text.slice(end, end + 24))
+        const isField = (isPlaced || isLogged(evidence, hit.start)) && isUnknown(value, packs.names())
         const isKnown = isMade || isPaired || isNamed || isField || isLogLine
         if (!isKnown && !isInitialed(value, packs.names())) continue
         claims.push(claimOf('PII-8-LOGIN', start, end, isStated ? 0.9 : 0.85, 'rule:login', 'pattern'))
