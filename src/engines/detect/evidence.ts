@@ -9,11 +9,11 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
-import type { TextKinds } from './kinds/kind.ts'
-import { textKinds } from './kinds/read.ts'
 import { Label } from './fields/label.ts'
 import { type Pair, pairsOf } from './fields/pairs.ts'
 import { type Headings, headingsOf, NO_HEADINGS } from './fields/tables.ts'
+import type { TextKinds } from './kinds/kind.ts'
+import { textKinds } from './kinds/read.ts'
 
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {

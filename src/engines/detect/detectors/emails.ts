@@ -46,7 +46,11 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (word[i] !== AT || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(scanned, tokens.start[i]!)
         if (range === null) atAround(scanned, i, spelling, add)
-        else if (!isRepository(text, range.start, range.end) && !USER_INFO.test(text.slice(Math.max(0, range.start - USER_WITHIN), range.start))) add(range.start, range.end, 0.98)
+        else if (
+          !isRepository(text, range.start, range.end) &&
+          !USER_INFO.test(text.slice(Math.max(0, range.start - USER_WITHIN), range.start))
+        )
+          add(range.start, range.end, 0.98)
       }
       for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, spelling, add)
       return claims

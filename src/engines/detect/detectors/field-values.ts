@@ -16,7 +16,8 @@ const CONFIDENCE = 0.8
 const BY_LABEL: ReadonlySet<string> = new Set(['contact_person', 'phone', 'login', 'password', 'vehicle_plate'])
 /** The part of an unquoted value before a remark: "0171 2345678 (private)", "k.odumosu, Lagos". */
 const REMARK = / ?[([,/]| [\u2013-] /
-const PERSON = /^\p{Lu}[\p{L}\p{M}'\u2019.-]*(?: (?:\p{Ll}{1,3}|\p{Ll}'\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}\p{M}'\u2019.-]*)){1,4}$/u
+const PERSON =
+  /^\p{Lu}[\p{L}\p{M}'\u2019.-]*(?: (?:\p{Ll}{1,3}|\p{Ll}'\p{Lu}[\p{L}-]+|\p{Lu}[\p{L}\p{M}'\u2019.-]*)){1,4}$/u
 const LOGIN = /^\p{L}[\p{L}\p{N}._-]{2,31}$/u
 const PLATE = /^(?=.*\p{L})(?=.*\d)[\p{Lu}\d][\p{Lu}\d -]{3,11}[\p{Lu}\d]$/u
 const FEWEST_DIGITS = 7
@@ -25,7 +26,9 @@ const MOST_DIGITS = 15
 export function fieldDetector(packs: Packs): Detector {
   const known = new Map<string, string | null>()
   const impersonal: ReadonlySet<string> = new Set(valueCues('no_login'))
-  const looks = new Map(Object.entries(packs.exchangeFormats().values).map(([name, look]) => [name, new RegExp(look, 'isu')]))
+  const looks = new Map(
+    Object.entries(packs.exchangeFormats().values).map(([name, look]) => [name, new RegExp(look, 'isu')]),
+  )
 
   /** The category of values with a label; null if the label does not determine it. */
   const categoryOf = (label: string): string | null => {

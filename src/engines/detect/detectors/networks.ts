@@ -116,7 +116,8 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   // "3.5.4.1 Findings": a section number begins its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
   const isLow = value.split('.').every((octet) => Number(octet) < 20)
-  if (opensLine && isLow && text[end[last]!] === ' ' && !ACCESS.test(text.slice(end[last]!, end[last]! + 3))) return null
+  if (opensLine && isLow && text[end[last]!] === ' ' && !ACCESS.test(text.slice(end[last]!, end[last]! + 3)))
+    return null
   if (label !== null && !label.has(cue)) {
     const isSmall = Number(value.split('.')[0]) < 30
     // The tag of a log line ends with a colon and names a program: "nginx: 203.0.113.9 - -".

@@ -9,11 +9,11 @@ import { clinicalWords, numberLabels, valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** Up to four letters, then four to twelve digits, also in two groups: "2594890", "HN-482913", "PAT 2024/00123". */
-const RECORD = /^[A-Z]{0,4}[-/ ]?\d{4,12}(?:[-/]\d{2,8})?$/i
+/** Up to four letters, then four to twelve digits, also in two groups: "2594890", "HN-482913", "PAT 2024/00123", "E24-10882". */
+const RECORD = /^[A-Z]{0,4}[-/ ]?(?:\d{4,12}(?:[-/]\d{2,8})?|\d{2}[-/]\d{3,8})$/i
 
 export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
-  const cue = cues.add([...valueCues('patient_record'), ...numberLabels('patient_record')], 'patient_record')
+  const cue = cues.add(valueCues('patient_record'), 'patient_record')
   const caseCue = cues.add(numberLabels('patient_case'), 'patient_record')
   const clinical = cues.add(clinicalWords(), 'aside')
   return {

@@ -126,7 +126,8 @@ function addCredentials({ text }: ScannedText, claims: Claim[]): void {
   if (text.includes('://'))
     for (const { 0: whole, 1: value, index } of text.matchAll(USER_INFO)) {
       const end = index + whole.length - 1
-      if (!PLACEHOLDERS.test(value!)) claims.push(claim(end - value!.length, end, 'PII-8-PASSWORD', 0.9, 'rule:password'))
+      if (!PLACEHOLDERS.test(value!))
+        claims.push(claim(end - value!.length, end, 'PII-8-PASSWORD', 0.9, 'rule:password'))
     }
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const tie = CREDENTIALS.exec(text.slice(at, at + HOST_WITHIN + LONGEST_PASSWORD))

@@ -1,14 +1,16 @@
 // Official numbers by the rules of data/countries: filtered by shape, decided by check digits, cue and governing country.
 import type { Packs } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { codeAt, isCapitalUnit, isDigitUnit, isSmallLetterUnit, sliceOf, upperOf } from '../../../text/unit-classes.ts'
+import { WordFacts } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { type Evidence, LABEL_TOKENS } from '../evidence.ts'
 import { Label } from '../fields/label.ts'
 import { negativeCues, valueCues } from '../lexicons.ts'
-import { isNumeric } from '../token-questions.ts'
+import { isNumeric, isWord } from '../token-questions.ts'
 import { type Candidate, CandidateScan, type CandidateVisitor, isDated } from './candidates.ts'
 import { RuleIndex, type ShapeRules } from './rule-index.ts'
 import { digitPlaces, type Rule, rulesOf, withoutSigns } from './rules.ts'
@@ -32,7 +34,8 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
     [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
     'aside',
   )
-  const states = cues.add(valueCues('states_value'), 'aside')
+  const verbs: ReadonlySet<string> = new Set(valueCues('states_value').map(fold))
+  const states = new WordFacts<boolean>(({ folded }) => verbs.has(folded))
   const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside', 'login']), mute: cues.bitsOf(MUTE) }
   return {
     name: 'identifiers',
@@ -272,29 +275,32 @@ const MOST_BEFORE_CUE = 3
 
 /** The cues that follow their value, by the end of the value: "RTK-482 rendszámú", "AAA123456 is my passport number". */
 function labelsBehind(
-  { tokens: { kind, end, start }, text }: ScannedText,
+  scanned: ScannedText,
   { hits }: Evidence,
   behind: number,
-  states: number,
+  states: WordFacts<boolean>,
   id: number,
 ): ReadonlyMap<number, Label> | null {
-  const hasVerbs = hits.has(states) && (hits.kinds & id) !== 0
-  if (!hasVerbs && !hits.has(behind)) return null
-  const found = new Map<number, Label>()
-  const { all } = hits
-  const add = (hit: PhraseHit, value: number) => {
-    if (value >= 0 && isNumeric(kind[value]) && start[value + 1]! - end[value]! === 1)
-      found.set(end[value]!, new Label([hit], hit.start, hit.end, false, id))
+  if ((hits.kinds & id) === 0 && !hits.has(behind)) return null
+  const { kind, end, start } = scanned.tokens
+  let found: Map<number, Label> | null = null
+  for (const hit of hits.all) {
+    let at = hit.firstToken
+    if ((hit.says.kinds & id) !== 0 && !hit.says.has(behind)) at = verbBefore(scanned, at, states)
+    else if (!hit.says.has(behind)) continue
+    if (at < 1 || !isNumeric(kind[at - 1]) || start[at]! - end[at - 1]! !== 1) continue
+    found ??= new Map()
+    found.set(end[at - 1]!, new Label([hit], hit.start, hit.end, false, id))
   }
-  let verb = -1
-  for (let i = 0; i < all.length; i++) {
-    const hit = all[i]!
-    if (hit.says.has(behind)) add(hit, hit.firstToken - 1)
-    if (hit.says.has(states)) verb = hit.firstToken
-    else if ((hit.says.kinds & id) !== 0 && verb >= 0 && hit.firstToken - verb - 1 <= MOST_BEFORE_CUE)
-      if (hit.firstToken > verb && !/[\n.,;:!?]/.test(text.slice(start[verb]!, hit.start))) add(hit, verb - 1)
-  }
-  return found.size === 0 ? null : found
+  return found
+}
+
+/** The verb up to three words before token `from`, as its token; -1 without one. */
+function verbBefore(scanned: ScannedText, from: number, states: WordFacts<boolean>): number {
+  const { kind } = scanned.tokens
+  for (let at = from - 1; at >= 0 && from - at - 1 <= MOST_BEFORE_CUE && isWord(kind[at]); at--)
+    if (states.of(scanned.word(at))) return at
+  return -1
 }
 
 function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {
