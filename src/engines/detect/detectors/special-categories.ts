@@ -170,13 +170,21 @@ function itemFrom(scanned: ScannedText, first: number): { last: number; next: nu
   let last = first
   let next = first + 1
   for (let count = 1; next < tokens.count; next++) {
-    if (tokens.kind[next] === TokenKind.newline || ENDS_ITEM.test(signAt(scanned, next))) break
+    if (
+      tokens.kind[next] === TokenKind.newline ||
+      (ENDS_ITEM.test(signAt(scanned, next)) && !isShortForm(scanned, next))
+    )
+      break
     if (!isAlphanumeric(tokens.kind[next])) continue
     if (++count > MOST_WORDS) return { last: -1, next }
     last = next
   }
   return { last, next }
 }
+
+/** "Z. n. Hüft-TEP": the full stop of a short form ends no item. */
+const isShortForm = ({ tokens: { start, end }, text }: ScannedText, at: number): boolean =>
+  text.startsWith('. ', start[at]) && end[at - 1]! - start[at - 1]! === 1
 
 /** The statement and up to three words that complete it ("diagnosed with type 2 diabetes"). */
 function statement(scanned: ScannedText, first: number, endToken: number, conjunctions: ReadonlySet<string>): Range {

@@ -105,7 +105,7 @@ export class Headings {
     if (table === null) return null
     if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, this.#units, table.start, at)] ?? null
     const row = this.#row(at, table)
-    return row === null ? null : (table.headings[firstAt(row.cuts, (cut) => cut >= at)] ?? null)
+    return row === null || at > row.end ? null : (table.headings[firstAt(row.cuts, (cut) => cut >= at)] ?? null)
   }
 
   /** The cells of all tables that are under a header; rows without one cell for each header are left out. */
@@ -131,9 +131,8 @@ export class Headings {
     const units = this.#units
     // Tests whether `at` is on the same line after a position that is too far from the line's start.
     const far = this.#far
-    const opening = table.isInserted ? OPEN_PARENTHESIS : NEWLINE
-    const isFar = far >= table.start && far <= at && lineStart(units, at, far, LONGEST_ROW, opening) === far
-    const line = isFar ? -1 : lineStart(units, at, table.start, LONGEST_ROW, opening)
+    const isFar = far >= table.start && far <= at && lineStart(units, at, far, LONGEST_ROW) === far
+    const line = isFar ? -1 : lineStart(units, at, table.start, LONGEST_ROW)
     if (line < 0) {
       this.#far = at
       return null
@@ -143,9 +142,9 @@ export class Headings {
   }
 }
 
-function lineStart(units: Uint16Array, at: number, from: number, within: number, opening: number): number {
+function lineStart(units: Uint16Array, at: number, from: number, within: number): number {
   const least = Math.max(from, at - within)
-  for (let i = at; i >= least; i--) if (i === from || units[i - 1] === NEWLINE || units[i - 1] === opening) return i
+  for (let i = at; i >= least; i--) if (i === from || units[i - 1] === NEWLINE) return i
   return -1
 }
 
@@ -197,7 +196,7 @@ function closesCell(text: string, at: number, delimiter: string): boolean {
 
 /** Number of gaps of two or more spaces before view index `at` in its line; -1 if the line is too long. */
 function columnOf(text: string, units: Uint16Array, from: number, at: number): number {
-  const line = lineStart(units, at, from, LONGEST_HEAD, NEWLINE)
+  const line = lineStart(units, at, from, LONGEST_HEAD)
   return line < 0 ? -1 : text.slice(line, at).trimStart().split(GAP).length - 1
 }
 
