@@ -89,7 +89,7 @@ const isLogged = ({ kinds }: Evidence, at: number): boolean => (kinds.any & LOGS
 
 /** True for small letters, digits and signs that are no word of a language. */
 function isUnknown(value: string, names: WordLevels): boolean {
-  return /^[\p{Ll}\d._-]{4,}$/u.test(value) && names.of(fold(value)).word < Level.uncommon
+  return /^[\p{Ll}\d._-]{4,}$/u.test(value) && names.of(fold(value)).word < Level.rare
 }
 
 function isPasswordAhead({ hits }: Evidence, password: number, end: number): boolean {
