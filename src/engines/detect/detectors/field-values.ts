@@ -79,9 +79,7 @@ export function fieldDetector(packs: Packs): Detector {
 
 function named(packs: Packs, label: string): string | null {
   const headings = packs.columnHeadings()
-  const { kinds, by } = headings.kindsOf(label, null)
-  if (by === 'short') return null
-  for (const kind of kinds) if (BY_LABEL.has(kind)) return headings.kinds.get(kind)?.category ?? null
+  for (const kind of headings.kindsLabelled(label)) if (BY_LABEL.has(kind)) return headings.kinds.get(kind)?.category ?? null
   return null
 }
 
