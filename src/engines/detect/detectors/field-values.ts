@@ -79,7 +79,8 @@ export function fieldDetector(packs: Packs): Detector {
 
 function named(packs: Packs, label: string): string | null {
   const headings = packs.columnHeadings()
-  for (const kind of headings.kindsLabelled(label)) if (BY_LABEL.has(kind)) return headings.kinds.get(kind)?.category ?? null
+  for (const kind of headings.kindsLabelled(label))
+    if (BY_LABEL.has(kind)) return headings.kinds.get(kind)?.category ?? null
   return null
 }
 
