@@ -15,6 +15,7 @@ const SHAPES: Readonly<Record<string, (cell: string) => boolean>> = {
   name: isNamePart,
   given_name: isNamePart,
   family_name: isNamePart,
+  contact_person: isNamePart,
   name_part: (cell) => cell.length <= 20,
   dob: isDateCell,
   date: isDateCell,

@@ -79,6 +79,15 @@ export class ColumnHeadings {
     }
   }
 
+  /** The kinds that a label names as a whole, or without words about whom it is; in any language. Short forms are left to kindsOf. */
+  kindsLabelled(label: string): ReadonlySet<string> {
+    const words = wordsOf(label)
+    const whole = this.#wholeLabels(words)
+    if (whole.length > 0) return kindsIn(whole, null)
+    const about = words.filter((word) => !this.#aboutWhom.has(word) && !/^\d{1,2}$/.test(word))
+    return kindsIn(about.length > 0 && about.length < words.length ? this.#wholeLabels(about) : [], null)
+  }
+
   /** The kinds that a header names. `languages` take precedence ("nome": given name in Italy, full name in Portugal); English always counts. */
   kindsOf(heading: string, languages: ReadonlySet<string> | null): NamedKinds {
     if (heading.length > LONGEST) return NOTHING

@@ -16,10 +16,15 @@ const LEAST_SMALL_WORDS = 3
 const NOT_PROSE = /[|\t{}<>=\\]|;.*;|^\s|^(?:[-*\u2022>#]|\d{1,3}[.)]) /
 const SMALL_LETTER = /\p{Ll}/u
 const SMALL_WORD = /(?:^|[ (\u201e\u201c"])\p{Ll}/gu
+/** The end of a line that goes on in the next one (RFC 3676, 4.1). */
+const SOFT_BREAK = ' \n'
 /** The next line opens something of its own: a label, a list, a quotation, an indented line. */
 const OPENS = /^(?:[-*\u2022>#|\s]|\d{1,3}[.)] |[^\s:]{1,30}(?: [^\s:]{1,30}){0,2}:(?:\s|$))/u
 /** Units at the start of a line in which a label has to end. */
 const LABEL_WITHIN = 100
+
+/** Units of a paragraph that show whether it is prose. */
+const LONGEST_READ = 400
 
 interface Line {
   readonly start: number
@@ -27,8 +32,9 @@ interface Line {
   readonly end: number
 }
 
-/** True if a text has a line as long as wrapped ones are, and after it a line that may begin with a small letter. */
+/** True if a text has a soft break, or a line as long as wrapped ones are and after it a line that may begin with a small letter. */
 export function mayBeWrapped(text: string): boolean {
+  if (text.includes(SOFT_BREAK)) return true
   for (let start = 0; ; ) {
     const end = text.indexOf('\n', start)
     if (end < 0) return false
@@ -63,6 +69,10 @@ export function withoutWraps(text: string): Rewritten | null {
 
 /** Adds the ends of the lines of one paragraph that were broken to fit its width. */
 function addBreaks(text: string, block: readonly Line[], breaks: number[]): void {
+  if (isFlowed(text, block)) {
+    for (let n = 0; n + 1 < block.length; n++) breaks.push(block[n]!.end)
+    return
+  }
   let width = 0
   for (const { start, end } of block) if (end - start > width) width = end - start
   if (block.length < 2 || width < NARROWEST || width > WIDEST) return
@@ -80,6 +90,20 @@ function addBreaks(text: string, block: readonly Line[], breaks: number[]): void
     run = []
     continues = false
   }
+}
+
+/** True for a paragraph of prose whose lines, except for the last, each end with one space and are continued by words. */
+function isFlowed(text: string, block: readonly Line[]): boolean {
+  const last = block.length - 1
+  if (last < 1) return false
+  for (let n = 0; n < last; n++) {
+    const { start, end } = block[n]!
+    if (end - start < 3 || text[end - 1] !== ' ' || text[end - 2] === ' ' || text[end - 2] === ':') return false
+    const next = block[n + 1]!
+    if (OPENS.test(text.slice(next.start, Math.min(next.end, next.start + LABEL_WITHIN)))) return false
+  }
+  const written = text.slice(block[0]!.start, Math.min(block[last]!.end, block[0]!.start + LONGEST_READ))
+  return !NOT_PROSE.test(written) && smallWords(written) >= LEAST_SMALL_WORDS
 }
 
 /** True for a line of prose into which the first word of the next line would not have fitted. */

@@ -9,10 +9,11 @@ import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { datesOf } from './dates/find.ts'
 import type { WrittenDate } from './dates/parts.ts'
+import { Label } from './fields/label.ts'
+import { type Pair, pairsOf } from './fields/pairs.ts'
+import { type Headings, headingsOf, NO_HEADINGS } from './fields/tables.ts'
 import type { TextKinds } from './kinds/kind.ts'
 import { textKinds } from './kinds/read.ts'
-import { Label } from './label.ts'
-import { type Headings, headingsOf, NO_HEADINGS } from './table-headings.ts'
 
 /** The governing country, whose rules need the least evidence; null if only a statute is known. */
 export interface DetectScope {
@@ -83,6 +84,7 @@ export class Evidence {
   #labelled: Int32Array | null = null
   #labels: Label[] | null = null
   #headingLabels: Map<number, Label | null> | null = null
+  #pairs: readonly Pair[] | null = null
   #dates: readonly WrittenDate[] | null = null
   #years: ReadonlySet<number> | null = null
 
@@ -289,6 +291,9 @@ export class Evidence {
       const hit = all[i]!
       if (i !== longest && (hit.start === start || (hit.start > start && hit.end === end))) cues.push(hit)
     }
+    // "SV-Nummer/Geburtsdatum": two labels of one field.
+    if (this.#text.text[start - 1] === '/')
+      for (let i = this.hits.endedBy(start - 1) - 1; i >= 0 && all[i]!.end === start - 1; i--) cues.push(all[i]!)
     return new Label(keptCopy(cues), start, end, isDoubtful, this.#kinds.id)
   }
 
@@ -298,6 +303,12 @@ export class Evidence {
 
   isFiller(index: number): boolean {
     return (this.hits.words.each[index]! & this.#kinds.filler) !== 0
+  }
+
+  /** The fields of the text, with their labels: members, settings, lines of forms, cells. Computed on first use. */
+  get pairs(): readonly Pair[] {
+    this.#pairs ??= pairsOf(this.#text, this.#tables())
+    return this.#pairs
   }
 
   get dates(): readonly WrittenDate[] {

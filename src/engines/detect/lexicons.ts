@@ -79,8 +79,39 @@ function listOf(lists: Readonly<Record<string, readonly string[]>>, name: string
   return list
 }
 
-export const valueCues = (kind: string): readonly string[] =>
-  listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
+/** The words that announce a value of a kind: those listed, and the composed labels of its number. */
+export function valueCues(kind: string): readonly string[] {
+  const listed = listOf(read<ValueCues>('value-cues.json').cues, kind, 'value-cues.json')
+  return Object.hasOwn(numberLabelFile().holders, kind) ? [...listed, ...numberLabels(kind)] : listed
+}
+
+interface NumberLabels {
+  readonly holder_first: readonly string[]
+  readonly heads: Readonly<Record<string, readonly string[]>>
+  readonly links: Readonly<Record<string, readonly string[]>>
+  readonly holders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  readonly alone: Readonly<Record<string, readonly string[]>>
+  readonly clinical: readonly string[]
+}
+
+const numberLabelFile = (): NumberLabels => read('number-labels.json')
+
+/** Words of clinical texts, in which the number of a case is the number of a patient. */
+export const clinicalWords = (): readonly string[] => numberLabelFile().clinical
+
+/** The labels of the numbers of a holder: each word for a number with each word for the holder, in the order of their language. */
+export function numberLabels(holder: string): readonly string[] {
+  const { holder_first, heads, links, holders, alone } = numberLabelFile()
+  const labels = [...(alone[holder] ?? [])]
+  for (const [language, words] of Object.entries(holders[holder]!)) {
+    const isFirst = holder_first.includes(language)
+    const between = isFirst ? [''] : ['', ...(links[language] ?? [])]
+    for (const word of words)
+      for (const head of heads[language]!)
+        for (const link of between) labels.push(isFirst ? `${word} ${head}` : `${head} ${link} ${word}`)
+  }
+  return labels
+}
 
 /** Words directly before a value that exclude its kind, by the name of their list. Throws `facts_invalid` if there is none. */
 export const otherValueCues = (list: string): readonly string[] =>

@@ -40,9 +40,9 @@ export const IdentifierRule = z.strictObject({
     .default(null)
     .describe('Name of the check in src/values/identifier/checks.ts; null when none is published.'),
   evidence: z
-    .enum(['shape', 'check', 'cue', 'label'])
+    .enum(['shape', 'home', 'check', 'cue', 'label'])
     .describe(
-      'The least that suffices to report it: its shape alone (distinctive), a passed check (random values of the shape pass at most once in a hundred), a cue word nearby, or a cue word right before it. A failed check refuses the value at every level; with "cue" the check must pass as well.',
+      'The least that suffices to report it: its shape alone (distinctive), its shape where its country governs (home), a passed check (random values of the shape pass at most once in a hundred), a cue word nearby, or a cue word right before it. A failed check refuses the value at every level; with "cue" the check must pass as well.',
     ),
   cues: z
     .array(z.string())

@@ -49,6 +49,21 @@ function ecNumber(v: string): boolean {
   return (check === 10 ? 1 : check) === Number(digits[6])
 }
 
+const VIN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+/** Values of the letters A to Z in a vehicle identification number; I, O and Q do not occur. */
+const VIN_LETTERS = '12345678-12345-7-923456789'
+
+/** Vehicle identification number: the ninth character is the weighted sum modulo 11, 10 written X (49 CFR 565.15). */
+function vin(v: string): boolean {
+  if (!/^[A-HJ-NPR-Z0-9]{17}$/.test(v)) return false
+  let sum = 0
+  for (let i = 0; i < v.length; i++) {
+    const letter = v.charCodeAt(i) - 65
+    sum += VIN_WEIGHTS[i]! * Number(letter < 0 ? v[i] : VIN_LETTERS[letter])
+  }
+  return v[8] === (sum % 11 === 10 ? 'X' : String(sum % 11))
+}
+
 export const thingChecks: Checks = {
   isbn,
   ean,
@@ -62,6 +77,7 @@ export const thingChecks: Checks = {
       v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)),
       97,
     ) === 1,
+  vin,
   'eu.eic': eic,
   'eu.banknote': banknote,
   'eu.ecnumber': ecNumber,

@@ -17,7 +17,7 @@ import type { Evidence } from '../evidence.ts'
 import { quantityWords, valueCues, wordLists } from '../lexicons.ts'
 import { LinearWeights } from '../linear-weights.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
-import { addBlocks, addPostcodes } from './blocks.ts'
+import { addBlocks, addHouses, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
 import { addUnlisted, isNamed, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
@@ -148,6 +148,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
       }
     if (hits.has(doors) || hits.has(posts)) addBlocks(claims, reader, hits.all, { doors, posts })
     addPostcodes(claims, reader)
+    addHouses(claims, text.text)
     addRepeated(claims, reader, claimed)
     // "Localidad: Hospitalet de Llobregat": a field for a town contains one, listed or not.
     if (evidence.people.length > 0 && hits.has(towns))

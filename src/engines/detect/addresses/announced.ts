@@ -101,6 +101,10 @@ const TOWN = /^\p{Lu}[\p{L}-]+, $/u
 const LEAD = /^"?[ \t]{0,3}(?:(:)\s{0,4}|[ \t]{0,4})/
 const LONGEST_LEAD = 8
 
+/** The house number after a street without a word for one, at the end of its part or before a town: "Długiej 7", "Nowowiejskiej 31/4 w". */
+const HOUSE = /^ \d{1,4}\p{L}?(\/\d{1,4})?(?:(?=[,.;)]|\s*\n|\s*$)|( \p{Ll}{1,3} (?=\p{Lu})))/u
+const HOUSE_WITHIN = 20
+
 /** A name after "lives in" or "born in" is a place, known or not. `isField`: after a field label, several words count regardless of the first. */
 export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge, isField = false): Claim | null {
   // "miejsce ur. Płock", "született: Pécs": the full stop of a short form and a colon may stand between.
@@ -109,6 +113,11 @@ export function dwelling(reader: AddressReader, from: number, judge: PlaceJudge,
   const at = reader.signCode(behind) === COLON ? behind + 1 : behind
   const end = reader.capitals(at, 3)
   if (end === 0 || reader.isNewline(at) || reader.isCell(at) || reader.length(at) < 3) return null
+  const house = HOUSE.exec(reader.text.text.slice(reader.end(end - 1), reader.end(end - 1) + HOUSE_WITHIN))
+  if (house !== null && !isField && (house[1] !== undefined || reader.place(at) === null)) {
+    const number = house[0].length - (house[2]?.length ?? 0)
+    return claimOf('PII-4-ADDRESS', reader.start(at), reader.end(end - 1) + number, 0.7, 'rule:addr_label', 'lexicon')
+  }
   const isSeveral = isField && end > at + 1
   if (!isSeveral && judge.levels(reader, at).word >= Level.uncommon && reader.place(at) === null) return null
   return location(reader, at, end, 0.6)

@@ -165,3 +165,20 @@ function streetFirst(reader: AddressReader, postcode: number): number {
   }
   return -1
 }
+
+/** The house before a town with its postcode: a number and one to four words, then up to three parts of one to three words. */
+const HOUSE =
+  /(?<![\p{L}\d.,/-])\d{1,4}[A-Za-z]? (?:\p{Lu}[\p{L}\p{M}.'\u2019-]{1,24} ?){1,4}(?:,? ?\n|, )(?:(?:\p{Lu}[\p{L}\p{M}.'\u2019-]{1,24} ?){1,3}(?:,? ?\n|, )){0,3}$/u
+const HOUSE_WITHIN = 120
+
+/** "14 Cois Abhann, Clarecastle, Co. Clare, V95 X2T7": a town with a postcode grows to the house before it, whose street is not listed. */
+export function addHouses(claims: ClaimList, text: string): void {
+  for (let index = 0; index < claims.all.length; index++) {
+    const { category, start, end } = claims.all[index]!
+    if (category !== 'PII-4-ADDRESS') continue
+    const [first, ...rest] = text.slice(start, end).split(/,|\n/)
+    if (/\d/.test(first!) || !rest.some((part) => /\d/.test(part))) continue
+    const house = HOUSE.exec(text.slice(Math.max(0, start - HOUSE_WITHIN), start))
+    if (house !== null) claims.widen(index, start - house[0].length, end)
+  }
+}

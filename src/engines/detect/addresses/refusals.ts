@@ -77,8 +77,12 @@ export function isAmount(
   const sum = parts[0]!.kind === 'number' ? SUM.exec(text.slice(start, start + AMOUNT_WITHIN)) : null
   if (sum !== null && isUnit(sum[1]!)) return true
   const rest = AMOUNT_AHEAD.exec(text.slice(end, end + AMOUNT_WITHIN))
-  return rest !== null && isUnit(rest[1]!)
+  return rest !== null && isUnit(rest[1]!) && !IN_TOWN.test(text.slice(end, end + IN_TOWN_WITHIN))
 }
+
+/** "8 w Krakowie", "12 v Brně": a preposition before a town, which is also the sign of a unit. */
+const IN_TOWN = /^ ?\p{Ll} \p{Lu}\p{Ll}/u
+const IN_TOWN_WITHIN = 6
 
 /** Continuation of a price after its first digits, and after the product name. */
 const PRICE = /^(?: \d{1,6}(?:[ \u00a0.,]\d{1,3}){0,2})? ?(\p{L}{1,6}|\p{Sc})(?!\p{L})/u

@@ -6,7 +6,7 @@ import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { dateAt } from '../dates/find.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Evidence } from '../evidence.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../fields/label.ts'
 import { isNumeric, signAt } from '../token-questions.ts'
 import { LONG_PAST } from './lifetime.ts'
 

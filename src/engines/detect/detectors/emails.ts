@@ -16,6 +16,10 @@ interface Spelling {
   readonly endings: ReadonlySet<string>
 }
 
+/** The user before a password in a web address: what follows is no mailbox. */
+const USER_INFO = /:\/\/[^\s/@]{1,40}:[^\s/@]{0,24}$/
+const USER_WITHIN = 72
+
 /** Maximum number of spelled-out labels of a host name. */
 const MOST_LABELS = 5
 
@@ -42,7 +46,11 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
         if (word[i] !== AT || i === 0 || i === tokens.count - 1) continue
         const range = emailAround(scanned, tokens.start[i]!)
         if (range === null) atAround(scanned, i, spelling, add)
-        else if (!isRepository(text, range.start, range.end)) add(range.start, range.end, 0.98)
+        else if (
+          !isRepository(text, range.start, range.end) &&
+          !USER_INFO.test(text.slice(Math.max(0, range.start - USER_WITHIN), range.start))
+        )
+          add(range.start, range.end, 0.98)
       }
       for (const hit of evidence.hits.of(atWords)) atAround(scanned, hit.firstToken, spelling, add)
       return claims

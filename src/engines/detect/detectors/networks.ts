@@ -57,6 +57,12 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
         const from = start[i]!
         if (from < reached || i < next) continue
         if (sign === FULL_STOP) {
+          const mac = ciscoMac(scanned, from)
+          if (mac !== null) {
+            claims.push(mac)
+            reached = mac.end
+            continue
+          }
           if (i === 0 || !isNumeric(kind[i - 1])) continue
           const claim = ipv4(scanned, i - 1, evidence, ip, kinds)
           if (claim === null) continue
@@ -71,6 +77,21 @@ export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
   }
+}
+
+/** Length of a MAC address in three groups of four hex digits, as switches write it; its first full stop is after GROUP. */
+const GROUPED_MAC = 14
+const GROUP = 4
+const GROUPED = /^(?=.*[a-f])[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4}$/i
+
+/** "0012.3456.789a": the MAC address whose first full stop is at view index `at`. Digits alone are a number with points. */
+function ciscoMac({ text, units }: ScannedText, at: number): Claim | null {
+  const from = at - GROUP
+  if (unitAt(units, at + GROUP + 1) !== FULL_STOP || from < 0) return null
+  const end = from + GROUPED_MAC
+  if (isLetterOrNumberUnit(unitAt(units, from - 1)) || ties(unitAt(units, from - 1)) || goesOn(units, end)) return null
+  if (!GROUPED.test(sliceOf(text, from, Math.min(end, text.length)))) return null
+  return claimOf('PII-8-MAC_ADDRESS', from, end, 0.95, 'rule:mac_address', 'pattern')
 }
 
 /** Signs that make an address a part of something longer: . - _ + */
@@ -94,16 +115,21 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
   const label = evidence.label(first)
   // "3.5.4.1 Findings": a section number begins its line.
   const opensLine = first === 0 || scanned.tokens.kind[first - 1] === TokenKind.newline
-  if (opensLine && value.split('.').every((octet) => Number(octet) < 20) && text[end[last]!] === ' ') return null
+  const isLow = value.split('.').every((octet) => Number(octet) < 20)
+  if (opensLine && isLow && text[end[last]!] === ' ' && !ACCESS.test(text.slice(end[last]!, end[last]! + 3)))
+    return null
   if (label !== null && !label.has(cue)) {
-    const isLow = Number(value.split('.')[0]) < 30
+    const isSmall = Number(value.split('.')[0]) < 30
     // The tag of a log line ends with a colon and names a program: "nginx: 203.0.113.9 - -".
     const isTag = unitAt(units, start[first]! - 2) === COLON && evidence.kinds.isOneOf(LOGS, start[first]!)
-    if ((label.kinds & kinds.version) !== 0 && (isLow || !isTag)) return null
-    if ((label.kinds & kinds.reference) !== 0 && isLow) return null
+    if ((label.kinds & kinds.version) !== 0 && (isSmall || !isTag)) return null
+    if ((label.kinds & kinds.reference) !== 0 && isSmall) return null
   }
   return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
 }
+
+/** The identity after the host of an access log (Common Log Format); a section number is followed by words. */
+const ACCESS = /^ - /
 
 /** Maximum prefix length of a network: longer prefixes leave at most two addresses (RFC 4632). */
 const LONGEST_PREFIX = 30

@@ -2,23 +2,28 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
+import { HYPHEN } from '../../../text/signs.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { valueCues } from '../lexicons.ts'
+import { clinicalWords, numberLabels, valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
-/** Up to four letters, then four to twelve digits, also in two groups: "2594890", "HN-482913", "PAT 2024/00123". */
-const RECORD = /^[A-Z]{0,4}[-/ ]?\d{4,12}(?:[-/]\d{2,8})?$/i
+/** Up to four letters, then four to twelve digits, also in two groups: "2594890", "HN-482913", "PAT 2024/00123", "E24-10882". */
+const RECORD = /^[A-Z]{0,4}[-/ ]?(?:\d{4,12}(?:[-/]\d{2,8})?|\d{2}[-/]\d{3,8})$/i
 
 export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
   const cue = cues.add(valueCues('patient_record'), 'patient_record')
+  const caseCue = cues.add(numberLabels('patient_case'), 'patient_record')
+  const clinical = cues.add(clinicalWords(), 'aside')
   return {
     name: 'records',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { start } = scanned.tokens
-      for (const hit of evidence.hits.of(cue)) {
+      const { hits } = evidence
+      const cases = hits.has(clinical) ? hits.of(caseCue) : []
+      for (const hit of hits.of(cue).concat(cases)) {
         const first = valueAfter(scanned, hit.endToken, evidence)
         if (first < 0) continue
         const end = valueRun(scanned.text, start[first]!, 24)
@@ -32,7 +37,9 @@ export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
 
 /** The first token of a labelled value that is neither a sign nor a filler such as "number"; -1 if none is near. */
 function valueAfter(scanned: ScannedText, token: number, evidence: Evidence): number {
-  for (let i = token; i < token + 5 && i < scanned.tokens.count; i++)
-    if (isAlphanumeric(scanned.tokens.kind[i]) && !evidence.isFiller(i)) return i
+  const { kind, end, units, count } = scanned.tokens
+  for (let i = token; i < token + 5 && i < count; i++)
+    // A letter tied to the number is a part of it, although it is a filler elsewhere: "E-77120".
+    if (isAlphanumeric(kind[i]) && (!evidence.isFiller(i) || units[end[i]!] === HYPHEN)) return i
   return -1
 }

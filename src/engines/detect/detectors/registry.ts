@@ -2,7 +2,7 @@
 import { addressDetector } from '../addresses/addresses-detector.ts'
 import { birthDetector } from '../births/births-detector.ts'
 import type { DetectorFactory } from '../detector.ts'
-import { formatDetector } from '../formats/formats-detector.ts'
+import { formatDetector } from '../fields/exchange/exchange-detector.ts'
 import { identifierDetector } from '../identifiers/identifiers-detector.ts'
 import { announcedLoginDetector } from '../logins/announced.ts'
 import { loginDetector } from '../logins/logins-detector.ts'
@@ -15,6 +15,7 @@ import { coordinateDetector } from './coordinates.ts'
 import { deviceDetector } from './devices.ts'
 import { didDetector } from './dids.ts'
 import { emailDetector } from './emails.ts'
+import { fieldDetector } from './field-values.ts'
 import { keyDetector } from './keys.ts'
 import { learnedDetector } from './learned.ts'
 import { licenceFieldDetector } from './licence-fields.ts'
@@ -46,6 +47,7 @@ export const detectorFactories: readonly DetectorFactory[] = [
   keyDetector,
   secretDetector,
   licenceFieldDetector,
+  fieldDetector,
   announcedLoginDetector,
   specialDetector,
   travelDocumentDetector,

@@ -118,8 +118,17 @@ function addPair(text: string, at: number, claims: Claim[]): void {
 /** "-u ana@example.org:sun4Rise!": user and password of RFC 7617, as in command lines and leaked lists. */
 const CREDENTIALS = /^@[\w.-]{3,60}:(?=[!-~]{8,64}(?:\s|["'`]|$))/
 
+/** "postgres://ana:sun4Rise!@db02.example": a password in a web address (RFC 3986, 3.2.1). */
+const USER_INFO = /:\/\/[\w.%-]{1,40}:([^\s:@/"'<>{}$]{4,64})@(?=[\w[])/g
+
 /** Adds passwords after an e-mail address and a colon. After a host, a colon precedes a port, a path or words. */
 function addCredentials({ text }: ScannedText, claims: Claim[]): void {
+  if (text.includes('://'))
+    for (const { 0: whole, 1: value, index } of text.matchAll(USER_INFO)) {
+      const end = index + whole.length - 1
+      if (!PLACEHOLDERS.test(value!))
+        claims.push(claim(end - value!.length, end, 'PII-8-PASSWORD', 0.9, 'rule:password'))
+    }
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const tie = CREDENTIALS.exec(text.slice(at, at + HOST_WITHIN + LONGEST_PASSWORD))
     if (tie === null) continue
@@ -278,6 +287,8 @@ function announced(
   if (value === '' || isPlaceholder(value, between)) return null
   // `reset_password user="ada"`: the next key, with a quoted value.
   if (value.endsWith('=') && /["']/.test(text[end] ?? '')) return null
+  // "wrong password user=ana": the next setting.
+  if (!strong && SETTING.test(value)) return null
   if (isPin && !wrapped && /^\d{3,8}$/.test(value)) {
     const isTied = /^[.,]?\d/.test(text.slice(end, end + 2))
     if (!isTied && (strong || value.length >= 4))
@@ -309,6 +320,8 @@ function announced(
     ? claim(start, end, 'PII-8-PASSWORD', 0.8, 'rule:password')
     : null
 }
+
+const SETTING = /^[\p{L}_-]{2,20}=/u
 
 /** Number of last cue letters that end a placeholder: "--password=USER_PASSWORD". */
 const LEAST_NAMED = 4

@@ -47,6 +47,10 @@ const HEALTH = 'PII-6-HEALTH'
 const NOWHERE = Number.NEGATIVE_INFINITY
 const LONGEST_REFERENCE = 128
 const MOST_WORDS = 6
+/** Items of one answer: "type 2 diabetes, asthma". */
+const MOST_ITEMS = 12
+const ENDS_ITEM = /^[.,;|()"]$/
+const NO_RANGES: readonly Range[] = []
 /** Maximum distance from the person to the statement about them, in UTF-16 units. */
 const REACH = 40
 
@@ -76,10 +80,10 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
       if ((hits.kinds & special) === 0) return claims
       for (const kind of kinds)
         for (const { endToken } of hits.of(kind.label)) {
-          const range = kind.isReference
+          const ranges = kind.isReference
             ? reference(scanned, endToken)
-            : answer(scanned, endToken, kind.values, noAnswers)
-          if (range !== null) claims.push(specialOf(kind.category, range))
+            : answers(scanned, endToken, kind.values, noAnswers)
+          for (const range of ranges) claims.push(specialOf(kind.category, range))
         }
       return claims
     },
@@ -130,42 +134,64 @@ const words = (value: string): string =>
     .trim()
 
 /** "Fingerprint ID: FP-2231-88": one token run after the field, with a digit and at least four units long. */
-function reference({ tokens, text }: ScannedText, token: number): Range | null {
+function reference({ tokens, text }: ScannedText, token: number): readonly Range[] {
   let first = token
   // "Fingerprint no.: (": the value follows one to three signs.
   while (first < token + 3 && first < tokens.count && tokens.kind[first] === TokenKind.sign) first++
   if (first === token || !isAlphanumeric(tokens.kind[first]) || tokens.start[first]! - tokens.end[token - 1]! > 6)
-    return null
+    return NO_RANGES
   const start = tokens.start[first]!
   const end = valueRun(text, start, LONGEST_REFERENCE)
-  return end - start >= 4 && /\d/.test(text.slice(start, end)) ? { start, end } : null
+  return end - start >= 4 && /\d/.test(text.slice(start, end)) ? [{ start, end }] : NO_RANGES
 }
 
-/** The text after "field:" up to the end of the clause, if it is an allowed answer, or short where no answers are listed. */
-function answer(
+/** The items after "field:" up to the end of the clause: allowed answers, or short ones where no answers are listed. */
+function answers(
   scanned: ScannedText,
   token: number,
   values: ReadonlySet<string> | null,
   noAnswers: ReadonlySet<string>,
-): Range | null {
+): readonly Range[] {
   const { tokens, text } = scanned
   const sign = signAt(scanned, token)
-  if (sign !== ':' && sign !== '=') return null
-  const first = token + 1
-  if (!isAlphanumeric(tokens.kind[first]) || tokens.start[first]! - tokens.end[token]! > 4) return null
-  let last = first
-  for (let i = first + 1, count = 1; i < tokens.count; i++) {
-    if (tokens.kind[i] === TokenKind.newline || /^[.,;|()"]$/.test(signAt(scanned, i))) break
-    if (isAlphanumeric(tokens.kind[i])) {
-      if (++count > MOST_WORDS) return null
-      last = i
-    }
+  if (sign !== ':' && sign !== '=') return NO_RANGES
+  let first = token + 1
+  if (!isAlphanumeric(tokens.kind[first]) || tokens.start[first]! - tokens.end[token]! > 4) return NO_RANGES
+  const found: Range[] = []
+  while (found.length < MOST_ITEMS && isAlphanumeric(tokens.kind[first])) {
+    const { last, next } = itemFrom(scanned, first)
+    if (last < 0) break
+    const range = { start: tokens.start[first]!, end: tokens.end[last]! }
+    const isNone = noAnswers.has(scanned.folded(first)) || isNumeric(tokens.kind[first])
+    if (values === null ? !isNone : values.has(words(text.slice(range.start, range.end)))) found.push(range)
+    else break
+    if (signAt(scanned, next) !== ',') break
+    first = next + 1
   }
-  const range = { start: tokens.start[first]!, end: tokens.end[last]! }
-  const value = words(text.slice(range.start, range.end))
-  if (values !== null) return values.has(value) ? range : null
-  return noAnswers.has(scanned.folded(first)) || isNumeric(tokens.kind[first]) ? null : range
+  return found
 }
+
+/** The last token of an item that begins at token `first`, and the token that ends it; -1 for an item of too many words. */
+function itemFrom(scanned: ScannedText, first: number): { last: number; next: number } {
+  const { tokens } = scanned
+  let last = first
+  let next = first + 1
+  for (let count = 1; next < tokens.count; next++) {
+    if (
+      tokens.kind[next] === TokenKind.newline ||
+      (ENDS_ITEM.test(signAt(scanned, next)) && !isShortForm(scanned, next))
+    )
+      break
+    if (!isAlphanumeric(tokens.kind[next])) continue
+    if (++count > MOST_WORDS) return { last: -1, next }
+    last = next
+  }
+  return { last, next }
+}
+
+/** "Z. n. Hüft-TEP": the full stop of a short form ends no item. */
+const isShortForm = ({ tokens: { start, end }, text }: ScannedText, at: number): boolean =>
+  text.startsWith('. ', start[at]) && end[at - 1]! - start[at - 1]! === 1
 
 /** The statement and up to three words that complete it ("diagnosed with type 2 diabetes"). */
 function statement(scanned: ScannedText, first: number, endToken: number, conjunctions: ReadonlySet<string>): Range {

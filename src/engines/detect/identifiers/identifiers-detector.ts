@@ -1,13 +1,16 @@
 // Official numbers by the rules of data/countries: filtered by shape, decided by check digits, cue and governing country.
 import type { Packs } from '../../../packs/load.ts'
+import { fold } from '../../../text/fold.ts'
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { codeAt, isCapitalUnit, isDigitUnit, isSmallLetterUnit, sliceOf, upperOf } from '../../../text/unit-classes.ts'
+import { WordFacts } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { type Evidence, LABEL_TOKENS } from '../evidence.ts'
-import { Label } from '../label.ts'
-import { negativeCues } from '../lexicons.ts'
+import { Label } from '../fields/label.ts'
+import { negativeCues, valueCues } from '../lexicons.ts'
+import { isNumeric, isWord } from '../token-questions.ts'
 import { type Candidate, CandidateScan, type CandidateVisitor, isDated } from './candidates.ts'
 import { RuleIndex, type ShapeRules } from './rule-index.ts'
 import { digitPlaces, type Rule, rulesOf, withoutSigns } from './rules.ts'
@@ -31,13 +34,15 @@ export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
     [...packs.countries().values()].flatMap(({ identifiers }) => identifiers.flatMap((rule) => rule.cues_behind ?? [])),
     'aside',
   )
+  const verbs: ReadonlySet<string> = new Set(valueCues('states_value').map(fold))
+  const states = new WordFacts<boolean>(({ folded }) => verbs.has(folded))
   const kinds = { id: cues.bitOf('id'), silent: cues.bitsOf(['', 'aside', 'login']), mute: cues.bitsOf(MUTE) }
   return {
     name: 'identifiers',
     isScoped: true,
     find(text, _scope, evidence) {
       if (text.digits.length === 0) return []
-      const reader = new Reader(text, index, evidence, kinds, evidence.hits.has(behind) ? behind : null)
+      const reader = new Reader(text, index, evidence, kinds, labelsBehind(text, evidence, behind, states, kinds.id))
       new CandidateScan(text, evidence, series, reader).run()
       return reader.claims
     },
@@ -50,8 +55,8 @@ class Reader implements CandidateVisitor {
   readonly #index: RuleIndex
   readonly #evidence: Evidence
   readonly #kinds: Kinds
-  /** Group of the cues that follow their number, if the text has one. */
-  readonly #behind: number | null
+  /** By the end of a value, the cue after it; null if the text has none. */
+  readonly #behind: ReadonlyMap<number, Label> | null
   /** First token of the current candidates; its label and leading cues are computed once for all of them. */
   #first = 0
   #before: Label | null | undefined = undefined
@@ -72,7 +77,13 @@ class Reader implements CandidateVisitor {
   #rivals = 0
   readonly #surroundings: Surroundings
 
-  constructor(scanned: ScannedText, index: RuleIndex, evidence: Evidence, kinds: Kinds, behind: number | null) {
+  constructor(
+    scanned: ScannedText,
+    index: RuleIndex,
+    evidence: Evidence,
+    kinds: Kinds,
+    behind: ReadonlyMap<number, Label> | null,
+  ) {
     this.#scanned = scanned
     this.#index = index
     this.#evidence = evidence
@@ -197,7 +208,7 @@ class Reader implements CandidateVisitor {
   #labelOf(candidate: Candidate): Label | null {
     if (this.#before === undefined) this.#before = this.#evidence.label(this.#first)
     const before = this.#before
-    return before?.announcesId ? before : (this.#labelBehind(candidate) ?? before)
+    return before?.announcesId ? before : (this.#behind?.get(candidate.end) ?? before)
   }
 
   #isOther(label: Label | null): boolean {
@@ -226,16 +237,6 @@ class Reader implements CandidateVisitor {
   #leadsTo({ first }: Candidate): readonly PhraseHit[] | null {
     if (this.#leads === undefined) this.#leads = this.#evidence.leads(first, REACH)
     return this.#leads
-  }
-
-  /** "RTK-482 rendszámú": the cue directly after a value, as its label. */
-  #labelBehind({ end }: Candidate): Label | null {
-    const behind = this.#behind
-    if (behind === null || this.#scanned.text[end] !== ' ') return null
-    for (const hit of this.#evidence.hits.between(end + 1, end + REACH))
-      if (hit.start === end + 1 && hit.says.has(behind))
-        return new Label([hit], hit.start, hit.end, false, this.#kinds.id)
-    return null
   }
 
   #ask(shape: ShapeRules, { label, leads, onlyLabelled, isBare, countries }: Surroundings): void {
@@ -267,6 +268,39 @@ class Reader implements CandidateVisitor {
     const compact = separators === 0 ? sliceOf(text, start, end) : withoutAsciiSigns(text, start, end)
     return places === (1 << length) - 1 ? compact : upperOf(compact)
   }
+}
+
+/** Maximum number of words between a verb and the cue for the value before it: "AAA123456 es mi número de pasaporte". */
+const MOST_BEFORE_CUE = 3
+
+/** The cues that follow their value, by the end of the value: "RTK-482 rendszámú", "AAA123456 is my passport number". */
+function labelsBehind(
+  scanned: ScannedText,
+  { hits }: Evidence,
+  behind: number,
+  states: WordFacts<boolean>,
+  id: number,
+): ReadonlyMap<number, Label> | null {
+  if ((hits.kinds & id) === 0 && !hits.has(behind)) return null
+  const { kind, end, start } = scanned.tokens
+  let found: Map<number, Label> | null = null
+  for (const hit of hits.all) {
+    let at = hit.firstToken
+    if ((hit.says.kinds & id) !== 0 && !hit.says.has(behind)) at = verbBefore(scanned, at, states)
+    else if (!hit.says.has(behind)) continue
+    if (at < 1 || !isNumeric(kind[at - 1]) || start[at]! - end[at - 1]! !== 1) continue
+    found ??= new Map()
+    found.set(end[at - 1]!, new Label([hit], hit.start, hit.end, false, id))
+  }
+  return found
+}
+
+/** The verb up to three words before token `from`, as its token; -1 without one. */
+function verbBefore(scanned: ScannedText, from: number, states: WordFacts<boolean>): number {
+  const { kind } = scanned.tokens
+  for (let at = from - 1; at >= 0 && from - at - 1 <= MOST_BEFORE_CUE && isWord(kind[at]); at--)
+    if (states.of(scanned.word(at))) return at
+  return -1
 }
 
 function isAmong(rules: readonly Rule[], count: number, rule: Rule): boolean {

@@ -1,6 +1,6 @@
 // Index of the identifier rules: a bit test of the digit positions and then the cue leave only a few rules to test per value.
 import type { Announcement } from '../../../text/phrase-hits.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../fields/label.ts'
 import { LONGEST } from './candidates.ts'
 import type { Rule } from './rules.ts'
 import { fits, type Shape, shapesOf } from './shapes.ts'
@@ -29,7 +29,7 @@ interface Filed {
   readonly rule: Rule
 }
 
-const isUncued = ({ evidence }: Rule) => evidence === 'shape' || evidence === 'check'
+const isUncued = ({ evidence }: Rule) => evidence === 'shape' || evidence === 'home' || evidence === 'check'
 
 export class RuleIndex {
   readonly #rules: readonly Rule[]

@@ -1,6 +1,6 @@
 // The verdict of one identifier rule on one candidate, by check digits, cue and governing country, with its confidence.
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../fields/label.ts'
 import { type Candidate, COMMA_BIT, SPACE_BIT } from './candidates.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { Rule } from './rules.ts'
@@ -11,6 +11,9 @@ export const REACH = 40
 const DISTINCTIVE_CUE = 6
 /** A cue with fewer letters ("id", "no") does not name a scheme; "NIN" does. */
 const NAMING_CUE = 3
+
+/** Length from which letters and digits with a matching check character are no other number. */
+const LONG = 17
 
 /** Least rank of a verdict with a leading cue. */
 export const LED = 60
@@ -58,6 +61,7 @@ export function maySpeak({ separators }: Candidate, entry: Rule, around: Surroun
   if (around.leads !== null && leadOf(around.leads, entry.cues) !== null) return true
   if (evidence === 'cue') return false
   if (evidence === 'shape') return true
+  if (evidence === 'home') return around.countries?.has(entry.country) === true
   // A check alone is not enough to claim a bare run of digits as a number of another country.
   return !around.isBare || around.countries === null || around.countries.has(entry.country)
 }
@@ -118,10 +122,12 @@ export function judge(candidate: Candidate, compact: string, entry: Rule, around
     if (!own && (!around.hasLetter || isOtherId(around))) return null
     // If no country governs, some country's check passes for many counters: digits without a separator need a cue.
     if (around.countries === null && !around.hasLetter && candidate.separators === 0) return null
-    return entry.isStrong(compact) ? verdictOf(entry, 0.9, true, own ? 40 : 30) : null
+    const isLong = around.hasLetter && compact.length >= LONG
+    return isLong || entry.isStrong(compact) ? verdictOf(entry, 0.9, true, own ? 40 : 30) : null
   }
   // Words in capitals around a spaced number look like the letters of a foreign scheme.
   const isForeignRow = !own && (candidate.separators & SPACE_BIT) !== 0
-  if (entry.evidence !== 'shape' || isForeignRow || isOtherId(around)) return null
+  const isShape = entry.evidence === 'shape' || entry.evidence === 'home'
+  if (!isShape || isForeignRow || isOtherId(around)) return null
   return verdictOf(entry, own ? 0.85 : 0.8, false, own ? 20 : 10)
 }

@@ -6,17 +6,25 @@ import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 
 /** POSIX user names (IEEE 1003.1, 3.437) with the additions of directories: letters, digits, full stop, hyphen, underscore. */
 const NAME = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
-const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab]?$|^\s?["'`\u201e\u201c\u00ab]$/
+const OPEN = /^["']?[\s\u00a0]{0,2}[:=]\s{0,2}["'`\u201e\u201c\u00ab<]?$|^\s?["'`\u201e\u201c\u00ab]$/
 /** Maximum distance from a user name to the cue of its password, in UTF-16 units. */
 const PAIRED = 24
 /** Text after a plain word that shows that it is the whole value. */
 const CLOSED = /^["'`\u201c\u201d\u00bb]|^[.,;)\]}]*\s*(?:$|\n|\r)|^\s?[,;&|}]|^\s+\p{L}[\w-]{0,20}=/u
+
+const ASSIGNED = /^=["'`<]?$/
+/** The network address from which a user came: "stiskj ip 193.0.2.1", "pvandijk vanaf 192.0.2.118". */
+const FROM_ADDRESS = /^,? \p{L}{2,7} \d{1,3}(?:\.\d{1,3}){3}/u
+/** The folder of a user (hier(7), and its like on other systems). */
+const HOME = /(?:\/home\/|[/\\]Users[/\\])([\p{L}\d][\p{L}\d._-]{2,31})(?=[/\\])/gu
+const LOGS = kindsOf(LineKind.log)
 
 const SERVICE_WITHIN = 12
 
@@ -33,8 +41,14 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
     name: 'announced-logins',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
-      if (!evidence.hits.has(login)) return claims
       const { text, tokens } = scanned
+      if (text.includes('/home/') || text.includes('Users'))
+        for (const { index, 0: path, 1: value } of text.matchAll(HOME)) {
+          if (impersonal.has(value!) || !isUnknown(value!, packs.names())) continue
+          const end = index + path.length
+          claims.push(claimOf('PII-8-LOGIN', end - value!.length, end, 0.85, 'rule:login', 'pattern'))
+        }
+      if (!evidence.hits.has(login)) return claims
       for (const hit of evidence.hits.of(login)) {
         let index = hit.endToken
         while (index < tokens.count && index < hit.endToken + 4 && tokens.kind[index] === TokenKind.sign) index++
@@ -58,12 +72,24 @@ export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector
         const isPaired = isWhole && isPasswordAhead(evidence, password, end)
         // "Utente: grazie": a chat speaker, and an ordinary word.
         const isNamed = isStated && isWhole && !isOrdinary(value, packs.names())
-        if (!isMade && !isPaired && !isNamed && !isLogLine && !isInitialed(value, packs.names())) continue
+        // "user=jfonseca ip=...", "gebruiker pvandijk vanaf ...": a field of a setting or a log.
+        const isPlaced = ASSIGNED.test(between) || FROM_ADDRESS.test(text.slice(end, end + 24))
+        const isField = (isPlaced || isLogged(evidence, hit.start)) && isUnknown(value, packs.names())
+        const isKnown = isMade || isPaired || isNamed || isField || isLogLine
+        if (!isKnown && !isInitialed(value, packs.names())) continue
         claims.push(claimOf('PII-8-LOGIN', start, end, isStated ? 0.9 : 0.85, 'rule:login', 'pattern'))
       }
       return claims
     },
   }
+}
+
+/** True in a line of a log. */
+const isLogged = ({ kinds }: Evidence, at: number): boolean => (kinds.any & LOGS) !== 0 && kinds.isOneOf(LOGS, at)
+
+/** True for small letters, digits and signs that are no word of a language. */
+function isUnknown(value: string, names: WordLevels): boolean {
+  return /^[\p{Ll}\d._-]{4,}$/u.test(value) && names.of(fold(value)).word < Level.rare
 }
 
 function isPasswordAhead({ hits }: Evidence, password: number, end: number): boolean {

@@ -62,10 +62,12 @@ export const loginDetectorBy = (packs: Packs, cues: PhraseBook, scorer: () => Lo
       }
       // A user name must be claimed at all its occurrences: one readable occurrence would reveal the person.
       const found: Claim[] = []
+      if (scores.size === 0) return found
       const { start, end } = text.tokens
+      const keys = new Set(evidence.pairs.filter(({ isClosed }) => isClosed).map(({ key }) => key))
       for (const { first, end: behind, value } of candidates) {
         const sum = scores.get(value)
-        if (sum === undefined) continue
+        if (sum === undefined || keys.has(start[first]!)) continue
         const chance = nearest4(probabilityOf(sum))
         found.push(claimOf(CATEGORY, start[first]!, end[behind - 1]!, chance, 'rule:logins', 'lexicon'))
       }

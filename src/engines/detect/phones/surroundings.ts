@@ -6,7 +6,7 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, isLetterOrNumberUnit, isLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
 import type { Evidence } from '../evidence.ts'
-import type { Label } from '../label.ts'
+import type { Label } from '../fields/label.ts'
 import { isNumeric, signCodeAt } from '../token-questions.ts'
 
 /** Decimals, but not a date in the next cell of a row: ",22.09.1986", ",1 August 1974". */

@@ -21,7 +21,7 @@ const WRITTEN: readonly (readonly [string, string, ...string[]])[] = [
   ['GB', 'name=Mary+Smith&n=1', 'NAME Mary+Smith'],
   ['GB', 'name=Mary%20Smith&n=1', 'NAME Mary%20Smith'],
   ['GB', 'password=my%20pass1&n=1', 'PASSWORD my%20pass1'],
-  ['GB', 'https://user:p%40ss@host.example.org/x', 'EMAIL p%40ss@host.example.org'],
+  ['GB', 'https://user:p%40ss@host.example.org/x', 'PASSWORD p%40ss'],
   [
     'FR',
     'From: =?utf-8?q?Ren=C3=A9_Lef=C3=A8vre?= <r@example.org>',

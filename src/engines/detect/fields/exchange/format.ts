@@ -1,5 +1,5 @@
 // An exchange format prepared for its readers: fields by the name that a reader sees first.
-import type { ExchangeFormat } from '../../../packs/schemas/exchange-format.ts'
+import type { ExchangeFormat } from '../../../../packs/schemas/exchange-format.ts'
 
 export interface Field {
   readonly holds: string

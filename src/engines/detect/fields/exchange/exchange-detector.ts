@@ -1,9 +1,9 @@
 // Values by their field in an exchange format (HL7, FHIR, address cards, directories, web forms), where they have no cue words.
-import type { Packs } from '../../../packs/load.ts'
-import type { FormatLayout } from '../../../packs/schemas/exchange-format.ts'
-import type { ScannedText } from '../../../text/scanned.ts'
-import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../text/signs.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import type { Packs } from '../../../../packs/load.ts'
+import type { FormatLayout } from '../../../../packs/schemas/exchange-format.ts'
+import type { ScannedText } from '../../../../text/scanned.ts'
+import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../../text/signs.ts'
+import { type Claim, claimOf, type Detector } from '../../detector.ts'
 import { readElements } from './elements.ts'
 import {
   componentsOf,

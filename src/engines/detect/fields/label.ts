@@ -1,5 +1,5 @@
 // The label of a value: the cue directly before it or above it, with its groups and kinds.
-import type { PhraseHit } from '../../text/phrase-hits.ts'
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
 
 export class Label {
   /** Bits of the kinds of the longest cue (PhraseBook.bitOf); shorter cues inside it do not count ("card" in "identity card"). */

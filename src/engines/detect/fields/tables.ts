@@ -1,10 +1,21 @@
 // Tables in plain text: the column header of each cell, from a first line with separators or gaps, or from an SQL INSERT.
-import { firstAt } from '../../lists.ts'
-import type { ScannedText } from '../../text/scanned.ts'
-import { BAR, COMMA, NEWLINE, OPEN_PARENTHESIS, QUOTE, SEMICOLON, SPACE, TAB } from '../../text/signs.ts'
-import type { TextUnits } from '../../text/text-units.ts'
-import { TokenKind } from '../../text/tokens.ts'
-import { codeAt } from '../../text/unit-classes.ts'
+import { firstAt } from '../../../lists.ts'
+import type { ScannedText } from '../../../text/scanned.ts'
+import {
+  APOSTROPHE,
+  BAR,
+  CLOSE_PARENTHESIS,
+  COMMA,
+  NEWLINE,
+  OPEN_PARENTHESIS,
+  QUOTE,
+  SEMICOLON,
+  SPACE,
+  TAB,
+} from '../../../text/signs.ts'
+import type { TextUnits } from '../../../text/text-units.ts'
+import { TokenKind } from '../../../text/tokens.ts'
+import { codeAt } from '../../../text/unit-classes.ts'
 
 const DELIMITERS = [';', '\t', '|', ','] as const
 /** Columns separated by spaces: the delimiter that represents them, and the least gap between column headers. */
@@ -37,6 +48,13 @@ interface Table {
   readonly end: number
   readonly delimiter: string
   readonly headings: readonly Row[]
+  /** True for the rows of an INSERT: each is in parentheses, and its texts in apostrophes. */
+  readonly isInserted?: boolean
+}
+
+/** A cell of a table under its column header, in view indexes. */
+export interface HeadedCell extends Row {
+  readonly heading: Row
 }
 
 interface AskedRow {
@@ -87,7 +105,24 @@ export class Headings {
     if (table === null) return null
     if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, this.#units, table.start, at)] ?? null
     const row = this.#row(at, table)
-    return row === null ? null : (table.headings[firstAt(row.cuts, (cut) => cut >= at)] ?? null)
+    return row === null || at > row.end ? null : (table.headings[firstAt(row.cuts, (cut) => cut >= at)] ?? null)
+  }
+
+  /** The cells of all tables that are under a header; rows without one cell for each header are left out. */
+  *cells(): Generator<HeadedCell> {
+    for (const table of this.#tables) {
+      const { start, end, headings } = table
+      if (table.delimiter === BLANKS) continue
+      for (let line = start; line < end; ) {
+        if (table.isInserted) while (line < end && line > start && this.#units[line - 1] !== OPEN_PARENTHESIS) line++
+        else if (this.#units[line] === NEWLINE) line++
+        const { cuts, end: stop } = rowOf(this.#text, this.#units, line, table)
+        if (cuts.length + 1 >= headings.length)
+          for (let i = 0; i < headings.length; i++)
+            yield { heading: headings[i]!, start: i === 0 ? line : cuts[i - 1]! + 1, end: cuts[i] ?? stop }
+        line = Math.max(stop, line) + 1
+      }
+    }
   }
 
   #row(at: number, table: Table): AskedRow | null {
@@ -114,8 +149,9 @@ function lineStart(units: Uint16Array, at: number, from: number, within: number)
 }
 
 /** Positions of the delimiters of a row. A cell in quotation marks can contain delimiters: `"Via Roma 1, 39100 Bolzano",02...`. */
-function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end }: Table): AskedRow {
+function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end, isInserted }: Table): AskedRow {
   const cuts: number[] = []
+  const quote = isInserted ? APOSTROPHE : QUOTE
   const cut = delimiter.charCodeAt(0)
   const last = Math.min(units.length, end, line + LONGEST_ROW)
   let i = line
@@ -124,23 +160,38 @@ function rowOf(text: string, units: Uint16Array, line: number, { delimiter, end 
   for (; i < last && units[i] !== NEWLINE; i++) {
     const unit = units[i]
     if (unit === cut) cuts.push(i)
-    if (unit !== QUOTE || (i > line && units[i - 1] !== cut)) continue
-    if (close <= i) close = closingQuote(text, units, i + 1, last + LONGEST_CELL, delimiter)
+    else if (isInserted && unit === CLOSE_PARENTHESIS) break
+    if (unit !== quote || !opensCell(units, i, line, cut)) continue
+    if (close <= i) close = closingQuote(text, units, i + 1, last + LONGEST_CELL, delimiter, quote)
     if (close - i < LONGEST_CELL && close < last + LONGEST_CELL) i = close
   }
   return { start: line, end: Math.min(i, last), cuts }
 }
 
+/** True if a quotation mark is the first sign of its cell. */
+function opensCell(units: Uint16Array, at: number, line: number, cut: number): boolean {
+  let before = at - 1
+  if (before > line && units[before] === SPACE) before--
+  return at === line || units[before] === cut || units[before] === OPEN_PARENTHESIS
+}
+
 /** The next quotation mark of a line before view index `most` that ends its cell; `most` if there is none. */
-function closingQuote(text: string, units: Uint16Array, from: number, most: number, delimiter: string): number {
+function closingQuote(
+  text: string,
+  units: Uint16Array,
+  from: number,
+  most: number,
+  delimiter: string,
+  quote: number,
+): number {
   for (let at = from; at < most && at < units.length && units[at] !== NEWLINE; at++)
-    if (units[at] === QUOTE && closesCell(text, at, delimiter)) return at
+    if (units[at] === quote && closesCell(text, at, delimiter)) return at
   return most
 }
 
 function closesCell(text: string, at: number, delimiter: string): boolean {
   const next = text[at + 1]
-  return next === undefined || next === delimiter || next === '\n' || next === '\r'
+  return next === undefined || next === delimiter || next === '\n' || next === '\r' || next === ')'
 }
 
 /** Number of gaps of two or more spaces before view index `at` in its line; -1 if the line is too long. */
@@ -259,6 +310,7 @@ function insertsOf(scanned: ScannedText): readonly Table[] {
       start,
       end,
       delimiter: ',',
+      isInserted: true,
       headings: cells(text, { start: first, end: first + columns!.length }, ','),
     })
   }

@@ -1,7 +1,7 @@
 // The column header over a cell: quotation marks around delimiters, several rows read in any order, rows that are
 // longer than a person would write.
 import { expect, test } from 'vitest'
-import { headingsOf } from '../../../../src/engines/detect/table-headings.ts'
+import { headingsOf } from '../../../../src/engines/detect/fields/tables.ts'
 import { ScannedText } from '../../../../src/text/scanned.ts'
 
 /** The header over view index `at`; null when there is none. */
