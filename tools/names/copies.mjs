@@ -5,7 +5,8 @@
 const WEIGHT = 0.35
 const SHARES = { small: 0.16, spoken: 0.05, bare: 0.06, misspelt: 0.05 }
 /** Texts that people of today wrote, or that show how they write. */
-const COPIED = /^office|^examples|germeval|wnut17|btc|meddocan|ronec|webnews|voa|estner|presidio|contexts36|arche|^sentences|^forms/
+const COPIED =
+  /^office|^examples|germeval|wnut17|btc|meddocan|ronec|webnews|voa|estner|presidio|contexts36|arche|^sentences|^forms/
 
 const sameLength = (text, change) =>
   Array.from({ length: text.length }, (_, i) => {
@@ -22,7 +23,8 @@ const COPIES = {
     for (const { start, end, type } of spans) {
       if (type !== 'PER' || end - start < 5) continue
       const at = start + 1 + Math.floor(random() * (end - start - 3))
-      if (/\p{Ll}/u.test(units[at]) && /\p{Ll}/u.test(units[at + 1])) [units[at], units[at + 1]] = [units[at + 1], units[at]]
+      if (/\p{Ll}/u.test(units[at]) && /\p{Ll}/u.test(units[at + 1]))
+        [units[at], units[at + 1]] = [units[at + 1], units[at]]
     }
     return units.join('')
   },

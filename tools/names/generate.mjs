@@ -264,7 +264,9 @@ export function namesByCountry(sources) {
 }
 
 /** By language, the prefixes that are written together with names; the commonest stand first in a line of their own. */
-const PREFIXES = Object.entries(JSON.parse(readFileSync(new URL('../../data/inflection.json', import.meta.url), 'utf8')).languages)
+const PREFIXES = Object.entries(
+  JSON.parse(readFileSync(new URL('../../data/inflection.json', import.meta.url), 'utf8')).languages,
+)
   .filter(([language]) => language === 'zu' || language === 'xh')
   .map(([language, { prefixes }]) => [language, ['u', 'u', 'u', 'no', 'ku', 'ka', ...prefixes.split(' ')]])
 const PREFIXED = new Map(PREFIXES)
@@ -633,8 +635,16 @@ export function generatedTexts(sources, texts, count, isName) {
   for (let n = 0; n < count / 3; n++) {
     const language = languages[n % languages.length]
     const own = frames.get(language)
-    const frame = writer.pick(own === undefined || writer.random() < 0.4 ? frames.get('') : own)
+    // Frames of no language hold persons as often: a line of a list or of a form says nothing by itself.
+    const isAny = own === undefined || writer.random() < 0.4
+    const chosen = writer.pick(isAny ? frames.get('') : own)
+    const frame = isAny && n % 2 === 1 ? chosen.replace(/\{C\}/g, '{N}').replace(/\{c\}/g, '{F}') : chosen
     found.push(writer.write(frame, language, writer.countryFor(language), 'things'))
   }
-  return [...found, ...copies([...texts, ...found], randomOf(13)), ...salads(sources, writer, count / 3, isName), ...replaced(texts, writer)]
+  return [
+    ...found,
+    ...copies([...texts, ...found], randomOf(13)),
+    ...salads(sources, writer, count / 3, isName),
+    ...replaced(texts, writer),
+  ]
 }

@@ -1,10 +1,10 @@
 // Facts of the model about each distinct word, computed once: its class, its features, and their sum of scores per place and label.
 import type { Gazetteer, Place } from '../../../packs/gazetteer.ts'
 import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
+import { fold } from '../../../text/fold.ts'
 import { latin } from '../../../text/latin.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { fold } from '../../../text/fold.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
 import { inflection } from '../persons/inflection.ts'
 import { LABELS } from './labels.ts'
@@ -24,8 +24,8 @@ const LEAST_STEM = 4
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 /** A capital after a small letter, except after the prefixes of names: EliteBook, not McKay. */
 const CAPITAL_INSIDE = /^(?!(?:Ma?c|De|Di|Da|Du|La|Le|Van|Fitz|O|D)\p{Lu}\p{Ll}+$).*\p{Ll}\p{Lu}/u
-/** "uCyril", at the start of a sentence "UCyril": a short beginning and a name. */
-const PREFIXED = /^(\p{L}{1,6}?)(\p{Lu}[\p{Ll}\p{M}]{2,})$/u
+/** "uCyril", at the start of a sentence "UCyril": a short beginning and a name; "e" stands before places: "eThekwini". */
+const PREFIXED = /^(?!e\p{Lu})(\p{L}{1,6}?)(\p{Lu}[\p{Ll}\p{M}]{2,})$/u
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['Greek', /^\p{Script=Greek}/u],
   ['Cyrillic', /^\p{Script=Cyrillic}/u],
