@@ -401,9 +401,8 @@ export class MentionFeatures {
 
   /** True if a word near the token introduces a nickname: "genannt", "known as". */
   introduced(text: Reading['text'], token: number): boolean {
-    if (!this.#introducesAny(text)) return false
     const { kind, count } = text.tokens
-    for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
+    for (let i = this.#introducesAny(text) ? Math.max(0, token - CUE_WITHIN) : count; i < Math.min(count, token + CUE_WITHIN + 1); i++)
       if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.of(text.word(i))) return true
     return false
   }
