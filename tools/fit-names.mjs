@@ -11,11 +11,12 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { detectorFactories } from '../dist/engines/detect/detectors/registry.js'
 import { createDetectEngine } from '../dist/engines/detect/engine.js'
+import { likeliestBeside } from '../dist/engines/detect/names/beside.js'
 import { nameCues, wordSources } from '../dist/engines/detect/names/facts.js'
 import { LABEL_NAMES, LABELS, Label } from '../dist/engines/detect/names/labels.js'
 import { NameFeatures } from '../dist/engines/detect/names/model.js'
 import { NameFinder, namesDetector } from '../dist/engines/detect/names/names-detector.js'
-import { NameWeights } from '../dist/engines/detect/names/weights.js'
+import { lengthOf, logitOf, NameWeights } from '../dist/engines/detect/names/weights.js'
 import { loadPacks } from '../dist/packs/load.js'
 import { fold } from '../dist/text/fold.js'
 import { ScannedText } from '../dist/text/scanned.js'
@@ -28,7 +29,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
-    except: { type: 'string', default: 'tab_144_full,office-17' },
+    except: { type: 'string', default: 'tab_144_full,office-17,repeats-3,repeats-4' },
     write: { type: 'string', default: fileURLToPath(new URL('../data/weights/names.tsv.gz', import.meta.url)) },
     epochs: { type: 'string', default: '5' },
     rate: { type: 'string', default: '0.12' },
@@ -169,18 +170,23 @@ function groupOf(name, number, without) {
   return /^(?:levels|given|family)=/.test(name) ? 3 : 0
 }
 const random = randomOf(7)
-/** One text in seventeen is held out: on those the probabilities are calibrated. */
-const isTraining = Uint8Array.from(texts, () => (random() < 0.06 ? 0 : 1))
+/** One text in seventeen is held out: on those the weights are measured. Every other text is left out of one fit, whose findings in it calibrate. */
+const HELD_OUT = 255
+const fits = Number(options.fits)
+const leftOut = Uint8Array.from(texts, () => (random() < 0.06 ? HELD_OUT : Math.floor(random() * fits)))
 
 /** The mean of fits whose chance has other seeds: of what a single fit happens to leave out, no more is left than its share. */
-function weightsFor(without) {
-  const fits = Array.from({ length: Number(options.fits) }, (_, n) => oneFit(without, 20 + n))
-  const mean = (lists) =>
-    Float64Array.from(lists[0], (_, i) => lists.reduce((sum, list) => sum + list[i], 0) / lists.length)
-  return { w: mean(fits.map(({ w }) => w)), moves: mean(fits.map(({ moves }) => moves)) }
+function weightsFor(without, each = () => {}) {
+  const mean = { w: new Float64Array(numbering.names.length * LABELS), moves: new Float64Array((LABELS + 1) * LABELS) }
+  for (let n = 0; n < fits; n++) {
+    const fitted = oneFit(without, n)
+    each(fitted, n)
+    for (const part of ['w', 'moves']) for (const [i, weight] of fitted[part].entries()) mean[part][i] += weight / fits
+  }
+  return mean
 }
 
-function oneFit(without, seed) {
+function oneFit(without, n) {
   return fitChains(chains, {
     labels: LABELS,
     features: numbering.names.length,
@@ -189,8 +195,8 @@ function oneFit(without, seed) {
     epochs: Number(options.epochs),
     rate: Number(options.rate),
     ridge: Number(options.ridge),
-    seed,
-    isTraining,
+    seed: 20 + n,
+    isTraining: leftOut.map((fit) => (fit === HELD_OUT || (fits > 1 && fit === n) ? 0 : 1)),
     log,
   })
 }
@@ -206,7 +212,7 @@ function favouring(fitted) {
 }
 
 /** The file of weights. */
-function fileOf({ w, moves }, slope, offset, threshold) {
+function fileOf({ w, moves }, { slope, offset, inText }, threshold) {
   const kept = new Set()
   for (const [number, name] of numbering.names.entries()) {
     const own = w.subarray(number * LABELS, (number + 1) * LABELS)
@@ -225,35 +231,59 @@ function fileOf({ w, moves }, slope, offset, threshold) {
     `*scale\t${SCALE}`,
     `*threshold\t${threshold}`,
     `*calibration\t${slope}\t${offset}`,
+    `*in text\t${inText.join('\t')}`,
     ...[...LABEL_NAMES, 'start'].map((name, from) => `*after ${name}\t${rounded(moves, from)}`),
   ]
   return `${[...head, ...lines].join('\n')}\n`
 }
 
 /** Sources whose held-out texts are as texts are, and not made for the fit. */
-const AS_TEXTS_ARE = /^\w\w\.[^,]*$|^examples$|^office|contexts36|arche|meddocan|presidio/
+const AS_TEXTS_ARE = /^\w\w\.[^,]*$|^examples$|^office|^repeats|contexts36|arche|meddocan|presidio/
 
-/** The findings of weights in texts that they were not fitted on: [logit of the probability, whether it is right], and the number of names. */
-function judged(file, rules) {
+/** Confidences are rounded. */
+const bounded = (share) => Math.min(1 - 5e-5, Math.max(5e-5, share))
+
+/** Of sentences, one in so many is read for the calibration, and counts for as many; of texts that an office might have written, every one. */
+const CALIBRATING = 3
+const OFFICE = /^office|^repeats/
+/** Sources that show what is hard, more often than texts have it: they measure, but do not calibrate. */
+const HARD = /^examples$/
+
+/**
+ * The findings of weights in the texts that a fit left out (HELD_OUT: that all did): [probability, the likeliest name beside it, length of
+ * the text, whether it is right, how much its text counts], and the number of names.
+ */
+function judged(file, rules, fit = HELD_OUT) {
   const finder = new NameFinder(wordSources(packs), cues, new NameWeights(file), null, rules)
   const found = []
   let gold = 0
   let hit = 0
   for (const [number, { text, spans, source }] of texts.entries()) {
-    if (isTraining[number] === 1 || !AS_TEXTS_ARE.test(source) || source.includes('other names')) continue
+    if (leftOut[number] !== fit || !AS_TEXTS_ARE.test(source) || source.includes(', ')) continue
+    const isOffice = OFFICE.test(source)
+    if (fit !== HELD_OUT && (HARD.test(source) || (!isOffice && number % CALIBRATING !== 0))) continue
     const persons = spans.filter(({ type }) => type === 'PER')
     gold += persons.length
     const scanned = new ScannedText(text)
     read = (scannedText, evidence) => {
       const disputed = spans.filter(({ type }) => type === DISPUTED)
-      const claims = finder
-        .find(scannedText, evidence)
-        .map((claim) => ({ ...claim, ...scannedText.sourceRange(claim.start, claim.end) }))
-        .filter(({ start, end }) => !disputed.some((one) => one.start < end && one.end > start))
-      for (const { start, end, confidence } of claims) {
-        const share = Math.min(1 - 1e-6, Math.max(1e-6, confidence))
-        found.push([Math.log(share / (1 - share)), persons.some((one) => one.start < end && one.end > start) ? 1 : 0])
-      }
+      const claims = finder.find(scannedText, evidence).map((claim) => ({
+        ...claim,
+        ...scannedText.sourceRange(claim.start, claim.end),
+        probability: claim.confidence,
+      }))
+      const beside = likeliestBeside(text, claims)
+      for (const [i, { start, end, confidence }] of claims.entries())
+        if (!disputed.some((one) => one.start < end && one.end > start)) {
+          const isRight = persons.some((one) => one.start < end && one.end > start)
+          found.push([
+            bounded(confidence),
+            bounded(beside[i]),
+            text.length,
+            isRight ? 1 : 0,
+            isOffice ? 1 : CALIBRATING,
+          ])
+        }
       hit += persons.filter((one) => claims.some(({ start, end }) => one.start < end && one.end > start)).length
     }
     engine.claims(scanned, { jurisdiction: null })
@@ -262,27 +292,69 @@ function judged(file, rules) {
 }
 
 function figures({ found, gold, hit }) {
-  const precision = found.filter(([, isRight]) => isRight).length / Math.max(1, found.length)
+  const precision = found.filter(([, , , isRight]) => isRight).length / Math.max(1, found.length)
   const recall = hit / Math.max(1, gold)
   return [precision, recall, (2 * precision * recall) / Math.max(1e-9, precision + recall)]
 }
 
-/** Platt's scaling (1999): the line through the logits that makes right and wrong likeliest, by gradient descent. */
-function calibration(found) {
-  let slope = 1
-  let offset = 0
-  for (let step = 0; step < 4000; step++) {
-    let bySlope = 0
-    let byOffset = 0
-    for (const [logit, isRight] of found) {
-      const error = 1 / (1 + Math.exp(-(slope * logit + offset))) - isRight
-      bySlope += error * logit
-      byOffset += error
+/** Rounds of Newton's method; the likelihood of a logistic regression is convex. */
+const ROUNDS = 30
+
+/** Logistic regression of rows [...numbers, whether it is right, how much it counts], with a constant last (Platt 1999: a line through logits). */
+function logistic(rows) {
+  const size = rows[0].length - 1
+  let own = new Float64Array(size)
+  for (let round = 0; round < ROUNDS; round++) {
+    const slope = new Float64Array(size)
+    const bend = Array.from({ length: size }, (_, i) =>
+      Float64Array.from({ length: size }, (_, j) => (i === j ? 1e-3 : 0)),
+    )
+    for (const row of rows) {
+      const x = [...row.slice(0, size - 1), 1]
+      const chance = 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * own[i], 0)))
+      const weight = row[size]
+      for (let i = 0; i < size; i++) {
+        slope[i] += weight * (row[size - 1] - chance) * x[i]
+        for (let j = 0; j < size; j++) bend[i][j] += weight * chance * (1 - chance) * x[i] * x[j]
+      }
     }
-    slope -= (0.05 * bySlope) / Math.max(1, found.length)
-    offset -= (0.05 * byOffset) / Math.max(1, found.length)
+    const step = solved(bend, slope)
+    own = own.map((value, i) => value + step[i])
   }
-  return [slope, offset].map((number) => Math.round(1000 * number) / 1000)
+  return [...own].map((number) => Math.round(1000 * number) / 1000)
+}
+
+/** The solution of linear equations, by Gauss and Jordan. */
+function solved(matrix, right) {
+  const rows = matrix.map((row, i) => [...row, right[i]])
+  for (let i = 0; i < rows.length; i++) {
+    const pivot = rows[i][i]
+    rows[i] = rows[i].map((value) => value / pivot)
+    for (let j = 0; j < rows.length; j++) {
+      const factor = rows[j][i]
+      if (j !== i) rows[j] = rows[j].map((value, k) => value - factor * rows[i][k])
+    }
+  }
+  return rows.map((row) => row[rows.length])
+}
+
+/** Logits as they are, and names judged by themselves. */
+const PLAIN = { slope: 1, offset: 0, inText: [1, 0, 0, 0] }
+
+/** How sure the findings of texts that were left out of a fit are to be taken: each by itself, and with what else its text names. */
+function calibration(found) {
+  const [slope, offset] = logistic(found.map(([share, , , isRight, weight]) => [logitOf(share), isRight, weight]))
+  const chance = (share) => 1 / (1 + Math.exp(-(slope * logitOf(share) + offset)))
+  const inText = logistic(
+    found.map(([share, beside, length, isRight, weight]) => [
+      slope * logitOf(share) + offset,
+      beside <= 5e-5 ? 0 : chance(beside),
+      lengthOf(length),
+      isRight,
+      weight,
+    ]),
+  )
+  return { slope, offset, inText }
 }
 
 /** Kinds of evidence that are left out one by one. */
@@ -308,21 +380,28 @@ function ablate() {
         .map((share) => (100 * share).toFixed(2))
         .join(' | ')} |`,
     )
-  const whole = fileOf(weightsFor(null), 1, 0, 0.5)
+  const whole = fileOf(weightsFor(null), PLAIN, 0.5)
   console.log('| left out | precision | recall | F1 |\n|---|---|---|---|')
   row('nothing', judged(whole))
   row('rule: fields that state a name', judged(whole, { fields: false, repeats: true, titles: true }))
   row('rule: names found again', judged(whole, { fields: true, repeats: false, titles: true }))
   row('rule: names behind forms of address', judged(whole, { fields: true, repeats: true, titles: false }))
-  for (const [what, pattern] of EVIDENCE) row(what, judged(fileOf(weightsFor(pattern), 1, 0, 0.5)))
+  for (const [what, pattern] of EVIDENCE) row(what, judged(fileOf(weightsFor(pattern), PLAIN, 0.5)))
 }
 
 function write() {
-  const fitted = favouring(weightsFor(options.without ? new RegExp(options.without) : null))
-  const { found } = judged(fileOf(fitted, 1, 0, 0), { fields: false, repeats: false, titles: false })
-  const [slope, offset] = calibration(found)
-  const chance = ([logit]) => 1 / (1 + Math.exp(-(slope * logit + offset)))
-  log(`held out: ${found.length} names found; calibration ${slope} ${offset}`)
+  const plain = { fields: false, repeats: false, titles: false }
+  const left = []
+  const fitted = favouring(
+    weightsFor(options.without ? new RegExp(options.without) : null, (fit, n) => {
+      if (fits > 1) for (const one of judged(fileOf(favouring(fit), PLAIN, 0), plain, n).found) left.push(one)
+    }),
+  )
+  const calibrated = calibration(fits > 1 ? left : judged(fileOf(fitted, PLAIN, 0), plain).found)
+  const file = fileOf(fitted, calibrated, options.threshold)
+  const { found } = judged(fileOf(fitted, calibrated, 0), plain)
+  const chance = ([share]) => share
+  log(`held out: ${found.length} names found; calibration ${JSON.stringify(calibrated)} of ${left.length}`)
   for (const [from, to] of [
     [0, 0.5],
     [0.5, 0.7],
@@ -331,12 +410,11 @@ function write() {
     [0.97, 1.01],
   ]) {
     const part = found.filter((one) => chance(one) >= from && chance(one) < to)
-    const right = part.filter(([, isRight]) => isRight).length
+    const right = part.filter(([, , , isRight]) => isRight).length
     log(
       `  said ${from} to ${Math.min(1, to)}: ${part.length} names, ${((100 * right) / Math.max(1, part.length)).toFixed(1)} % right`,
     )
   }
-  const file = fileOf(fitted, slope, offset, options.threshold)
   writeFileSync(options.write, options.write.endsWith('.gz') ? gzipSync(file, { level: 9 }) : file)
   log(`${file.split('\n').length} lines, ${file.length} bytes, ${statSync(options.write).size} packed`)
   log(

@@ -17,7 +17,10 @@ export const BACKEND =
 /** Adds --jurisdiction, --statute and --backend; the help ends with every statute and the jurisdictions it governs. */
 export function choosesLaw(command: Command): Command {
   return command
-    .option('-j, --jurisdiction <code>', 'country code; EU for papers of all its countries; left out, the text must say')
+    .option(
+      '-j, --jurisdiction <code>',
+      'country code; EU for papers of all its countries; left out, the text must say',
+    )
     .option('--statute <name>', 'the statute, instead of a jurisdiction')
     .option('--backend <name>', BACKEND)
     .addHelpText('after', () => section('Statutes and the jurisdictions they govern', lawsInWords()))

@@ -103,7 +103,8 @@ export function keyOther(): SelfsameError {
 
 /** The ledger has encrypted values and no key is configured. A missing setting must not lead to unencrypted values. */
 export function keyMissing(): SelfsameError {
-  const sentence = 'the values in this ledger are encrypted and no ledger key is configured: give --ledger-key or set SERVICE_LEDGER_KEY'
+  const sentence =
+    'the values in this ledger are encrypted and no ledger key is configured: give --ledger-key or set SERVICE_LEDGER_KEY'
   return new SelfsameError('ledger_unavailable', sentence)
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { copies } from './copies.mjs'
 import { randomOf } from './crf.mjs'
 
 /** The countries whose names the sentences of a language take most often. */
@@ -262,12 +263,31 @@ export function namesByCountry(sources) {
   return lists
 }
 
+/** By language, the prefixes that are written together with names; the commonest stand first in a line of their own. */
+const PREFIXES = Object.entries(
+  JSON.parse(readFileSync(new URL('../../data/inflection.json', import.meta.url), 'utf8')).languages,
+)
+  .filter(([language]) => language === 'zu' || language === 'xh')
+  .map(([language, { prefixes }]) => [language, ['u', 'u', 'u', 'no', 'ku', 'ka', ...prefixes.split(' ')]])
+const PREFIXED = new Map(PREFIXES)
+
+/** things.tsv: by language, what is called after people, and sentences with it. */
+function readThings() {
+  const things = new Map()
+  const frames = new Map()
+  for (const [language, line] of authored('things.tsv').map((row) => row.split('\t')))
+    if (language.startsWith('frames')) frames.set(language.slice('frames:'.length), line.split('|'))
+    else things.set(language, line.split('|'))
+  return { things, frames }
+}
+
 /** Makes texts out of slots; every choice is by the one generator of chance. */
 class Writer {
   constructor(sources, random) {
     this.random = random
     this.names = namesByCountry(sources)
     this.all = [...this.names.keys()]
+    this.things = readThings()
     this.orgs = new Map()
     for (const [, country, , kind, , name] of tsv(join(sources, 'organisations', 'ror_names.tsv.gz')).slice(1))
       if (kind === 'disp' && name.length < 50)
@@ -333,6 +353,8 @@ class Writer {
     return `${this.given(names)}${middle} ${this.family(names)}${more}`
   }
   bent(name, language) {
+    const prefixes = PREFIXED.get(language)
+    if (prefixes !== undefined) return this.pick(prefixes) + name
     const cases = CASES[language]
     if (cases === undefined) return this.random() < 0.3 && language !== 'el' && language !== 'bg' ? `${name}s` : name
     const fitting = cases.filter(([ending]) => name.endsWith(ending))
@@ -364,6 +386,13 @@ class Writer {
     let text = String(1 + this.number(9))
     while (text.length < count) text += this.number(10)
     return text
+  }
+  /** What is called after people, and the name of it. */
+  thing(names, language) {
+    const chance = this.random()
+    const name = chance < 0.55 ? this.family(names) : chance < 0.85 ? this.given(names) : this.full(names)
+    const thing = this.pick(this.things.things.get(language)).replace('~', name)
+    return { name, thing: this.random() < 0.3 ? thing[0].toUpperCase() + thing.slice(1) : thing }
   }
   /** A slot's text and what it is, if it is anything. */
   slot(code, names, country, language, state) {
@@ -406,6 +435,13 @@ class Writer {
         return [this.family(names), 'THING']
       case 'Q':
         return [this.full(names), 'THING']
+      case 'C': {
+        const { name: called, thing } = this.thing(names, language)
+        state.thing ??= called
+        return [thing, 'THING']
+      }
+      case 'c':
+        return [state.thing, 'THING']
       case 'L':
         return [this.place(country, language), 'LOC']
       case 'l':
@@ -465,16 +501,30 @@ function readGazetteer() {
     .map((line) => line.split('\t'))
 }
 
+/** Rows [word, times in small letters, times with a capital inside a sentence] of running text, a sentence a line. */
+function countsOf(path) {
+  const counts = new Map()
+  for (const line of gunzipSync(readFileSync(path)).toString('utf8').split('\n'))
+    for (const [i, word] of (line.match(/[\p{L}\p{M}]+/gu) ?? []).entries()) {
+      const small = word.toLowerCase()
+      const own = counts.get(small) ?? [small, 0, 0]
+      counts.set(small, own)
+      if (word === small) own[1]++
+      else if (i > 0) own[2]++
+    }
+  return [...counts.values()]
+}
+
 /** Ordinary words of a language with how often they occur, sums first for choosing by chance. */
-function wordsOf(path, isName) {
+function wordsOf(rows, hasNouns, isName) {
   const words = []
   const sums = []
   let sum = 0
-  for (const [word, lower, middle] of tsv(path)) {
+  for (const [word, lower, middle] of rows) {
     const small = Number(lower)
     const large = Number(middle)
     if (!Number.isFinite(small) || (isName(word) && small <= 2 * large) || !/^\p{L}+$/u.test(word)) continue
-    const isNoun = small === 0 && large >= 3 && /cv_de/.test(path)
+    const isNoun = small === 0 && large >= 3 && hasNouns
     if (small < 2 && !isNoun) continue
     words.push(isNoun ? word[0].toUpperCase() + word.slice(1) : word)
     sum += small + (isNoun ? large : 0)
@@ -505,10 +555,12 @@ function salads(sources, writer, count, isName) {
     ['sw', join(sources, 'words', 'bible_sw.tsv.gz')],
     ['ee', join(sources, 'words', 'bible_ee.tsv.gz')],
     ['lv', join(sources, 'words', 'bible_lv.tsv.gz')],
+    ['lg', join(sources, 'text', 'cv_lg.txt.gz')],
+    ['rw', join(sources, 'text', 'cv_rw.txt.gz')],
   )
   const found = []
   for (const [language, path] of tables) {
-    const words = wordsOf(path, isName)
+    const words = wordsOf(path.endsWith('.txt.gz') ? countsOf(path) : tsv(path), /cv_de/.test(path), isName)
     if (words.words.length < 300) continue
     for (let n = 0; n < count / tables.length; n++) {
       const parts = []
@@ -566,7 +618,7 @@ function replaced(texts, writer) {
   return found
 }
 
-/** `count` texts in all except the replaced ones; `isName` returns whether a folded word is a name of people. */
+/** `count` texts in all except copies, the replaced ones and those of things (a third of `count`); `isName` returns whether a folded word is a name of people. */
 export function generatedTexts(sources, texts, count, isName) {
   const writer = new Writer(sources, randomOf(11))
   const sentences = authored('sentences.tsv').map((line) => line.split('\t'))
@@ -578,5 +630,21 @@ export function generatedTexts(sources, texts, count, isName) {
   }
   for (let n = 0; n < count / 3; n++)
     found.push(writer.write(forms[n % forms.length], 'en', writer.pick(FORM_COUNTRIES), 'forms'))
-  return [...found, ...salads(sources, writer, count / 3, isName), ...replaced(texts, writer)]
+  const { things, frames } = writer.things
+  const languages = [...things.keys()]
+  for (let n = 0; n < count / 3; n++) {
+    const language = languages[n % languages.length]
+    const own = frames.get(language)
+    // Frames of no language hold persons as often: a line of a list or of a form says nothing by itself.
+    const isAny = own === undefined || writer.random() < 0.4
+    const chosen = writer.pick(isAny ? frames.get('') : own)
+    const frame = isAny && n % 2 === 1 ? chosen.replace(/\{C\}/g, '{N}').replace(/\{c\}/g, '{F}') : chosen
+    found.push(writer.write(frame, language, writer.countryFor(language), 'things'))
+  }
+  return [
+    ...found,
+    ...copies([...texts, ...found], randomOf(13)),
+    ...salads(sources, writer, count / 3, isName),
+    ...replaced(texts, writer),
+  ]
 }

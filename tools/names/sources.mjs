@@ -69,7 +69,7 @@ const ONLY_PERSONS = new Set(['PER'])
 /** An ambiguous span: nothing is learned from it. */
 export const DISPUTED = 'disputed'
 /** How much a text counts that an office might have written: they are few, and nothing else is written so. */
-const OFFICE = /^office/
+const OFFICE = /^(?:office|repeats)/
 const OFFICE_WEIGHT = 5
 
 /** Texts whose personal data is labelled by category; other spans may be a place or an organisation. */

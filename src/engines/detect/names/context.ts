@@ -4,6 +4,7 @@ import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { LineKind } from '../kinds/kind.ts'
+import { COMPANIES, Companions } from './companions.ts'
 import { Cue, type NameCues } from './cues.ts'
 import type { Chain, Reading } from './reading.ts'
 import { SPEAKS, Speakers, Speaks } from './speakers.ts'
@@ -31,6 +32,11 @@ const LINE_KINDS = 48
 /** Evidence for people in a text, as bits: see societyOf. */
 const SOCIETIES = 8
 const ADDRESSING = Cue.title | Cue.greeting | Cue.closing | Cue.introduction | Cue.selfNaming
+/** Words of a text at least of which capitals say something, and words to one capital where they are seldom. */
+const LEAST_MADE = 4
+const SELDOM = 20
+/** What words of a text begin with: capitals as usual, no capitals, hardly any, or nothing else. */
+const MAKES = 4
 const FIELDS = Cue.field | Cue.naming | Cue.key | Cue.cue
 const RUNS = 6
 const SENTENCE_ENDS = new Set(['.', '!', '?', ':', '\u2026'])
@@ -53,6 +59,8 @@ export class Context {
   readonly #elsewhere: Template
   readonly #society: Template
   readonly #societyPeople: Template
+  readonly #make: Template
+  readonly #makePeople: Template
   readonly #lineKind: Template
   readonly #linePeople: Template
   readonly #written: Template
@@ -60,6 +68,7 @@ export class Context {
   readonly #spoken: Template
   readonly #run: Template
   readonly #mail: Template
+  readonly #company: Template
   readonly #glue: Template
   readonly #place: Template
   readonly #placePeople: Template
@@ -67,6 +76,7 @@ export class Context {
   readonly #speaksPeople: Template
   readonly speakers: Speakers
 
+  readonly #companions: Companions
   readonly #lines = new Lines()
   #societyRead: Reading | null = null
   #societyFound = 0
@@ -74,6 +84,7 @@ export class Context {
   constructor(words: NameWords, cues: NameCues, numbers: FeatureNumbers) {
     this.#words = words
     this.#cues = cues
+    this.#companions = new Companions(words)
     const isName = (text: ScannedText, token: number): boolean => {
       const { given, family, word } = words.at(text, token).levels
       return Math.max(given, family) >= Level.known && Math.max(given, family) > word
@@ -106,6 +117,8 @@ export class Context {
     this.#elsewhere = make(4 * PEOPLE, byPeople('elsewhere'))
     this.#society = make(SOCIETIES * CASINGS, byCasing('society'))
     this.#societyPeople = make(SOCIETIES * PEOPLE, byPeople('society'))
+    this.#make = make(MAKES * CASINGS, byCasing('text'))
+    this.#makePeople = make(MAKES * PEOPLE, byPeople('text'))
     this.#lineKind = make(LINE_KINDS * CASINGS, byCasing('line'))
     this.#linePeople = make(LINE_KINDS * PEOPLE, byPeople('line'))
     this.#written = make(LINE_NAMES.length * CASINGS, (value) => {
@@ -120,6 +133,7 @@ export class Context {
       return `word ${(place % RUNS) + 1} of ${Math.floor(place / RUNS) + 1} ${name(value % CLASSES)}`
     })
     this.#mail = make(CASINGS, (value) => `in mail address case=${CASING_NAMES[value]}`)
+    this.#company = make(COMPANIES * PEOPLE, byPeople('company'))
     const placePart = (value: number) => `${value % 2 === 0 ? 'begins' : 'in'} place=${PLACE_RANKS[value >> 1]}`
     this.#place = make(2 * PLACE_RANKS.length, placePart)
     this.#placePeople = make(2 * PLACE_RANKS.length * PEOPLE, (value) => {
@@ -137,6 +151,7 @@ export class Context {
     const around = PLACES.map((place) => words.at(text, chain.first - 1 + place))
     const line = this.#lines.of(text, chain.first)
     const society = this.#societyOf(reading)
+    const made = makeOf(reading)
     const written = reading.evidence.kinds.at(text.tokens.start[chain.first]!)
     const run = runOf(text, chain)
     const features = this.#features
@@ -150,6 +165,10 @@ export class Context {
       this.#classes(around, features)
       put(features, this.#society.of(society * CASINGS + word.casing))
       put(features, this.#societyPeople.of(society * PEOPLE + word.people))
+      if (made > 0) {
+        put(features, this.#make.of(made * CASINGS + word.casing))
+        put(features, this.#makePeople.of(made * PEOPLE + word.people))
+      }
       put(features, this.#written.of(written * CASINGS + word.casing))
       put(features, this.#writtenPeople.of(written * PEOPLE + word.people))
       put(features, this.#lineKind.of(line * CASINGS + word.casing))
@@ -166,6 +185,8 @@ export class Context {
           put(features, this.#speaksPeople.of(speaks * PEOPLE + word.people))
         }
         this.#cued(reading, token, word, features)
+        const company = this.#companions.of(reading, token, word)
+        if (company > 0) put(features, this.#company.of(company * PEOPLE + word.people))
         if (isInMail(reading, word)) put(features, this.#mail.of(word.casing))
       }
       if (place === null || token >= placeFirst + place.tokens) {
@@ -233,6 +254,12 @@ export class Context {
     for (let bit = 0; bits >>> bit !== 0; bit++)
       if (((bits >>> bit) & 1) !== 0) put(features, this.#announced.of((bit * WAYS.length + way) * CASINGS + casing))
   }
+}
+
+function makeOf({ make: { capitals, words } }: Reading): number {
+  if (words < LEAST_MADE) return 0
+  if (capitals === 0) return 1
+  return capitals * SELDOM < words ? 2 : capitals * 2 > words ? 3 : 0
 }
 
 /** True if a label may apply to a token without a cue directly before it: over signs and words like "is", or as column header. */

@@ -15,6 +15,7 @@ import type { KnownPeople } from '../persons/known-people.ts'
 import { Nicknames } from '../persons/nicknames.ts'
 import type { KnownName } from '../persons/people.ts'
 import { type MentionFacts, PersonSearch } from '../persons/search.ts'
+import { likeliestBeside } from './beside.ts'
 import type { NameCues } from './cues.ts'
 import { nameCues, wordSources } from './facts.ts'
 import { NameFields, type TokenRange, tokensOf } from './fields.ts'
@@ -143,6 +144,20 @@ export class NameFinder {
     })
   }
 
+  /** The names that are likely enough with what else the text names. */
+  #inText(text: ScannedText, names: readonly FoundName[], stated: readonly TokenRange[]): FoundName[] {
+    if (names.length === 0) return []
+    const { weights } = this.model
+    const { start, end } = text.tokens
+    const spans = [...names, ...stated.map((range) => ({ ...range, probability: STATED }))].map(
+      ({ first, end: last, probability }) => ({ start: start[first]!, end: end[last - 1]!, probability }),
+    )
+    const beside = likeliestBeside(text.text, spans)
+    return names
+      .map((name, i) => ({ ...name, probability: weights.inText(name.probability, beside[i]!, text.text.length) }))
+      .filter(({ probability }) => probability >= weights.threshold)
+  }
+
   #claims(reading: Reading): Claim[] {
     const { model } = this
     const { text, evidence } = reading
@@ -151,9 +166,8 @@ export class NameFinder {
     const stated = this.#rules.fields ? this.#fields.find(text, evidence.hits) : []
     for (const range of stated)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, STATED, BY_FIELD, 'pattern'))
-    const found = reading.chains
-      .flatMap((chain) => model.find(reading, chain))
-      .filter(({ probability }) => probability >= model.weights.threshold)
+    const likely = reading.chains.flatMap((chain) => model.find(reading, chain))
+    const found = this.#inText(text, likely, stated)
     const titled = this.#rules.titles ? this.#titledBut(reading, [stated, found]) : []
     for (const range of titled)
       claims.push(claimOf('PII-1-NAME', start[range.first]!, end[range.end - 1]!, TITLED, BY_TITLE, 'pattern'))

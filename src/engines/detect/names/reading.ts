@@ -26,7 +26,7 @@ import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { roleBit } from './roles.ts'
 import { Casing } from './word-classes.ts'
-import type { NameWords, WordSources } from './words.ts'
+import { type NameWords, type WordSources, withoutNamePrefix } from './words.ts'
 
 /** What a token may be in a name. */
 export const Mark = {
@@ -155,7 +155,7 @@ export class Reader {
     const { votes, names, roles } = this.#sources
     const commonIn = votes.common.get(folded) ?? 0
     const letters = votes.lettersOf(raw) === 0 ? 0 : Bit.letters
-    if (/^[\p{Lu}\p{Lt}]/u.test(raw)) return letters | this.#capitalBits(word)
+    if (/^[\p{Lu}\p{Lt}]/u.test(raw) || withoutNamePrefix(raw) !== null) return letters | this.#capitalBits(word)
     const role = roles.get(folded) ?? 0
     const isParticle = (role & roleBit('particle')) !== 0
     const { given, family, word: ordinary } = names.of(folded)

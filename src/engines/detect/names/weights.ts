@@ -24,6 +24,8 @@ export class NameWeights implements FeatureNumbers {
   /** logit(calibrated) = slope * logit(model) + offset. */
   readonly slope: number
   readonly offset: number
+  /** What the logit of a name, the likeliest name beside it and the length of its text count, and a constant; see `inText`. */
+  readonly #inText: readonly number[]
   readonly #numbers = new Map<string, number>()
   readonly #names: string[] = []
 
@@ -60,6 +62,7 @@ export class NameWeights implements FeatureNumbers {
     this.threshold = setting('threshold')[0]!
     this.slope = setting('calibration')[0]!
     this.offset = setting('calibration')[1]!
+    this.#inText = setting('in text')
     for (const [from, name] of [...LABEL_NAMES, 'start'].entries())
       for (const [to, weight] of setting(`after ${name}`).entries()) this.moves[from * LABELS + to] = weight
     this.factors = Float64Array.from(this.moves, (move) => Math.exp(move / this.scale))
@@ -86,9 +89,13 @@ export class NameWeights implements FeatureNumbers {
 
   /** Calibrated probability of a name with the probability `share` by the weights, 0 to 1. */
   calibrated(share: number): number {
-    const bounded = Math.min(1 - 1e-9, Math.max(1e-9, share))
-    const logit = this.slope * Math.log(bounded / (1 - bounded)) + this.offset
-    return 1 / (1 + Math.exp(-logit))
+    return chanceOf(this.slope * logitOf(share) + this.offset)
+  }
+
+  /** The probability of a name beside which the likeliest other name has the probability `beside`, in a text of `units` units. */
+  inText(probability: number, beside: number, units: number): number {
+    const [own, other, length, constant] = this.#inText as [number, number, number, number]
+    return chanceOf(own * logitOf(probability) + other * beside + length * lengthOf(units) + constant)
   }
 }
 
@@ -121,3 +128,16 @@ function readCells(text: string, start: number, end: number, cells: number[]): b
   while (cells.length <= last) cells.push(0)
   return true
 }
+
+/** From this length on, the length of a text says no more of its names. */
+const LONG = 500
+
+/** How the length of a text counts for its names. */
+export const lengthOf = (units: number): number => Math.log(1 + Math.min(LONG, units))
+
+export function logitOf(share: number): number {
+  const bounded = Math.min(1 - 1e-9, Math.max(1e-9, share))
+  return Math.log(bounded / (1 - bounded))
+}
+
+const chanceOf = (logit: number): number => 1 / (1 + Math.exp(-logit))

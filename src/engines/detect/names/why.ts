@@ -49,8 +49,8 @@ const CUE_PLACES: Readonly<Record<string, string>> = {
 const SUBJECTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:levels|given|family|proper|role|stem|also stem)=/, 'how lists of names and words know it'],
   [/^(?:begins place|in place|place)=/, 'whether it is also a place'],
-  [/^(?:begins|ends|unknown|case|class|script|common|glued)/, 'how it is written'],
-  [/^(?:line|written|spoken|society|elsewhere)=/, 'the line and the text it is in'],
+  [/^(?:begins|ends|unknown|case|class|script|common|glued|prefixed)/, 'how it is written'],
+  [/^(?:line|text|written|spoken|society|elsewhere|company)=/, 'the line and the text it is in'],
   [/^(?:opens=|word \d|\[)/, 'its position among its neighbours'],
   [/^in mail address/, 'it is part of an e-mail address'],
 ]

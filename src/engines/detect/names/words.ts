@@ -1,10 +1,12 @@
 // Facts of the model about each distinct word, computed once: its class, its features, and their sum of scores per place and label.
 import type { Gazetteer, Place } from '../../../packs/gazetteer.ts'
 import { type Levels, levelsOf, type WordLevels } from '../../../packs/word-levels.ts'
+import { fold } from '../../../text/fold.ts'
 import { latin } from '../../../text/latin.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Word, WordFacts, wordOf } from '../../../text/words.ts'
+import { inflection } from '../persons/inflection.ts'
 import { LABELS } from './labels.ts'
 import type { LanguageVotes } from './languages.ts'
 import { type Endings, ROLE_NAMES } from './roles.ts'
@@ -22,6 +24,8 @@ const LEAST_STEM = 4
 const CAPITAL = /^[\p{Lu}\p{Lt}]/u
 /** A capital after a small letter, except after the prefixes of names: EliteBook, not McKay. */
 const CAPITAL_INSIDE = /^(?!(?:Ma?c|De|Di|Da|Du|La|Le|Van|Fitz|O|D)\p{Lu}\p{Ll}+$).*\p{Ll}\p{Lu}/u
+/** "uCyril", at the start of a sentence "UCyril": a short beginning and a name; "e" stands before places: "eThekwini". */
+const PREFIXED = /^(?!e\p{Lu})(\p{L}{1,6}?)(\p{Lu}[\p{Ll}\p{M}]{2,})$/u
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['Greek', /^\p{Script=Greek}/u],
   ['Cyrillic', /^\p{Script=Cyrillic}/u],
@@ -162,10 +166,11 @@ export class NameWords {
       const spelt = [`class=${CLASS_NAMES[kind]}`, ...(isCode ? [] : [`word=${raw}`])]
       return this.#wordOf(raw, folded, Casing.small, kind, 0, NO_LEVELS, -1, 0, spelt, spelt)
     }
-    return this.#knowLetters(raw, folded)
+    const name = withoutNamePrefix(raw)
+    return name === null ? this.#knowLetters(raw, folded, false) : this.#knowLetters(name, fold(name), true)
   }
 
-  #knowLetters(raw: string, folded: string): NameWord {
+  #knowLetters(raw: string, folded: string, isPrefixed: boolean): NameWord {
     const { names, roles: rolesOf, votes } = this.#sources
     const place = names.find(folded)
     const own = names.at(place, null)
@@ -175,7 +180,7 @@ export class NameWords {
     const roles = rolesOf.get(folded) ?? 0
     const commonIn = votes.common.get(folded) ?? 0
     const kind = classOfWord(casing, roles, levels, commonIn > 0, folded.length)
-    const known = { raw, folded, casing, kind, roles, levels: own, stem, commonIn }
+    const known = { raw, folded, casing, kind, roles, levels: own, stem, commonIn, isPrefixed }
     const spoken = place >= 0 && names.depends(place) ? place : -1
     const here = hereFeatures(known, casing === Casing.small ? null : this.placeOf(folded))
     return this.#wordOf(raw, folded, casing, kind, roles, levels, spoken, commonIn, here, besideFeatures(known))
@@ -257,6 +262,13 @@ function otherForms(raw: string, casing: number): { small: Word | null; capital:
   return { small: wordOf(raw.toLowerCase()), capital: capital === raw ? null : wordOf(capital) }
 }
 
+/** The name in a word that begins with a prefix which languages write together with names; null for other words. */
+export function withoutNamePrefix(raw: string): string | null {
+  if (!CAPITAL_INSIDE.test(raw) && !/^\p{Lu}{2}\p{Ll}/u.test(raw)) return null
+  const [, prefix, name] = PREFIXED.exec(raw) ?? []
+  return prefix !== undefined && inflection().prefix(prefix.toLowerCase(), null) !== null ? name! : null
+}
+
 function casingOf(raw: string): number {
   if (!CAPITAL.test(raw)) return CAPITAL_INSIDE.test(raw) ? Casing.camel : Casing.small
   if (raw.length === 1) return Casing.initial
@@ -273,6 +285,7 @@ interface Known {
   readonly levels: Levels
   readonly stem: Levels
   readonly commonIn: number
+  readonly isPrefixed: boolean
 }
 
 function hereFeatures(known: Known, place: string | null): string[] {
@@ -303,6 +316,7 @@ function hereFeatures(known: Known, place: string | null): string[] {
   } else if (stem.code !== 0) features.push(`also stem=${stem.given}${stem.family}`)
   if (place !== null) features.push(`place=${place}`, `place=${place} people=${peopleOf(levels)}`)
   if (commonIn > 0) features.push(`common case=${written}`)
+  if (known.isPrefixed) features.push('prefixed', `prefixed people=${peopleOf(levels)}`)
   for (const role of namesOfRoles(roles)) features.push(`role=${role}`, `role=${role} case=${written}`)
   for (const [script, pattern] of SCRIPTS) if (pattern.test(known.raw)) features.push(`script=${script}`)
   return features

@@ -390,10 +390,23 @@ export class MentionFeatures {
     return features
   }
 
+  #introducesAny(text: Reading['text']): boolean {
+    let known = text.note(this.#introduces) as boolean | undefined
+    if (known === undefined) {
+      known = text.tokens.kind.some((kind, i) => kind <= TokenKind.upper && this.#introduces.of(text.word(i)))
+      text.keepNote(this.#introduces, known)
+    }
+    return known
+  }
+
   /** True if a word near the token introduces a nickname: "genannt", "known as". */
   introduced(text: Reading['text'], token: number): boolean {
     const { kind, count } = text.tokens
-    for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
+    for (
+      let i = this.#introducesAny(text) ? Math.max(0, token - CUE_WITHIN) : count;
+      i < Math.min(count, token + CUE_WITHIN + 1);
+      i++
+    )
       if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.of(text.word(i))) return true
     return false
   }

@@ -6,7 +6,7 @@ import { type Word, wordOf } from '../../../text/words.ts'
 import type { TokenRange } from '../names/fields.ts'
 import { roleBit } from '../names/roles.ts'
 import { Casing } from '../names/word-classes.ts'
-import type { NameWord, NameWords } from '../names/words.ts'
+import { type NameWord, type NameWords, withoutNamePrefix } from '../names/words.ts'
 import { type NameLetters, nameKey, shelfLetters, shelfOf, spellingsOf, tailOf } from './name-keys.ts'
 
 /** Part of a name: what a person is called by. `single`: the only word that is known of them. */
@@ -168,7 +168,7 @@ export class People {
       }
       if (kind[i]! > TokenKind.upper) continue
       const spelt = text.word(i)
-      const bare = kind[i] === TokenKind.lower ? withoutPrefix(spelt.raw) : spelt.raw
+      const bare = withoutNamePrefix(spelt.raw) ?? spelt.raw
       const word = bare === spelt.raw ? spelt : wordOf(bare)
       const known = word === spelt ? this.#words.at(text, i) : this.#words.of(word)
       if ((known.roles & TITLE) !== 0 && words.length === 0 && known.levels.given < TITLE_AS_NAME) continue

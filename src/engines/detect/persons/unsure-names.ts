@@ -10,15 +10,12 @@ import type { Chain, Reading } from '../names/reading.ts'
 import { ROLE_NAMES, roleBit } from '../names/roles.ts'
 import { Casing, CLASS_NAMES } from '../names/word-classes.ts'
 import type { MentionScore } from './candidate.ts'
-import { inflection } from './inflection.ts'
 import { bearerBeside, gluedTo } from './mention-places.ts'
 import type { Form, Match, MentionFinder } from './mentions.ts'
 import { NameLetters, nameKey } from './name-keys.ts'
-import { type KnownName, People, withoutPrefix } from './people.ts'
+import { type KnownName, People } from './people.ts'
 
 const NOT_SCORED = -1
-/** So sure is a name that a prefixed one stands before: "uThemba Hlongwane". */
-const PREFIXED = 0.9
 /** Calibrated probability of the surest word of such a name at least. */
 const LEAST = 0.08
 /** Words of a name at least and at most. */
@@ -63,19 +60,16 @@ export class UnsureNames {
   find(reading: Reading, found: readonly TokenRange[], score: () => MentionScore): KnownName[] {
     const parts = new Float64Array(reading.text.tokens.count).fill(NOT_SCORED)
     const taken = tokensOf(reading.text, [found])
-    const widened = found
-      .filter(({ first }) => taken[first - 1] === 0 && this.#isPrefixed(reading, first - 1))
-      .map(({ first, end }) => ({ first: first - 1, end, probability: PREFIXED }))
     const names: KnownName[] = []
     for (const chain of reading.chains)
       if (chain.end - chain.first >= LEAST_WORDS) this.#candidates(reading, chain, taken, parts, names)
-    if (names.length === 0 || names.length > MOST_NAMES) return widened
+    if (names.length === 0 || names.length > MOST_NAMES) return []
     const people = new People(this.#model.features.words, this.#letters)
     people.gather(reading.text, names, false)
     const elsewhere = this.#elsewhere(reading, people, taken, parts)
     const { start, end } = reading.text.tokens
     const scores = score()
-    const likely = people.all.flatMap(({ name }, number) => {
+    return people.all.flatMap(({ name }, number) => {
       const own = elsewhere[number]
       if (own === undefined) return []
       const sum = scores.score([this.#features(reading, name, own)], start[name.first]!, end[name.end - 1]!, reading)
@@ -84,7 +78,6 @@ export class UnsureNames {
         .filter((other) => isSame(reading, name, other))
         .map((other) => ({ ...other, probability: probabilityOf(sum) }))
     })
-    return [...widened, ...likely]
   }
 
   /** Runs of capitalised words in a chain that may be a name. */
@@ -92,13 +85,11 @@ export class UnsureNames {
     for (let at = chain.first; at < chain.end; at++) {
       const end = this.#endOfRun(reading, chain, taken, at)
       if (end === at) continue
-      const isPrefixed = taken[at - 1] === 0 && this.#isPrefixed(reading, at - 1)
-      const first = isPrefixed ? at - 1 : at
-      if (end - first >= LEAST_WORDS && end - first <= MOST_WORDS) {
+      if (end - at >= LEAST_WORDS && end - at <= MOST_WORDS) {
         this.#score(reading, chain, parts)
         let most = 0
         for (let i = at; i < end; i++) most = Math.max(most, parts[i]!)
-        if (most >= LEAST) names.push({ first, end, probability: most })
+        if (most >= LEAST) names.push({ first: at, end, probability: most })
       }
       at = end - 1
     }
@@ -122,15 +113,6 @@ export class UnsureNames {
     if (parts[chain.first] !== NOT_SCORED) return
     const own = this.#model.parts(reading, chain)
     for (let i = chain.first; i < chain.end; i++) parts[i] = this.#model.weights.calibrated(own[i - chain.first]!)
-  }
-
-  /** Whether a word has a prefix that the languages of the text write together with a name: "uThemba". */
-  #isPrefixed({ text, languages }: Reading, token: number): boolean {
-    if (token < 0 || text.tokens.kind[token] !== TokenKind.lower) return false
-    if (text.tokens.end[token]! + 1 !== text.tokens.start[token + 1]) return false
-    const { raw } = text.word(token)
-    const name = withoutPrefix(raw)
-    return name !== raw && inflection().prefix(raw.slice(0, -name.length), languages) === 'text'
   }
 
   /** By person, what the rest of the text has of the name. */

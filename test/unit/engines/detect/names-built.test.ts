@@ -83,3 +83,12 @@ describe('what is said of a finding', () => {
     expect(findings(source, null)).toEqual(findings(source, null))
   })
 })
+
+describe('a name with the prefix of its language', () => {
+  it.each([
+    ['Kusho uNomvula Dlamini izolo ekuseni.', ['uNomvula Dlamini']],
+    ['Umphathi uhlangane noThandiwe Khumalo izolo.', ['noThandiwe Khumalo']],
+  ])('%s', (text, expected) => {
+    expect(only('NAME', text, 'ZA')).toEqual(expected)
+  })
+})
