@@ -6,6 +6,7 @@ import type { TextModel } from './model/model.ts'
 import type { ReadFile } from './operations/documents.ts'
 import type { HandledName } from './operations/handlers.ts'
 import type { FolderNames } from './operations/shared/folder-names.ts'
+import type { IndexWriter } from './operations/shared/indexes.ts'
 import type { Sessions } from './operations/shared/together.ts'
 import type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 import type { OwnPack } from './packs/own-packs.ts'
@@ -15,6 +16,7 @@ import type { DoclingDocument } from './records/docling.ts'
 import type { DocumentReport } from './records/documents.ts'
 import type { AnswerOf, OPERATIONS, RequestInput } from './records/operations.ts'
 import type { Upload } from './records/requests.ts'
+import type { IndexMade, IndexOptions } from './tables/lookup/build.ts'
 import type { MaskValues } from './text/mask.ts'
 import type { PoolLoad } from './workers/pool.ts'
 
@@ -48,6 +50,8 @@ export interface ServiceOptions {
   readonly model?: string | undefined
   /** How values that are not revealed are shown: `start` (default) keeps the first four characters, `all` none. */
   readonly maskValues?: MaskValues | undefined
+  /** Folders of indexes that `find` looks in, by name (docs/find.md). */
+  readonly indexes?: Readonly<Record<string, string>> | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }
@@ -119,6 +123,10 @@ export interface Service extends BoundOperations, TableService {
   ): Promise<DoclingDocument>
   /** The records of one entity in tables, written into a folder. Once its signal is aborted, nothing is written or recorded. */
   tables(options: TablesOptions): Promise<TablesAnswer>
+  /** An index of the rows of tables, written into a folder. Once its signal is aborted, nothing is written. Throws usage, timeout. */
+  buildIndex(options: IndexOptions): Promise<IndexMade>
+  /** Opens an index to add records to it or to erase some. Throws usage, index_unavailable. */
+  openIndex(folder: string): Promise<IndexWriter>
   /** Opens the ledger, checks packs of the caller's own and tests the model, now instead of on first use. Throws ledger_unavailable, pack_invalid, model_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */

@@ -12,6 +12,7 @@ import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
 import { refuseNoUploads, refuseSharedNames } from './operations/shared/check-uploads.ts'
 import type { Context, Handler, Reviewers, TextHandler } from './operations/shared/context.ts'
 import type { LawRequest } from './operations/shared/governing.ts'
+import type { OpenIndexes } from './operations/shared/indexes.ts'
 import { onFirstUse } from './operations/shared/on-first-use.ts'
 import { Refused } from './operations/shared/refused.ts'
 import type { Sessions } from './operations/shared/together.ts'
@@ -48,6 +49,7 @@ export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {
   docling: TEXT,
   model: TEXT,
   maskValues: oneOf(MASKS),
+  indexes: OBJECT,
   warn: FUNCTION,
 }
 
@@ -102,12 +104,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     return (await import('./operations/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
   })
   const model = parts.model ?? ownModel
+  const opened: OpenIndexes = new Map()
   const context = onFirstUse(
     async (): Promise<Context> => ({
       ...(await facts()),
       ledger: await ledger(),
       model: await model(),
       maskValues,
+      indexes: { folders: options.indexes ?? {}, opened },
       // The option was checked: 1 or 2.
       reviewers: (options.reviewers ?? null) as Reviewers | null,
       warn,
@@ -238,6 +242,13 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       const { tables } = await import('./operations/tables.ts')
       return tables(asked, await context(), own)
     },
+    async buildIndex(asked) {
+      const { packs, engines } = await context()
+      return (await import('./tables/lookup/build.ts')).buildLookup(asked, packs, engines.compare)
+    },
+    async openIndex(folder) {
+      return (await import('./operations/shared/indexes.ts')).openWriter(folder, await context())
+    },
     counts: {
       readers: () => reading?.load ?? null,
       files: () => reading?.files ?? { read: 0, refused: 0 },
@@ -264,6 +275,8 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async close() {
       closed = true
       try {
+        for (const index of await Promise.allSettled(opened.values()))
+          if (index.status === 'fulfilled') index.value.close()
         await Promise.all([reader, copier, ownModel].map(async (pool) => (await pool.started())?.close()))
       } finally {
         await (await ledger.started())?.close()

@@ -6,6 +6,7 @@ import type { Packs } from '../../packs/load.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Engines } from './engines.ts'
+import type { OpenIndexes } from './indexes.ts'
 
 /** Number of reviewers of a pair: one, or two with a third if they disagree. */
 export type Reviewers = 1 | 2
@@ -20,6 +21,8 @@ export interface Context {
   readonly maskValues?: MaskValues | undefined
   /** Reviewers of each pair; null or absent: as many as the ledger already uses, otherwise one. */
   readonly reviewers?: Reviewers | null
+  /** Folders of the indexes to look in, by name, and those opened so far; absent: there are none. */
+  readonly indexes?: { readonly folders: Readonly<Record<string, string>>; readonly opened: OpenIndexes } | undefined
   /** The caller as known from attestation; null or absent if unknown. */
   readonly caller?: string | null
   /** Operator warnings, free of personal values. */
