@@ -31,7 +31,9 @@ function rowsIn(path) {
           quoted === undefined ? plain : quoted.replaceAll('""', '"'),
         )
       : line.split(',')
-    return Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']).filter(([, value]) => value !== ''))
+    return Object.fromEntries(
+      columns.map((column, at) => [column, cells[at] ?? '']).filter(([, value]) => value !== ''),
+    )
   })
 }
 
@@ -64,7 +66,8 @@ function tableScenario(folder) {
   const isAbsent = (id) => fifthOf(find(id)) === 0
   if (b !== undefined) {
     const rows = b.filter(({ id }) => !isAbsent(id))
-    const right = Map.groupBy(rows, ({ id }) => find(id))
+    const right = new Map()
+    for (const row of rows) right.set(find(row.id), [...(right.get(find(row.id)) ?? []), row])
     return {
       rows,
       lookups: a.slice(0, most).map((row) => ({
@@ -161,21 +164,46 @@ async function measure(name, { rows, lookups }) {
       if (right.size > 0) counted.present++
     }
     if (options.show && (what === 'wrong' || (right.size > 0 && what !== 'right')))
-      console.log(JSON.stringify({ what, record, right: rows.filter(({ id }) => right.has(id)).slice(0, 3), body: { outcome: body.outcome, detail: body.detail, p: body.probability, settle: body.would_settle, candidates: body.candidates?.slice(0, 3).map((c) => [c.record, c.fields, c.receipt.identity, c.receipt.score]) } }))
+      console.log(
+        JSON.stringify({
+          what,
+          record,
+          right: rows.filter(({ id }) => right.has(id)).slice(0, 3),
+          body: {
+            outcome: body.outcome,
+            detail: body.detail,
+            p: body.probability,
+            settle: body.would_settle,
+            candidates: body.candidates
+              ?.slice(0, 3)
+              .map((c) => [c.record, c.fields, c.receipt.identity, c.receipt.score]),
+          },
+        }),
+      )
   }
   await serving.close()
   times.sort((x, y) => x - y)
   const line = ([label, { lookups: n, present, right, wrong, ambiguous, not_found, refused }]) =>
     `| ${label} | ${n} | ${percent(right, right + wrong)} | ${percent(right, present)} | ${wrong} | ${percent(ambiguous, n)} | ${percent(not_found, n)} | ${percent(refused, n)} |`
   const worst = [...kinds].sort(
-    ([, x], [, y]) => y.wrong - x.wrong || x.right / (x.present || 1) - y.right / (y.present || 1) || y.ambiguous - x.ambiguous,
+    ([, x], [, y]) =>
+      y.wrong - x.wrong || x.right / (x.present || 1) - y.right / (y.present || 1) || y.ambiguous - x.ambiguous,
   )
-  console.log(`\n${name}: ${rows.length} records, built in ${built.toFixed(1)} s, ${(statSync(join(index, 'index.sqlite')).size / 2 ** 20).toFixed(0)} MB, first answer after ${opened.toFixed(2)} s`)
-  console.log(`HTTP look-up, one at a time: p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, most ${at(times, 1)} ms\n`)
-  console.log('| scenario | look-ups | precision % | recall % | found wrongly | ambiguous % | not found % | refused % |\n|---|--:|--:|--:|--:|--:|--:|--:|')
+  console.log(
+    `\n${name}: ${rows.length} records, built in ${built.toFixed(1)} s, ${(statSync(join(index, 'index.sqlite')).size / 2 ** 20).toFixed(0)} MB, first answer after ${opened.toFixed(2)} s`,
+  )
+  console.log(
+    `HTTP look-up, one at a time: p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, most ${at(times, 1)} ms\n`,
+  )
+  console.log(
+    '| scenario | look-ups | precision % | recall % | found wrongly | ambiguous % | not found % | refused % |\n|---|--:|--:|--:|--:|--:|--:|--:|',
+  )
   console.log([['all', all], ...worst].map(line).join('\n'))
 }
 
-const scenarios = [...positionals.map((folder) => [basename(folder), () => tableScenario(folder)]), ['pairs-hard', hardScenario]]
+const scenarios = [
+  ...positionals.map((folder) => [basename(folder), () => tableScenario(folder)]),
+  ['pairs-hard', hardScenario],
+]
 for (const [name, make] of scenarios) await measure(name, make())
 process.exit(0)

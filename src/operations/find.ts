@@ -10,7 +10,7 @@ import type { IndexedRecord } from '../tables/lookup/store.ts'
 import { shower } from '../text/mask.ts'
 import { ENGINES } from '../version.ts'
 import { type ComparisonDecision, decideRecords } from './compare.ts'
-import type { Handler } from './shared/context.ts'
+import type { Context, Handler } from './shared/context.ts'
 import { requireIndex } from './shared/indexes.ts'
 import { requireLedger } from './shared/recorded.ts'
 
@@ -32,7 +32,10 @@ interface Compared {
 }
 
 /** Throws no_ledger, index_unknown, record_vague, index_unavailable, ledger_unavailable. */
-export const find: Handler<FindRequest, FindAnswer> = async ({ record, index: name, reveal, store }, context) => {
+export const find: Handler<FindRequest, FindAnswer> = async (
+  { record, index: name, certainty, reveal, store },
+  context,
+) => {
   const ledger = store ? requireLedger(context) : null
   const index = await requireIndex(name, context)
   const { entity } = index
@@ -45,8 +48,9 @@ export const find: Handler<FindRequest, FindAnswer> = async ({ record, index: na
   const shown = open.slice(0, MOST_SHOWN)
   const decisions = shown.map(({ record: { fields } }) => decideRecords(entity, [record, fields], 'auto', context))
   if (ledger !== null) await ledger.append(decisions.map(({ append }) => append))
-  const judged = judge(open, entity, compare)
-  const would_settle = judged.outcome === 'ambiguous' ? settling(asked, open, entity, pack, compare) : []
+  const threshold = Math.max(certainty, compare.thresholds(entity).match)
+  const judged = judge(open, entity, threshold, compare)
+  const would_settle = judged.outcome === 'ambiguous' ? settling(asked, open, entity, threshold, context) : []
   const show = shower(reveal, context.maskValues)
   const [first] = shown
   return {
@@ -63,7 +67,7 @@ export const find: Handler<FindRequest, FindAnswer> = async ({ record, index: na
       entity_pack: entity,
       index: version,
       records,
-      threshold: compare.thresholds(entity).match,
+      threshold,
     },
     recorded: store,
   }
@@ -113,10 +117,10 @@ interface Judged {
 
 /**
  * At most one of the candidates is the entity. By Bayes' rule the probability of the first is its odds, divided by one plus the odds of all. It is
- * found if the comparison has the same entity and that probability reaches the threshold of the pack. Entities that are the same among
+ * found if the comparison has the same entity and that probability reaches the threshold. Entities that are the same among
  * themselves are no rivals.
  */
-function judge(open: readonly Compared[], entity: string, compare: CompareEngine): Judged {
+function judge(open: readonly Compared[], entity: string, threshold: number, compare: CompareEngine): Judged {
   const [first] = open
   if (first === undefined) return { outcome: 'not_found', probability: 0 }
   const twin = compare.verdictsOn(entity, first.record.fields)
@@ -124,7 +128,7 @@ function judge(open: readonly Compared[], entity: string, compare: CompareEngine
   for (const other of open.slice(1))
     if (other.identity !== 'same_entity' || twin(other.record.fields).identity !== 'same_entity') sum += oddsOf(other)
   const probability = oddsOf(first) / sum
-  const isFound = first.identity === 'same_entity' && probability >= compare.thresholds(entity).match
+  const isFound = first.identity === 'same_entity' && probability >= threshold
   return { outcome: isFound ? 'found' : 'ambiguous', probability }
 }
 
@@ -138,9 +142,10 @@ function settling(
   asked: Attributes,
   open: readonly Compared[],
   entity: string,
-  pack: EntityPack,
-  compare: CompareEngine,
+  threshold: number,
+  { packs, engines: { compare } }: Context,
 ): string[] {
+  const { pack } = packs.entityPack(entity)
   const rivals = open.slice(0, MOST_RIVALS)
   const { fields } = rivals[0]!.record
   return pack.fields.flatMap(({ name }) => {
@@ -149,7 +154,7 @@ function settling(
     const verdict = compare.verdictsOn(entity, { ...asked, [name]: value })
     const again = rivals.map(({ record }) => ({ record, ...verdict(record.fields) }))
     const left = again.filter(({ identity }) => identity !== 'different').sort(inOrder)
-    const settles = left[0]?.record === rivals[0]!.record && judge(left, entity, compare).outcome === 'found'
+    const settles = left[0]?.record === rivals[0]!.record && judge(left, entity, threshold, compare).outcome === 'found'
     return settles ? [name] : []
   })
 }

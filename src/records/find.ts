@@ -13,6 +13,12 @@ export const FindRequest = z.strictObject({
     .nullable()
     .default(null)
     .describe('Name of the index to look in; null: the only one that the service has.'),
+  certainty: z
+    .number()
+    .min(0.5)
+    .max(0.9999)
+    .default(0.95)
+    .describe('Least probability at which the first candidate is found; below it the answer is ambiguous.'),
   reveal: z.boolean().default(false).describe('Show values of the candidates instead of masking them.'),
   store: z.boolean().default(false).describe('Record the comparison with each candidate in the ledger.'),
 })
