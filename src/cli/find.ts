@@ -45,7 +45,7 @@ export function findCommand(): Command {
     .requiredOption('--in <place>', 'the folder of an index, or a table as dedupe takes it')
     .option(
       '--certainty <probability>',
-      'least probability at which an entity is found, from 0.5 to 0.9999 (default: 0.95)',
+      'least probability at which an entity is found, from 0.5 to 0.9999 (default: 0.9)',
     )
     .option('--reveal', 'show the values of the candidates instead of masking them')
     .addOption(maskOption())

@@ -123,13 +123,31 @@ interface Judged {
 function judge(open: readonly Compared[], entity: string, threshold: number, compare: CompareEngine): Judged {
   const [first] = open
   if (first === undefined) return { outcome: 'not_found', probability: 0 }
-  const twin = compare.verdictsOn(entity, first.record.fields)
-  let sum = 1 + oddsOf(first)
-  for (const other of open.slice(1))
-    if (other.identity !== 'same_entity' || twin(other.record.fields).identity !== 'same_entity') sum += oddsOf(other)
+  const linked = linkedWith(first, open, entity, compare)
+  const sum = open.reduce((all, other) => all + (linked.has(other) && other !== first ? 0 : oddsOf(other)), 1)
   const probability = oddsOf(first) / sum
   const isFound = first.identity === 'same_entity' && probability >= threshold
   return { outcome: isFound ? 'found' : 'ambiguous', probability }
+}
+
+/** The first candidate, and those that are the same as the record and, directly or by others of them, as the first. */
+function linkedWith(
+  first: Compared,
+  open: readonly Compared[],
+  entity: string,
+  compare: CompareEngine,
+): ReadonlySet<Compared> {
+  const linked = new Set([first])
+  const others = new Set(open.slice(1, MOST_SHOWN).filter(({ identity }) => identity === 'same_entity'))
+  for (const one of linked) {
+    const verdict = compare.verdictsOn(entity, one.record.fields)
+    for (const other of others)
+      if (verdict(other.record.fields).identity === 'same_entity') {
+        linked.add(other)
+        others.delete(other)
+      }
+  }
+  return linked
 }
 
 function oddsOf({ score }: Compared): number {

@@ -17,7 +17,7 @@ export const FindRequest = z.strictObject({
     .number()
     .min(0.5)
     .max(0.9999)
-    .default(0.95)
+    .default(0.9)
     .describe('Least probability at which the first candidate is found; below it the answer is ambiguous.'),
   reveal: z.boolean().default(false).describe('Show values of the candidates instead of masking them.'),
   store: z.boolean().default(false).describe('Record the comparison with each candidate in the ledger.'),

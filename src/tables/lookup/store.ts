@@ -56,8 +56,9 @@ export interface LookupIndex {
   close(): void
 }
 
-/** Entries of lists that one look-up reads, the shortest lists first. */
-const READ_AT_MOST = 200_000
+/** Entries of lists that one look-up reads, the shortest lists first: those that bring candidates, and all, which also rank them. */
+const MEET_AT_MOST = 20_000
+const READ_AT_MOST = 100_000
 /** Lists up to this length are read with their size, in one step. */
 const SHORT = 1_000
 /** Maximum bits of one key, as in the match weights of blocking. */
@@ -143,6 +144,23 @@ interface Row {
   readonly fields: string
 }
 
+/** Adds bits to the records of a list, and to `seen` those that had none; returns the number of records in it. */
+function addNew(list: Uint32Array, own: number, bits: Float32Array, seen: Uint32Array, before: number): number {
+  let met = before
+  for (let i = 0; i < list.length; i++) {
+    const record = list[i]!
+    if (bits[record] === 0) seen[met++] = record
+    bits[record]! += own
+  }
+  return met
+}
+
+/** Adds bits to those records of a list that have some. */
+function addKnown(list: Uint32Array, own: number, bits: Float32Array, met: number): number {
+  for (let i = 0; i < list.length; i++) if (bits[list[i]!] !== 0) bits[list[i]!]! += own
+  return met
+}
+
 class SqliteIndex implements LookupIndex {
   readonly entity: string
   readonly #database: SqliteDatabase
@@ -151,6 +169,7 @@ class SqliteIndex implements LookupIndex {
   readonly #statements = new Map<string, SqliteStatement>()
   /** Bits that each record shares with the record looked up; 0 between two look-ups. */
   #bits = new Float32Array(0)
+  #seen = new Uint32Array(0)
 
   constructor(database: SqliteDatabase, pack: EntityPack, entity: string) {
     this.#database = database
@@ -177,24 +196,26 @@ class SqliteIndex implements LookupIndex {
 
   add(records: readonly NewRecord[]): void {
     this.#inTransaction('BEGIN IMMEDIATE', () => {
-      let next = Number(this.#meta('next'))
+      const first = Number(this.#meta('next'))
+      let next = first
+      let replaced = 0
+      for (const source of new Set(records.map((record) => record.source)))
+        this.#sql('INSERT OR IGNORE INTO sources (name) VALUES (?)').run(source)
       for (const { source, id, fields } of records) {
         const known = this.#find({ source, id })
-        if (known !== undefined) this.#remove(known)
-        this.#sql('INSERT OR IGNORE INTO sources (name) VALUES (?)').run(source)
+        if (known !== undefined) {
+          this.#remove(known)
+          replaced++
+        }
         // A record keeps its entity when it is replaced.
-        this.#sql('INSERT INTO records SELECT ?, number, ?, ?, ? FROM sources WHERE name = ?').run(
-          next,
-          id,
-          known?.entity ?? null,
-          JSON.stringify(fields),
-          source,
-        )
+        const entity = known?.entity ?? null
+        const values = [next, id, entity, JSON.stringify(fields), source]
+        this.#sql('INSERT INTO records SELECT ?, number, ?, ?, ? FROM sources WHERE name = ?').run(...values)
         for (const key of keysOf(fields, this.#pack, this.#kinds))
           this.#sql('INSERT INTO added VALUES (?, ?)').run(key, next)
-        this.#setMeta('records', Number(this.#meta('records')) + 1)
         next++
       }
+      this.#setMeta('records', Number(this.#meta('records')) + next - first - replaced)
       this.#setMeta('next', next)
       const added = Number(this.#meta('added')) + records.length
       if (added >= FOLD_AT) this.#fold()
@@ -208,6 +229,7 @@ class SqliteIndex implements LookupIndex {
       const known = this.#find(ref)
       if (known === undefined) return false
       this.#remove(known)
+      this.#setMeta('records', Number(this.#meta('records')) - 1)
       this.#moveVersion('erase', [{ ...ref, fields: JSON.parse(known.fields) as Fields }])
       return true
     })
@@ -224,32 +246,32 @@ class SqliteIndex implements LookupIndex {
   /** Numbers of the records that share most bits with the keys. */
   #ranked(keys: readonly number[], most: number): number[] {
     const next = Number(this.#meta('next'))
-    if (this.#bits.length < next) this.#bits = new Float32Array(next + (next >> 3) + 1024)
+    if (this.#bits.length < next) {
+      this.#bits = new Float32Array(next + (next >> 3) + 1024)
+      this.#seen = new Uint32Array(this.#bits.length)
+    }
     const bits = this.#bits
-    const seen: number[] = []
+    const seen = this.#seen
+    let met = 0
     let read = 0
     for (const { size, lists } of this.#lists(keys)) {
       const own = Math.min(MOST_BITS, Math.log2((next + 1) / size))
-      for (const list of lists())
-        for (const record of list) {
-          if (bits[record] === 0) seen.push(record)
-          bits[record]! += own
-        }
+      const isNew = read < MEET_AT_MOST
+      for (const list of lists()) met = isNew ? addNew(list, own, bits, seen, met) : addKnown(list, own, bits, met)
       read += size
       if (read > READ_AT_MOST) break
     }
     let best = 0
-    for (const record of seen) best = Math.max(best, bits[record]!)
-    const ranked = seen
-      .filter((record) => bits[record]! >= LEAST_SHARE * best)
-      .sort((x, y) => bits[y]! - bits[x]! || x - y)
-      .slice(0, most)
-    for (const record of seen) bits[record] = 0
-    return ranked
+    for (let i = 0; i < met; i++) best = Math.max(best, bits[seen[i]!]!)
+    const ranked: number[] = []
+    for (let i = 0; i < met; i++) if (bits[seen[i]!]! >= LEAST_SHARE * best) ranked.push(seen[i]!)
+    ranked.sort((x, y) => bits[y]! - bits[x]! || x - y)
+    for (let i = 0; i < met; i++) bits[seen[i]!] = 0
+    return ranked.slice(0, most)
   }
 
   /** The lists of records of each key, the shortest first. Long lists are read when they are used. */
-  #lists(keys: readonly number[]): { readonly size: number; readonly lists: () => Iterable<number>[] }[] {
+  #lists(keys: readonly number[]): { readonly size: number; readonly lists: () => Uint32Array[] }[] {
     const hasAdded = Number(this.#meta('added')) > 0
     return keys
       .map((key) => {
@@ -260,8 +282,8 @@ class SqliteIndex implements LookupIndex {
           ? (this.#sql('SELECT record FROM added WHERE key = ?').all(key) as { record: number }[])
           : []
         const lists = () => {
-          const built = row === undefined ? [] : numbersIn(row.records ?? this.#longList(key))
-          return [built, added.map(({ record }) => record)]
+          const built = row === undefined ? [] : [numbersIn(row.records ?? this.#longList(key))]
+          return added.length === 0 ? built : [...built, Uint32Array.from(added, ({ record }) => record)]
         }
         return { key, size: (row?.size ?? 0) + added.length, lists }
       })
@@ -290,7 +312,6 @@ class SqliteIndex implements LookupIndex {
         )
     }
     this.#sql('DELETE FROM records WHERE number = ?').run(number)
-    this.#setMeta('records', Number(this.#meta('records')) - 1)
   }
 
   #putList(key: number, records: Uint32Array): void {
