@@ -57,14 +57,18 @@ export interface LookupIndex {
 }
 
 /** Entries of lists that one look-up reads, the shortest lists first: those that bring candidates, and all, which also rank them. */
-const MEET_AT_MOST = 20_000
-const READ_AT_MOST = 100_000
+const MEET_AT_MOST = 4_000
+const READ_AT_MOST = 16_000
 /** Lists up to this length are read with their size, in one step. */
 const SHORT = 1_000
 /** Maximum bits of one key, as in the match weights of blocking. */
 const MOST_BITS = 16
+/** Units of a bit in sums: so that a thousand keys sum up to less than 2^16. */
+const PER_BIT = 4
 /** A candidate shares at least this part of the bits of the best one. */
 const LEAST_SHARE = 0.3
+/** Steps of the bits from 0 to those of the best candidate. */
+const STEPS = 256
 /** Number of added records whose keys are folded into `postings`. */
 const FOLD_AT = 40_000
 const BUSY_MILLISECONDS = 10_000
@@ -145,7 +149,7 @@ interface Row {
 }
 
 /** Adds bits to the records of a list, and to `seen` those that had none; returns the number of records in it. */
-function addNew(list: Uint32Array, own: number, bits: Float32Array, seen: Uint32Array, before: number): number {
+function addNew(list: Uint32Array, own: number, bits: Uint16Array, seen: Uint32Array, before: number): number {
   let met = before
   for (let i = 0; i < list.length; i++) {
     const record = list[i]!
@@ -155,8 +159,19 @@ function addNew(list: Uint32Array, own: number, bits: Float32Array, seen: Uint32
   return met
 }
 
+/** A bound of bits that about `most` of the records seen reach, or more where several have the same; found by counting, not by sorting. */
+function leastOfBest(bits: Uint16Array, seen: Uint32Array, met: number, most: number): number {
+  let best = 0
+  for (let i = 0; i < met; i++) if (bits[seen[i]!]! > best) best = bits[seen[i]!]!
+  const counts = new Uint32Array(STEPS + 1)
+  for (let i = 0; i < met; i++) counts[Math.floor((STEPS * bits[seen[i]!]!) / best)]!++
+  let step = STEPS
+  for (let count = counts[step]!; step > LEAST_SHARE * STEPS && count < most; ) count += counts[--step]!
+  return (step * best) / STEPS
+}
+
 /** Adds bits to those records of a list that have some. */
-function addKnown(list: Uint32Array, own: number, bits: Float32Array, met: number): number {
+function addKnown(list: Uint32Array, own: number, bits: Uint16Array, met: number): number {
   for (let i = 0; i < list.length; i++) if (bits[list[i]!] !== 0) bits[list[i]!]! += own
   return met
 }
@@ -168,7 +183,7 @@ class SqliteIndex implements LookupIndex {
   readonly #kinds: readonly string[]
   readonly #statements = new Map<string, SqliteStatement>()
   /** Bits that each record shares with the record looked up; 0 between two look-ups. */
-  #bits = new Float32Array(0)
+  #bits = new Uint16Array(0)
   #seen = new Uint32Array(0)
 
   constructor(database: SqliteDatabase, pack: EntityPack, entity: string) {
@@ -247,7 +262,7 @@ class SqliteIndex implements LookupIndex {
   #ranked(keys: readonly number[], most: number): number[] {
     const next = Number(this.#meta('next'))
     if (this.#bits.length < next) {
-      this.#bits = new Float32Array(next + (next >> 3) + 1024)
+      this.#bits = new Uint16Array(next + (next >> 3) + 1024)
       this.#seen = new Uint32Array(this.#bits.length)
     }
     const bits = this.#bits
@@ -255,16 +270,15 @@ class SqliteIndex implements LookupIndex {
     let met = 0
     let read = 0
     for (const { size, lists } of this.#lists(keys)) {
-      const own = Math.min(MOST_BITS, Math.log2((next + 1) / size))
-      const isNew = read < MEET_AT_MOST
+      if (met > 0 && read + size > READ_AT_MOST) break
+      const own = Math.round(PER_BIT * Math.min(MOST_BITS, Math.log2((next + 1) / size))) + 1
+      const isNew = met === 0 || read + size <= MEET_AT_MOST
       for (const list of lists()) met = isNew ? addNew(list, own, bits, seen, met) : addKnown(list, own, bits, met)
       read += size
-      if (read > READ_AT_MOST) break
     }
-    let best = 0
-    for (let i = 0; i < met; i++) best = Math.max(best, bits[seen[i]!]!)
+    const least = leastOfBest(bits, seen, met, most)
     const ranked: number[] = []
-    for (let i = 0; i < met; i++) if (bits[seen[i]!]! >= LEAST_SHARE * best) ranked.push(seen[i]!)
+    for (let i = 0; i < met; i++) if (bits[seen[i]!]! >= least) ranked.push(seen[i]!)
     ranked.sort((x, y) => bits[y]! - bits[x]! || x - y)
     for (let i = 0; i < met; i++) bits[seen[i]!] = 0
     return ranked.slice(0, most)
