@@ -12,7 +12,6 @@ import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
 import { refuseNoUploads, refuseSharedNames } from './operations/shared/check-uploads.ts'
 import type { Context, Handler, Reviewers, TextHandler } from './operations/shared/context.ts'
 import type { LawRequest } from './operations/shared/governing.ts'
-import type { OpenIndexes } from './operations/shared/indexes.ts'
 import { onFirstUse } from './operations/shared/on-first-use.ts'
 import { Refused } from './operations/shared/refused.ts'
 import type { Sessions } from './operations/shared/together.ts'
@@ -33,6 +32,7 @@ import { type AnswerOf, OPERATIONS, type Operation, type RequestInput } from './
 import { type DeidentifyFileRequest, DocumentsRequest, type Upload } from './records/requests.ts'
 import type { BoundOperations, Installation, Parts, Service, ServiceOptions } from './service-types.ts'
 import { readShape } from './shape.ts'
+import type { LookupIndex } from './tables/lookup/store.ts'
 import { MASKS } from './text/mask.ts'
 
 export type { TablesAnswer, TablesOptions } from './operations/tables.ts'
@@ -104,7 +104,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     return (await import('./operations/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
   })
   const model = parts.model ?? ownModel
-  const opened: OpenIndexes = new Map()
+  const opened = new Map<string, Promise<LookupIndex>>()
   const context = onFirstUse(
     async (): Promise<Context> => ({
       ...(await facts()),

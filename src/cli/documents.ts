@@ -1,4 +1,4 @@
-// `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
+// `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair; `selfsame structure`: what a file is made of.
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
@@ -255,4 +255,20 @@ function printReport(report: DocumentReport): void {
   for (const [name, parts] of Object.entries(report.review.unread ?? {}))
     for (const part of parts) remark(`${name}: not read: ${part}`)
   if (report.decisions.length > 0) printLine(recordedOrNot(report))
+}
+
+export function structureCommand(): Command {
+  const command = new Command('structure').description('show the headings, paragraphs, lists and tables of a file')
+  return explained(command, {
+    does:
+      'Reads one file as `documents` does and prints its structure as JSON in the shape of a DoclingDocument: texts with what they are, tables with ' +
+      'their cells, and where each stands on its page. Everything in the file is shown as it is: nothing is masked.',
+    examples: [['the tables of a letter', 'selfsame structure letter.docx']],
+  })
+    .argument('<file>', 'the file')
+    .addOption(doclingOption())
+    .action(async (path: string, flags: { docling?: string }) => {
+      const upload = { name: basename(path), bytes: readBytes(path, path) }
+      printJson(await withService(flags, (service) => service.structure(upload)))
+    })
 }

@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   link: async () => (await import('./link-tables.ts')).linkCommand(),
   spark: async () => (await import('./spark.ts')).sparkCommand(),
   'spark-score': async () => (await import('./spark.ts')).sparkScoreCommand(),
-  structure: async () => (await import('./structure.ts')).structureCommand(),
+  structure: async () => (await import('./documents.ts')).structureCommand(),
   places: async () => (await import('./mentions.ts')).placesCommand(),
   extract: async () => (await import('./mentions.ts')).extractCommand(),
   decision: async () => (await import('./decisions.ts')).decisionCommand(),

@@ -333,7 +333,6 @@ export const OPERATIONS = {
     description:
       'Looks for the entity of a record in an index: found, ambiguous with the candidates and the fields that would settle it, or not found. Each candidate has the receipt that /compare gives.',
     statuses: [400, 503],
-    example: { record: { name: 'Ada Obi', dob: '1987-04-03', phone: '+234 803 555 0101' }, index: 'people' },
     light: true,
     added: true,
   }),

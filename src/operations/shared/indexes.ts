@@ -7,9 +7,6 @@ import type { RunOptions } from '../../tables/run.ts'
 import { named } from '../../text/named.ts'
 import type { Context } from './context.ts'
 
-/** Opened indexes by name, kept by the installation that closes them. */
-export type OpenIndexes = Map<string, Promise<LookupIndex>>
-
 /** The index of a name, or the only one. Throws index_unknown, usage, index_unavailable. */
 export async function requireIndex(name: string | null, { indexes, packs }: Context): Promise<LookupIndex> {
   const names = Object.keys(indexes?.folders ?? {})
