@@ -20,6 +20,8 @@ type Attributes = Readonly<Record<string, string>>
 const A_STEP = 16
 const MOST_COMPARED = 64
 const MOST_SHOWN = 10
+/** Candidates of which is asked whether they are the same as each other. */
+const MOST_LINKED = 32
 /** Scores have four decimals: a score of 1 represents this probability at least. */
 const MOST_SCORE = 0.9999
 /** Candidates among which a decision is made again for each field that could settle it. */
@@ -138,7 +140,7 @@ function linkedWith(
   compare: CompareEngine,
 ): ReadonlySet<Compared> {
   const linked = new Set([first])
-  const others = new Set(open.slice(1, MOST_SHOWN).filter(({ identity }) => identity === 'same_entity'))
+  const others = new Set(open.slice(1, MOST_LINKED).filter(({ identity }) => identity === 'same_entity'))
   for (const one of linked) {
     const verdict = compare.verdictsOn(entity, one.record.fields)
     for (const other of others)
