@@ -109,6 +109,9 @@ class Client:
     def replay(self, id):
         return self._get(f"/replay/{urllib.parse.quote(id, safe='')}")
 
+    def find(self, record, **more):
+        return self._post("find", {"record": record, **more})
+
     def clusters(self):
         return self._get("/clusters")
 

@@ -18,6 +18,8 @@ export type ErrorCode =
   | 'replay_impossible'
   | 'reviewer_unknown'
   | 'file_refused'
+  | 'index_unknown'
+  | 'record_vague'
   // answers of people that do not fit what stands (409)
   | 'review_moved'
   | 'review_closed'
@@ -43,6 +45,7 @@ export type ErrorCode =
   | 'no_ledger'
   | 'ledger_unavailable'
   | 'ledger_corrupt'
+  | 'index_unavailable'
   | 'timeout'
   | 'worker_lost'
   | 'shutting_down'

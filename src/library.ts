@@ -11,7 +11,7 @@ export type CompareOptions = LedgerOptions & Pick<ServiceOptions, 'packs'>
 
 /** Opens a service for one call. Facts and engines are loaded once for the process. */
 async function forOneCall<Answer>(
-  options: CompareOptions,
+  options: CompareOptions & Pick<ServiceOptions, 'indexes'>,
   call: (service: Service) => Promise<Answer>,
 ): Promise<Answer> {
   const service = createService(options)
@@ -87,6 +87,16 @@ export const dedupe = (options: Omit<Parameters<Service['tables']>[0], 'task'>, 
 /** The records of one entity in two tables or more: pairs and clusters, written into a folder. */
 export const link = (options: Omit<Parameters<Service['tables']>[0], 'task'>, service: CompareOptions = {}) =>
   forOneCall(service, (opened) => opened.tables({ ...options, task: 'link' }))
+
+/** One record against the entities of the index in a folder. */
+export const find = (
+  { index, ...request }: Omit<RequestInput<'find'>, 'index'> & { readonly index: string },
+  options: CompareOptions = {},
+) => forOneCall({ ...options, indexes: { index } }, (service) => service.find(request))
+
+/** An index of the rows of tables, written into a folder. */
+export const buildIndex = (options: Parameters<Service['buildIndex']>[0], service: CompareOptions = {}) =>
+  forOneCall(service, (opened) => opened.buildIndex(options))
 
 /** Loads facts and engines (`models`) and parsers into this process, so that the first answers are fast ones. */
 export const warm = (parts: WarmParts = {}) => forOneCall({}, (service) => service.warm(parts))

@@ -7,6 +7,7 @@ import type { TextModel } from './model/learned-model.ts'
 import type { ReadFile } from './operations/documents.ts'
 import type { HandledName } from './operations/handlers.ts'
 import type { FolderNames } from './operations/shared/folder-names.ts'
+import type { IndexWriter } from './operations/shared/indexes.ts'
 import type { Sessions } from './operations/shared/together.ts'
 import type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 import type { OwnPack } from './packs/own-packs.ts'
@@ -16,6 +17,7 @@ import type { DoclingDocument } from './records/docling.ts'
 import type { DocumentReport } from './records/documents.ts'
 import type { AnswerOf, OPERATIONS, RequestInput } from './records/operations.ts'
 import type { Upload } from './records/requests.ts'
+import type { IndexMade, IndexOptions } from './tables/lookup/build.ts'
 import type { MaskValues } from './text/mask.ts'
 import type { PoolLoad } from './workers/pool.ts'
 
@@ -51,6 +53,8 @@ export interface ServiceOptions {
   readonly maskValues?: MaskValues | undefined
   /** Is told each token of `deidentify`, `deidentifyAll` and `deidentifyFile` with the value that it stands for, for a vault; it commits when its caller says so. */
   readonly keeper?: TokenKeeper | undefined
+  /** Folders of indexes that `find` looks in, by name (docs/find.md). */
+  readonly indexes?: Readonly<Record<string, string>> | undefined
   /** Receives warnings for the operator, free of personal values. */
   readonly warn?: ((message: string) => void) | undefined
 }
@@ -122,6 +126,10 @@ export interface Service extends BoundOperations, TableService {
   ): Promise<DoclingDocument>
   /** The records of one entity in tables, written into a folder. Once its signal is aborted, nothing is written or recorded. */
   tables(options: TablesOptions): Promise<TablesAnswer>
+  /** An index of the rows of tables, written into a folder. Once its signal is aborted, nothing is written. Throws usage, timeout. */
+  buildIndex(options: IndexOptions): Promise<IndexMade>
+  /** Opens an index to add records to it or to erase some. Throws usage, index_unavailable. */
+  openIndex(folder: string): Promise<IndexWriter>
   /** Opens the ledger, checks packs of the caller's own and tests the model, now instead of on first use. Throws ledger_unavailable, pack_invalid, model_invalid. */
   open(): Promise<void>
   /** Loads what the first requests would otherwise wait for, in slices that let other work through. */

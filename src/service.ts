@@ -32,6 +32,7 @@ import { type AnswerOf, OPERATIONS, type Operation, type RequestInput } from './
 import { type DeidentifyFileRequest, DocumentsRequest, type Upload } from './records/requests.ts'
 import type { BoundOperations, Installation, Parts, Service, ServiceOptions } from './service-types.ts'
 import { readShape } from './shape.ts'
+import type { LookupIndex } from './tables/lookup/store.ts'
 import { MASKS } from './text/mask.ts'
 
 export type { TablesAnswer, TablesOptions } from './operations/tables.ts'
@@ -49,6 +50,7 @@ export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {
   model: TEXT,
   maskValues: oneOf(MASKS),
   keeper: OBJECT,
+  indexes: OBJECT,
   warn: FUNCTION,
 }
 
@@ -103,6 +105,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     return (await import('./operations/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
   })
   const model = parts.model ?? ownModel
+  const opened = new Map<string, Promise<LookupIndex>>()
   const context = onFirstUse(
     async (): Promise<Context> => ({
       ...(await facts()),
@@ -110,6 +113,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       model: await model(),
       maskValues,
       keeper: options.keeper ?? null,
+      indexes: { folders: options.indexes ?? {}, opened },
       // The option was checked: 1 or 2.
       reviewers: (options.reviewers ?? null) as Reviewers | null,
       warn,
@@ -240,6 +244,13 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       const { tables } = await import('./operations/tables.ts')
       return tables(asked, await context(), own)
     },
+    async buildIndex(asked) {
+      const { packs, engines } = await context()
+      return (await import('./tables/lookup/build.ts')).buildLookup(asked, packs, engines.compare)
+    },
+    async openIndex(folder) {
+      return (await import('./operations/shared/indexes.ts')).openWriter(folder, await context())
+    },
     counts: {
       readers: () => reading?.load ?? null,
       files: () => reading?.files ?? { read: 0, refused: 0 },
@@ -266,6 +277,8 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async close() {
       closed = true
       try {
+        for (const index of await Promise.allSettled(opened.values()))
+          if (index.status === 'fulfilled') index.value.close()
         await Promise.all([reader, copier, ownModel].map(async (pool) => (await pool.started())?.close()))
       } finally {
         await (await ledger.started())?.close()

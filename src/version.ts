@@ -21,6 +21,8 @@ export const ENGINES = {
   maskedTables: 'masked-tables@1.2',
   /** Candidates, edges and clusters of tables. */
   tables: 'tables@1.3',
+  /** Which entity of an index a record is. */
+  find: 'find@1.0',
   reidentify: 'reidentify@1.0',
   review: 'review.v1',
 } as const

@@ -1,4 +1,4 @@
-// `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair.
+// `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair; `selfsame structure`: what a file is made of.
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'

@@ -189,6 +189,14 @@ function decoded(bytes: Buffer, name: string): string {
   return bytes.toString('utf8')
 }
 
+/** Reads the value of an option for an index: its name and its folder. */
+export function indexOf(text: string, all: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  const [, name, folder] = /^([\w-]{1,64})=(.+)$/.exec(text) ?? []
+  if (name === undefined || folder === undefined)
+    throw new InvalidArgumentError('expected name=folder, as in people=index/')
+  return { ...all, [name]: folder }
+}
+
 /** Reads the value of an option for a port. */
 export function portOf(text: string): number {
   const port = Number(text)

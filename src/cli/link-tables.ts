@@ -153,7 +153,7 @@ function auditOf({ reviews, audit }: TableFlags): number {
 
 type Mapping = Record<string, Record<string, string | null>>
 
-function mappingIn(path: string): Mapping {
+export function mappingIn(path: string): Mapping {
   let read: unknown
   try {
     read = JSON.parse(readFileSync(path, 'utf8'))

@@ -18,6 +18,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   deidentify: async () => (await import('./deidentify.ts')).deidentifyCommand(),
   reidentify: async () => (await import('./reidentify.ts')).reidentifyCommand(),
   compare: async () => (await import('./compare.ts')).compareCommand(),
+  find: async () => (await import('./find.ts')).findCommand(),
+  index: async () => (await import('./find.ts')).indexCommand(),
   documents: async () => (await import('./documents.ts')).documentsCommand(),
   dedupe: async () => (await import('./link-tables.ts')).dedupeCommand(),
   link: async () => (await import('./link-tables.ts')).linkCommand(),
@@ -53,6 +55,7 @@ const ASKED_WRONGLY: ReadonlySet<ErrorCode> = new Set([
   'entity_type_unknown',
   'sides_mixed',
   'text_needs_person',
+  'record_vague',
 ])
 
 /** Runs one command line (`process.argv`) and sets the exit code. */

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import type { McpOptions } from '../mcp/server.ts'
 import type { McpServing } from '../mcp/transports.ts'
 import { createService } from '../service.ts'
-import { portOf, readText, repeated } from './input.ts'
+import { indexOf, portOf, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { remark } from './output.ts'
 import { filled, type LedgerFlags, ledgerOf, type MaskFlag, maskOption, withLedgerFlags } from './shared-options.ts'
@@ -15,6 +15,7 @@ interface Flags extends LedgerFlags, MaskFlag {
   saltFile?: string
   signingKey?: string
   http?: boolean
+  index?: Record<string, string>
   port: number
   host: string
   allowedHost?: string[]
@@ -41,6 +42,7 @@ export function mcpCommand(): Command {
         .env('SERVICE_SIGNING_KEY')
         .argParser(filled),
     )
+    .option('--index <name=folder>', 'an index that the tool find looks in, by its name; may be repeated', indexOf)
     .option('--http', 'serve Streamable HTTP instead of standard input and output')
     .option('-p, --port <number>', 'with --http: port to listen on; 0 takes any free one', portOf, 8767)
     .option('--host <address>', 'with --http: address to bind', '127.0.0.1')
@@ -56,6 +58,7 @@ async function serveTools(flags: Flags): Promise<void> {
   const service = createService({
     ...(await ledgerOf(flags)),
     maskValues: flags.maskValues,
+    indexes: flags.index,
     warn: (message) => remark(`selfsame: ${message}`),
   })
   const options: McpOptions = {

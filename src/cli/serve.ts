@@ -4,7 +4,7 @@ import { SelfsameError } from '../errors.ts'
 import { LEVELS, type LogLevel } from '../http/log.ts'
 import { type Serving, serve } from '../http/serve.ts'
 import { DEFAULT_LIMITS, DEFAULT_PORT, type Limits, limitProblem } from '../limits.ts'
-import { portOf, repeated } from './input.ts'
+import { indexOf, portOf, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printLine, remark } from './output.ts'
 import {
@@ -32,6 +32,7 @@ interface Flags extends LedgerFlags, DoclingFlag, ModelFlag, MaskFlag {
   metricsPort?: number
   metricsHost: string
   log: LogLevel
+  index?: Record<string, string>
   limit?: Partial<Record<keyof Limits, number>>
 }
 
@@ -77,6 +78,7 @@ export function serveCommand(): Command {
     .addOption(doclingOption())
     .addOption(modelOption())
     .addOption(maskOption())
+    .option('--index <name=folder>', 'an index that POST /find looks in, by its name; may be repeated', indexOf)
     .option('--allowed-host <name>', 'a Host to answer besides localhost; may be repeated', repeated)
     .addOption(
       new Option('--metrics-port <number>', 'serve metrics to Prometheus on this port; 0 takes any free one')
@@ -120,6 +122,7 @@ async function listen(flags: Flags): Promise<Serving> {
       allowedHosts: flags.allowedHost,
       metricsPort: flags.metricsPort,
       metricsHost: flags.metricsHost,
+      indexes: flags.index,
       limits: flags.limit,
       log: flags.log,
     })

@@ -6,6 +6,7 @@ import { basename, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import type { HandledName } from '../operations/handlers.ts'
+import { FindRequest } from '../records/find.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { OPERATIONS } from '../records/operations.ts'
 import {
@@ -243,6 +244,13 @@ export const TOOLS: readonly Tool[] = [
       const entities = answer.entities.map((entity) => ({ ...entity, text: show(entity.text), metadata: {} }))
       return { inputs, answer: tools.reveal ? answer : { ...answer, entities } }
     },
+  }),
+  tool({
+    name: 'find',
+    title: 'Find one record among many',
+    description:
+      'Looks for the entity of a record in an index of the operator: found, ambiguous with the fields that would settle it, or not_found. ambiguous means that a person has to decide. Values of candidates are masked unless the operator shows them.',
+    input: FindRequest.omit({ reveal: true }),
   }),
   tool({
     name: 'decision',

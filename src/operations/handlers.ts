@@ -23,6 +23,7 @@ export const HANDLERS = {
   review: async () => (await import('./review/answer.ts')).answerPair,
   clusters: async () => (await import('./clusters.ts')).clusters,
   cluster: async () => (await import('./clusters.ts')).cluster,
+  find: async () => (await import('./find.ts')).find,
 } satisfies { readonly [Name in OperationName]?: () => Promise<HandlerOf<Name>> }
 
 /** Operations that a service answers from a request alone; others also take files, or are about the HTTP service. */

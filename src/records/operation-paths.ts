@@ -21,6 +21,7 @@ export const OPERATION_PATHS = {
   decisions: 'GET /decisions',
   clusters: 'GET /clusters',
   cluster: 'GET /clusters/{id}',
+  find: 'POST /find',
 } as const satisfies Readonly<Record<string, `${'GET' | 'POST'} /${string}`>>
 
 /** Name of an operation: in attestations, in the OpenAPI document, of the method of a service and of a client. */

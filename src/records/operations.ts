@@ -5,6 +5,7 @@ import { FileCopyAnswer } from './copies.ts'
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
 import { DocumentReport } from './documents.ts'
 import { DecisionsAnswer, DecisionsRequest, WeighAnswer, WeighRequest, WhyAnswer } from './explanations.ts'
+import { FindAnswer, FindRequest } from './find.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
 import type { OperationName } from './operation-paths.ts'
@@ -319,6 +320,19 @@ export const OPERATIONS = {
     description:
       'Its records, masked unless reveal, and the edges between them with what stands for each in the review queue.',
     statuses: [404, 503],
+    light: true,
+    added: true,
+  }),
+  /** One record against the entities of an index. Throws index_unknown, record_vague, index_unavailable. */
+  find: operation({
+    group: 'Comparison',
+    request: FindRequest,
+    answer: FindAnswer,
+    ledger: 'stored',
+    summary: 'Find one record among many',
+    description:
+      'Looks for the entity of a record in an index: found, ambiguous with the candidates and the fields that would settle it, or not found. Each candidate has the receipt that /compare gives.',
+    statuses: [400, 503],
     light: true,
     added: true,
   }),

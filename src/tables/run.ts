@@ -142,7 +142,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   }
 }
 
-function refuse({ task, files, entity, workers }: RunOptions, packs: Packs): void {
+export function refuse({ task, files, entity, workers }: RunOptions, packs: Packs): void {
   if (!packs.entityNames().includes(entity))
     throw new SelfsameError(
       'entity_unknown',
@@ -155,7 +155,7 @@ function refuse({ task, files, entity, workers }: RunOptions, packs: Packs): voi
     throw new SelfsameError('usage', 'workers is a whole number from 1 to 256')
 }
 
-async function readTables(
+export async function readTables(
   { files, entity, idColumn, mapping }: RunOptions,
   packs: Packs,
   compare: CompareEngine,
@@ -296,7 +296,7 @@ function holds({ starts, others }: Pairs, low: number, high: number): boolean {
   return from < starts[low + 1]! && others[from] === high
 }
 
-function fieldsOf(columns: readonly SharedColumn[], record: number): Record<string, string> {
+export function fieldsOf(columns: readonly SharedColumn[], record: number): Record<string, string> {
   return Object.fromEntries(
     columns
       .filter(({ codes }) => codes[record] !== 0)

@@ -19,6 +19,7 @@ describe('the API document and its page', () => {
       '/decisions',
       '/clusters',
       '/clusters/{id}',
+      '/find',
     ]
     expect(Object.keys(body.paths)).toEqual([...capabilities.endpoints, ...added])
     const ids = new Set<string>()

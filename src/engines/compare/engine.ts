@@ -32,6 +32,8 @@ export interface CompareEngine {
   compareTexts(a: TextSide, b: TextSide, options: TextOptions): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
   verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
+  /** The same of one record with many: it is read once. */
+  verdictsOn(entity: string, a: Attributes): (b: Attributes) => { readonly identity: Identity; readonly score: number }
   /** The steps that moved the score of a pair, and the sentence for it: the data of a waterfall. */
   contributions(entity: string, a: Attributes, b: Attributes): Contributions
   /** Natural log-odds: those before anything was compared, and what each factor adds; and both records as the pack reads them. */
@@ -42,6 +44,8 @@ export interface CompareEngine {
   levels(entity: string, a: Attributes, b: Attributes): Levels
   /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
   columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
+  /** The fields of a record under their names in the pack, as they are compared; what the pack does not know is left out. */
+  fieldsAsRead(entity: string, a: Attributes): Attributes
   /** A value of a field as it is compared: trimmed and bounded; null where it says nothing ("n/a"). */
   valueAsRead(entity: string, field: string, value: string): string | null
   /** Thresholds of the pack engine for an entity: at or above `match` a merge, at or above `review` a question. */
@@ -153,6 +157,11 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     verdict(entity, a, b) {
       return judge(packOf(entity, null), a, b).decision
     },
+    verdictsOn(entity, a) {
+      const pack = packOf(entity, null)
+      const left = readRecord(pack, canonicalFields(pack, a).fields)
+      return (b) => decide(pack, left, readRecord(pack, canonicalFields(pack, b).fields), pack.rules)
+    },
     contributions(entity, a, b) {
       const pack = packOf(entity, null)
       const { read, decision } = judge(pack, a, b)
@@ -164,6 +173,9 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     },
     columns(entity, columns, least) {
       return createColumnScorer(packOf(entity, null), columns, least)
+    },
+    fieldsAsRead(entity, a) {
+      return Object.fromEntries(canonicalFields(packOf(entity, null), a).fields)
     },
     valueAsRead(entity, field, value) {
       return canonicalFields(packOf(entity, null), { [field]: value }).fields.get(field) ?? null

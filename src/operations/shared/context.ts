@@ -4,6 +4,7 @@ import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import type { LedgerStore } from '../../ledger/store.ts'
 import type { TextModel } from '../../model/learned-model.ts'
 import type { Packs } from '../../packs/load.ts'
+import type { LookupIndex } from '../../tables/lookup/store.ts'
 import type { MaskValues } from '../../text/mask.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Engines } from './engines.ts'
@@ -21,6 +22,10 @@ export interface Context {
   readonly maskValues?: MaskValues | undefined
   /** Reviewers of each pair; null or absent: as many as the ledger already uses, otherwise one. */
   readonly reviewers?: Reviewers | null
+  /** Folders of the indexes to look in, by name, and those opened so far; absent: there are none. */
+  readonly indexes?:
+    | { readonly folders: Readonly<Record<string, string>>; readonly opened: Map<string, Promise<LookupIndex>> }
+    | undefined
   /** The caller as known from attestation; null or absent if unknown. */
   readonly caller?: string | null
   /** Is told the tokens of masked texts and files; null or absent: nothing keeps them. */

@@ -144,7 +144,7 @@ function joinedSets(sets: readonly BlockSet[]): BlockSet {
 /** Blocks with up to this many records are never split. */
 const SMALLEST = 4
 
-function eachRun(keys: Uint32Array, visit: (from: number, to: number) => void): void {
+export function eachRun(keys: Uint32Array, visit: (from: number, to: number) => void): void {
   const { length } = keys
   for (let from = 0; from < length; ) {
     const key = keys[from]!

@@ -1,0 +1,403 @@
+// An index of records in one SQLite file: each record with its entity, and for each blocking key the records that have it. Built keys are in
+// `postings`, one row a key; keys of later additions are rows of `added` until they are folded in.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SelfsameError } from '../../errors.ts'
+import { isBusy, isFull, openSqlite, type SqliteDatabase, type SqliteStatement } from '../../ledger/sqlite/driver.ts'
+import type { EntityPack } from '../../packs/schemas/entity-pack.ts'
+import { canonicalJson } from '../../records/canonical.ts'
+import { recordId, sha256Hex } from '../../records/ids.ts'
+import { entityId } from '../clusters/cluster-ids.ts'
+import type { RecordRef } from '../records/table-run.ts'
+import { type Fields, keysOf, kindsOf } from './keys.ts'
+
+export const INDEX_FILE = 'index.sqlite'
+export const INDEX_SCHEMA = 'selfsame.index.v1'
+
+export const TABLES = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE sources (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE records (number INTEGER PRIMARY KEY, source INTEGER NOT NULL, id TEXT NOT NULL, entity BLOB, fields TEXT NOT NULL) STRICT;
+CREATE TABLE postings (key INTEGER PRIMARY KEY, size INTEGER NOT NULL, records BLOB NOT NULL) STRICT;
+CREATE TABLE added (key INTEGER NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, record)) STRICT, WITHOUT ROWID;
+`
+export const ROW_INDEX = 'CREATE UNIQUE INDEX records_ref ON records (source, id)'
+
+/** A record of an index. */
+export interface IndexedRecord extends RecordRef {
+  readonly entity_id: string
+  readonly fields: Fields
+}
+
+/** A record to add: its table and its id there. A record with the same two is replaced. */
+export interface NewRecord extends RecordRef {
+  readonly fields: Fields
+}
+
+/** What an index was made with; another version of these gives other keys. */
+export type IndexPins = Readonly<Record<'engine' | 'entity_pack' | 'comparators_sha256', string>>
+
+/** The pack that an index is opened under. */
+export interface IndexPack {
+  readonly pack: EntityPack
+  readonly pins: IndexPins
+}
+
+export interface LookupIndex {
+  readonly entity: string
+  /** Number of records, and a hash that every change moves. */
+  state(): { readonly records: number; readonly version: string }
+  /** The records that share most with `fields` by rarity of the shared keys, the best first. They are of one version of the index. */
+  candidates(fields: Fields, most: number): IndexedRecord[]
+  /** Adds records in one durable transaction. */
+  add(records: readonly NewRecord[]): void
+  /** Removes a record with its keys; false if there is none. */
+  erase(ref: RecordRef): boolean
+  close(): void
+}
+
+/** Entries of lists that one look-up reads, the shortest lists first: those that bring candidates, and all, which also rank them. */
+const MEET_AT_MOST = 4_000
+const READ_AT_MOST = 16_000
+/** Lists up to this length are read with their size, in one step. */
+const SHORT = 1_000
+/** Maximum bits of one key, as in the match weights of blocking. */
+const MOST_BITS = 16
+/** Units of a bit in sums: so that a thousand keys sum up to less than 2^16. */
+const PER_BIT = 4
+/** A candidate shares at least this part of the bits of the best one. */
+const LEAST_SHARE = 0.3
+/** Steps of the bits from 0 to those of the best candidate. */
+const STEPS = 256
+/** Number of added records whose keys are folded into `postings`. */
+const FOLD_AT = 40_000
+const BUSY_MILLISECONDS = 10_000
+
+export const packedNumbers = (numbers: Uint32Array): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
+
+const numbersIn = (bytes: Uint8Array): Uint32Array =>
+  bytes.byteOffset % 4 === 0
+    ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+    : new Uint32Array(bytes.slice().buffer)
+
+/** Opens an index. `packOf` gives the pack of its entity. Throws usage if there is none or it is of another version, index_unavailable. */
+export async function openLookup(
+  folder: string,
+  packOf: (entity: string) => IndexPack,
+  options: { readonly writes: boolean },
+): Promise<LookupIndex> {
+  const path = join(folder, INDEX_FILE)
+  if (!existsSync(path))
+    throw new SelfsameError('usage', `${folder} has no index; make one with "selfsame index build TABLE --out FOLDER"`)
+  const database = await openSqlite(path, { readOnly: !options.writes, busyMilliseconds: BUSY_MILLISECONDS }).catch(
+    unavailable,
+  )
+  try {
+    database.exec('PRAGMA mmap_size = 4294967296; PRAGMA cache_size = -65536')
+    const meta = checkedMeta(database)
+    const known = packOf(meta.pins.entity_pack)
+    if (canonicalJson(known.pins) !== canonicalJson(meta.pins))
+      throw new SelfsameError(
+        'usage',
+        `the index in ${folder} was made by another version of the engine or of the pack; build it again from its tables`,
+      )
+    if (options.writes) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+    return new SqliteIndex(database, known.pack, meta.pins.entity_pack)
+  } catch (error) {
+    database.close()
+    return unavailable(error)
+  }
+}
+
+function checkedMeta(database: SqliteDatabase): { readonly pins: IndexPins } {
+  const row = database.prepare("SELECT value FROM meta WHERE name = 'made'").get() as { value: string } | undefined
+  const made = JSON.parse(row?.value ?? '{}') as { schema?: string; pins: IndexPins }
+  if (made.schema === INDEX_SCHEMA) return made
+  throw new SelfsameError('usage', 'the index is of a version that this release cannot read; build it again')
+}
+
+/** The failure of SQLite or of the file in one sentence; other failures as they are. */
+function unavailable(error: unknown): never {
+  if (error instanceof SelfsameError) throw error
+  const why = isBusy(error)
+    ? 'another process writes to it; try again'
+    : isFull(error)
+      ? 'the disk is full; make room on it'
+      : 'its file is damaged or not accessible; check its permissions, or build it again'
+  throw new SelfsameError('index_unavailable', `the index cannot be read or written: ${why}`, { cause: error })
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    return unavailable(error)
+  }
+}
+
+const A_RECORD =
+  'SELECT records.number, name AS source, id, entity, fields FROM records JOIN sources ON sources.number = source'
+export const ENTITY_PREFIX = 'ent:sha256:'
+
+interface Row {
+  readonly number: number
+  readonly source: string
+  readonly id: string
+  readonly entity: Uint8Array | null
+  readonly fields: string
+}
+
+/** Adds bits to the records of a list, and to `seen` those that had none; returns the number of records in it. */
+function addNew(list: Uint32Array, own: number, bits: Uint16Array, seen: Uint32Array, before: number): number {
+  let met = before
+  for (let i = 0; i < list.length; i++) {
+    const record = list[i]!
+    if (bits[record] === 0) seen[met++] = record
+    bits[record]! += own
+  }
+  return met
+}
+
+/** A bound of bits that about `most` of the records seen reach, or more where several have the same; found by counting, not by sorting. */
+function leastOfBest(bits: Uint16Array, seen: Uint32Array, met: number, most: number): number {
+  let best = 0
+  for (let i = 0; i < met; i++) if (bits[seen[i]!]! > best) best = bits[seen[i]!]!
+  const counts = new Uint32Array(STEPS + 1)
+  for (let i = 0; i < met; i++) counts[Math.floor((STEPS * bits[seen[i]!]!) / best)]!++
+  let step = STEPS
+  for (let count = counts[step]!; step > LEAST_SHARE * STEPS && count < most; ) count += counts[--step]!
+  return (step * best) / STEPS
+}
+
+/** Adds bits to those records of a list that have some. */
+function addKnown(list: Uint32Array, own: number, bits: Uint16Array, met: number): number {
+  for (let i = 0; i < list.length; i++) if (bits[list[i]!] !== 0) bits[list[i]!]! += own
+  return met
+}
+
+class SqliteIndex implements LookupIndex {
+  readonly entity: string
+  readonly #database: SqliteDatabase
+  readonly #pack: EntityPack
+  readonly #kinds: readonly string[]
+  readonly #statements = new Map<string, SqliteStatement>()
+  /** Bits that each record shares with the record looked up; 0 between two look-ups. */
+  #bits = new Uint16Array(0)
+  #seen = new Uint32Array(0)
+
+  constructor(database: SqliteDatabase, pack: EntityPack, entity: string) {
+    this.#database = database
+    this.#pack = pack
+    this.#kinds = kindsOf(pack)
+    this.entity = entity
+  }
+
+  state() {
+    return guarded(() => ({ records: Number(this.#meta('records')), version: this.#meta('version') }))
+  }
+
+  candidates(fields: Fields, most: number): IndexedRecord[] {
+    const keys = keysOf(fields, this.#pack, this.#kinds)
+    return this.#inTransaction('BEGIN', () => {
+      const found: IndexedRecord[] = []
+      for (const number of this.#ranked(keys, most)) {
+        const row = this.#sql(`${A_RECORD} WHERE records.number = ?`).get(number) as Row | undefined
+        if (row !== undefined) found.push(this.#recordOf(row))
+      }
+      return found
+    })
+  }
+
+  add(records: readonly NewRecord[]): void {
+    this.#inTransaction('BEGIN IMMEDIATE', () => {
+      const first = Number(this.#meta('next'))
+      let next = first
+      let replaced = 0
+      for (const source of new Set(records.map((record) => record.source)))
+        this.#sql('INSERT OR IGNORE INTO sources (name) VALUES (?)').run(source)
+      for (const { source, id, fields } of records) {
+        const known = this.#find({ source, id })
+        if (known !== undefined) {
+          this.#remove(known)
+          replaced++
+        }
+        // A record keeps its entity when it is replaced.
+        const entity = known?.entity ?? null
+        const values = [next, id, entity, JSON.stringify(fields), source]
+        this.#sql('INSERT INTO records SELECT ?, number, ?, ?, ? FROM sources WHERE name = ?').run(...values)
+        for (const key of keysOf(fields, this.#pack, this.#kinds))
+          this.#sql('INSERT INTO added VALUES (?, ?)').run(key, next)
+        next++
+      }
+      this.#setMeta('records', Number(this.#meta('records')) + next - first - replaced)
+      this.#setMeta('next', next)
+      const added = Number(this.#meta('added')) + records.length
+      if (added >= FOLD_AT) this.#fold()
+      this.#setMeta('added', added >= FOLD_AT ? 0 : added)
+      this.#moveVersion('add', records)
+    })
+  }
+
+  erase(ref: RecordRef): boolean {
+    const erased = this.#inTransaction('BEGIN IMMEDIATE', () => {
+      const known = this.#find(ref)
+      if (known === undefined) return false
+      this.#remove(known)
+      this.#setMeta('records', Number(this.#meta('records')) - 1)
+      this.#moveVersion('erase', [{ ...ref, fields: JSON.parse(known.fields) as Fields }])
+      return true
+    })
+    // The log has the pages as they were; emptied, nothing of the record is left.
+    guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    return erased
+  }
+
+  close(): void {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  /** Numbers of the records that share most bits with the keys. */
+  #ranked(keys: readonly number[], most: number): number[] {
+    const next = Number(this.#meta('next'))
+    if (this.#bits.length < next) {
+      this.#bits = new Uint16Array(next + (next >> 3) + 1024)
+      this.#seen = new Uint32Array(this.#bits.length)
+    }
+    const bits = this.#bits
+    const seen = this.#seen
+    let met = 0
+    let read = 0
+    for (const { size, lists } of this.#lists(keys)) {
+      if (met > 0 && read + size > READ_AT_MOST) break
+      const own = Math.round(PER_BIT * Math.min(MOST_BITS, Math.log2((next + 1) / size))) + 1
+      const isNew = met === 0 || read + size <= MEET_AT_MOST
+      for (const list of lists()) met = isNew ? addNew(list, own, bits, seen, met) : addKnown(list, own, bits, met)
+      read += size
+    }
+    const least = leastOfBest(bits, seen, met, most)
+    const ranked: number[] = []
+    for (let i = 0; i < met; i++) if (bits[seen[i]!]! >= least) ranked.push(seen[i]!)
+    ranked.sort((x, y) => bits[y]! - bits[x]! || x - y)
+    for (let i = 0; i < met; i++) bits[seen[i]!] = 0
+    return ranked.slice(0, most)
+  }
+
+  /** The lists of records of each key, the shortest first. Long lists are read when they are used. */
+  #lists(keys: readonly number[]): { readonly size: number; readonly lists: () => Uint32Array[] }[] {
+    const hasAdded = Number(this.#meta('added')) > 0
+    return keys
+      .map((key) => {
+        const row = this.#sql(
+          'SELECT size, CASE WHEN size <= ? THEN records END AS records FROM postings WHERE key = ?',
+        ).get(SHORT, key) as { size: number; records: Uint8Array | null } | undefined
+        const added = hasAdded
+          ? (this.#sql('SELECT record FROM added WHERE key = ?').all(key) as { record: number }[])
+          : []
+        const lists = () => {
+          const built = row === undefined ? [] : [numbersIn(row.records ?? this.#longList(key))]
+          return added.length === 0 ? built : [...built, Uint32Array.from(added, ({ record }) => record)]
+        }
+        return { key, size: (row?.size ?? 0) + added.length, lists }
+      })
+      .filter(({ size }) => size > 0)
+      .sort((x, y) => x.size - y.size || x.key - y.key)
+  }
+
+  #longList(key: number): Uint8Array {
+    return (this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as { records: Uint8Array }).records
+  }
+
+  #find({ source, id }: RecordRef): Row | undefined {
+    return this.#sql(`${A_RECORD} WHERE name = ? AND id = ?`).get(source, id) as Row | undefined
+  }
+
+  #remove({ number, fields }: Row): void {
+    for (const key of keysOf(JSON.parse(fields) as Fields, this.#pack, this.#kinds)) {
+      this.#sql('DELETE FROM added WHERE key = ? AND record = ?').run(key, number)
+      const row = this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as
+        | { records: Uint8Array }
+        | undefined
+      if (row !== undefined)
+        this.#putList(
+          key,
+          numbersIn(row.records).filter((other) => other !== number),
+        )
+    }
+    this.#sql('DELETE FROM records WHERE number = ?').run(number)
+  }
+
+  #putList(key: number, records: Uint32Array): void {
+    if (records.length === 0) this.#sql('DELETE FROM postings WHERE key = ?').run(key)
+    else this.#sql('INSERT OR REPLACE INTO postings VALUES (?, ?, ?)').run(key, records.length, packedNumbers(records))
+  }
+
+  /** Moves the keys of additions into the lists of `postings`. */
+  #fold(): void {
+    const rows = this.#sql(
+      'SELECT key, group_concat(record) AS records FROM added WHERE key > ? GROUP BY key LIMIT 10000',
+    )
+    for (let last = -1; ; ) {
+      const page = rows.all(last) as { key: number; records: string }[]
+      for (const { key, records } of page) {
+        const known = this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as
+          | { records: Uint8Array }
+          | undefined
+        const before = known === undefined ? [] : numbersIn(known.records)
+        this.#putList(key, Uint32Array.from([...before, ...records.split(',').map(Number)]))
+        last = key
+      }
+      if (page.length === 0) break
+    }
+    this.#sql('DELETE FROM added').run()
+  }
+
+  #recordOf({ source, id, entity, fields }: Row): IndexedRecord {
+    const entity_id =
+      entity === null
+        ? entityId(this.entity, { source, id }, 0)
+        : `${ENTITY_PREFIX}${Buffer.from(entity).toString('hex')}`
+    return { source, id, entity_id, fields: JSON.parse(fields) as Fields }
+  }
+
+  #meta(name: string): string {
+    return (this.#sql('SELECT value FROM meta WHERE name = ?').get(name) as { value: string }).value
+  }
+
+  #setMeta(name: string, value: string | number): void {
+    this.#sql('INSERT OR REPLACE INTO meta VALUES (?, ?)').run(name, String(value))
+  }
+
+  #moveVersion(change: 'add' | 'erase', records: readonly NewRecord[]): void {
+    const ids = records.map(({ source, id, fields }) => [
+      source,
+      id,
+      recordId({ entity: this.entity, attributes: fields }),
+    ])
+    this.#setMeta('version', sha256Hex(canonicalJson({ before: this.#meta('version'), change, records: ids })))
+  }
+
+  #sql(text: string): SqliteStatement {
+    let statement = this.#statements.get(text)
+    if (statement === undefined) {
+      statement = this.#database.prepare(text)
+      this.#statements.set(text, statement)
+    }
+    return statement
+  }
+
+  #inTransaction<T>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+    return guarded(() => {
+      this.#database.exec(begin)
+      try {
+        const result = work()
+        this.#database.exec('COMMIT')
+        return result
+      } catch (error) {
+        this.#database.exec('ROLLBACK')
+        throw error
+      }
+    })
+  }
+}
