@@ -1,5 +1,5 @@
 // The release of the whole package. A house test keeps it equal to package.json.
-export const VERSION = '0.12.0'
+export const VERSION = '0.13.0'
 
 /**
  * Version of each engine, pinned in decisions together with their facts. One moves when the same input and the same facts could give another
@@ -8,19 +8,19 @@ export const VERSION = '0.12.0'
  */
 export const ENGINES = {
   /** Two records under an entity pack. */
-  records: 'crosswalk.v3',
+  records: 'crosswalk.v4',
   /** Two texts and two documents, from reading them to the score. */
-  texts: 'texts@2.1',
+  texts: 'texts@2.2',
   /** The comparators under two texts. */
-  comparators: 'comparators@2.1',
+  comparators: 'comparators@2.2',
   /** Spans, and copies of texts. */
-  deidentify: 'deidentify@1.12',
+  deidentify: 'deidentify@1.13',
   /** Copies of files. */
-  copies: 'copies@1.2',
+  copies: 'copies@1.3',
   /** Plans and copies of tables. */
-  maskedTables: 'masked-tables@1.2',
+  maskedTables: 'masked-tables@1.4',
   /** Candidates, edges and clusters of tables. */
-  tables: 'tables@1.3',
+  tables: 'tables@1.4',
   /** Which entity of an index a record is. */
   find: 'find@1.0',
   reidentify: 'reidentify@1.0',

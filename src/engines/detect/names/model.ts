@@ -1,7 +1,7 @@
 // The evidence model for names of persons: splits a text into chains, scores them by fitted weights, and returns the names.
 import { append } from '../../../lists.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { FULL_STOP } from '../../../text/signs.ts'
+import { FULL_STOP, TAB } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { Evidence } from '../evidence.ts'
 import { type AddToken, Context, type FeatureList } from './context.ts'
@@ -200,15 +200,16 @@ export class NameModel {
       // A name is hidden whole: what may well belong to it goes with it.
       while (from > 0 && !isNamed(labels[from - 1]!) && parts[from - 1]! >= LIKELY_PART) from--
       while (i + 1 < length && labels[i + 1] !== Label.first && parts[i + 1]! >= LIKELY_PART) i++
-      const { first, end } = trimmed(
-        reading.text,
-        this.#fromInitial(reading, chain.first, chain.first + from),
-        chain.first + i + 1,
-      )
-      if (end <= first) continue
-      let part = 0
-      for (let at = from; at <= i; at++) part = Math.max(part, parts[at]!)
-      found.push({ chain, first, end, probability: this.weights.calibrated(part) })
+      // A name is in one cell of a row; given name and family name in two columns are two.
+      const whole = { first: this.#fromInitial(reading, chain.first, chain.first + from), end: chain.first + i + 1 }
+      for (const cell of cellsOf(reading.text, whole)) {
+        const { first, end } = trimmed(reading.text, cell.first, cell.end)
+        if (end <= first) continue
+        let part = 0
+        for (let at = Math.max(from, cell.first - chain.first); at < cell.end - chain.first; at++)
+          part = Math.max(part, parts[at]!)
+        found.push({ chain, first, end, probability: this.weights.calibrated(part) })
+      }
     }
     return found
   }
@@ -267,6 +268,24 @@ export class NameModel {
 }
 
 const isNamed = (label: number): boolean => label === Label.first || label === Label.further
+
+interface Tokens {
+  readonly first: number
+  readonly end: number
+}
+
+/** The tokens of a range by the tabs between them. */
+function cellsOf({ tokens: { start, end: ends, units } }: ScannedText, { first, end }: Tokens): Tokens[] {
+  const cells: Tokens[] = []
+  let from = first
+  for (let i = first + 1; i < end; i++) {
+    if (units[ends[i - 1]!] !== TAB && units[start[i]! - 1] !== TAB) continue
+    cells.push({ first: from, end: i })
+    from = i
+  }
+  cells.push({ first: from, end })
+  return cells
+}
 
 /** A name without the signs at its ends. */
 function trimmed({ tokens: { kind } }: ScannedText, first: number, end: number): { first: number; end: number } {

@@ -13,7 +13,6 @@ import {
   isHyphen,
   NUMBER_SIGN,
   SLASH,
-  TAB,
   UNDERSCORE,
 } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -377,12 +376,7 @@ function joins({ tokens: { kind, start, end, units, count } }: ScannedText, i: n
   return false
 }
 
-/** Does a tab part the token from the one before, as it parts cells? A name is in one cell. */
-function isNextCell({ tokens: { start, end, units } }: ScannedText, index: number): boolean {
-  return units[end[index - 1]!] === TAB || units[start[index]! - 1] === TAB
-}
-
-/** The runs of marked tokens of a cell that begin and end with a word of a name, or an initial. */
+/** The runs of marked tokens that begin and end with a word of a name, or an initial. */
 function chainsOf(text: ScannedText, marks: Int32Array): readonly Chain[] {
   const { kind, count } = text.tokens
   const chains: Chain[] = []
@@ -392,7 +386,6 @@ function chainsOf(text: ScannedText, marks: Int32Array): readonly Chain[] {
     let last = -1
     let joiners = 0
     for (; i < count && marks[i] !== 0 && i - first < LONGEST_CHAIN; i++) {
-      if (i > first && isNextCell(text, i)) break
       if (marks[i] === Mark.name) {
         if (joiners > MOST_JOINERS) {
           if (last >= 0) push(text, chains, first, last)

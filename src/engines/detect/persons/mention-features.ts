@@ -1,5 +1,4 @@
 // Features for and against a word being a further mention of a person of the text; their weights are in data/weights/mentions.tsv.
-
 import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -391,22 +390,18 @@ export class MentionFeatures {
   }
 
   #introducesAny(text: Reading['text']): boolean {
-    let known = text.note(this.#introduces) as boolean | undefined
-    if (known === undefined) {
-      known = text.tokens.kind.some((kind, i) => kind <= TokenKind.upper && this.#introduces.of(text.word(i)))
-      text.keepNote(this.#introduces, known)
-    }
-    return known
+    const known = text.note(this.#introduces) as boolean | undefined
+    const any =
+      known ?? text.tokens.kind.some((kind, i) => kind <= TokenKind.upper && this.#introduces.of(text.word(i)))
+    if (known === undefined) text.keepNote(this.#introduces, any)
+    return any
   }
 
   /** True if a word near the token introduces a nickname: "genannt", "known as". */
   introduced(text: Reading['text'], token: number): boolean {
     const { kind, count } = text.tokens
-    for (
-      let i = this.#introducesAny(text) ? Math.max(0, token - CUE_WITHIN) : count;
-      i < Math.min(count, token + CUE_WITHIN + 1);
-      i++
-    )
+    if (!this.#introducesAny(text)) return false
+    for (let i = Math.max(0, token - CUE_WITHIN); i < Math.min(count, token + CUE_WITHIN + 1); i++)
       if (kind[i]! <= TokenKind.upper && i !== token && this.#introduces.of(text.word(i))) return true
     return false
   }

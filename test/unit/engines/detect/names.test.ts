@@ -62,6 +62,8 @@ describe('a finding', () => {
 })
 
 it('takes a name from one cell of a row', () => {
-  const rota = 'Tag\tFrüh\tSpät\nMo\tAgnieszka Nowak\tBeate Lindqvist\nDi\tBeate Lindqvist\tAgnieszka Nowak\n'
+  const rota = 'Schicht\tFrüh\tSpät\n1\tAgnieszka Nowak\tBeate Lindqvist\n2\tBeate Lindqvist\tAgnieszka Nowak\n'
   expect(only('NAME', rota, 'DE')).toEqual(['Agnieszka Nowak', 'Beate Lindqvist', 'Beate Lindqvist', 'Agnieszka Nowak'])
+  const members = 'Nr\tName\tVorname\n0417\tOesterwind\tKarl-Heinz\n0450\tBozkurt\tCem\n'
+  expect(only('NAME', members, 'DE')).toEqual(['Oesterwind', 'Karl-Heinz', 'Bozkurt', 'Cem'])
 })
