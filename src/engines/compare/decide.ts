@@ -102,8 +102,10 @@ export function decide(
   // Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
   const isOpen = () =>
-    likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && logOdds >= LEAST_OPEN
-  const lifted = probable < rules.review && !conflict && (isUndisputed(found) || isOpen())
+    likeliest === null
+      ? isIdentified(pack, evidence)
+      : limited >= TAKEN_ALONE && (logOdds >= LEAST_OPEN || (weighed!.telling <= -LEAST_OPEN && disputedOf(found) < 2))
+  const lifted = probable < rules.review && !conflict && (disputedOf(found) === 0 || isOpen())
   const score = lifted ? rules.review : probable
   const rival = score >= rules.match ? null : likeliest
   const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)
@@ -192,7 +194,7 @@ const OUTRIGHT = 0.3
 
 /** Does one field contradict while nothing else differs, few fields agree and no unique number does? */
 function isContradicted({ found, agreeing, doubts: { contrary, proven } }: Evidence): boolean {
-  return contrary >= 0 && !proven && agreeing < MANY && isUndisputed(found, contrary)
+  return contrary >= 0 && !proven && agreeing < MANY && disputedOf(found, contrary) === 0
 }
 
 /** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
@@ -210,13 +212,14 @@ function settles(evidence: Evidence): boolean {
   return excusable >= 0
 }
 
-/** Does no compared field, except one where that is allowed, contradict one entity? */
-function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolean {
-  for (let c = 0; c < found.length; c++) {
+/** Number of compared fields, except one that may, that contradict one entity; counted up to two. */
+function disputedOf(found: readonly (Agreement | null)[], except = -1): number {
+  let disputed = 0
+  for (let c = 0; c < found.length && disputed < 2; c++) {
     const agreement = found[c]!
-    if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) return false
+    if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) disputed++
   }
-  return true
+  return disputed
 }
 
 /** Are the first two of the measures that were taken full: the whole, and what it shares? */
