@@ -1,4 +1,5 @@
 // Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
+import type { PairVerdict } from '../engines/compare/columns.ts'
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
@@ -26,7 +27,7 @@ import type { Blocks } from './blocking/meetings.ts'
 import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/worth.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
 import { levelOf, type Measured, SILENT } from './records/fit.ts'
-import { DIFFERENT, REVIEW, SAME } from './records/table-run.ts'
+import { DIFFERENT, REVIEW, RIVALLED, SAME } from './records/table-run.ts'
 
 export interface ThreadData {
   readonly entity: string
@@ -64,7 +65,13 @@ export interface TableJobs extends ThreadJobs {
   readonly score: (asked: { pairs: Pairs; records: Uint32Array }) => Scored
 }
 
-export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
+const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
+
+/** Number of the verdict among the edges; -1: the pair is none, as it is `different` with a score below `least`. */
+export function edgeOf({ identity, score, rivalled }: PairVerdict, least: number): number {
+  if (rivalled) return RIVALLED
+  return identity === 'different' && score < least ? -1 : IDENTITY_NUMBER[identity]
+}
 
 export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
   const packs = own.length === 0 ? loadPacks() : withOwnPacks(loadPacks(), own)
@@ -104,7 +111,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
           if (agreement === null) continue
           levels[i * width + c] = levelOf(found.added[c]!)
           added[i * width + c] = found.added[c]!
-          if (agreement.conflict && bound.comparisons[c]!.kind.namesPersons) named[i] = 1
+          if (agreement.conflict && bound.comparisons[c]!.kind.separates === 'name') named[i] = 1
         }
       }
       return { names: bound.comparisons.map(({ factors }) => factors[0]!), levels, added, scores, named }
@@ -121,11 +128,12 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
       for (const record of records)
         for (let at = starts[record]!; at < starts[record + 1]!; at++) {
           const found = verdict(record, others[at]!)
-          if (found === null) continue
+          const number = found === null ? -1 : edgeOf(found, least)
+          if (found === null || number < 0) continue
           a[reported] = record
           b[reported] = others[at]!
           score[reported] = found.score
-          identity[reported] = IDENTITY_NUMBER[found.identity]
+          identity[reported] = number
           reported++
         }
       return {

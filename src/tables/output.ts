@@ -22,7 +22,7 @@ import type { Clusters } from './clusters/cluster.ts'
 import type { ClusterChange } from './clusters/ids.ts'
 import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from './clusters/rows.ts'
 import type { ClusterSummaries } from './clusters/summaries.ts'
-import { BASIS_WORDS, DIFFERENT, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
+import { BASIS_WORDS, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
 import { openDatabase, quoted } from './sources/duckdb.ts'
 
 export type OutputFormat = 'csv' | 'parquet'
@@ -148,18 +148,10 @@ async function writeTables(
 function pairRows({ records, edges, basis }: TableRun): Rows {
   function* rows() {
     for (let edge = 0; edge < edges.a.length; edge++) {
-      const identity = edges.identity[edge]!
-      if (identity === DIFFERENT) continue
+      const identity = IDENTITY_WORDS[edges.identity[edge]!]!
+      if (identity === 'different') continue
       const [a, b] = [records.of(edges.a[edge]!), records.of(edges.b[edge]!)]
-      yield [
-        a.source,
-        a.id,
-        b.source,
-        b.id,
-        round4(edges.score[edge]!),
-        IDENTITY_WORDS[identity as 0 | 1 | 2],
-        BASIS_WORDS[basis[edge] as 0 | 1 | 2],
-      ]
+      yield [a.source, a.id, b.source, b.id, round4(edges.score[edge]!), identity, BASIS_WORDS[basis[edge]!]!]
     }
   }
   const text = (name: string) => ({ name, type: 'text' }) as const

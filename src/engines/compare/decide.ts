@@ -32,6 +32,8 @@ export interface Decision {
   readonly alone: number
   /** The rival that explains the evidence better than chance and takes most from the score; null where none does. */
   readonly rival: Rival | null
+  /** `different` for its rival alone: against strangers it would be `same_entity`. */
+  readonly rivalled: boolean
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
@@ -83,6 +85,7 @@ export function decide(
       adjusted: NOT_ADJUSTED,
       alone: 0,
       rival: null,
+      rivalled: false,
       because: 'no comparable fields',
       single: false,
       gate,
@@ -119,7 +122,8 @@ export function decide(
     rivals: logOdds - limited,
     asked: lifted ? Math.log(score / (1 - score)) - logOdds : 0,
   }
-  return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
+  const rivalled = identity === 'different' && rival !== null && probabilityOf(limited) >= rules.match
+  return { identity, score, found, added, adjusted, alone: limited, rival, rivalled, because, single, gate }
 }
 
 /** The score, and why the verdict is not simply what the thresholds give. */

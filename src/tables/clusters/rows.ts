@@ -1,6 +1,6 @@
 // Rows of the result files about clusters, for CSV and Parquet.
 import { round4 } from '../../records/canonical.ts'
-import type { Edges, RecordIds } from '../records/table-run.ts'
+import { type Edges, type RecordIds, RIVALLED } from '../records/table-run.ts'
 import type { Clusters } from './cluster.ts'
 import type { ClusterChange } from './ids.ts'
 import { type ClusterSummaries, densityOf, NO_EDGE } from './summaries.ts'
@@ -68,10 +68,13 @@ export function summaryRows(
   }
 }
 
-/** withheld.csv: `same` pairs whose records are in two clusters, with the reason. */
+/** withheld.csv: `same` pairs whose records are in two clusters, and pairs that would be the same if a rival did not explain them better. */
 export function withheldRows(records: RecordIds, edges: Edges, clusters: Clusters): Rows {
+  const whyOf = new Map(clusters.withheld.map(({ edge, why }) => [edge, why]))
   function* rows() {
-    for (const { edge, why } of clusters.withheld) {
+    for (let edge = 0; edge < edges.a.length; edge++) {
+      const why = edges.identity[edge] === RIVALLED ? 'rival' : whyOf.get(edge)
+      if (why === undefined) continue
       const a = records.of(edges.a[edge]!)
       const b = records.of(edges.b[edge]!)
       yield [a.source, a.id, b.source, b.id, round4(edges.score[edge]!), why]

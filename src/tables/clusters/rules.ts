@@ -1,5 +1,5 @@
 // Rules that keep two clusters apart for any score: answers of reviewers, identifiers that are unique per entity, sources without duplicates.
-import type { PartitionRules } from './partition.ts'
+import type { Candidate, PartitionRules } from './partition.ts'
 
 /** Values of an identifier that is unique per entity (a tax number), or of a fact that one entity does not have twice (a date of birth), by record. */
 export interface IdentifierColumn {
@@ -9,6 +9,8 @@ export interface IdentifierColumn {
   readonly codes: Uint32Array
   /** True if two different codes above 0 are two valid, different values: not two spellings of one, and not a typo. */
   conflicts(x: number, y: number): boolean
+  /** True if records with this value fit no other: a whole date. A name may be short for several. */
+  isWhole(code: number): boolean
 }
 
 /** Sources that contain an entity once: at most one record of each joins a cluster, or several that are the same entity within the source. */
@@ -29,7 +31,10 @@ type Values = readonly number[]
 const NOTHING: Values = []
 
 /** Reason why two clusters are separate although a pair of their records is the same. */
-export type Withheld = 'answer' | 'identifier' | 'contrary' | 'source' | 'tie' | 'evidence'
+export type Withheld = 'answer' | 'identifier' | 'contrary' | 'ambiguous' | 'source' | 'tie' | 'evidence'
+
+/** Least odds, in thousandths of log-odds, at which the better of two candidates that contradict each other is chosen: twenty to one. */
+const CLEAR = 3000
 
 /** Rules over the nodes of one component; `members` lists the records of each node. */
 export class Rules implements PartitionRules {
@@ -40,7 +45,7 @@ export class Rules implements PartitionRules {
   private readonly sourceOf: (record: number) => number
   /** Sources whose records a node no longer accepts, because two candidates were equal. */
   private readonly open: (Set<number> | undefined)[] = []
-  private readonly forbidden: (Set<number> | undefined)[] = []
+  private readonly forbidden: (Map<number, 'answer' | 'contrary' | 'ambiguous'> | undefined)[] = []
   /** By column: pairs of values that are no reason to part. */
   private readonly accepted: Set<string>[]
 
@@ -74,14 +79,14 @@ export class Rules implements PartitionRules {
     return conflicts
   }
 
-  /** Records that a reviewer marked `a` and `b` as different. */
-  forbid(a: number, b: number): void {
+  /** Keeps two clusters apart; of several reasons, the first stays. */
+  forbid(a: number, b: number, why: 'answer' | 'contrary' | 'ambiguous'): void {
     for (const [x, y] of [
       [a, b],
       [b, a],
     ] as const) {
-      this.forbidden[x] ??= new Set()
-      this.forbidden[x].add(y)
+      this.forbidden[x] ??= new Map()
+      if (!this.forbidden[x].has(y)) this.forbidden[x].set(y, why)
     }
   }
 
@@ -90,7 +95,8 @@ export class Rules implements PartitionRules {
   }
 
   why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
-    if (this.forbidden[a]?.has(b)) return 'answer'
+    const forbidden = this.forbidden[a]?.get(b)
+    if (forbidden !== undefined) return forbidden
     for (const [i, column] of this.identifiers.entries())
       if (contradict(column[a]!, column[b]!, this.columns[i]!, this.accepted[i]!)) return this.columns[i]!.why
     if (this.sources === null) return null
@@ -109,14 +115,31 @@ export class Rules implements PartitionRules {
   }
 
   get exclusive(): boolean {
-    return this.sources !== null
+    return this.sources !== null || this.columns.length > 0
   }
 
-  rivals(_a: number, b: number, c: number): boolean {
-    return this.sources !== null && this.areOfOneSource(this.sources[b]!, this.sources[c]!)
+  rivals(a: number, b: Candidate, c: Candidate): boolean {
+    if (b.sum === c.sum && this.sources !== null && this.areOfOneSource(this.sources[b.at]!, this.sources[c.at]!))
+      return true
+    return Math.abs(b.best - c.best) < CLEAR && this.isAmbiguous(a, b.at, c.at)
   }
 
-  leaveOpen(a: number, b: number): void {
+  /** True if `b` and `c` contradict each other in what `a` does not tell. */
+  private isAmbiguous(a: number, b: number, c: number): boolean {
+    return this.identifiers.some((values, i) => {
+      const column = this.columns[i]!
+      const own = values[a]!
+      if (shares(own, values[b]!) || shares(own, values[c]!) || own.some((code) => column.isWhole(code))) return false
+      return contradict(values[b]!, values[c]!, column, this.accepted[i]!)
+    })
+  }
+
+  leaveOpen(a: number, b: number, c: number): void {
+    if (this.isAmbiguous(a, b, c)) {
+      this.forbid(a, b, 'ambiguous')
+      this.forbid(a, c, 'ambiguous')
+      return
+    }
     this.open[a] ??= new Set()
     for (const twin of this.sources?.[b] ?? NOTHING) this.open[a].add(this.sourceOf(twin))
   }
@@ -129,9 +152,9 @@ export class Rules implements PartitionRules {
       this.open[a] ??= new Set()
       for (const source of open) this.open[a].add(source)
     }
-    for (const other of this.forbidden[b] ?? []) {
+    for (const [other, why] of this.forbidden[b] ?? []) {
       this.forbidden[other]!.delete(b)
-      this.forbid(a, other)
+      this.forbid(a, other, why)
     }
     this.forbidden[b] = undefined
   }
