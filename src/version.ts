@@ -8,11 +8,11 @@ export const VERSION = '0.12.0'
  */
 export const ENGINES = {
   /** Two records under an entity pack. */
-  records: 'crosswalk.v3',
+  records: 'crosswalk.v4',
   /** Two texts and two documents, from reading them to the score. */
-  texts: 'texts@2.1',
+  texts: 'texts@2.2',
   /** The comparators under two texts. */
-  comparators: 'comparators@2.1',
+  comparators: 'comparators@2.2',
   /** Spans, and copies of texts. */
   deidentify: 'deidentify@1.12',
   /** Copies of files. */
@@ -20,7 +20,7 @@ export const ENGINES = {
   /** Plans and copies of tables. */
   maskedTables: 'masked-tables@1.2',
   /** Candidates, edges and clusters of tables. */
-  tables: 'tables@1.3',
+  tables: 'tables@1.4',
   reidentify: 'reidentify@1.0',
   review: 'review.v1',
 } as const

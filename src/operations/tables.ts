@@ -17,6 +17,7 @@ import { type FurtherFile, type Manifest, type OutputFormat, refuseForeign, writ
 import { BASIS_WORDS, BY_CLUSTER, type Carried, type Edges, SAME, type TableRun } from '../tables/records/table-run.ts'
 import { tablesReport } from '../tables/report/page.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
+import { type Sentences, sentencesOf } from '../tables/sentences.ts'
 import type { SparkOptions } from '../tables/spark/session.ts'
 import { sparkStages } from '../tables/spark/stages.ts'
 import { shower } from '../text/mask.ts'
@@ -264,8 +265,9 @@ export async function tables(
   const outcome = await settled().finally(() => remote?.close())
   const { carried } = outcome.run
   asked.onProgress?.('writing', 0)
-  const further = furtherFiles(outcome, context, reveal)
-  const manifest = await writeRun(outcome.run, outcome, out, { format, further, signal: asked.signal })
+  const sentences = sentencesOf(outcome.run, context.engines.compare)
+  const further = furtherFiles(outcome, sentences, context, reveal)
+  const manifest = await writeRun(outcome.run, outcome, out, { format, sentences, further, signal: asked.signal })
   const entry = entryOf(manifest, outcome.clusters.count)
   if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
   const list = (pins: object, call: object) => entryOf(manifest, outcome.clusters.count, { pins, call })
@@ -308,7 +310,7 @@ function mostQuestions(reviews: boolean | number): number | null {
 }
 
 /** Further files of the results: the report, and the state for a later incremental update. */
-function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): FurtherFile[] {
+function furtherFiles(outcome: Outcome, sentences: Sentences, context: Context, reveal: boolean): FurtherFile[] {
   const { run, clusters, summaries, ids, changes, decided } = outcome
   const weak = weakMerges(run, decided, context.engines.compare.weigh)
   const report = tablesReport({
@@ -324,7 +326,7 @@ function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): Furt
   })
   return [
     { name: 'report.html', content: report },
-    { name: 'merges.json', content: mergesJson(run, weak) },
+    { name: 'merges.json', content: mergesJson(run, weak, sentences) },
     { name: CARRY, content: carryBytes({ fingerprints: run.fingerprints, edges: run.scored }) },
   ]
 }

@@ -58,8 +58,8 @@ export interface MappedColumn {
   readonly column: string
   /** Field of the pack; null: the column is not compared. */
   readonly field: string | null
-  /** Source of the mapping: the header, the values, a file given with --map, or none. */
-  readonly by: 'header' | 'content' | 'given' | 'none'
+  /** Source of the mapping: the header, the values, a file given with --map, or none; `id`: the column of the ids. */
+  readonly by: 'header' | 'content' | 'given' | 'id' | 'none'
 }
 
 export interface BlockingSummary {
