@@ -46,9 +46,13 @@ function manifestIn(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
   } catch (cause) {
-    throw new SelfsameError('usage', `${folder} has no results of an earlier run; run link or dedupe without --update first`, {
-      cause,
-    })
+    throw new SelfsameError(
+      'usage',
+      `${folder} has no results of an earlier run; run link or dedupe without --update first`,
+      {
+        cause,
+      },
+    )
   }
 }
 

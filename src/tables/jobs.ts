@@ -1,5 +1,6 @@
 // Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
 import type { PairVerdict } from '../engines/compare/columns.ts'
+import { isRivalled } from '../engines/compare/decide.ts'
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
@@ -68,8 +69,9 @@ export interface TableJobs extends ThreadJobs {
 const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
 
 /** Number of the verdict among the edges; -1: the pair is none, as it is `different` with a score below `least`. */
-export function edgeOf({ identity, score, rivalled }: PairVerdict, least: number): number {
-  if (rivalled) return RIVALLED
+export function edgeOf(verdict: PairVerdict, least: number): number {
+  const { identity, score } = verdict
+  if (isRivalled(verdict)) return RIVALLED
   return identity === 'different' && score < least ? -1 : IDENTITY_NUMBER[identity]
 }
 

@@ -8,7 +8,7 @@ import { type Evidence, type Level, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack, Rules } from './pack.ts'
 import { compareCells, type Read } from './read.ts'
-import { type Rival, weighRivals } from './stories.ts'
+import { type Rival, type Weighed, weighRivals } from './stories.ts'
 
 /** Why a verdict is not simply what the score says. */
 export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | null
@@ -32,8 +32,6 @@ export interface Decision {
   readonly alone: number
   /** The rival that explains the evidence better than chance and takes most from the score; null where none does. */
   readonly rival: Rival | null
-  /** `different` for its rival alone: against strangers it would be `same_entity`. */
-  readonly rivalled: boolean
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
@@ -41,8 +39,8 @@ export interface Decision {
 }
 
 /**
- * Log-odds: strangers alone do not explain the pair (.82), and one entity in a hundred such pairs is too many to call different unasked. A
- * rival that is likelier leaves a question.
+ * Log-odds: strangers alone do not explain the pair (.82), and one entity in a hundred such pairs is too many to call different unasked. So
+ * many times as frequent under a rival is a fact that tells two entities apart.
  */
 export const [TAKEN_ALONE, LEAST_OPEN] = [1.5, -4.6]
 
@@ -85,7 +83,6 @@ export function decide(
       adjusted: NOT_ADJUSTED,
       alone: 0,
       rival: null,
-      rivalled: false,
       because: 'no comparable fields',
       single: false,
       gate,
@@ -104,11 +101,8 @@ export function decide(
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   // Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
-  const isOpen = () =>
-    likeliest === null
-      ? isIdentified(pack, evidence)
-      : limited >= TAKEN_ALONE && (logOdds >= LEAST_OPEN || (weighed!.telling <= -LEAST_OPEN && disputedOf(found) < 2))
-  const lifted = probable < rules.review && !conflict && (disputedOf(found) === 0 || isOpen())
+  const lifted =
+    probable < rules.review && !conflict && (disputedOf(found) === 0 || isContestable(pack, evidence, limited, weighed))
   const score = lifted ? rules.review : probable
   const rival = score >= rules.match ? null : likeliest
   const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)
@@ -122,8 +116,18 @@ export function decide(
     rivals: logOdds - limited,
     asked: lifted ? Math.log(score / (1 - score)) - logOdds : 0,
   }
-  const rivalled = identity === 'different' && rival !== null && probabilityOf(limited) >= rules.match
-  return { identity, score, found, added, adjusted, alone: limited, rival, rivalled, because, single, gate }
+  return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
+}
+
+/** Is a pair different for a rival alone, as strangers do not explain it? */
+export const isRivalled = ({ identity, rival, alone }: Pick<Decision, 'identity' | 'rival' | 'alone'>): boolean =>
+  identity === 'different' && rival !== null && alone >= TAKEN_ALONE
+
+/** Is a pair that rivals explain better nevertheless a question: they leave it a chance, or no more than one field differs and no fact tells two entities apart? */
+const isContestable = (pack: CompiledPack, evidence: Evidence, limited: number, weighed: Weighed | null): boolean => {
+  if (weighed === null || weighed.rival === null) return isIdentified(pack, evidence)
+  const { logOdds, telling } = weighed
+  return limited >= TAKEN_ALONE && (logOdds >= LEAST_OPEN || (telling <= -LEAST_OPEN && disputedOf(evidence.found) < 2))
 }
 
 /** The score, and why the verdict is not simply what the thresholds give. */
