@@ -113,7 +113,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
           if (agreement === null) continue
           levels[i * width + c] = levelOf(found.added[c]!)
           added[i * width + c] = found.added[c]!
-          if (agreement.conflict && bound.comparisons[c]!.kind.separates === 'name') named[i] = 1
+          if (agreement.conflict && bound.comparisons[c]!.kind.namesPersons) named[i] = 1
         }
       }
       return { names: bound.comparisons.map(({ factors }) => factors[0]!), levels, added, scores, named }

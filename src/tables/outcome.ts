@@ -1,6 +1,7 @@
 // The final results of a run: answers of reviewers over verdicts, clusters with stable ids, changes, and the report.
 
 import { kindOf } from '../engines/compare/comparators/kinds.ts'
+import { isToldApart } from '../engines/compare/decide.ts'
 import type { CompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { largest } from '../lists.ts'
@@ -142,7 +143,7 @@ function columnOf(
     judge
       .compareRecords(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
       .basis.endsWith('(conflict)')
-  return { name: field, why: 'identifier', codes, conflicts, isWhole: isSound }
+  return { name: field, why: 'identifier', codes, conflicts }
 }
 
 /** Highest share of a rare level among pairs of one entity: for levels of dates, and of a field that has one value for an entity. */
@@ -150,7 +151,7 @@ const [RARE_DATE, RARE] = [0.0015, 0.004]
 /** How many times as well a rival must explain a rare level. */
 const BETTER = 4
 
-/** Names of persons, dates and fields of the pack's `contrary` whose values are on a level that pairs of one entity rarely have and that a rival explains better. */
+/** Dates and fields of the pack's `contrary` whose values are on a level that pairs of one entity rarely have and that a rival explains better. */
 function contraryColumns(
   { comparisons, gate, stories }: EntityPack,
   entity: string,
@@ -166,59 +167,33 @@ function contraryColumns(
       others.filter(({ same }) => (same === true) === ofOne).map(({ levels }) => levels[fact]?.[level] ?? share)
     return largest(shares(false)) >= BETTER * largest([share, ...shares(true)])
   }
-  return comparisons.flatMap(({ field, kind, with: further = [] }) => {
-    const separates = kindOf(kind)?.separates
-    const isDate = separates === 'date'
-    if (!isDate && separates !== 'name' && !gate.contrary?.includes(field)) return []
-    const read = separates === 'name' ? [field, ...further] : [field]
-    const valued = valuesTogether(columns.filter((column) => read.includes(column.field)))
-    if (valued === null) return []
-    const { codes, valuesOf } = valued
+  return comparisons.flatMap(({ field, kind }) => {
+    const isDate = kindOf(kind)?.separates === 'date'
+    if (!isDate && !gate.contrary?.includes(field)) return []
+    const column = columns.find((one) => one.field === field)
+    if (column === undefined) return []
+    const { codes, values } = column
     const known = new Map<string, boolean>()
     // A date without its day, or one that represents an unknown day, does not fully agree with itself.
-    const isFull = (code: number): boolean => judge.measure(entity, valuesOf(code), valuesOf(code))[field] === 1
+    const isWhole = (code: number): boolean => {
+      const record = { [field]: textAt(values, code) }
+      return judge.measure(entity, record, record)[field] === 1
+    }
     const conflicts = (x: number, y: number): boolean => {
       const pair = pairOf(x, y)
       let found = known.get(pair)
       if (found === undefined) {
-        const { levels } = judge.levels(entity, valuesOf(x), valuesOf(y))
+        const { levels } = judge.levels(entity, { [field]: textAt(values, x) }, { [field]: textAt(values, y) })
         const isApart = Object.entries(levels).some(([name, level]) =>
           isContrary(name.slice(name.indexOf('/') + 1), level, isDate ? RARE_DATE : RARE),
         )
-        found = isApart && isFull(x) && isFull(y)
+        found = isApart && isWhole(x) && isWhole(y)
         known.set(pair, found)
       }
       return found
     }
-    const isWhole = (code: number) => separates !== 'name' && isFull(code)
-    return [{ name: field, why: 'contrary' as const, codes, conflicts, isWhole }]
+    return [{ name: field, why: 'contrary' as const, codes, conflicts }]
   })
-}
-
-/** One code for what the columns say of a record together, 0 where they say nothing; null without columns. */
-function valuesTogether(columns: readonly SharedColumn[]) {
-  const [first, ...others] = columns
-  if (first === undefined) return null
-  const rows: (readonly number[])[] = [[]]
-  let codes = first.codes
-  if (others.length > 0) {
-    const known = new Map<string, number>([[columns.map(() => 0).join(' '), 0]])
-    codes = first.codes.map((_, record) => {
-      const row = columns.map((column) => column.codes[record]!)
-      const key = row.join(' ')
-      const code = known.get(key) ?? rows.push(row) - 1
-      known.set(key, code)
-      return code
-    })
-  }
-  const valuesOf = (code: number): Record<string, string> =>
-    Object.fromEntries(
-      columns
-        .map(({ field, values }, i) => ({ field, values, at: others.length === 0 ? code : rows[code]![i]! }))
-        .filter(({ at }) => at !== 0)
-        .map(({ field, values, at }) => [field, textAt(values, at)]),
-    )
-  return { codes, valuesOf }
 }
 
 export interface OutcomeOptions {
@@ -260,6 +235,7 @@ export async function outcomeOf(
       ...contraryColumns(pack, entity, columns, compare),
     ],
     ...(unique === null ? {} : { unique }),
+    areToldApart: (a, b) => isToldApart(compare.verdict(entity, run.fieldsOf(a), run.fieldsOf(b))),
   })
   const before = earlier === null || carried === null ? null : earlierClusters(earlier, carried)
   const { ids, changes } = clusterIds(entity, clusters, (record) => records.of(record), before)

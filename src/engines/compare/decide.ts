@@ -32,6 +32,8 @@ export interface Decision {
   readonly alone: number
   /** The rival that explains the evidence better than chance and takes most from the score; null where none does. */
   readonly rival: Rival | null
+  /** The most that a single fact adds to the log-odds of a rival. */
+  readonly telling: number
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
@@ -83,6 +85,7 @@ export function decide(
       adjusted: NOT_ADJUSTED,
       alone: 0,
       rival: null,
+      telling: 0,
       because: 'no comparable fields',
       single: false,
       gate,
@@ -116,12 +119,17 @@ export function decide(
     rivals: logOdds - limited,
     asked: lifted ? Math.log(score / (1 - score)) - logOdds : 0,
   }
-  return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
+  const telling = weighed?.telling ?? 0
+  return { identity, score, found, added, adjusted, alone: limited, rival, telling, because, single, gate }
 }
 
 /** Is a pair different for a rival alone, as strangers do not explain it? */
 export const isRivalled = ({ identity, rival, alone }: Pick<Decision, 'identity' | 'rival' | 'alone'>): boolean =>
   identity === 'different' && rival !== null && alone >= TAKEN_ALONE
+
+/** Does a rival explain a pair that strangers do not, and does one fact tell two entities apart? */
+export const isToldApart = ({ rival, alone, telling }: Pick<Decision, 'rival' | 'alone' | 'telling'>): boolean =>
+  rival !== null && alone >= -LEAST_OPEN && telling >= -LEAST_OPEN
 
 /** Is a pair that rivals explain better nevertheless a question: they leave it a chance, or no more than one field differs and no fact tells two entities apart? */
 const isContestable = (pack: CompiledPack, evidence: Evidence, limited: number, weighed: Weighed | null): boolean => {

@@ -1,5 +1,5 @@
 // Clusters records: connected components of `same` pairs, each divided where the evidence contradicts one entity.
-import { DIFFERENT, type Edges, RIVALLED, SAME } from '../records/table-run.ts'
+import { DIFFERENT, type Edges, REVIEW, RIVALLED, SAME } from '../records/table-run.ts'
 import { Answers } from './answers.ts'
 import { type PartitionSettings, partition } from './partition.ts'
 import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './rules.ts'
@@ -34,6 +34,8 @@ export interface ClusterInputs {
   readonly identifiers?: readonly IdentifierColumn[]
   readonly settings?: ClusterSettings
   readonly unique?: UniqueSources
+  /** Of a pair to review: does a fact, as two given names, tell two entities apart, so that no third record may join them? */
+  readonly areToldApart?: (a: number, b: number) => boolean
 }
 
 /** Clusters, numbered from 0 in order of their smallest records. */
@@ -131,7 +133,8 @@ class Cutter {
     const { a, b, identity } = this.inputs.edges
     for (const edge of edges) {
       const [x, y] = [a[edge]!, b[edge]!]
-      if (identity[edge] === RIVALLED) rules.forbid(this.node[x]!, this.node[y]!, 'contrary')
+      if (identity[edge] === RIVALLED || (identity[edge] === REVIEW && this.inputs.areToldApart?.(x, y)))
+        rules.forbid(this.node[x]!, this.node[y]!, 'contrary')
       else if (identity[edge] === SAME && rules.accept(x, y)) this.contrary.push(edge)
     }
     const of = partition({

@@ -34,8 +34,8 @@ export interface PartitionRules {
   readonly exclusive: boolean
   apart(a: number, b: number): boolean
   joined(a: number, b: number): void
-  /** True if `a` can be united with at most one of `b` and `c`, both equally good, so that any choice would be a guess. */
-  rivals(a: number, b: Candidate, c: Candidate): boolean
+  /** True if a cluster can be united with at most one of `b` and `c`, both equally good, so that any choice would be a guess. */
+  rivals(b: Candidate, c: Candidate): boolean
   /** Neither of two equal candidates can be chosen: `a` stays apart from `b` and all its rivals. */
   leaveOpen(a: number, b: number, c: number): void
 }
@@ -141,7 +141,7 @@ class Contraction {
     ] as const)
       for (const [other, rival] of this.around[x]!) {
         if (rival === e || this.links[rival]! === 0) continue
-        if (!rules.rivals(x, this.candidate(y, e), this.candidate(other, rival)) || rules.apart(x, other)) continue
+        if (!rules.rivals(this.candidate(y, e), this.candidate(other, rival)) || rules.apart(x, other)) continue
         rules.leaveOpen(x, y, other)
         open = true
         break

@@ -9,8 +9,6 @@ export interface IdentifierColumn {
   readonly codes: Uint32Array
   /** True if two different codes above 0 are two valid, different values: not two spellings of one, and not a typo. */
   conflicts(x: number, y: number): boolean
-  /** True if records with this value fit no other: a whole date. A name may be short for several. */
-  isWhole(code: number): boolean
 }
 
 /** Sources that contain an entity once: at most one record of each joins a cluster, or several that are the same entity within the source. */
@@ -33,8 +31,8 @@ const NOTHING: Values = []
 /** Reason why two clusters are separate although a pair of their records is the same. */
 export type Withheld = 'answer' | 'identifier' | 'contrary' | 'ambiguous' | 'source' | 'tie' | 'evidence'
 
-/** Least odds, in thousandths of log-odds, at which the better of two candidates that contradict each other is chosen: twenty to one. */
-const CLEAR = 3000
+/** Least odds, in thousandths of log-odds, at which the better of two candidates that contradict each other is chosen: one and a tenth. */
+const CLEAR = 100
 
 /** Rules over the nodes of one component; `members` lists the records of each node. */
 export class Rules implements PartitionRules {
@@ -115,27 +113,21 @@ export class Rules implements PartitionRules {
   }
 
   get exclusive(): boolean {
-    return this.sources !== null || this.columns.length > 0
+    return this.sources !== null || this.forbidden.length > 0
   }
 
-  rivals(a: number, b: Candidate, c: Candidate): boolean {
-    if (b.sum === c.sum && this.sources !== null && this.areOfOneSource(this.sources[b.at]!, this.sources[c.at]!))
-      return true
-    return Math.abs(b.best - c.best) < CLEAR && this.isAmbiguous(a, b.at, c.at)
+  rivals(b: Candidate, c: Candidate): boolean {
+    if (this.areContrary(b.at, c.at)) return Math.abs(b.best - c.best) < CLEAR
+    return b.sum === c.sum && this.sources !== null && this.areOfOneSource(this.sources[b.at]!, this.sources[c.at]!)
   }
 
-  /** True if `b` and `c` contradict each other in what `a` does not tell. */
-  private isAmbiguous(a: number, b: number, c: number): boolean {
-    return this.identifiers.some((values, i) => {
-      const column = this.columns[i]!
-      const own = values[a]!
-      if (shares(own, values[b]!) || shares(own, values[c]!) || own.some((code) => column.isWhole(code))) return false
-      return contradict(values[b]!, values[c]!, column, this.accepted[i]!)
-    })
+  /** True if their comparison keeps two clusters apart, so that a record that fits both is one of the two, or a third. */
+  private areContrary(b: number, c: number): boolean {
+    return this.forbidden[b]?.get(c) === 'contrary'
   }
 
   leaveOpen(a: number, b: number, c: number): void {
-    if (this.isAmbiguous(a, b, c)) {
+    if (this.areContrary(b, c)) {
       this.forbid(a, b, 'ambiguous')
       this.forbid(a, c, 'ambiguous')
       return

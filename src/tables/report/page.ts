@@ -31,8 +31,8 @@ const DRAWN = 24
 const WHY: Readonly<Record<Withheld, string>> = {
   answer: 'people said that they are two',
   identifier: 'their clusters hold two identifiers of which an entity has one',
-  contrary: 'their clusters hold two names, dates or sexes that one entity does not have, or a pair that is different',
-  ambiguous: 'one of the two fits two clusters that contradict each other, neither much better',
+  contrary: 'their clusters hold two dates or sexes that one entity does not have, or a pair that is told apart',
+  ambiguous: 'one of the two fits two clusters that are told apart, neither better',
   source: 'their cluster would hold two records of one table that are not the same',
   tie: 'another record of the same source is equally good',
   evidence: 'more speaks against their clusters being one than for it',

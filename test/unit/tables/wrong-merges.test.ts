@@ -63,14 +63,26 @@ describe('a cluster of one entity by its pairs', () => {
     const { rowsOf, clusterOf, queue } = dedupe('twins', people)
     expect(clusterOf.get('2')).toBe(clusterOf.get('4'))
     expect(new Set(['1', '2', '3'].map((id) => clusterOf.get(id))).size).toBe(3)
-    const why = new Map(rowsOf('withheld.csv').map((row) => [row.split(',', 4).join(' '), row]))
-    expect(why.get('twins.csv 1 twins.csv 2')).toMatch(/,rival,.*twins would explain that better/)
-    expect(why.get('twins.csv 1 twins.csv 3')).toContain(',ambiguous,')
-    expect(why.get('twins.csv 2 twins.csv 3')).toContain(',ambiguous,')
-    expect(queue().counts).toEqual({ waiting: 2 })
-    const told = JSON.parse(selfsame('explain', '2', '1', '--out', at('twins')).out)
-    expect(told).toMatchObject([{ file: 'withheld.csv', record_a: '1', why: 'rival' }])
+    const why = new Map(rowsOf('withheld.csv').map((row) => [row.split(',', 4).join(' '), row.split(',')[5]]))
+    expect(why.get('twins.csv 1 twins.csv 3')).toBe('ambiguous')
+    expect(why.get('twins.csv 2 twins.csv 3')).toBe('ambiguous')
+    expect(queue().counts).toEqual({ waiting: 3 })
+    const [told] = JSON.parse(selfsame('explain', '2', '1', '--out', at('twins')).out)
+    expect(told).toMatchObject({ file: 'pairs.csv', record_a: '1', record_b: '2', identity: 'review' })
+    expect(told.explanation).toContain('twins would explain that')
     expect(selfsame('explain', '1', '91', '--out', at('twins')).err).toContain('lists no such pair')
+  })
+
+  it('is not built of a pair that a rival explains, and lists it', () => {
+    const born = '1988-08-18,,,+39 333 1112223,Via Roma 2'
+    const { rowsOf, clusterOf } = dedupe('siblings', [
+      `1,Marco,Rossi,${born}`,
+      `2,Paolo,Rossi,${born}`,
+      `3,M. P.,Rossi,${born}`,
+    ])
+    expect(clusterOf.get('1')).not.toBe(clusterOf.get('2'))
+    const listed = [...rowsOf('withheld.csv'), ...rowsOf('pairs.csv')].find((row) => row.includes(',1,siblings.csv,2,'))
+    expect(listed).toContain('twins would explain that')
   })
 
   it('joins a record that says less where one of two people is much the likelier', () => {

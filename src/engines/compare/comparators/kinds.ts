@@ -49,11 +49,10 @@ export interface Kind {
   readonly disagreement: number
   /** When tables compare it: numbers decide questions, short values cost little, words are aligned last. */
   readonly order: 'number' | 'short' | 'words'
-  /**
-   * Values of it that keep two clusters apart: valid unique numbers, dates that one entity does not have in two forms, and names of persons, as twins,
-   * and parents and children, may differ in nothing else.
-   */
-  readonly separates: 'number' | 'date' | 'name' | null
+  /** Values of it that keep two clusters apart: valid unique numbers, or dates that one entity does not have in two forms. */
+  readonly separates: 'number' | 'date' | null
+  /** True for names of persons: twins, and parents and children, may differ in nothing else. */
+  readonly namesPersons: boolean
 }
 
 /** An entry with what most kinds have in common. Blocking has no default: a kind without features states why. */
@@ -62,6 +61,7 @@ const kind = (comparator: Comparator, entry: Partial<Kind> & Pick<Kind, 'blockin
   blockingWith: () => [],
   disagreement: 1.5,
   separates: null,
+  namesPersons: false,
   ...entry,
 })
 
@@ -90,7 +90,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     blockingWith: (field) => (NAME_PARTS.has(field) ? PERSON_NAMES : []),
     disagreement: 4,
     order: 'words',
-    separates: 'name',
+    namesPersons: true,
   }),
   phone: kind(phone, { blocking: phoneFeatures, order: 'short' }),
   place_name: kind(placeName, { blocking: NAMES, disagreement: 4, order: 'words' }),
