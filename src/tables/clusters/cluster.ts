@@ -130,10 +130,13 @@ class Cutter {
     for (const record of members)
       for (const other of this.forbidden.get(record) ?? [])
         if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!, 'answer')
-    const { a, b, identity } = this.inputs.edges
+    const { a, b, identity, score } = this.inputs.edges
     for (const edge of edges) {
       const [x, y] = [a[edge]!, b[edge]!]
-      if (identity[edge] === RIVALLED || (identity[edge] === REVIEW && this.inputs.areToldApart?.(x, y)))
+      if (
+        identity[edge] === RIVALLED ||
+        (identity[edge] === REVIEW && score[edge]! < 0.5 && this.inputs.areToldApart?.(x, y))
+      )
         rules.forbid(this.node[x]!, this.node[y]!, 'contrary')
       else if (identity[edge] === SAME && rules.accept(x, y)) this.contrary.push(edge)
     }

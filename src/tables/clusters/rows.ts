@@ -1,9 +1,9 @@
 // Rows of the result files about clusters, for CSV and Parquet.
 import { round4 } from '../../records/canonical.ts'
 import { type Edges, type RecordIds, RIVALLED } from '../records/table-run.ts'
-import type { Sentences } from '../sentences.ts'
 import type { Clusters } from './cluster.ts'
 import type { ClusterChange } from './ids.ts'
+import type { Sentences } from './sentences.ts'
 import { type ClusterSummaries, densityOf, NO_EDGE } from './summaries.ts'
 
 export interface Rows {

@@ -31,9 +31,6 @@ const NOTHING: Values = []
 /** Reason why two clusters are separate although a pair of their records is the same. */
 export type Withheld = 'answer' | 'identifier' | 'contrary' | 'ambiguous' | 'source' | 'tie' | 'evidence'
 
-/** Least odds, in thousandths of log-odds, at which the better of two candidates that contradict each other is chosen: one and a tenth. */
-const CLEAR = 100
-
 /** Rules over the nodes of one component; `members` lists the records of each node. */
 export class Rules implements PartitionRules {
   private readonly identifiers: Values[][]
@@ -117,7 +114,7 @@ export class Rules implements PartitionRules {
   }
 
   rivals(b: Candidate, c: Candidate): boolean {
-    if (this.areContrary(b.at, c.at)) return Math.abs(b.best - c.best) < CLEAR
+    if (this.areContrary(b.at, c.at)) return b.best === c.best
     return b.sum === c.sum && this.sources !== null && this.areOfOneSource(this.sources[b.at]!, this.sources[c.at]!)
   }
 

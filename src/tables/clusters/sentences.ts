@@ -1,7 +1,7 @@
 // Why pairs of a run came out as they did, one sentence each.
-import type { CompareEngine } from '../engines/compare/engine.ts'
-import { bestFirst } from './clusters/summaries.ts'
-import { REVIEW, RIVALLED, SAME, type TableRun } from './records/table-run.ts'
+import type { CompareEngine } from '../../engines/compare/engine.ts'
+import { REVIEW, RIVALLED, SAME, type TableRun } from '../records/table-run.ts'
+import { bestFirst } from './summaries.ts'
 
 /** Pairs of a run that get a sentence, so that a large table costs no more: those to review and those with a rival, then the weakest merges. */
 const MOST_TOLD = 50_000
