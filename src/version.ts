@@ -18,7 +18,7 @@ export const ENGINES = {
   /** Copies of files. */
   copies: 'copies@1.3',
   /** Plans and copies of tables. */
-  maskedTables: 'masked-tables@1.4',
+  maskedTables: 'masked-tables@1.3',
   /** Candidates, edges and clusters of tables. */
   tables: 'tables@1.4',
   /** Which entity of an index a record is. */

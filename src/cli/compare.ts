@@ -1,9 +1,11 @@
 // `selfsame compare`: are these two the same?
 import { Command } from 'commander'
+import { loadPacks } from '../packs/load.ts'
 import { CompareRequest } from '../records/requests.ts'
+import { recordByHeaders } from '../tables/mapping.ts'
 import { sideOf } from './input.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, recordedOrNot } from './output.ts'
+import { printJson, printLine, recordedOrNot, remark } from './output.ts'
 import {
   BACKEND,
   choosesEntity,
@@ -21,6 +23,20 @@ interface Flags extends LedgerFlags, ModelFlag {
   backend?: string
   store?: boolean
   json?: boolean
+}
+
+/** A side; the headings of a record are read as those of a table. A remark names those that are no field of the pack. */
+function underFields(argument: string, { entity = 'person' }: Flags): ReturnType<typeof sideOf> {
+  const side = sideOf(argument)
+  const packs = loadPacks()
+  if (typeof side === 'string' || !packs.entityNames().includes(entity)) return side
+  const { pack } = packs.entityPack(entity)
+  const { attributes, unknown } = recordByHeaders(side, pack, packs.fieldLabels())
+  if (unknown.length > 0)
+    remark(
+      `not compared: ${unknown.join(', ')}. The pack ${entity} has the fields ${pack.fields.map(({ name }) => name).join(', ')}`,
+    )
+  return attributes
 }
 
 export function compareCommand(): Command {
@@ -46,7 +62,7 @@ export function compareCommand(): Command {
     .option('--store', 'record the decision in the ledger')
     .option('--json', 'print the whole receipt as JSON')
     .action(async (a: string, b: string, flags: Flags) => {
-      const asked = { ...requestOf(CompareRequest, flags), a: sideOf(a), b: sideOf(b) }
+      const asked = { ...requestOf(CompareRequest, flags), a: underFields(a, flags), b: underFields(b, flags) }
       const answer = await withService(flags, (service) => service.compare(asked))
       if (flags.json) return printJson(answer)
       printLine(`${answer.identity} (${answer.action}), score ${answer.score}`)

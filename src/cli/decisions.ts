@@ -1,6 +1,8 @@
 // `selfsame decision|explain|replay ID`: the three ledger routes from the command line, as JSON.
 import { Command } from 'commander'
+import { SelfsameError } from '../errors.ts'
 import type { Service } from '../service.ts'
+import { pairIn } from '../tables/earlier.ts'
 import { explained } from './manual.ts'
 import { printJson } from './output.ts'
 import {
@@ -24,9 +26,15 @@ export function decisionCommand(): Command {
 
 export function explainCommand(): Command {
   const does = 'Says why a stored decision came out as it did: what spoke for it, what against, and what was missing.'
-  return asking('explain', 'why a stored decision came out as it did', does, true, (service, id, reveal) =>
-    service.explain({ id, reveal }),
+  return asking(
+    'explain',
+    'why a stored decision, or two records of tables, came out as they did',
+    does,
+    true,
+    (service, id, reveal) => service.explain({ id, reveal }),
   )
+    .argument('[record]', 'with --out: the id of a second record; the first is given in place of the decision')
+    .option('--out <folder>', 'the results of link or dedupe that tell of the two records')
 }
 
 export function replayCommand(): Command {
@@ -34,6 +42,15 @@ export function replayCommand(): Command {
     'Decides again from the stored inputs with what is installed now, and says whether the same comes out and what moved.'
   return asking('replay', 'decide again from the stored inputs, and say what moved', does, false, (service, id) =>
     service.replay({ id }),
+  )
+}
+
+async function toldOf(one: string, other: string, folder: string): Promise<object> {
+  const found = await pairIn(folder, one, other)
+  if (found.length > 0) return found
+  throw new SelfsameError(
+    'usage',
+    `${folder} lists no such pair: its records were not compared, or are different beyond doubt. The ids are those of clusters.csv`,
   )
 }
 
@@ -51,7 +68,15 @@ function asking(
   })
   command.addOption(modelOption())
   if (reveals) command.option('--reveal', 'show the values of the records').addOption(maskOption())
-  return command.action(async (id: string, flags: LedgerFlags & ModelFlag & MaskFlag & { reveal?: boolean }) => {
+  return command.action(async (id: string, ...more: unknown[]) => {
+    const flags = command.opts<LedgerFlags & ModelFlag & MaskFlag & { reveal?: boolean; out?: string }>()
+    const [other] = more
+    if (flags.out !== undefined && typeof other === 'string') return printJson(await toldOf(id, other, flags.out))
+    if (flags.out !== undefined || typeof other === 'string')
+      throw new SelfsameError(
+        'usage',
+        'two records are explained from the results that tell of them: give both ids, and --out FOLDER',
+      )
     await requireLedgerFile(flags.ledger)
     const answer = await withService(flags, (service) => ask(service, id, flags.reveal ?? false))
     printJson(answer)

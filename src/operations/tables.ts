@@ -9,6 +9,7 @@ import { CARRY, carryBytes } from '../tables/carry-file.ts'
 import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
 import { BridgeFinder } from '../tables/clusters/bridges.ts'
 import { mergesJson, weakMerges } from '../tables/clusters/merges.ts'
+import { type Sentences, sentencesOf } from '../tables/clusters/sentences.ts'
 import { bestFirst, type ClusterSummaries, NO_EDGE } from '../tables/clusters/summaries.ts'
 import { grouped, type Numbered, UnionFind } from '../tables/clusters/union-find.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
@@ -270,8 +271,9 @@ export async function tables(
   const outcome = await settled().finally(() => remote?.close())
   const { carried } = outcome.run
   asked.onProgress?.('writing', 0)
-  const further = furtherFiles(outcome, context, reveal)
-  const manifest = await writeRun(outcome.run, outcome, out, { format, further, signal: asked.signal })
+  const sentences = sentencesOf(outcome.run, context.engines.compare)
+  const further = furtherFiles(outcome, sentences, context, reveal)
+  const manifest = await writeRun(outcome.run, outcome, out, { format, sentences, further, signal: asked.signal })
   const entry = entryOf(manifest, outcome.clusters.count)
   if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
   const list = (pins: object, call: object) => entryOf(manifest, outcome.clusters.count, { pins, call })
@@ -314,7 +316,7 @@ function mostQuestions(reviews: boolean | number): number | null {
 }
 
 /** Further files of the results: the report, and the state for a later incremental update. */
-function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): FurtherFile[] {
+function furtherFiles(outcome: Outcome, sentences: Sentences, context: Context, reveal: boolean): FurtherFile[] {
   const { run, clusters, summaries, ids, changes, decided } = outcome
   const weak = weakMerges(run, decided, context.engines.compare.weigh)
   const report = tablesReport({
@@ -330,7 +332,7 @@ function furtherFiles(outcome: Outcome, context: Context, reveal: boolean): Furt
   })
   return [
     { name: 'report.html', content: report },
-    { name: 'merges.json', content: mergesJson(run, weak) },
+    { name: 'merges.json', content: mergesJson(run, weak, sentences) },
     { name: CARRY, content: carryBytes({ fingerprints: run.fingerprints, edges: run.scored }) },
   ]
 }

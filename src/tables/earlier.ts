@@ -46,9 +46,13 @@ function manifestIn(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as Manifest
   } catch (cause) {
-    throw new SelfsameError('usage', `${folder} has no results of an earlier run; run without --update first`, {
-      cause,
-    })
+    throw new SelfsameError(
+      'usage',
+      `${folder} has no results of an earlier run; run link or dedupe without --update first`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -102,6 +106,32 @@ async function clustersIn(database: Database, path: string, count: number) {
     ids: [...numbers.keys()],
     clusterOf,
   }
+}
+
+const PAIR = ['source_a', 'record_a', 'source_b', 'record_b', 'score'] as const
+/** Files of a folder that tell of pairs, with what each says besides. */
+const PAIR_FILES = { pairs: ['identity', 'basis', 'explanation'], withheld: ['why', 'explanation'] } as const
+
+/** What the results in a folder say of two records, named by their ids, in either order. Throws usage for a folder without results. */
+export async function pairIn(folder: string, one: string, other: string): Promise<Record<string, string>[]> {
+  const names = manifestIn(folder).files.map(({ name }) => name)
+  const found: Record<string, string>[] = []
+  for (const [file, more] of Object.entries(PAIR_FILES)) {
+    const name = names.find((name) => name === `${file}.csv` || name === `${file}.parquet`)
+    if (name === undefined) continue
+    const columns = [...PAIR, ...more]
+    const database = await openDatabase(1, [join(folder, name)])
+    try {
+      for await (const cells of rowsIn(database, join(folder, name), columns)) {
+        const [, a, , b] = cells
+        if (!((a === one && b === other) || (a === other && b === one))) continue
+        found.push({ file: name, ...Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) })
+      }
+    } finally {
+      database.close()
+    }
+  }
+  return found
 }
 
 /** Rows of a file of answers (CSV, JSON lines or Parquet). Throws usage if the columns are missing. */

@@ -42,14 +42,14 @@ export function mapColumns(
   labels: FieldLabels,
   given: GivenMapping | null,
 ): MappedColumn[] {
-  const fieldOf = new Map<string, string>()
-  for (const { name, aliases } of pack.fields) for (const spelling of [name, ...aliases]) fieldOf.set(spelling, name)
+  const fieldOf = spellingsOf(pack)
   const said = given === null ? undefined : (given[table.name] ?? given['*'])
   refuseUnknown(table, pack, said)
   const mapped = table.columns.map((column): MappedColumn => {
     const made = (field: string | null, by: MappedColumn['by']) => ({ source: table.name, column, field, by })
     if (said !== undefined && Object.hasOwn(said, column)) return made(said[column]!, 'given')
-    if (said !== undefined || column === table.idColumn) return made(null, 'none')
+    if (column === table.idColumn) return made(null, 'id')
+    if (said !== undefined) return made(null, 'none')
     const field = byHeader(column, fieldOf, labels)
     return field === null ? made(null, 'none') : made(field, 'header')
   })
@@ -70,6 +70,25 @@ export function mapColumns(
       `no column of ${table.name} is a field of the pack '${pack.entity}', which has ${pack.fields.map(({ name }) => name).join(', ')}; give another pack, or a mapping with --map`,
     )
   return whole
+}
+
+function spellingsOf({ fields }: EntityPack): ReadonlyMap<string, string> {
+  return new Map(fields.flatMap(({ name, aliases }) => [name, ...aliases].map((spelling) => [spelling, name] as const)))
+}
+
+/** A record under the names of the pack, by its headings; `unknown`: headings that name no field, or one that another has. */
+export function recordByHeaders(record: Readonly<Record<string, string>>, pack: EntityPack, labels: FieldLabels) {
+  const fieldOf = spellingsOf(pack)
+  const attributes: Record<string, string> = {}
+  const unknown: string[] = []
+  for (const [heading, value] of Object.entries(record)) {
+    const field = fieldOf.has(heading) ? heading : byHeader(heading, fieldOf, labels)
+    const isFree =
+      field !== null && (field === heading || !(Object.hasOwn(record, field) || Object.hasOwn(attributes, field)))
+    attributes[isFree ? field : heading] = value
+    if (!isFree) unknown.push(heading)
+  }
+  return { attributes, unknown }
 }
 
 function refuseUnknown(

@@ -1,6 +1,7 @@
 // The final results of a run: answers of reviewers over verdicts, clusters with stable ids, changes, and the report.
 
 import { kindOf } from '../engines/compare/comparators/kinds.ts'
+import { isToldApart } from '../engines/compare/decide.ts'
 import type { CompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { largest } from '../lists.ts'
@@ -234,6 +235,7 @@ export async function outcomeOf(
       ...contraryColumns(pack, entity, columns, compare),
     ],
     ...(unique === null ? {} : { unique }),
+    areToldApart: (a, b) => isToldApart(compare.verdict(entity, run.fieldsOf(a), run.fieldsOf(b))),
   })
   const before = earlier === null || carried === null ? null : earlierClusters(earlier, carried)
   const { ids, changes } = clusterIds(entity, clusters, (record) => records.of(record), before)

@@ -21,8 +21,9 @@ import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
 import type { Clusters } from './clusters/cluster.ts'
 import type { ClusterChange } from './clusters/cluster-ids.ts'
 import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from './clusters/cluster-rows.ts'
+import type { Sentences } from './clusters/sentences.ts'
 import type { ClusterSummaries } from './clusters/summaries.ts'
-import { BASIS_WORDS, DIFFERENT, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
+import { BASIS_WORDS, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
 import { openDatabase, quoted } from './sources/duckdb.ts'
 
 export type OutputFormat = 'csv' | 'parquet'
@@ -91,6 +92,7 @@ export async function writeRun(
   out: string,
   options: {
     readonly format: OutputFormat
+    readonly sentences: Sentences
     readonly further?: readonly FurtherFile[]
     readonly signal?: AbortSignal | undefined
   },
@@ -102,7 +104,7 @@ export async function writeRun(
     rmSync(partial, { recursive: true, force: true })
     mkdirSync(dirname(folder), { recursive: true })
     mkdirSync(partial, { mode: 0o700 })
-    const files = await writeTables(run, named, partial, options.format)
+    const files = await writeTables(run, named, partial, options)
     for (const { name, content } of options.further ?? []) files.push(writeText(partial, name, content))
     const manifest = manifestOf(run, files)
     writeText(partial, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
@@ -125,13 +127,13 @@ async function writeTables(
   run: TableRun,
   { clusters, ids, summaries, changes, answers }: NamedClusters,
   folder: string,
-  format: OutputFormat,
+  { format, sentences }: { readonly format: OutputFormat; readonly sentences: Sentences },
 ): Promise<WrittenFile[]> {
   const tables: readonly (readonly [string, Rows])[] = [
-    ['pairs', pairRows(run)],
+    ['pairs', pairRows(run, sentences)],
     ['clusters', clusterRows(run.records, clusters, ids)],
     ['clusters-summary', summaryRows(run.records, run.edges, summaries, ids)],
-    ['withheld', withheldRows(run.records, run.edges, clusters)],
+    ['withheld', withheldRows(run.records, run.edges, clusters, sentences)],
     ...(changes === null ? [] : [['changes', changeRows(changes)] as const]),
   ]
   const files: WrittenFile[] = answers.length === 0 ? [] : [writeCsv(folder, ANSWERS, answerRows(answers))]
@@ -145,11 +147,11 @@ async function writeTables(
 }
 
 /** pairs: `same` and `review` pairs in record order. */
-function pairRows({ records, edges, basis }: TableRun): Rows {
+function pairRows({ records, edges, basis }: TableRun, sentences: Sentences): Rows {
   function* rows() {
     for (let edge = 0; edge < edges.a.length; edge++) {
-      const identity = edges.identity[edge]!
-      if (identity === DIFFERENT) continue
+      const identity = IDENTITY_WORDS[edges.identity[edge]!]!
+      if (identity === 'different') continue
       const [a, b] = [records.of(edges.a[edge]!), records.of(edges.b[edge]!)]
       yield [
         a.source,
@@ -157,8 +159,9 @@ function pairRows({ records, edges, basis }: TableRun): Rows {
         b.source,
         b.id,
         round4(edges.score[edge]!),
-        IDENTITY_WORDS[identity as 0 | 1 | 2],
-        BASIS_WORDS[basis[edge] as 0 | 1 | 2],
+        identity,
+        BASIS_WORDS[basis[edge]!]!,
+        sentences(edge),
       ]
     }
   }
@@ -172,6 +175,7 @@ function pairRows({ records, edges, basis }: TableRun): Rows {
       { name: 'score', type: 'number' },
       text('identity'),
       text('basis'),
+      text('explanation'),
     ],
     rows: rows(),
   }

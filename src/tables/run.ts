@@ -21,6 +21,7 @@ import {
   DIFFERENT,
   type Edges,
   REVIEW,
+  RIVALLED,
   type RunStatistics,
   SAME,
   type TableRun,
@@ -54,7 +55,7 @@ export interface RunOptions {
   readonly onProgress?: ((stage: string, done: number) => void) | undefined
 }
 
-/** Pairs found `different` from this score on are kept among the edges: what a threshold could still turn over. */
+/** Pairs found `different` from this score on are kept among the edges, beside those with a rival: what a threshold could still turn over. */
 export const LEAST = 0.4
 
 const PROGRAM = new URL('./thread-program.js', import.meta.url)
@@ -233,14 +234,14 @@ function edgesOf(scored: readonly Scored[], count: number): Edges {
 }
 
 function statisticsOf({ identity, score }: Edges, pairs: number, columns: readonly SharedColumn[]): RunStatistics {
-  const counts = [0, 0, 0]
+  const counts = [0, 0, 0, 0]
   for (const number of identity) counts[number]!++
   const histogram = new Array<number>(50).fill(0)
   for (const value of score) histogram[Math.min(49, Math.floor(value * 50))]!++
   return {
     same: counts[SAME]!,
     review: counts[REVIEW]!,
-    different: Math.max(counts[DIFFERENT]!, pairs - counts[SAME]! - counts[REVIEW]!),
+    different: Math.max(counts[DIFFERENT]! + counts[RIVALLED]!, pairs - counts[SAME]! - counts[REVIEW]!),
     histogram,
     columns: columns.map(({ field, codes, values }) => {
       let filled = 0

@@ -60,7 +60,7 @@ export function impliedBy(run: TableRun, { of, withheld }: Clusters): TableRun {
     implied++
   }
   for (const { edge, why } of withheld) {
-    if (why !== 'identifier' && why !== 'contrary') continue
+    if (why !== 'identifier' && why !== 'contrary' && why !== 'ambiguous') continue
     identity[edge] = REVIEW
     basis[edge] = BY_CLUSTER
     implied--

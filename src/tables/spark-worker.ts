@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks } from '../packs/load.ts'
 import { LEAST } from './run.ts'
-import { IDENTITY_NUMBER } from './thread-jobs.ts'
+import { edgeOf } from './thread-jobs.ts'
 
 /** Reads `a TAB b TAB fields TAB fields` up to an empty line, writes `a TAB b TAB score TAB identity` of kept pairs, and repeats. */
 export async function scorePairs(
@@ -22,8 +22,8 @@ export async function scorePairs(
       continue
     }
     const [a, b, left, right] = line.split('\t')
-    const { identity, score } = compare.verdict(entity, JSON.parse(left!), JSON.parse(right!))
-    if (identity === 'different' && score < LEAST) continue
-    answers += `${a}\t${b}\t${score}\t${IDENTITY_NUMBER[identity]}\n`
+    const verdict = compare.verdict(entity, JSON.parse(left!), JSON.parse(right!))
+    const number = edgeOf(verdict, LEAST)
+    if (number >= 0) answers += `${a}\t${b}\t${verdict.score}\t${number}\n`
   }
 }

@@ -1,4 +1,6 @@
 // Jobs of the threads of a run: features, blocks, candidates, verdicts. A result does not depend on the thread or earlier jobs.
+import type { PairVerdict } from '../engines/compare/columns.ts'
+import { isRivalled } from '../engines/compare/decide.ts'
 import { createCompareEngine } from '../engines/compare/engine.ts'
 import { loadPacks, type Packs } from '../packs/load.ts'
 import { once } from '../packs/once.ts'
@@ -27,7 +29,7 @@ import type { Blocks } from './blocking/meetings.ts'
 import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/worth.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
 import { levelOf, type Measured, SILENT } from './records/fit.ts'
-import { DIFFERENT, REVIEW, SAME } from './records/table-run.ts'
+import { DIFFERENT, REVIEW, RIVALLED, SAME } from './records/table-run.ts'
 
 export interface ThreadData {
   readonly entity: string
@@ -71,7 +73,14 @@ const shipped = once(loadPacks)
 export const packsWith = (own: readonly OwnPack[]): Packs =>
   own.length === 0 ? shipped() : withOwnPacks(shipped(), own)
 
-export const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
+const IDENTITY_NUMBER = { different: DIFFERENT, review: REVIEW, same_entity: SAME } as const
+
+/** Number of the verdict among the edges; -1: the pair is none, as it is `different` with a score below `least`. */
+export function edgeOf(verdict: PairVerdict, least: number): number {
+  const { identity, score } = verdict
+  if (isRivalled(verdict)) return RIVALLED
+  return identity === 'different' && score < least ? -1 : IDENTITY_NUMBER[identity]
+}
 
 export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
   const packs = packsWith(own)
@@ -128,11 +137,12 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
       for (const record of records)
         for (let at = starts[record]!; at < starts[record + 1]!; at++) {
           const found = verdict(record, others[at]!)
-          if (found === null) continue
+          const number = found === null ? -1 : edgeOf(found, least)
+          if (found === null || number < 0) continue
           a[reported] = record
           b[reported] = others[at]!
           score[reported] = found.score
-          identity[reported] = IDENTITY_NUMBER[found.identity]
+          identity[reported] = number
           reported++
         }
       return {

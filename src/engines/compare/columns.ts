@@ -4,7 +4,6 @@
 
 import { largest } from '../../lists.ts'
 import { nearest4 } from '../../records/canonical.ts'
-import type { Identity } from '../../records/receipt.ts'
 import type { Fields } from './comparators/comparator.ts'
 import { type Decision, decide, HOPELESS } from './decide.ts'
 import type { Level } from './evidence.ts'
@@ -21,14 +20,11 @@ export interface ValueColumn {
   value(code: number): string
 }
 
-/** The verdict on a pair; null where the score lies below what is asked for, and two records are then `different`. */
-export interface PairVerdict {
-  readonly identity: Identity
-  readonly score: number
-}
+/** The verdict on a pair. */
+export type PairVerdict = Pick<Decision, 'identity' | 'score' | 'rival' | 'alone' | 'telling'>
 
 export interface ColumnScorer {
-  /** The verdict that compareRecords gives for the fields of records a and b; null where it is `different` with a score below `least`. */
+  /** The verdict that compareRecords gives for records a and b; null where it is certain to be `different` with a score below `least`. */
   verdict(a: number, b: number): PairVerdict | null
   /** Factor name -> similarity of the pair, as a receipt shows them. */
   decision(a: number, b: number): Decision
@@ -317,14 +313,7 @@ export function createColumnScorer(whole: CompiledPack, given: readonly ValueCol
       decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), whole.rules, (c) => compared[c]!.level(a, b)),
     verdict(a, b) {
       if (!mayCount(a, b)) return null
-      const { identity, score } = decide(
-        pack,
-        new GatedRow(gate, a),
-        new GatedRow(gate, b),
-        whole.rules,
-        (c) => levels[c]!,
-      )
-      return identity === 'different' && score < least ? null : { identity, score }
+      return decide(pack, new GatedRow(gate, a), new GatedRow(gate, b), whole.rules, (c) => levels[c]!)
     },
   }
 }

@@ -8,7 +8,7 @@ import { type Evidence, type Level, weigh } from './evidence.ts'
 import { calibrated, probabilityOf, weightAt } from './model.ts'
 import type { CompiledPack, Rules } from './pack.ts'
 import { compareCells, type Read } from './read.ts'
-import { type Rival, weighRivals } from './stories.ts'
+import { type Rival, type Weighed, weighRivals } from './stories.ts'
 
 /** Why a verdict is not simply what the score says. */
 export type Because = 'conflict' | 'not distinctive' | 'no comparable fields' | null
@@ -32,6 +32,8 @@ export interface Decision {
   readonly alone: number
   /** The rival that explains the evidence better than chance and takes most from the score; null where none does. */
   readonly rival: Rival | null
+  /** The most that a single fact adds to the log-odds of a rival. */
+  readonly telling: number
   readonly because: Because
   /** One identifier agrees and nothing else does. */
   readonly single: boolean
@@ -39,8 +41,8 @@ export interface Decision {
 }
 
 /**
- * Log-odds: strangers alone do not explain the pair (.82), and one entity in a hundred such pairs is too many to call different unasked. A
- * rival that is likelier leaves a question.
+ * Log-odds: strangers alone do not explain the pair (.82), and one entity in a hundred such pairs is too many to call different unasked. So
+ * many times as frequent under a rival is a fact that tells two entities apart.
  */
 export const [TAKEN_ALONE, LEAST_OPEN] = [1.5, -4.6]
 
@@ -83,6 +85,7 @@ export function decide(
       adjusted: NOT_ADJUSTED,
       alone: 0,
       rival: null,
+      telling: 0,
       because: 'no comparable fields',
       single: false,
       gate,
@@ -101,9 +104,8 @@ export function decide(
   const probable = Math.min(0.9999, nearest4(probabilityOf(logOdds)))
   // Little agreement is not evidence against: two records of one weak field may be one, and so may two that share a number.
   const likeliest = weighed === null ? null : weighed.rival
-  const isOpen = () =>
-    likeliest === null ? isIdentified(pack, evidence) : limited >= TAKEN_ALONE && logOdds >= LEAST_OPEN
-  const lifted = probable < rules.review && !conflict && (isUndisputed(found) || isOpen())
+  const lifted =
+    probable < rules.review && !conflict && (disputedOf(found) === 0 || isContestable(pack, evidence, limited, weighed))
   const score = lifted ? rules.review : probable
   const rival = score >= rules.match ? null : likeliest
   const contested = rival !== null || (stories !== null && score < rules.match && evidence.conflict)
@@ -117,7 +119,23 @@ export function decide(
     rivals: logOdds - limited,
     asked: lifted ? Math.log(score / (1 - score)) - logOdds : 0,
   }
-  return { identity, score, found, added, adjusted, alone: limited, rival, because, single, gate }
+  const telling = weighed?.telling ?? 0
+  return { identity, score, found, added, adjusted, alone: limited, rival, telling, because, single, gate }
+}
+
+/** Is a pair different for a rival alone, as strangers do not explain it? */
+export const isRivalled = ({ identity, rival, alone }: Pick<Decision, 'identity' | 'rival' | 'alone'>): boolean =>
+  identity === 'different' && rival !== null && alone >= TAKEN_ALONE
+
+/** Does a rival explain a pair that strangers do not, and does one fact tell two entities apart? */
+export const isToldApart = ({ rival, alone, telling }: Pick<Decision, 'rival' | 'alone' | 'telling'>): boolean =>
+  rival !== null && alone >= -LEAST_OPEN && telling >= -LEAST_OPEN
+
+/** Is a pair that rivals explain better nevertheless a question: they leave it a chance, or no more than one field differs and no fact tells two entities apart? */
+const isContestable = (pack: CompiledPack, evidence: Evidence, limited: number, weighed: Weighed | null): boolean => {
+  if (weighed === null || weighed.rival === null) return isIdentified(pack, evidence)
+  const { logOdds, telling } = weighed
+  return limited >= TAKEN_ALONE && (logOdds >= LEAST_OPEN || (telling <= -LEAST_OPEN && disputedOf(evidence.found) < 2))
 }
 
 /** The score, and why the verdict is not simply what the thresholds give. */
@@ -192,7 +210,7 @@ const OUTRIGHT = 0.3
 
 /** Does one field contradict while nothing else differs, few fields agree and no unique number does? */
 function isContradicted({ found, agreeing, doubts: { contrary, proven } }: Evidence): boolean {
-  return contrary >= 0 && !proven && agreeing < MANY && isUndisputed(found, contrary)
+  return contrary >= 0 && !proven && agreeing < MANY && disputedOf(found, contrary) === 0
 }
 
 /** Is a doubt a conflict, as nothing excuses it? What it turns on is then marked so in `found`. */
@@ -210,13 +228,14 @@ function settles(evidence: Evidence): boolean {
   return excusable >= 0
 }
 
-/** Does no compared field, except one where that is allowed, contradict one entity? */
-function isUndisputed(found: readonly (Agreement | null)[], except = -1): boolean {
-  for (let c = 0; c < found.length; c++) {
+/** Number of compared fields, except one that may, that contradict one entity; counted up to two. */
+function disputedOf(found: readonly (Agreement | null)[], except = -1): number {
+  let disputed = 0
+  for (let c = 0; c < found.length && disputed < 2; c++) {
     const agreement = found[c]!
-    if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) return false
+    if (agreement !== null && c !== except && !(agreement.undisputed ?? isFull(agreement.measures))) disputed++
   }
-  return true
+  return disputed
 }
 
 /** Are the first two of the measures that were taken full: the whole, and what it shares? */

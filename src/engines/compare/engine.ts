@@ -3,7 +3,7 @@ import type { Packs } from '../../packs/load.ts'
 import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { ENGINES } from '../../version.ts'
-import { type ColumnScorer, createColumnScorer, type ValueColumn } from './columns.ts'
+import { type ColumnScorer, createColumnScorer, type PairVerdict, type ValueColumn } from './columns.ts'
 import { type Contributions, stepsOf } from './contributions.ts'
 import { type Decision, decide, factorsOf, weightsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
@@ -31,9 +31,9 @@ export interface CompareEngine {
   /** String engine: fields extracted from two texts, person pack, priors of a jurisdiction (null: default priors). */
   compareTexts(a: TextSide, b: TextSide, options: TextOptions): Comparison
   /** Pack engine, the verdict alone: what linking many pairs needs, without factors and reasons. */
-  verdict(entity: string, a: Attributes, b: Attributes): { readonly identity: Identity; readonly score: number }
+  verdict(entity: string, a: Attributes, b: Attributes): PairVerdict
   /** The same of one record with many: it is read once. */
-  verdictsOn(entity: string, a: Attributes): (b: Attributes) => { readonly identity: Identity; readonly score: number }
+  verdictsOn(entity: string, a: Attributes): (b: Attributes) => PairVerdict
   /** The steps that moved the score of a pair, and the sentence for it: the data of a waterfall. */
   contributions(entity: string, a: Attributes, b: Attributes): Contributions
   /** Natural log-odds: those before anything was compared, and what each factor adds; and both records as the pack reads them. */
@@ -42,7 +42,7 @@ export interface CompareEngine {
   measure(entity: string, a: Attributes, b: Attributes): Readonly<Record<string, number>>
   /** Level of each fact that the hypotheses of the pack are weighed by, and the log-odds against strangers alone, for fitting. */
   levels(entity: string, a: Attributes, b: Attributes): Levels
-  /** Records of a table by their numbers: the verdicts of compareRecords, told from a score of `least` on or where they are not `different`. */
+  /** Records of a table by their numbers: the verdicts of compareRecords, left early where they are certain to be `different` with a score below `least`. */
   columns(entity: string, columns: readonly ValueColumn[], least: number): ColumnScorer
   /** The fields of a record under their names in the pack, as they are compared; what the pack does not know is left out. */
   fieldsAsRead(entity: string, a: Attributes): Attributes

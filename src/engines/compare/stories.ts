@@ -200,6 +200,8 @@ export interface Weighed {
   readonly logOdds: number
   /** The likeliest rival; null where strangers are likelier. */
   readonly rival: Rival | null
+  /** The most that a single fact adds to the log-odds of that rival over "the same". */
+  readonly telling: number
 }
 
 /** Weighs a pair, of which `logOdds` are those of "the same" against strangers, under all hypotheses; null where rivals say nothing. */
@@ -221,7 +223,11 @@ export function weighRivals(
   if (stories.beside.length > 0 && stories.beside.every(({ number }) => at[number]! < 0)) return null
   const { same, rival } = against(stories, logOdds, sums)
   const together = jointly(stories, comparisons, found, at)
-  return { logOdds: Math.max(-MOST, Math.min(MOST, same)) + together, rival }
+  const k = rival === null ? -1 : stories.rivals.indexOf(rival)
+  let telling = 0
+  for (const { number, rows } of stories.facts)
+    if (k >= 0 && at[number]! >= 0) telling = Math.max(telling, rows[at[number]!]![k]!)
+  return { logOdds: Math.max(-MOST, Math.min(MOST, same)) + together, rival, telling }
 }
 
 /** Log-odds of "the same" against strangers and all rivals together, and the likeliest rival. */

@@ -1,8 +1,9 @@
 // Rows of the result files about clusters, for CSV and Parquet.
 import { round4 } from '../../records/canonical.ts'
-import type { Edges, RecordIds } from '../records/table-run.ts'
+import { type Edges, type RecordIds, RIVALLED } from '../records/table-run.ts'
 import type { Clusters } from './cluster.ts'
 import type { ClusterChange } from './cluster-ids.ts'
+import type { Sentences } from './sentences.ts'
 import { type ClusterSummaries, densityOf, NO_EDGE } from './summaries.ts'
 
 export interface Rows {
@@ -68,17 +69,28 @@ export function summaryRows(
   }
 }
 
-/** withheld.csv: `same` pairs whose records are in two clusters, with the reason. */
-export function withheldRows(records: RecordIds, edges: Edges, clusters: Clusters): Rows {
+/** withheld.csv: `same` pairs whose records are in two clusters, and pairs that would be the same if a rival did not explain them better. */
+export function withheldRows(records: RecordIds, edges: Edges, clusters: Clusters, sentences: Sentences): Rows {
+  const whyOf = new Map(clusters.withheld.map(({ edge, why }) => [edge, why]))
   function* rows() {
-    for (const { edge, why } of clusters.withheld) {
+    for (let edge = 0; edge < edges.a.length; edge++) {
+      const why = edges.identity[edge] === RIVALLED ? 'rival' : whyOf.get(edge)
+      if (why === undefined) continue
       const a = records.of(edges.a[edge]!)
       const b = records.of(edges.b[edge]!)
-      yield [a.source, a.id, b.source, b.id, round4(edges.score[edge]!), why]
+      yield [a.source, a.id, b.source, b.id, round4(edges.score[edge]!), why, sentences(edge)]
     }
   }
   return {
-    columns: [text('source_a'), text('record_a'), text('source_b'), text('record_b'), number('score'), text('why')],
+    columns: [
+      text('source_a'),
+      text('record_a'),
+      text('source_b'),
+      text('record_b'),
+      number('score'),
+      text('why'),
+      text('explanation'),
+    ],
     rows: rows(),
   }
 }

@@ -1,5 +1,5 @@
 // Clusters records: connected components of `same` pairs, each divided where the evidence contradicts one entity.
-import { DIFFERENT, type Edges, SAME } from '../records/table-run.ts'
+import { DIFFERENT, type Edges, REVIEW, RIVALLED, SAME } from '../records/table-run.ts'
 import { Answers } from './answers.ts'
 import { type PartitionSettings, partition } from './partition.ts'
 import { type IdentifierColumn, Rules, type UniqueSources, type Withheld } from './separation-rules.ts'
@@ -34,6 +34,8 @@ export interface ClusterInputs {
   readonly identifiers?: readonly IdentifierColumn[]
   readonly settings?: ClusterSettings
   readonly unique?: UniqueSources
+  /** Of a pair to review: does a fact, as two given names, tell two entities apart, so that no third record may join them? */
+  readonly areToldApart?: (a: number, b: number) => boolean
 }
 
 /** Clusters, numbered from 0 in order of their smallest records. */
@@ -127,9 +129,17 @@ class Cutter {
     const rules = new Rules(nodes, { identifiers: this.inputs.identifiers ?? [], unique: this.inputs.unique ?? null })
     for (const record of members)
       for (const other of this.forbidden.get(record) ?? [])
-        if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!)
-    const { a, b, identity } = this.inputs.edges
-    for (const edge of edges) if (identity[edge] === SAME && rules.accept(a[edge]!, b[edge]!)) this.contrary.push(edge)
+        if (this.components.of[other] === c) rules.forbid(this.node[record]!, this.node[other]!, 'answer')
+    const { a, b, identity, score } = this.inputs.edges
+    for (const edge of edges) {
+      const [x, y] = [a[edge]!, b[edge]!]
+      if (
+        identity[edge] === RIVALLED ||
+        (identity[edge] === REVIEW && score[edge]! < 0.5 && this.inputs.areToldApart?.(x, y))
+      )
+        rules.forbid(this.node[x]!, this.node[y]!, 'contrary')
+      else if (identity[edge] === SAME && rules.accept(x, y)) this.contrary.push(edge)
+    }
     const of = partition({
       ...this.pairsOf(edges),
       size: nodes.length,

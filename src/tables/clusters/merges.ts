@@ -4,6 +4,7 @@ import { largest } from '../../lists.ts'
 import { round4 } from '../../records/canonical.ts'
 import { sha256Hex } from '../../records/ids.ts'
 import { BY_CLUSTER, SAME, type TableRun } from '../records/table-run.ts'
+import type { Sentences } from './sentences.ts'
 import { bestFirst } from './summaries.ts'
 
 /** A merge that rests on the field `fact`, or whose score is near the threshold (null). */
@@ -63,11 +64,11 @@ export function auditOf(run: TableRun, decided: Uint8Array, most: number, weigh:
 }
 
 /** The weak merges of a run, with the places of their records and without their values. */
-export function mergesJson({ edges, records }: TableRun, weak: readonly WeakMerge[]): string {
+export function mergesJson({ edges, records }: TableRun, weak: readonly WeakMerge[], sentences: Sentences): string {
   const merges = weak.map(({ edge, fact }) => {
     const [a, b] = [records.of(edges.a[edge]!), records.of(edges.b[edge]!)]
     const places = { source_a: a.source, record_a: a.id, source_b: b.source, record_b: b.id }
-    return { ...places, score: round4(edges.score[edge]!), rests_on: fact }
+    return { ...places, score: round4(edges.score[edge]!), rests_on: fact, explanation: sentences(edge) }
   })
   return `${JSON.stringify({ merges }, null, 2)}\n`
 }

@@ -30,13 +30,21 @@ export interface PartitionSettings {
 
 /** Rules that take precedence over any sum. A cluster is named by one of its nodes, which stays its name after unions. */
 export interface PartitionRules {
+  /** True if `a` may have rivals at all, so that they are looked for. */
   readonly exclusive: boolean
   apart(a: number, b: number): boolean
   joined(a: number, b: number): void
-  /** Returns true if `a` can be united with at most one of `b` and `c`, so that equal sums leave the choice open. */
-  rivals(a: number, b: number, c: number): boolean
+  /** True if a cluster can be united with at most one of `b` and `c`, both equally good, so that any choice would be a guess. */
+  rivals(b: Candidate, c: Candidate): boolean
   /** Neither of two equal candidates can be chosen: `a` stays apart from `b` and all its rivals. */
-  leaveOpen(a: number, b: number): void
+  leaveOpen(a: number, b: number, c: number): void
+}
+
+/** What a cluster may be united with, and the evidence for it: all of it, and that of its best pair. */
+export interface Candidate {
+  readonly at: number
+  readonly sum: number
+  readonly best: number
 }
 
 /** The cluster of each node, named by one of its nodes. */
@@ -46,6 +54,7 @@ class Contraction {
   private readonly of: Uint32Array
   private readonly weight: number[]
   private readonly links: number[]
+  private readonly best: number[]
   /** Number of compared pairs of records between the two ends. */
   private readonly compared: number[]
   private readonly ends: [number, number][] = []
@@ -64,6 +73,7 @@ class Contraction {
     this.around = Array.from({ length: size }, () => new Map())
     this.weight = []
     this.links = []
+    this.best = []
     this.compared = []
     for (let e = 0; e < u.length; e++) this.add(u[e]!, v[e]!, weight[e]!, link[e]!)
     for (let e = 0; e < this.ends.length; e++) this.offer(e)
@@ -75,12 +85,14 @@ class Contraction {
     if (known !== undefined) {
       this.weight[known]! += weight
       this.links[known]! += link
+      this.best[known] = Math.max(this.best[known]!, weight)
       this.compared[known]! += 1
       return
     }
     const e = this.ends.push([a, b]) - 1
     this.weight.push(weight)
     this.links.push(link)
+    this.best.push(weight)
     this.compared.push(1)
     this.around[a]!.set(b, e)
     this.around[b]!.set(a, e)
@@ -111,14 +123,14 @@ class Contraction {
       const sum = this.sum(e)
       // An end that has grown has more pairs that were not compared: the sum of the offer was too high, so it is offered again.
       if (sum < offer.sum) this.offer(e)
-      else if (sum === offer.sum && !this.isOpen(offer)) this.contract(e)
+      else if (sum === offer.sum && !this.isOpen(e)) this.contract(e)
     }
     for (let i = 0; i < this.of.length; i++) this.of[i] = this.root(i)
     return this.of
   }
 
-  /** True if a rival has the same sum. Then neither is united, because any choice would be a guess. */
-  private isOpen({ sum, e }: Offer): boolean {
+  /** True if a rival is as good. Then neither is united, because any choice would be a guess. */
+  private isOpen(e: number): boolean {
     const { rules } = this.component
     if (!rules.exclusive) return false
     const [a, b] = this.ends[e]!
@@ -128,13 +140,17 @@ class Contraction {
       [b, a],
     ] as const)
       for (const [other, rival] of this.around[x]!) {
-        if (rival === e || this.links[rival]! === 0 || this.sum(rival) !== sum) continue
-        if (!rules.rivals(x, y, other) || rules.apart(x, other)) continue
-        rules.leaveOpen(x, y)
+        if (rival === e || this.links[rival]! === 0) continue
+        if (!rules.rivals(this.candidate(y, e), this.candidate(other, rival)) || rules.apart(x, other)) continue
+        rules.leaveOpen(x, y, other)
         open = true
         break
       }
     return open
+  }
+
+  private candidate(at: number, e: number): Candidate {
+    return { at, sum: this.sum(e), best: this.best[e]! }
   }
 
   private root(node: number): number {
@@ -169,6 +185,7 @@ class Contraction {
     } else {
       this.weight[known]! += this.weight[moved]!
       this.links[known]! += this.links[moved]!
+      this.best[known] = Math.max(this.best[known]!, this.best[moved]!)
       this.compared[known]! += this.compared[moved]!
     }
     this.offer(known ?? moved)

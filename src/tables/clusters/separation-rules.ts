@@ -1,5 +1,5 @@
 // Rules that keep two clusters apart for any score: answers of reviewers, identifiers that are unique per entity, sources without duplicates.
-import type { PartitionRules } from './partition.ts'
+import type { Candidate, PartitionRules } from './partition.ts'
 
 /** Values of an identifier that is unique per entity (a tax number), or of a fact that one entity does not have twice (a date of birth), by record. */
 export interface IdentifierColumn {
@@ -29,7 +29,7 @@ type Values = readonly number[]
 const NOTHING: Values = []
 
 /** Reason why two clusters are separate although a pair of their records is the same. */
-export type Withheld = 'answer' | 'identifier' | 'contrary' | 'source' | 'tie' | 'evidence'
+export type Withheld = 'answer' | 'identifier' | 'contrary' | 'ambiguous' | 'source' | 'tie' | 'evidence'
 
 /** Rules over the nodes of one component; `members` lists the records of each node. */
 export class Rules implements PartitionRules {
@@ -40,7 +40,7 @@ export class Rules implements PartitionRules {
   private readonly sourceOf: (record: number) => number
   /** Sources whose records a node no longer accepts, because two candidates were equal. */
   private readonly open: (Set<number> | undefined)[] = []
-  private readonly forbidden: (Set<number> | undefined)[] = []
+  private readonly forbidden: (Map<number, 'answer' | 'contrary' | 'ambiguous'> | undefined)[] = []
   /** By column: pairs of values that are no reason to part. */
   private readonly accepted: Set<string>[]
 
@@ -74,14 +74,14 @@ export class Rules implements PartitionRules {
     return conflicts
   }
 
-  /** Records that a reviewer marked `a` and `b` as different. */
-  forbid(a: number, b: number): void {
+  /** Keeps two clusters apart; of several reasons, the first stays. */
+  forbid(a: number, b: number, why: 'answer' | 'contrary' | 'ambiguous'): void {
     for (const [x, y] of [
       [a, b],
       [b, a],
     ] as const) {
-      this.forbidden[x] ??= new Set()
-      this.forbidden[x].add(y)
+      this.forbidden[x] ??= new Map()
+      if (!this.forbidden[x].has(y)) this.forbidden[x].set(y, why)
     }
   }
 
@@ -90,7 +90,8 @@ export class Rules implements PartitionRules {
   }
 
   why(a: number, b: number): Exclude<Withheld, 'evidence'> | null {
-    if (this.forbidden[a]?.has(b)) return 'answer'
+    const forbidden = this.forbidden[a]?.get(b)
+    if (forbidden !== undefined) return forbidden
     for (const [i, column] of this.identifiers.entries())
       if (contradict(column[a]!, column[b]!, this.columns[i]!, this.accepted[i]!)) return this.columns[i]!.why
     if (this.sources === null) return null
@@ -109,14 +110,25 @@ export class Rules implements PartitionRules {
   }
 
   get exclusive(): boolean {
-    return this.sources !== null
+    return this.sources !== null || this.forbidden.length > 0
   }
 
-  rivals(_a: number, b: number, c: number): boolean {
-    return this.sources !== null && this.areOfOneSource(this.sources[b]!, this.sources[c]!)
+  rivals(b: Candidate, c: Candidate): boolean {
+    if (this.areContrary(b.at, c.at)) return b.best === c.best
+    return b.sum === c.sum && this.sources !== null && this.areOfOneSource(this.sources[b.at]!, this.sources[c.at]!)
   }
 
-  leaveOpen(a: number, b: number): void {
+  /** True if their comparison keeps two clusters apart, so that a record that fits both is one of the two, or a third. */
+  private areContrary(b: number, c: number): boolean {
+    return this.forbidden[b]?.get(c) === 'contrary'
+  }
+
+  leaveOpen(a: number, b: number, c: number): void {
+    if (this.areContrary(b, c)) {
+      this.forbid(a, b, 'ambiguous')
+      this.forbid(a, c, 'ambiguous')
+      return
+    }
     this.open[a] ??= new Set()
     for (const twin of this.sources?.[b] ?? NOTHING) this.open[a].add(this.sourceOf(twin))
   }
@@ -129,9 +141,9 @@ export class Rules implements PartitionRules {
       this.open[a] ??= new Set()
       for (const source of open) this.open[a].add(source)
     }
-    for (const other of this.forbidden[b] ?? []) {
+    for (const [other, why] of this.forbidden[b] ?? []) {
       this.forbidden[other]!.delete(b)
-      this.forbid(a, other)
+      this.forbid(a, other, why)
     }
     this.forbidden[b] = undefined
   }

@@ -1,5 +1,5 @@
 // Quality figures of clusters: number of pairs by verdict, weakest edge, bridges.
-import { DIFFERENT, type Edges, REVIEW, SAME } from '../records/table-run.ts'
+import { DIFFERENT, type Edges, REVIEW, RIVALLED, SAME } from '../records/table-run.ts'
 import { BridgeFinder } from './bridges.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
 
@@ -36,6 +36,7 @@ export function summarize(clusters: Numbered, edges: Edges): ClusterSummaries {
   for (const cluster of of) summaries.size[cluster]!++
   const counts = [] as Uint32Array[]
   counts[DIFFERENT] = summaries.different
+  counts[RIVALLED] = summaries.different
   counts[REVIEW] = summaries.review
   counts[SAME] = summaries.same
   for (let e = 0; e < edges.a.length; e++) {

@@ -18,9 +18,11 @@ export interface RecordIds {
 export const DIFFERENT = 0
 export const REVIEW = 1
 export const SAME = 2
+/** `different` for a rival alone, as twins: no cluster holds the pair, and it is listed. */
+export const RIVALLED = 3
 
 /** Names of verdicts in files and receipts, by their number in `Edges.identity`. */
-export const IDENTITY_WORDS = ['different', 'review', 'same_entity'] as const
+export const IDENTITY_WORDS = ['different', 'review', 'same_entity', 'different'] as const
 
 export const BY_FIT = 1
 export const BY_CLUSTER = 2
@@ -35,7 +37,7 @@ export interface Edges {
   readonly b: Uint32Array
   /** Probability in [0, 1], with four decimals, equal to the score of the comparison of that pair. */
   readonly score: Float32Array
-  /** 0 different, 1 review, 2 same. */
+  /** 0 different, 1 review, 2 same, 3 different for a rival. */
   readonly identity: Uint8Array
 }
 
@@ -56,8 +58,8 @@ export interface MappedColumn {
   readonly column: string
   /** Field of the pack; null: the column is not compared. */
   readonly field: string | null
-  /** Source of the mapping: the header, the values, a file given with --map, or none. */
-  readonly by: 'header' | 'content' | 'given' | 'none'
+  /** Source of the mapping: the header, the values, a file given with --map, or none; `id`: the column of the ids. */
+  readonly by: 'header' | 'content' | 'given' | 'id' | 'none'
 }
 
 export interface BlockingSummary {

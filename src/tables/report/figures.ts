@@ -5,7 +5,7 @@ import type { ClusterChange } from '../clusters/cluster-ids.ts'
 import type { WeakMerge } from '../clusters/merges.ts'
 import { bestFirst, type ClusterSummaries, NO_EDGE } from '../clusters/summaries.ts'
 import { type Numbered, UnionFind } from '../clusters/union-find.ts'
-import { type Edges, REVIEW, SAME, type TableRun } from '../records/table-run.ts'
+import { type Edges, IDENTITY_WORDS, REVIEW, SAME, type TableRun } from '../records/table-run.ts'
 
 /** Evidence for the score of a pair: natural log-odds that add up, in display order. */
 interface PairEvidence {
@@ -109,7 +109,9 @@ function lowest(count: number, most: number, rank: (item: number) => number): nu
 /** Edge numbers of the pairs with scores nearest to 0.5, without those that reviewers decided. */
 export function leastCertainPairs(edges: Edges, decided: Uint8Array, most: number): number[] {
   return lowest(edges.a.length, most, (e) =>
-    decided[e] === 1 || edges.identity[e]! < REVIEW ? Number.POSITIVE_INFINITY : Math.abs(edges.score[e]! - 0.5),
+    decided[e] === 1 || IDENTITY_WORDS[edges.identity[e]!] === 'different'
+      ? Number.POSITIVE_INFINITY
+      : Math.abs(edges.score[e]! - 0.5),
   )
 }
 

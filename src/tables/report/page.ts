@@ -6,7 +6,6 @@ import { BridgeFinder } from '../clusters/bridges.ts'
 import type { Withheld } from '../clusters/separation-rules.ts'
 import { densityOf } from '../clusters/summaries.ts'
 import {
-  DIFFERENT,
   type FactorWeights,
   IDENTITY_WORDS,
   REVIEW,
@@ -32,7 +31,8 @@ const DRAWN = 24
 const WHY: Readonly<Record<Withheld, string>> = {
   answer: 'people said that they are two',
   identifier: 'their clusters hold two identifiers of which an entity has one',
-  contrary: 'their clusters hold two dates or two sexes that one entity does not have',
+  contrary: 'their clusters hold two dates or sexes that one entity does not have, or a pair that is told apart',
+  ambiguous: 'one of the two fits two clusters that are told apart, neither better',
   source: 'their cluster would hold two records of one table that are not the same',
   tie: 'another record of the same source is equally good',
   evidence: 'more speaks against their clusters being one than for it',
@@ -103,11 +103,11 @@ function linksOf({ run }: ReportInput, members: readonly number[], edges: readon
   const to = (e: number) => place.get(run.edges.b[e]!)!
   const same = edges.filter((e) => run.edges.identity[e] === SAME)
   const bridges = new Set(new BridgeFinder().bridges(members.length, same.map(from), same.map(to)).map((i) => same[i]!))
-  const styles: Readonly<Record<number, string>> = { [SAME]: 'same', [REVIEW]: 'unclear', [DIFFERENT]: 'two' }
+  const styles: Readonly<Record<number, string>> = { [SAME]: 'same', [REVIEW]: 'unclear' }
   return edges.map((e) => ({
     from: from(e),
     to: to(e),
-    style: `${styles[run.edges.identity[e]!]!}${bridges.has(e) ? ' bridge' : ''}${e === weakest ? ' weakest' : ''}`,
+    style: `${styles[run.edges.identity[e]!] ?? 'two'}${bridges.has(e) ? ' bridge' : ''}${e === weakest ? ' weakest' : ''}`,
   }))
 }
 
@@ -280,7 +280,7 @@ function pairDetails(input: ReportInput, edge: number): string {
   const { edges } = run
   const a = edges.a[edge]!
   const b = edges.b[edge]!
-  const word = IDENTITY_WORDS[edges.identity[edge] as 0 | 1 | 2]
+  const word = IDENTITY_WORDS[edges.identity[edge]!]!
   const score = Math.round(edges.score[edge]! * 10_000) / 10_000
   const { steps, explanation } = input.evidence(a, b)
   const drawn = waterfall(

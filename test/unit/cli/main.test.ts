@@ -132,6 +132,17 @@ describe('the command line', () => {
     expect((await run('compare', 'Casey Example', '{"name":"Casey Example"}')).code).toBe(2)
   })
 
+  it('reads the headings of a record as those of a table, and names those that it does not know', async () => {
+    const { code, out, err } = await run(
+      'compare',
+      '{"Vorname":"Ann","Nachname":"Lee","Geb.":"1990-01-02","Schuhe":"38"}',
+      '{"name":"Ann Lee","dob":"02.01.1990"}',
+    )
+    expect(code).toBe(0)
+    expect(out).toMatch(/^same_entity/)
+    expect(err).toContain('not compared: Schuhe. The pack person has the fields name, given_name,')
+  })
+
   it('takes no table for one side of a comparison', async () => {
     const tables = {
       'a table of 3 columns': file('a.csv', 'name,dob,city\nAnn Lee,1990-01-01,Leeds\nBob Ray,1985-02-03,York\n'),

@@ -49,6 +49,7 @@ describe('a table', () => {
       'E-Mail': 'email',
       PLZ: 'postcode',
     })
+    expect(manifest.mapping[0]).toMatchObject({ column: 'id', by: 'id' })
     const same = rowsOf(at('out/pairs.csv')).filter((row) => row.includes('same_entity'))
     expect(same.map((row) => row.split(',').slice(0, 4).join(','))).toEqual([
       'people.csv,1,people.csv,2',

@@ -178,9 +178,12 @@ export const address: Comparator = {
     )
     if (overlap === 1) return [stated('same')]
     const number = measure('number')
-    if (overlap >= ALIKE && number < 0.7) return [stated('differ', 'the {many} agree except for the house number')]
+    // What one has and the other lacks is no difference; two streets of one town are.
+    const isOneStreet = !(measure('subset') < UNDISPUTED)
+    if (isOneStreet && overlap >= ALIKE && number < SAME_HOUSE)
+      return [stated('differ', 'the {many} agree except for the house number')]
     const whole = graded(Number.isNaN(overlap) ? number : overlap, [
-      [0.6, 'alike'],
+      [isOneStreet ? 0.6 : 1, 'alike'],
       [0.3, 'differ', 'the {many} agree only in part'],
       [0, 'differ'],
     ])

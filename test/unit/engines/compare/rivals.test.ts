@@ -58,6 +58,30 @@ describe('two people', () => {
     }
   })
 
+  const rossi = { dob: '1988-08-18', phone: '+39 333 1112223', address: 'Via Roma 2', city: 'Torino' }
+  const meier = { name: 'Hans Meier', phone: '030 901820', address: 'Lindenstr. 4', city: 'Berlin' }
+  it.each<[string, Fields, Fields, string]>([
+    ['a given name alike', { name: 'Giulia Rossi', ...rossi }, { name: 'Giulio Rossi', ...rossi }, 'review'],
+    ['a longer given name', { name: 'Rosa Rossi', ...rossi }, { name: 'Rossi Rosemarie', ...rossi }, 'review'],
+    ['the year of birth', { ...meier, dob: '1950-05-05' }, { ...meier, dob: '05.05.1980' }, 'review'],
+    ['another given name in full', { name: 'Marco Rossi', ...rossi }, { name: 'Paolo Rossi', ...rossi }, 'different'],
+    [
+      'a given name alike, and the sex',
+      { name: 'Giulia Rossi', gender: 'f', ...rossi },
+      { name: 'Giulio Rossi', gender: 'm', ...rossi },
+      'different',
+    ],
+  ])('that differ in one fact alone are asked about, unless it tells them apart: %s', (_, a, b, identity) => {
+    expect(engine.compareRecords('person', a, b).identity).toBe(identity)
+  })
+
+  it('of two streets with other houses do not agree except for the house number', () => {
+    const said = (a: string, b: string) =>
+      engine.compareRecords('person', { name: 'Ann Lee', address: a }, { name: 'Ann Lee', address: b }).explanation
+    expect(said('Marktstr. 9, Bremen', 'Hafenstr. 1, Bremen')).toContain('the addresses agree only in part')
+    expect(said('Marktstr. 9, Bremen', 'Marktstraße 1')).toContain('the addresses agree except for the house number')
+  })
+
   it('are asked about where a swapped date and a frequent name are all', () => {
     const found = engine.compareRecords(
       'person',
