@@ -39,7 +39,7 @@ const pairsIn = (out: string) =>
 const said = (out: string, a: string, b: string) =>
   pairsIn(out)
     .find((row) => row[1] === a && row[3] === b)
-    ?.slice(5)
+    ?.slice(5, 7)
 const clusterOf = (out: string, record: string) =>
   readFileSync(join(at(out), 'clusters.csv'), 'utf8')
     .split('\n')
