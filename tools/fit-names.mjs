@@ -29,7 +29,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     labelled: { type: 'string', multiple: true, default: [] },
     quiet: { type: 'string', multiple: true, default: [] },
-    except: { type: 'string', default: 'tab_144_full,office-17,repeats-3,repeats-4' },
+    except: { type: 'string', default: 'tab_144_full,office-17,office-18,repeats-3,repeats-4' },
     write: { type: 'string', default: fileURLToPath(new URL('../data/weights/names.tsv.gz', import.meta.url)) },
     epochs: { type: 'string', default: '5' },
     rate: { type: 'string', default: '0.12' },
