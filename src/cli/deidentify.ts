@@ -192,16 +192,35 @@ async function deidentifyLines(
 }
 
 /** Outside of the strings of a masked JSON text: a label, a token, or the place of a value that was dropped. */
-const UNQUOTED = /"(?:[^"\\]|\\.)*"|\[[A-Z][A-Z0-9_]*\]|\b[A-Z][A-Z0-9_]*_[0-9a-f]{8,32}\b|[:,[]\s*(?=[,}\]])/g
+const UNQUOTED = /\[[A-Z][A-Z0-9_]{0,40}\]|\b[A-Z][A-Z0-9_]{0,40}_[0-9a-f]{8,32}\b|[:,[]\s{0,40}(?=[,}\]])/g
 
 /** The masked copy of a line of JSON as JSON: what stands for a number is quoted, a dropped number is null. */
 function jsonAgain(line: string, masked: string): string {
   if (!/^\s*[{[]/.test(line) || !isJson(line) || isJson(masked)) return masked
-  const quoted = masked.replace(UNQUOTED, (part) => {
-    if (part.startsWith('"')) return part
-    return /^[:,[]\s*$/.test(part) ? `${part}null` : `"${part}"`
-  })
+  const quoted = stringsAndRest(masked)
+    .map((part) =>
+      part.startsWith('"')
+        ? part
+        : part.replace(UNQUOTED, (found) => (/[A-Z]/.test(found) ? `"${found}"` : `${found}null`)),
+    )
+    .join('')
   return isJson(quoted) ? quoted : masked
+}
+
+/** A JSON text in pieces: each string with its quotation marks, and what stands between two. */
+function stringsAndRest(text: string): string[] {
+  const pieces: string[] = []
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    if (text[from] === '"') {
+      for (to = from + 1; to < text.length && text[to] !== '"'; to++) if (text[to] === '\\') to++
+      to = Math.min(text.length, to + 1)
+    } else {
+      const next = text.indexOf('"', from)
+      to = next < 0 ? text.length : next
+    }
+    pieces.push(text.slice(from, to))
+  }
+  return pieces
 }
 
 function isJson(text: string): boolean {

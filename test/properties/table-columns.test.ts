@@ -85,7 +85,7 @@ function expectTheSame(entity: string, records: readonly Attributes[], least: nu
       const alone = engine.compareRecords(entity, records[a]!, records[b]!)
       const told = scorer.verdict(a, b)
       if (alone.identity === 'different' && alone.score < least) expect(told).toBeNull()
-      else expect(told).toEqual({ identity: alone.identity, score: alone.score })
+      else expect(told).toMatchObject({ identity: alone.identity, score: alone.score })
       const decision = scorer.decision(a, b)
       expect(decision.gate).toEqual(alone.gate)
       expect(factorsOf(scorer.pack, decision)).toEqual(alone.factors)

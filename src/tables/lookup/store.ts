@@ -224,8 +224,13 @@ class SqliteIndex implements LookupIndex {
         }
         // A record keeps its entity when it is replaced.
         const entity = known?.entity ?? null
-        const values = [next, id, entity, JSON.stringify(fields), source]
-        this.#sql('INSERT INTO records SELECT ?, number, ?, ?, ? FROM sources WHERE name = ?').run(...values)
+        this.#sql('INSERT INTO records SELECT ?, number, ?, ?, ? FROM sources WHERE name = ?').run(
+          next,
+          id,
+          entity,
+          JSON.stringify(fields),
+          source,
+        )
         for (const key of keysOf(fields, this.#pack, this.#kinds))
           this.#sql('INSERT INTO added VALUES (?, ?)').run(key, next)
         next++
