@@ -36,7 +36,7 @@ export function findCommand(): Command {
       'Looks for the entity of one record in a table or an index: found, ambiguous with the candidates and the fields that would settle it, or ' +
       'not found. Each candidate has the receipt that compare gives. A table is indexed for this one look-up; for more of them, make an index once.',
     examples: [
-      ['in a table', 'selfsame find person.json --in people.csv'],
+      ['in a table', 'selfsame find person.json --in patients.csv'],
       ['in an index, as JSON with values', 'selfsame find - --in index/ --reveal --json < person.json'],
     ],
     exits: { 0: 'found', 3: 'ambiguous, or not found' },

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyFile } from '../../src/attest/index.ts'
 import { deidentifyCommand } from '../../src/cli/deidentify.ts'
+import { indexCommand } from '../../src/cli/find.ts'
 import { ledgerCommand } from '../../src/cli/ledger.ts'
 import { programWith } from '../../src/cli/main.ts'
 import { createApp } from '../../src/http/index.ts'
@@ -63,9 +64,17 @@ beforeAll(async () => {
     at('calls.jsonl'),
     '{"request_id":"r1","text":"Rose Miller called."}\n{"request_id":"r1","text":"Call Miller back."}\n',
   )
-  writeFileSync(at('people.csv'), 'Name,Phone,Town\nRose Miller,0803 555 7890,Berlin\nJan Novak,0803 555 7891,Essen\n')
+  const rows = Array.from({ length: 16 }, (_, i) => `Jan Novak,0803 555 78${10 + i},Essen\n`)
+  writeFileSync(at('people.csv'), `Name,Phone,Town\nRose Miller,0803 555 7890,Berlin\n${rows.join('')}`)
+  writeFileSync(at('new.csv'), 'Name,Phone,Town\nAda Obi,0803 555 7899,Essen\n')
+  writeFileSync(at('person.json'), '{"name":"Rose Miller","dob":"1961-04-03","phone":"0803 555 7890","city":"Berlin"}')
+  const patients = 'Jan Novak,1980-02-01,0803 555 7891,Essen\nRose Miller,1961-04-03,0803 555 7890,Berlin\n'
+  writeFileSync(at('patients.csv'), `Name,Born,Phone,Town\n${patients}`)
+  writeFileSync(at('prompt.txt'), 'Write to Rose Miller, 0803 555 7890.\n')
+  await runCommand(indexCommand(), 'build', at('patients.csv'), '--out', at('index'))
   const vault = ['--salt-file', at('salt.txt'), '--vault', at('tokens.vault'), '--vault-key', at('vault.key')]
   await runCommand(deidentifyCommand(), at('people.csv'), '-o', at('masked.csv'), '-j', 'DE', ...vault)
+  writeFileSync(at('answer.txt'), readFileSync(at('masked.csv')))
   process.exitCode = undefined
 
   const payload = JSON.stringify({ text, jurisdiction: 'NG' })

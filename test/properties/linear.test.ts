@@ -79,6 +79,14 @@ it('grows with the length of one line of any cue', { timeout: 300_000 }, async (
     expect([path, await growth(words)]).toEqual([path, expect.toSatisfy((times: number) => times < MOST_GROWTH)])
 })
 
+/** The least of three measurements: what collects garbage meanwhile is not the text's. */
+async function leastSeconds(text: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 3 && least > MOST_SECONDS; attempt++)
+    least = Math.min(least, (await cost(text)) / 1e6)
+  return least
+}
+
 /** Seconds of one processor for a line of 100,000 characters: quadratic work takes a minute. */
 const MOST_SECONDS = 2
 
@@ -86,7 +94,7 @@ it('reads a line of one sign, whatever the sign is', { timeout: 300_000 }, async
   const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~·']
   await cost('Hello')
   for (const unit of [...signs, ...signs.map((sign) => `${sign} `)])
-    expect([unit, (await cost(unit.repeat(100_000 / unit.length))) / 1e6]).toEqual([
+    expect([unit, await leastSeconds(unit.repeat(100_000 / unit.length))]).toEqual([
       unit,
       expect.toSatisfy((seconds: number) => seconds < MOST_SECONDS),
     ])
