@@ -57,6 +57,7 @@ export async function ensureBuilt() {
     )
     return false
   }
+  if (process.stderr.isTTY) console.error('The sources are compiled first; this takes about a minute, once.')
   // Built next to dist/ and then moved there as a whole: another process that builds or reads at the same time sees no half of it.
   const made = join(root, `dist.${process.pid}`)
   rmSync(made, { recursive: true, force: true })
