@@ -112,7 +112,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
       ledger: await ledger(),
       model: await model(),
       maskValues,
-      keeper: options.keeper ?? null,
+      keeper: options.keeper,
       indexes: { folders: options.indexes ?? {}, opened },
       // The option was checked: 1 or 2.
       reviewers: (options.reviewers ?? null) as Reviewers | null,

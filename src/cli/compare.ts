@@ -25,7 +25,7 @@ interface Flags extends LedgerFlags, ModelFlag {
   json?: boolean
 }
 
-/** A side; the headings of a record are read as those of a table. A remark names those that are no field of the pack. */
+/** Reads a side. Headings of a record are mapped as those of a table; a remark names the headings that the pack does not know. */
 function underFields(argument: string, { entity = 'person' }: Flags): ReturnType<typeof sideOf> {
   const side = sideOf(argument)
   const packs = loadPacks()

@@ -34,7 +34,7 @@ export function explainCommand(): Command {
     (service, id, reveal) => service.explain({ id, reveal }),
   )
     .argument('[record]', 'with --out: the id of a second record; the first is given in place of the decision')
-    .option('--out <folder>', 'the results of link or dedupe that tell of the two records')
+    .option('--out <folder>', 'the results folder of the link or dedupe run that compared the two records')
 }
 
 export function replayCommand(): Command {

@@ -169,7 +169,7 @@ export function takesTables(command: Command): Command {
     )
     .option('--processes <number>', 'tables: processes that mask side by side (default: one a core)', wholeNumber)
     .option('--report <path>', 'tables: write a page about what was found, what was done and what remains', filled)
-    .option('--vault <file>', 'keep what tokens stand for in an encrypted file, for "selfsame reidentify"', filled)
+    .option('--vault <file>', 'keep tokens and their values in an encrypted file, for "selfsame reidentify"', filled)
     .addOption(maskOption())
     .option('--vault-key <source>', 'the key of the vault: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
 }
@@ -182,7 +182,7 @@ function wholeNumber(text: string): number {
 /** Options that decide about columns: on anything but a table they would be ignored. */
 const OF_TABLES = ['columns', 'shiftDates', 'headings', 'encoding', 'tokenDigits', 'processes', 'report'] as const
 
-/** Throws usage for options of tables, where `what` is no table. */
+/** Throws usage if an option of tables is given for an input that is not a table; `what` says what the input is. */
 export function refuseTableFlags(flags: TableFlags, what: string): void {
   const given = OF_TABLES.find((name) => flags[name] !== undefined)
   if (given === undefined) return

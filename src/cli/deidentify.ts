@@ -194,7 +194,7 @@ async function deidentifyLines(
 /** Outside of the strings of a masked JSON text: a label, a token, or the place of a value that was dropped. */
 const UNQUOTED = /\[[A-Z][A-Z0-9_]{0,40}\]|\b[A-Z][A-Z0-9_]{0,40}_[0-9a-f]{8,32}\b|[:,[]\s{0,40}(?=[,}\]])/g
 
-/** The masked copy of a line of JSON as JSON: what stands for a number is quoted, a dropped number is null. */
+/** The masked copy of a line of JSON as JSON: the label or token that replaces a number is quoted, and a dropped number becomes null. */
 function jsonAgain(line: string, masked: string): string {
   if (!/^\s*[{[]/.test(line) || !isJson(line) || isJson(masked)) return masked
   const quoted = stringsAndRest(masked)

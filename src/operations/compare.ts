@@ -70,20 +70,13 @@ export const compare: Handler<CompareRequest, Receipt> = async (request, context
   const ledger = request.store ? requireLedger(context) : null
   const reading = textsReadAhead(request, context)
   const decided = decideCompare(request, context, reading === null ? undefined : await reading)
-  const { decision_id, comparison } = decided
   if (ledger !== null) await ledger.append([decided.append])
+  return receiptOf(decided, ledger !== null)
+}
+
+export function receiptOf({ decision_id, comparison }: ComparisonDecision, recorded: boolean): Receipt {
   const { identity, basis, explanation, score, factors, pins } = comparison
-  return {
-    identity,
-    action: ACTION_OF[identity],
-    basis,
-    explanation,
-    score,
-    factors,
-    decision_id,
-    pins,
-    recorded: ledger !== null,
-  }
+  return { identity, action: ACTION_OF[identity], basis, explanation, score, factors, decision_id, pins, recorded }
 }
 
 /** Throws entity_unknown, which names the pack as sent and lists the packs there are. */

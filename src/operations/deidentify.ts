@@ -113,7 +113,7 @@ export function rule(
 
 /** Options for redacting a ruled text. */
 export function copyOptions(request: DeidentifyRequest, { law }: RuledText, context: Context): CopyOptions {
-  const keeper = context.keeper ?? undefined
+  const { keeper } = context
   return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt, keeper }
 }
 

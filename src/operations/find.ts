@@ -5,11 +5,11 @@ import { SelfsameError } from '../errors.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { round4 } from '../records/canonical.ts'
 import type { Candidate, FindAnswer, FindRequest } from '../records/find.ts'
-import { ACTION_OF, type Identity } from '../records/receipt.ts'
+import type { Identity } from '../records/receipt.ts'
 import type { IndexedRecord } from '../tables/lookup/store.ts'
 import { shower } from '../text/mask.ts'
 import { ENGINES } from '../version.ts'
-import { type ComparisonDecision, decideRecords } from './compare.ts'
+import { type ComparisonDecision, decideRecords, receiptOf } from './compare.ts'
 import type { Context, Handler } from './shared/context.ts'
 import { requireIndex } from './shared/indexes.ts'
 import { requireLedger } from './shared/recorded.ts'
@@ -197,23 +197,12 @@ function explanationOf(outcome: FindAnswer['outcome'], open: number, settling: r
 
 function candidateOf(
   { record: { entity_id, source, id, fields } }: Compared,
-  { decision_id, comparison }: ComparisonDecision,
+  decision: ComparisonDecision,
   apart: string[],
   show: (value: string) => string,
   recorded: boolean,
 ): Candidate {
-  const { identity, basis, explanation, score, factors, pins, supporting, refuting } = comparison
-  const receipt = {
-    identity,
-    action: ACTION_OF[identity],
-    basis,
-    explanation,
-    score,
-    factors,
-    decision_id,
-    pins,
-    recorded,
-  }
+  const { supporting, refuting } = decision.comparison
   return {
     entity_id,
     source: show(source),
@@ -222,6 +211,6 @@ function candidateOf(
     supporting: [...supporting],
     refuting: [...refuting],
     apart,
-    receipt,
+    receipt: receiptOf(decision, recorded),
   }
 }

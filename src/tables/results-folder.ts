@@ -1,18 +1,7 @@
 // Writes the results folder of a run, completely or not at all; a manifest binds it to tables and engine by hashes.
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { inertCell } from '../text/inert-cells.ts'
@@ -24,6 +13,7 @@ import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from '.
 import type { Sentences } from './clusters/sentences.ts'
 import type { ClusterSummaries } from './clusters/summaries.ts'
 import { BASIS_WORDS, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
+import { replaceFolder } from './replaced-folder.ts'
 import { openDatabase, quoted } from './sources/duckdb.ts'
 
 export type OutputFormat = 'csv' | 'parquet'
@@ -98,29 +88,14 @@ export async function writeRun(
   },
 ): Promise<Manifest> {
   refuseForeign(out)
-  const folder = resolve(out)
-  const partial = `${folder}.${process.pid}.part`
-  try {
-    rmSync(partial, { recursive: true, force: true })
-    mkdirSync(dirname(folder), { recursive: true })
-    mkdirSync(partial, { mode: 0o700 })
+  return replaceFolder(out, async (partial) => {
     const files = await writeTables(run, named, partial, options)
     for (const { name, content } of options.further ?? []) files.push(writeText(partial, name, content))
     const manifest = manifestOf(run, files)
     writeText(partial, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
     if (options.signal?.aborted) throw abandoned(options.signal)
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(partial, folder)
     return manifest
-  } catch (cause) {
-    rmSync(partial, { recursive: true, force: true })
-    if (cause instanceof SelfsameError) throw cause
-    throw new SelfsameError(
-      'usage',
-      `${out} cannot be written; check the folder, its permissions and the room on its disk`,
-      { cause },
-    )
-  }
+  })
 }
 
 async function writeTables(

@@ -123,7 +123,7 @@ export interface MaskedCopy {
   readonly record: Readonly<Record<string, string>>
 }
 
-/** A token with what it stands for. */
+/** A token with the value that it replaces. */
 export interface KeptToken {
   readonly token: string
   readonly category: string

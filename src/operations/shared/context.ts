@@ -28,8 +28,8 @@ export interface Context {
     | undefined
   /** The caller as known from attestation; null or absent if unknown. */
   readonly caller?: string | null
-  /** Is told the tokens of masked texts and files; null or absent: nothing keeps them. */
-  readonly keeper?: TokenKeeper | null | undefined
+  /** Is told the tokens of masked texts and files; absent: nothing keeps them. */
+  readonly keeper?: TokenKeeper | undefined
   /** Operator warnings, free of personal values. */
   readonly warn: (message: string) => void
 }

@@ -1,6 +1,7 @@
 // Builds an index from tables: each row a record, and with the results of a dedupe run each cluster an entity. The folder is written whole or not at all.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CompareEngine } from '../../engines/compare/engine.ts'
 import { SelfsameError } from '../../errors.ts'
 import { openSqlite, type SqliteDatabase } from '../../ledger/sqlite/driver.ts'
@@ -14,6 +15,7 @@ import { sorted } from '../blocking/numbers.ts'
 import { readEarlier } from '../earlier.ts'
 import type { Ingested } from '../ingest.ts'
 import type { RecordRef } from '../records/table-run.ts'
+import { replaceFolder } from '../replaced-folder.ts'
 import { fieldsOf, type RunOptions, readTables, refuse } from '../run.ts'
 import { entriesByKind, type Fields, keyOf, kindsOf } from './keys.ts'
 import { INDEX_FILE, INDEX_SCHEMA, type IndexPack, packedNumbers, ROW_INDEX, TABLES } from './store.ts'
@@ -79,12 +81,7 @@ export async function buildLookup(
     clusters: run?.manifest.files ?? null,
   }
   const version = sha256Hex(canonicalJson(made))
-  const folder = resolve(out)
-  const partial = `${folder}.${process.pid}.part`
-  try {
-    rmSync(partial, { recursive: true, force: true })
-    mkdirSync(dirname(folder), { recursive: true })
-    mkdirSync(partial, { mode: 0o700 })
+  await replaceFolder(out, async (partial) => {
     const database = await openSqlite(join(partial, INDEX_FILE), { readOnly: false, busyMilliseconds: 0 })
     try {
       // Nobody else opens the file before it is complete, and an incomplete one is removed: a journal would protect nothing.
@@ -105,17 +102,7 @@ export async function buildLookup(
     } finally {
       database.close()
     }
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(partial, folder)
-  } catch (cause) {
-    rmSync(partial, { recursive: true, force: true })
-    if (cause instanceof SelfsameError) throw cause
-    throw new SelfsameError(
-      'usage',
-      `${out} cannot be written; check the folder, its permissions and the room on its disk`,
-      { cause },
-    )
-  }
+  })
   return {
     records: read.records.count,
     entities: entities?.count ?? read.records.count,

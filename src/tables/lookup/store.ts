@@ -176,6 +176,8 @@ function addKnown(list: Uint32Array, own: number, bits: Uint16Array, met: number
   return met
 }
 
+const NO_RECORDS = new Uint32Array(0)
+
 class SqliteIndex implements LookupIndex {
   readonly entity: string
   readonly #database: SqliteDatabase
@@ -301,7 +303,7 @@ class SqliteIndex implements LookupIndex {
           ? (this.#sql('SELECT record FROM added WHERE key = ?').all(key) as { record: number }[])
           : []
         const lists = () => {
-          const built = row === undefined ? [] : [numbersIn(row.records ?? this.#longList(key))]
+          const built = row === undefined ? [] : [row.records === null ? this.#listOf(key) : numbersIn(row.records)]
           return added.length === 0 ? built : [...built, Uint32Array.from(added, ({ record }) => record)]
         }
         return { key, size: (row?.size ?? 0) + added.length, lists }
@@ -310,8 +312,10 @@ class SqliteIndex implements LookupIndex {
       .sort((x, y) => x.size - y.size || x.key - y.key)
   }
 
-  #longList(key: number): Uint8Array {
-    return (this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as { records: Uint8Array }).records
+  /** The records of a key as built; additions that are not folded in are not among them. */
+  #listOf(key: number): Uint32Array {
+    const row = this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as { records: Uint8Array } | undefined
+    return row === undefined ? NO_RECORDS : numbersIn(row.records)
   }
 
   #find({ source, id }: RecordRef): Row | undefined {
@@ -321,14 +325,8 @@ class SqliteIndex implements LookupIndex {
   #remove({ number, fields }: Row): void {
     for (const key of keysOf(JSON.parse(fields) as Fields, this.#pack, this.#kinds)) {
       this.#sql('DELETE FROM added WHERE key = ? AND record = ?').run(key, number)
-      const row = this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as
-        | { records: Uint8Array }
-        | undefined
-      if (row !== undefined)
-        this.#putList(
-          key,
-          numbersIn(row.records).filter((other) => other !== number),
-        )
+      const records = this.#listOf(key).filter((other) => other !== number)
+      this.#putList(key, records)
     }
     this.#sql('DELETE FROM records WHERE number = ?').run(number)
   }
@@ -341,16 +339,12 @@ class SqliteIndex implements LookupIndex {
   /** Moves the keys of additions into the lists of `postings`. */
   #fold(): void {
     const rows = this.#sql(
-      'SELECT key, group_concat(record) AS records FROM added WHERE key > ? GROUP BY key LIMIT 10000',
+      'SELECT key, group_concat(record) AS records FROM added WHERE key > ? GROUP BY key ORDER BY key LIMIT 10000',
     )
     for (let last = -1; ; ) {
       const page = rows.all(last) as { key: number; records: string }[]
       for (const { key, records } of page) {
-        const known = this.#sql('SELECT records FROM postings WHERE key = ?').get(key) as
-          | { records: Uint8Array }
-          | undefined
-        const before = known === undefined ? [] : numbersIn(known.records)
-        this.#putList(key, Uint32Array.from([...before, ...records.split(',').map(Number)]))
+        this.#putList(key, Uint32Array.from([...this.#listOf(key), ...records.split(',').map(Number)]))
         last = key
       }
       if (page.length === 0) break

@@ -178,7 +178,7 @@ export const address: Comparator = {
     )
     if (overlap === 1) return [stated('same')]
     const number = measure('number')
-    // What one has and the other lacks is no difference; two streets of one town are.
+    // A part that only one address has does not count as a difference; two different streets of one town do.
     const isOneStreet = !(measure('subset') < UNDISPUTED)
     if (isOneStreet && overlap >= ALIKE && number < SAME_HOUSE)
       return [stated('differ', 'the {many} agree except for the house number')]

@@ -171,7 +171,7 @@ const HOUSE =
   /(?<![\p{L}\d.,/-])\d{1,4}[A-Za-z]? (?:\p{Lu}[\p{L}\p{M}.'\u2019-]{1,24} ?){1,4}(?:,? ?\n|, )(?:(?:\p{Lu}[\p{L}\p{M}.'\u2019-]{1,24} ?){1,3}(?:,? ?\n|, )){0,3}$/u
 const HOUSE_WITHIN = 120
 
-/** "14 Cois Abhann, Clarecastle, Co. Clare, V95 X2T7": a town with a postcode grows to the house before it, whose street is not listed. */
+/** "14 Cois Abhann, Clarecastle, Co. Clare, V95 X2T7": the claim of a town with a postcode is widened to the house before it, even if its street is not listed. */
 export function addHouses(claims: ClaimList, text: string): void {
   for (let index = 0; index < claims.all.length; index++) {
     const { category, start, end } = claims.all[index]!

@@ -16,7 +16,7 @@ interface Spelling {
   readonly endings: ReadonlySet<string>
 }
 
-/** The user before a password in a web address: what follows is no mailbox. */
+/** The user before a password in a web address: the text after it is not an e-mail address. */
 const USER_INFO = /:\/\/[^\s/@]{1,40}:[^\s/@]{0,24}$/
 const USER_WITHIN = 72
 

@@ -84,7 +84,7 @@ function named(packs: Packs, label: string): string | null {
   return null
 }
 
-/** Two to five words as names are written, none of which is an ordinary word that is no name. */
+/** True for two to five words written as a name is, where every ordinary word is also used as a name. */
 function isPerson(value: string, names: WordLevels): boolean {
   if (!PERSON.test(value)) return false
   for (const word of value.split(/[ -]/)) {

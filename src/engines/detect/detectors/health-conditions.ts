@@ -1,16 +1,22 @@
-// Illnesses that a sentence says of a person. An illness alone is no personal data: leaflets, campaigns and names of clinics are full
-// of them, and a masked one makes them useless (docs/adr/0015-special-categories.md).
+// Illnesses in sentences about a person. Leaflets, campaigns and clinics name illnesses too; masking those would make such texts
+// useless (docs/adr/0015-special-categories.md).
 import { firstAt } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { languageKey } from '../../../packs/word-levels.ts'
-import type { PhraseHit } from '../../../text/phrase-hits.ts'
+import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import type { Evidence, Range } from '../evidence.ts'
 
 /** The lists of one language in data/cues/health-conditions.json. */
-const ROLES = ['conditions', 'people', 'patients', 'qualifiers', 'things'] as const
-type Role = (typeof ROLES)[number]
+type Role = 'conditions' | 'people' | 'patients' | 'qualifiers' | 'things'
+type Bearer = 'people' | 'patients'
+
+/** Phrase groups of one language: a word for a person counts only for an illness in the same language. */
+interface Language {
+  readonly key: number
+  readonly groups: Readonly<Record<'conditions' | Bearer, number>>
+}
 
 interface HealthFile {
   readonly languages: Readonly<Record<string, Readonly<Record<Role, readonly string[]>>>>
@@ -24,34 +30,36 @@ const TOUCHES = 2
 const RECORD = 4
 
 export class HealthConditions {
-  /** Phrase groups: of all languages together, and by language. */
-  readonly #all: Groups
-  readonly #languages: readonly { readonly key: number; readonly groups: Groups }[]
+  readonly #conditions: number
+  readonly #qualifiers: number
+  readonly #things: number
+  readonly #languages: readonly Language[]
 
   constructor(packs: Packs, cues: PhraseBook) {
     const { languages } = JSON.parse(packs.cues('health-conditions.json')) as HealthFile
+    const add = (lists: readonly (readonly string[])[]) => cues.add(lists.flat(), 'aside')
     const lists = Object.values(languages)
-    const groupsOf = (wordsOf: (role: Role) => readonly string[]): Groups => ({
-      conditions: cues.add(wordsOf('conditions'), 'aside'),
-      people: cues.add(wordsOf('people'), 'aside'),
-      patients: cues.add(wordsOf('patients'), 'aside'),
-      qualifiers: cues.add(wordsOf('qualifiers'), 'aside'),
-      things: cues.add(wordsOf('things'), 'aside'),
-    })
-    this.#all = groupsOf((role) => lists.flatMap((list) => list[role]))
-    this.#languages = Object.entries(languages).map(([code, list]) => ({
+    this.#conditions = add(lists.map(({ conditions }) => conditions))
+    this.#qualifiers = add(lists.map(({ qualifiers }) => qualifiers))
+    this.#things = add(lists.map(({ things }) => things))
+    this.#languages = Object.entries(languages).map(([code, { conditions, people, patients }]) => ({
       key: languageKey(code),
-      groups: groupsOf((role) => list[role]),
+      groups: { conditions: add([conditions]), people: add([people]), patients: add([patients]) },
     }))
+  }
+
+  /** True if a text names an illness at all. */
+  isIn(hits: PhraseHits): boolean {
+    return hits.has(this.#conditions)
   }
 
   /** Ranges of illnesses, with what qualifies them ("type 2 diabetes"); `names`: claims of names, in the order of their starts. */
   find(text: ScannedText, { hits, languages }: Evidence, names: readonly Range[]): Range[] {
     const found: Range[] = []
-    if (!hits.has(this.#all.conditions)) return found
+    if (!this.isIn(hits)) return found
     const possible = this.#languages.filter(({ key }) => languages === null || languages[key] === 1)
-    const illnesses = hits.of(this.#all.conditions)
-    const persons: readonly Role[] =
+    const illnesses = hits.of(this.#conditions)
+    const persons: readonly Bearer[] =
       new Set(illnesses.map(({ start }) => start)).size < RECORD ? ['people', 'patients'] : ['people']
     for (const hit of illnesses) {
       const spoken = possible.filter(({ groups }) => hit.says.has(groups.conditions))
@@ -62,20 +70,18 @@ export class HealthConditions {
       if (isNamed && overlaps(name, hit)) continue
       const around = hits.between(start, end).filter((one) => one.start >= start && !overlaps(one, hit))
       if (!isNamed && !isOfSomebody(around, spoken, persons)) continue
-      const isOf = (role: Role) => around.filter(({ says }) => says.has(this.#all[role]))
-      if (!isOf('things').some((one) => touches(one, hit))) found.push(widened(hit, isOf('qualifiers')))
+      const isOf = (group: number) => around.filter(({ says }) => says.has(group))
+      if (!isOf(this.#things).some((one) => touches(one, hit))) found.push(widened(hit, isOf(this.#qualifiers)))
     }
     return found
   }
 }
 
-type Groups = Readonly<Record<Role, number>>
-
-/** Is there a word for a person in one of the languages of the illness? "il diabete" and "diabetes er" name nobody: "il" is French, "er" German for "he". */
+/** Is there a word for a person in a language of the illness? "il" is "he" in French and an article in Italian, so that "il diabete" says nothing of a person. */
 function isOfSomebody(
   around: readonly PhraseHit[],
-  languages: readonly { readonly groups: Groups }[],
-  persons: readonly Role[],
+  languages: readonly Language[],
+  persons: readonly Bearer[],
 ): boolean {
   return around.some(({ says }) => languages.some(({ groups }) => persons.some((role) => says.has(groups[role]))))
 }
@@ -94,7 +100,7 @@ function sentenceAround(text: string, { start, end }: PhraseHit): Range {
   }
 }
 
-/** An illness with the qualifiers that stand beside it, one after the other. */
+/** The range of an illness together with the qualifiers next to it. */
 function widened(hit: Range, qualifiers: readonly Range[]): Range {
   let { start, end } = hit
   for (const one of qualifiers) if (one.start >= end && one.start <= end + TOUCHES) end = one.end

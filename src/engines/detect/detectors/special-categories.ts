@@ -88,6 +88,7 @@ export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
     refine(scanned, claims, evidence) {
+      if (!evidence.hits.has(stated) && !health.isIn(evidence.hits)) return []
       const bearers = claims.filter(({ category }) => category === NAME).sort((a, b) => a.start - b.start)
       const illnesses = health.find(scanned, evidence, bearers).sort((a, b) => a.start - b.start)
       const found = illnesses.map((range) => specialOf(HEALTH, range))
