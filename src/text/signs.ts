@@ -55,9 +55,19 @@ export const LEFT_QUOTE = 0x2018
 export const RIGHT_QUOTE = 0x2019
 export const NUMERO = 0x2116
 
+/** A test whether a unit is one of these signs; false outside a text (-1). One read of a table, without comparisons. */
+export function signSet(signs: string): (unit: number) => boolean {
+  const table = new Uint8Array(Math.max(...Array.from(signs, (sign) => sign.charCodeAt(0))) + 1)
+  for (const sign of signs) table[sign.charCodeAt(0)] = 1
+  return (unit) => unit >= 0 && unit < table.length && table[unit] === 1
+}
+
 /** The apostrophe and signs that are used for it, including the modifier letter and the grave accent. */
 export const isApostrophe = (unit: number): boolean =>
   unit === APOSTROPHE || unit === RIGHT_QUOTE || unit === MODIFIER_APOSTROPHE || unit === GRAVE
+
+export const isQuote = signSet('"\'')
+export const isBlank = signSet(' \t')
 
 /** The hyphen and the en dash. */
 export const isHyphen = (unit: number): boolean => unit === HYPHEN || unit === EN_DASH

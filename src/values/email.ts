@@ -1,5 +1,5 @@
 // Email addresses: plain, Unicode (RFC 6531), and obfuscated ("at", "dot").
-import { AMPERSAND, APOSTROPHE, FULL_STOP, HYPHEN, SPACE, TILDE } from '../text/signs.ts'
+import { FULL_STOP, HYPHEN, SPACE, signSet } from '../text/signs.ts'
 import { type TextUnits, unitAt, unitsOf } from '../text/text-units.ts'
 import { sliceOf } from '../text/unit-classes.ts'
 
@@ -33,9 +33,8 @@ const FILE_ENDING = /^(?:png|jpe?g|gif|svg|webp|css|js|ts|tsx|json|html?|pdf|doc
 const LONGEST_ENDING = 4
 const LONGEST_TOP = 24
 
-/** Signs that may occur inside a local part, but not at its edge: ' . & ~ - */
-const isRim = (unit: number): boolean =>
-  unit === APOSTROPHE || unit === FULL_STOP || unit === AMPERSAND || unit === TILDE || unit === HYPHEN
+/** Signs that may occur inside a local part, but not at its edge. */
+const isRim = signSet("'.&~-")
 
 const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at ) ?/i
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi

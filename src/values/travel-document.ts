@@ -1,5 +1,5 @@
 // Machine-readable zones of travel documents (ICAO Doc 9303, part 3, 4.9, parts 4 to 7: TD3, TD1, TD2 and visas).
-import { NEWLINE, RETURN, SPACE, TAB } from '../text/signs.ts'
+import { signSet } from '../text/signs.ts'
 import { isCapitalUnit, isDigitUnit } from '../text/unit-classes.ts'
 import { icaoSum } from './identifier/arithmetic.ts'
 
@@ -66,7 +66,7 @@ function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
   return { start, end: start + length }
 }
 
-const isBlank = (unit: number): boolean => unit === SPACE || unit === TAB || unit === NEWLINE || unit === RETURN
+const isBlank = signSet(' \t\n\r')
 
 function zoneAt(text: string, line: Line): TravelZone | null {
   const lines = [line]

@@ -1,18 +1,6 @@
 // Runs of digit groups in long numbers: single spaces or hyphens between them, and no connected text at either end.
 import type { ScannedText } from '../../text/scanned.ts'
-import {
-  AT,
-  BACKSLASH,
-  COMMA,
-  FULL_STOP,
-  HYPHEN,
-  PERCENT,
-  SLASH,
-  SPACE,
-  TAB,
-  UNDERSCORE,
-  ZERO,
-} from '../../text/signs.ts'
+import { COMMA, FULL_STOP, HYPHEN, SPACE, signSet, TAB, UNDERSCORE, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { isAlphanumeric, signCodeAt } from './token-questions.ts'
 
@@ -81,12 +69,8 @@ export function readRun(scanned: ScannedText, first: number, last: number): { di
   return { digits, groups }
 }
 
-/** Signs that connect the text before and after them: - . / _ , \ @ % */
-function isTie(unit: number): boolean {
-  return (
-    (unit >= COMMA && unit <= SLASH) || unit === UNDERSCORE || unit === BACKSLASH || unit === AT || unit === PERCENT
-  )
-}
+/** Signs that connect the text before and after them. */
+const isTie = signSet(',-./_\\@%')
 
 /** True if a sign connects the token to letters or digits before it ("A-123", "1.234", "x_5"). */
 function isTiedBefore(scanned: ScannedText, index: number): boolean {

@@ -1,14 +1,5 @@
 // The end of a value without spaces, in running text, in quotes or in a query string.
-import {
-  AMPERSAND,
-  CLOSE_BRACE,
-  CLOSE_PARENTHESIS,
-  CLOSE_SQUARE,
-  COLON,
-  COMMA,
-  FULL_STOP,
-  SEMICOLON,
-} from '../../text/signs.ts'
+import { AMPERSAND, CLOSE_PARENTHESIS, COMMA, SEMICOLON, signSet } from '../../text/signs.ts'
 import { codeAt, lengthOf, sliceOf } from '../../text/unit-classes.ts'
 
 const STOP = /[\s"'`<>|\u201c\u201d\u00ab\u00bb\u2026]/
@@ -23,11 +14,8 @@ function stopOf(unit: number): number {
   return found
 }
 
-/** Signs that end a value and do not belong to it at the end: . , ; : ) ] } */
-function isTail(unit: number): boolean {
-  if (unit === FULL_STOP || unit === COMMA || unit === SEMICOLON || unit === COLON) return true
-  return unit === CLOSE_PARENTHESIS || unit === CLOSE_SQUARE || unit === CLOSE_BRACE
-}
+/** Signs that do not belong to a value at its end. */
+const isTail = signSet('.,;:)]}')
 
 /** End of the unbroken value that begins at `from`, within `longest` units: at white space, a quote, an unopened bracket, or "&" of a query. */
 export function valueRun(text: string, from: number, longest: number): number {

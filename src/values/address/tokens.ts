@@ -1,24 +1,15 @@
 // The tokens of a text for address books: the kind of each, its sign, and how it joins its neighbours.
 import type { ScannedText } from '../../text/scanned.ts'
-import {
-  ACUTE,
-  APOSTROPHE,
-  CLOSE_PARENTHESIS,
-  COMMA,
-  FULL_STOP,
-  GRAVE,
-  HYPHEN,
-  LEFT_QUOTE,
-  RIGHT_QUOTE,
-  SEMICOLON,
-  TAB,
-} from '../../text/signs.ts'
+import { FULL_STOP, HYPHEN, signSet, TAB } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { sliceOf } from '../../text/unit-classes.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 
 /** Number of consecutive spaces that separate columns: "Place : Linz   Date : 03.09.2026". */
 const COLUMN_GAP = 3
+
+const joins = signSet("-'`\u00b4\u2018\u2019")
+const closesPart = signSet(',.;)')
 
 export class TokenReader {
   readonly text: ScannedText
@@ -79,9 +70,7 @@ export class TokenReader {
 
   /** A sign that joins the parts of one name: hyphen, apostrophes. */
   isJoiner(i: number): boolean {
-    const code = this.signCode(i)
-    if (code === HYPHEN || code === APOSTROPHE || code === GRAVE || code === ACUTE) return true
-    return code === LEFT_QUOTE || code === RIGHT_QUOTE
+    return joins(this.signCode(i))
   }
 
   isDot(i: number): boolean {
@@ -131,8 +120,7 @@ export class TokenReader {
   /** True for a comma, a line break, a full stop or the end of the text. */
   endsPart(i: number): boolean {
     if (i >= this.count || this.isNewline(i)) return true
-    const sign = this.signCode(i)
-    return sign === COMMA || sign === FULL_STOP || sign === SEMICOLON || sign === CLOSE_PARENTHESIS
+    return closesPart(this.signCode(i))
   }
 
   /** A lower-case particle that a hyphen joins to a name: "il-Belt Valletta", "r-Rabat". */

@@ -1,20 +1,6 @@
 // Dates of birth without a cue, next to a person's name: in rows, lists, brackets, fields and replies.
 import type { ScannedText } from '../../../text/scanned.ts'
-import {
-  APOSTROPHE,
-  BAR,
-  COLON,
-  COMMA,
-  HYPHEN,
-  LESS_THAN,
-  OPEN_PARENTHESIS,
-  QUESTION,
-  QUOTE,
-  SEMICOLON,
-  SLASH,
-  SPACE,
-  TAB,
-} from '../../../text/signs.ts'
+import { COMMA, OPEN_PARENTHESIS, QUESTION, QUOTE, SLASH, SPACE, signSet, TAB } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
@@ -100,21 +86,8 @@ function isSpacedItem(text: string, date: WrittenDate, nameEnd: number, nameStar
 }
 
 /** Characters that can separate cells or items: ; | / < , : and dashes, all outside Basic Latin, and white space. */
-function mayPart(unit: number): boolean {
-  switch (unit) {
-    case COMMA:
-    case HYPHEN:
-    case COLON:
-    case SEMICOLON:
-    case LESS_THAN:
-    case APOSTROPHE:
-    case SLASH:
-    case BAR:
-      return true
-    default:
-      return unit < SPACE || unit >= 0x80
-  }
-}
+const mayPart = (unit: number): boolean => isSeparator(unit) || unit < SPACE || unit >= 0x80
+const isSeparator = signSet(";|/<,:-'")
 
 /** Text between a name and the date next to it: a separator, or a bracket and a word for the person's role. */
 const BESIDE = /^(?: {0,2}[,/\t] {0,2}(?:(\p{Ll}{1,3})\. {0,2})?| {0,2}\((?:\p{Ll}{2,16}, {1,2})?)$/u

@@ -2,7 +2,7 @@
 import { firstAt } from '../../../lists.ts'
 import type { KnownBy } from '../../../packs/schemas/category.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { APOSTROPHE, BAR, COMMA, NEWLINE, QUOTE, SEMICOLON, SPACE, TAB } from '../../../text/signs.ts'
+import { COMMA, isQuote, NEWLINE, SPACE, signSet } from '../../../text/signs.ts'
 import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../dates/parts.ts'
 import type { Claim } from '../detector.ts'
@@ -26,10 +26,7 @@ function endsCell(text: string, at: number): boolean {
   return edge === text.length || isCellEdge(codeAt(text, edge))
 }
 
-const isQuote = (unit: number): boolean => unit === QUOTE || unit === APOSTROPHE
-
-const isCellEdge = (unit: number): boolean =>
-  unit === SEMICOLON || unit === BAR || unit === COMMA || unit === TAB || unit === NEWLINE
+const isCellEdge = signSet(';|,\t\n')
 
 export const LISTED_WITHIN = 48
 

@@ -1,7 +1,7 @@
 // API keys and web tokens with a recognisable form: the prefix of their issuer, or the format of RFC 7519.
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
-import { FULL_STOP, HYPHEN, UNDERSCORE } from '../../../text/signs.ts'
+import { signSet } from '../../../text/signs.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import type { Word } from '../../../text/words.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
@@ -72,7 +72,7 @@ export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
 }
 
 /** Characters that separate a prefix from its key. */
-const goesOn = (unit: number): boolean => unit === UNDERSCORE || unit === HYPHEN || unit === FULL_STOP
+const goesOn = signSet('_-.')
 
 /** End of the base-64 characters that begin at `start`. */
 function endOfHead(text: string, start: number): number {

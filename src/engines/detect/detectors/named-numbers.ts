@@ -1,7 +1,7 @@
 // Numbers directly after a person's name or role word: a personal number without separator, or a national telephone number without cue.
 import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
-import { COMMA, HYPHEN, OPEN_PARENTHESIS, SPACE } from '../../../text/signs.ts'
+import { signSet } from '../../../text/signs.ts'
 import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
@@ -55,8 +55,7 @@ export function namedNumberDetector(packs: Packs): Detector {
   }
 }
 
-const mayLead = (unit: number): boolean =>
-  unit === SPACE || unit === OPEN_PARENTHESIS || unit === COMMA || unit === HYPHEN
+const mayLead = signSet(' (,-')
 
 /** True if only spaces, signs and lower-case letters are between a name that ends at `from` and the next digit. */
 function leadsToDigit(units: Uint16Array, from: number): boolean {

@@ -2,7 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { COLON, FULL_STOP, HYPHEN, PLUS, UNDERSCORE } from '../../../text/signs.ts'
+import { COLON, FULL_STOP, HYPHEN, signSet, UNDERSCORE } from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
@@ -94,8 +94,8 @@ function ciscoMac({ text, units }: ScannedText, at: number): Claim | null {
   return claimOf('PII-8-MAC_ADDRESS', from, end, 0.95, 'rule:mac_address', 'pattern')
 }
 
-/** Signs that make an address a part of something longer: . - _ + */
-const ties = (unit: number): boolean => unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE || unit === PLUS
+/** Signs that make an address a part of something longer. */
+const ties = signSet('.-_+')
 
 function goesOn(units: Uint16Array, at: number): boolean {
   const unit = unitAt(units, at)

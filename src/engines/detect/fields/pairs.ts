@@ -1,25 +1,17 @@
 // Fields of a text: members of JSON and YAML, settings, query strings, assignments, lines of forms, elements, cells of tables.
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
-  AMPERSAND,
-  APOSTROPHE,
-  BAR,
-  CLOSE_BRACE,
   COLON,
-  COMMA,
   EQUALS,
   GREATER_THAN,
   HYPHEN,
+  isBlank,
+  isQuote,
   LESS_THAN,
   NEWLINE,
-  OPEN_BRACE,
-  OPEN_PARENTHESIS,
-  OPEN_SQUARE,
-  QUESTION,
-  QUOTE,
   RETURN,
-  SEMICOLON,
   SPACE,
+  signSet,
   TAB,
 } from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
@@ -42,22 +34,11 @@ const MOST_BLANKS = 3
 /** A table with more cells is data of a program; its values are still read by their labels. */
 const MOST_CELLS = 20_000
 
-const isBlank = (unit: number): boolean => unit === SPACE || unit === TAB
-const isQuote = (unit: number): boolean => unit === QUOTE || unit === APOSTROPHE
 const isLineEnd = (unit: number): boolean => unit === NEWLINE || unit === RETURN || unit < 0
 /** Signs before an unquoted key inside a line. */
-const opensKey = (unit: number): boolean =>
-  unit === OPEN_BRACE ||
-  unit === COMMA ||
-  unit === SEMICOLON ||
-  unit === AMPERSAND ||
-  unit === QUESTION ||
-  unit === BAR ||
-  unit === OPEN_PARENTHESIS ||
-  unit === OPEN_SQUARE
+const opensKey = signSet('{,;&?|([')
 /** Signs after an unquoted value inside a line. */
-const closesValue = (unit: number): boolean =>
-  unit === COMMA || unit === SEMICOLON || unit === AMPERSAND || unit === BAR || unit === CLOSE_BRACE || isQuote(unit)
+const closesValue = signSet(',;&|}"\'')
 
 /** The fields of a text, in the order of their signs; those of tables follow. Linear: each sign reads a bounded part of the text. */
 export function pairsOf(scanned: ScannedText, headings: Headings): Pair[] {

@@ -24,9 +24,11 @@ import {
   QUOTE,
   SEMICOLON,
   SLASH,
+  signSet,
   UNDERSCORE,
 } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { signCodeAt } from '../token-questions.ts'
 import { CAMEL, DOSE, LEVEL, LOG_MEMBER, MONTH, SMALL_LEVEL } from './words.ts'
 
 /** Maximum number of tokens from the start of a line to the end of its time: a host, a user and a date may precede it. */
@@ -119,8 +121,8 @@ function readWord(text: ScannedText, bits: number, at: number, kind: number, sig
 /** "ERROR", "[error]", "level=error", "<warning>": in lower case only with such signs. */
 function isLevel(text: ScannedText, bits: number, at: number): boolean {
   if ((bits & LEVEL) !== 0) return true
-  const before = signUnit(text, at - 1)
-  const behind = signUnit(text, at + 1)
+  const before = signCodeAt(text, at - 1)
+  const behind = signCodeAt(text, at + 1)
   return (
     (before === OPEN_SQUARE && behind === CLOSE_SQUARE) ||
     (before === LESS_THAN && behind === GREATER_THAN) ||
@@ -130,16 +132,9 @@ function isLevel(text: ScannedText, bits: number, at: number): boolean {
 
 /** `"msg":`, `ts=`: true if a colon or an equals sign follows, with an optional quote. */
 function leadsToValue(text: ScannedText, at: number): boolean {
-  const next = signUnit(text, at + 1)
-  if (next === QUOTE) return signUnit(text, at - 1) === QUOTE && signUnit(text, at + 2) === COLON
+  const next = signCodeAt(text, at + 1)
+  if (next === QUOTE) return signCodeAt(text, at - 1) === QUOTE && signCodeAt(text, at + 2) === COLON
   return next === EQUALS
-}
-
-/** The code unit of the sign at token `at`; 0 if it is not a sign of one unit. */
-export function signUnit({ tokens }: ScannedText, at: number): number {
-  if (at < 0 || at >= tokens.count || tokens.kind[at] !== TokenKind.sign) return 0
-  const from = tokens.start[at]!
-  return tokens.end[at] === from + 1 ? tokens.units[from]! : 0
 }
 
 /** Counts a sign by its neighbours. */
@@ -157,6 +152,8 @@ function readSign(text: ScannedText, at: number, signs: LineSigns): void {
   else if (isTiedBefore && isTiedBehind) readTied(text, at, unit, signs)
 }
 
+const changesEquals = signSet('!+-:<')
+
 function readEquals(
   text: ScannedText,
   at: number,
@@ -164,23 +161,22 @@ function readEquals(
   isTiedBehind: boolean,
   signs: LineSigns,
 ): void {
-  const next = isTiedBehind ? signUnit(text, at + 1) : 0
-  const before = isTiedBefore ? signUnit(text, at - 1) : 0
+  const next = isTiedBehind ? signCodeAt(text, at + 1) : 0
+  const before = isTiedBefore ? signCodeAt(text, at - 1) : 0
   // "a => b", "a == b", "a != b", "a += b"
   if (next === GREATER_THAN || next === EQUALS) signs.operators++
   else if (before === EQUALS) return
-  else if (before === EXCLAMATION || before === PLUS || before === HYPHEN || before === COLON || before === LESS_THAN)
-    signs.operators++
+  else if (changesEquals(before)) signs.operators++
   else signs.assigns++
 }
 
 /** "</a>", "<a ", "<a>", "<!--", "<?xml"; "<ada@example.org>" is an address. */
 function isTag(text: ScannedText, at: number): boolean {
   const { kind, start, end } = text.tokens
-  const sign = signUnit(text, at + 1)
+  const sign = signCodeAt(text, at + 1)
   if (sign !== 0) return sign === SLASH || sign === EXCLAMATION || sign === QUESTION
   if (kind[at + 1]! > TokenKind.mixed) return false
-  const behind = signUnit(text, at + 2)
+  const behind = signCodeAt(text, at + 2)
   if (behind === AT || behind === FULL_STOP) return false
   return behind === GREATER_THAN || behind === SLASH || behind === COLON || start[at + 2] !== end[at + 1]
 }
@@ -188,7 +184,7 @@ function isTag(text: ScannedText, at: number): boolean {
 /** "sshd[19939]", "xs[0]": a process, or an index of a list. */
 function readSquare(text: ScannedText, at: number, signs: LineSigns): void {
   const { kind } = text.tokens
-  if (kind[at + 1] === TokenKind.number && signUnit(text, at + 2) === CLOSE_SQUARE) signs.processes++
+  if (kind[at + 1] === TokenKind.number && signCodeAt(text, at + 2) === CLOSE_SQUARE) signs.processes++
 }
 
 function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns): void {
@@ -196,13 +192,13 @@ function readTied(text: ScannedText, at: number, unit: number, signs: LineSigns)
   const before = kind[at - 1]!
   const behind = kind[at + 1]!
   // "https://www.example.org/a_b", "ada_obi@mail.example.org"
-  if (unit === AT || (unit === COLON && signUnit(text, at + 1) === SLASH && signUnit(text, at + 2) === SLASH)) {
+  if (unit === AT || (unit === COLON && signCodeAt(text, at + 1) === SLASH && signCodeAt(text, at + 2) === SLASH)) {
     signs.joins = signs.joinsBeforeRun
     signs.isAddress = true
   }
   if (signs.isAddress) return
   if (before > TokenKind.mixed || behind > TokenKind.mixed) {
-    if (behind === TokenKind.sign && isOperator(unit, signUnit(text, at + 1))) signs.operators++
+    if (behind === TokenKind.sign && isOperator(unit, signCodeAt(text, at + 1))) signs.operators++
     else if (unit === SLASH && before === TokenKind.sign && behind <= TokenKind.upper) signs.joins++
     return
   }
@@ -225,10 +221,10 @@ const isJoined = (before: number, behind: number): boolean => before > 1 && behi
 function isDecimal(text: ScannedText, at: number): boolean {
   const { start, end } = text.tokens
   const isChained =
-    (signUnit(text, at + 2) === FULL_STOP &&
+    (signCodeAt(text, at + 2) === FULL_STOP &&
       end[at + 1] === start[at + 2] &&
       text.tokens.kind[at + 3] === TokenKind.number) ||
-    (signUnit(text, at - 2) === FULL_STOP && end[at - 2] === start[at - 1])
+    (signCodeAt(text, at - 2) === FULL_STOP && end[at - 2] === start[at - 1])
   return !isChained
 }
 
@@ -276,5 +272,5 @@ function readTime(text: ScannedText, bits: Int32Array, signs: LineSigns): void {
 /** True if the sign `unit` directly follows token `at` and is directly followed by another token. */
 function isTied(text: ScannedText, at: number, unit: number): boolean {
   const { start, end } = text.tokens
-  return signUnit(text, at + 1) === unit && end[at] === start[at + 1] && end[at + 1] === start[at + 2]
+  return signCodeAt(text, at + 1) === unit && end[at] === start[at + 1] && end[at + 1] === start[at + 2]
 }

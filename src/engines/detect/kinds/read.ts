@@ -9,7 +9,6 @@ import {
   EQUALS,
   FULL_STOP,
   GREATER_THAN,
-  HYPHEN,
   LESS_THAN,
   NUMBER_SIGN,
   OPEN_BRACE,
@@ -18,12 +17,14 @@ import {
   QUOTE,
   SEMICOLON,
   SLASH,
+  signSet,
   UNDERSCORE,
 } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
+import { signCodeAt } from '../token-questions.ts'
 import { LineKind, TextKinds } from './kind.ts'
-import { LineSigns, readLine, signUnit } from './line-signs.ts'
+import { LineSigns, readLine } from './line-signs.ts'
 import { kindWords, LEVEL, LOG_VERB, MONTH, OPENER } from './words.ts'
 
 /** A line without words and numbers, or without evidence: it takes the kind of its neighbours. */
@@ -131,11 +132,11 @@ function isStamped(bits: Int32Array, line: LineSigns, isSpoken: boolean): boolea
 function isKernelTime(text: ScannedText, first: number): boolean {
   const { kind, start, end } = text.tokens
   return (
-    signUnit(text, first) === OPEN_SQUARE &&
+    signCodeAt(text, first) === OPEN_SQUARE &&
     kind[first + 1] === TokenKind.number &&
     kind[first + 3] === TokenKind.number &&
     end[first + 3]! - start[first + 3]! === 6 &&
-    signUnit(text, first + 4) === CLOSE_SQUARE
+    signCodeAt(text, first + 4) === CLOSE_SQUARE
   )
 }
 
@@ -145,15 +146,15 @@ function isSpeech(text: ScannedText, line: LineSigns): boolean {
   if (line.behindTime < 0 || line.processes > 0) return false
   let at = line.behindTime
   // Skips the end of the time: "]", " -", "PM".
-  while (at < line.end && kind[at] === TokenKind.sign && signUnit(text, at) !== LESS_THAN && at < line.behindTime + 3)
+  while (at < line.end && kind[at] === TokenKind.sign && signCodeAt(text, at) !== LESS_THAN && at < line.behindTime + 3)
     at++
-  if (signUnit(text, at) === LESS_THAN) return signUnit(text, at + 2) === GREATER_THAN
+  if (signCodeAt(text, at) === LESS_THAN) return signCodeAt(text, at + 2) === GREATER_THAN
   let words = 0
   while (at < line.end && words <= 5 && kind[at]! <= TokenKind.upper) {
     at++
     words++
   }
-  return words > 0 && words <= 5 && signUnit(text, at) === COLON && at + 1 < line.end
+  return words > 0 && words <= 5 && signCodeAt(text, at) === COLON && at + 1 < line.end
 }
 
 /** A mail header field: certain, possible if an adjacent line is one, or null. */
@@ -163,7 +164,7 @@ function headerKind(text: ScannedText, line: LineSigns): number | null {
   if (kind[first]! > TokenKind.mixed) return null
   const stop = Math.min(end, first + LABEL_TOKENS)
   let colon = first + 1
-  while (colon < stop && signUnit(text, colon) !== COLON) colon++
+  while (colon < stop && signCodeAt(text, colon) !== COLON) colon++
   if (colon >= stop) return null
   const from = start[first]!
   const to = start[colon]!
@@ -176,26 +177,26 @@ function headerKind(text: ScannedText, line: LineSigns): number | null {
 
 /** `{"name": ...`: JSON on one line. */
 function isRecord(text: ScannedText, { first, end }: LineSigns): boolean {
-  const opening = signUnit(text, first)
+  const opening = signCodeAt(text, first)
   if (opening !== OPEN_BRACE && opening !== OPEN_SQUARE) return false
   return (
-    signUnit(text, first + 1) === QUOTE ||
-    (end - first > 2 && signUnit(text, first + 2) === QUOTE && opening === OPEN_SQUARE)
+    signCodeAt(text, first + 1) === QUOTE ||
+    (end - first > 2 && signCodeAt(text, first + 2) === QUOTE && opening === OPEN_SQUARE)
   )
 }
 
 /** Scores signs of program code; a sentence with one call in it has too low a score for its words. */
 function isCode(text: ScannedText, bits: Int32Array, line: LineSigns): boolean {
   const { first, end } = line
-  const last = signUnit(text, end - 1)
+  const last = signCodeAt(text, end - 1)
   let points = line.operators * 2 + line.camels + line.joins + Math.min(1, line.assigns)
-  if (line.calls > 0) points += signUnit(text, end - 1) === OPEN_PARENTHESIS ? 2 : 1
+  if (line.calls > 0) points += signCodeAt(text, end - 1) === OPEN_PARENTHESIS ? 2 : 1
   if (last === SEMICOLON || last === OPEN_BRACE || last === CLOSE_BRACE) points += 2
-  else if (last === COMMA && signUnit(text, end - 2) === CLOSE_BRACE) points += 2
+  else if (last === COMMA && signCodeAt(text, end - 2) === CLOSE_BRACE) points += 2
   const isOpened = (bits[first]! & OPENER) !== 0
   if (isOpened && (points > 0 || last === COLON)) points += 2
   // "#include", "@Override"
-  const opening = signUnit(text, first)
+  const opening = signCodeAt(text, first)
   if ((opening === NUMBER_SIGN || opening === AT) && first + 1 < end && (bits[first + 1]! & OPENER) !== 0) points += 4
   return points >= LEAST_CODE && points * 4 >= line.words
 }
@@ -206,15 +207,15 @@ function formKind(text: ScannedText, line: LineSigns): number | null {
   const { first } = line
   let at = first
   // "- key: value", `"key": value`, "export KEY=value"
-  while (at < line.end && isListSign(signUnit(text, at))) at++
+  while (at < line.end && isListSign(signCodeAt(text, at))) at++
   if (isSection(text, line)) return LineKind.config
   if (at >= line.end || kind[at]! > TokenKind.mixed) return null
-  const isQuoted = signUnit(text, at - 1) === QUOTE
+  const isQuoted = signCodeAt(text, at - 1) === QUOTE
   const stop = Math.min(line.end, at + LABEL_TOKENS)
   let isParted = false
   let joined = 0
   for (let i = at; i < stop; i++) {
-    const unit = signUnit(text, i)
+    const unit = signCodeAt(text, i)
     if (unit === EQUALS) return isParted ? null : LineKind.config
     if (unit === COLON) {
       if (line.words > FORM_WORDS) return null
@@ -223,7 +224,7 @@ function formKind(text: ScannedText, line: LineSigns): number | null {
       return isKey ? LineKind.config : LineKind.form
     }
     if (unit === UNDERSCORE || unit === FULL_STOP || unit === SLASH) joined++
-    if (i > at && start[i]! > end[i - 1]! && unit === 0 && signUnit(text, i - 1) !== QUOTE) isParted = true
+    if (i > at && start[i]! > end[i - 1]! && unit === 0 && signCodeAt(text, i - 1) !== QUOTE) isParted = true
   }
   return null
 }
@@ -236,4 +237,4 @@ function isSection({ tokens }: ScannedText, { first, end }: LineSigns): boolean 
 }
 const SECTION = /^\[[\w.:-]{2,60}\]$/
 
-const isListSign = (unit: number): boolean => unit === HYPHEN || unit === QUOTE || unit === OPEN_BRACE || unit === COMMA
+const isListSign = signSet('-"{,')

@@ -2,9 +2,8 @@
 import type { Packs } from '../../../packs/load.ts'
 import { Level } from '../../../packs/word-levels.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { FULL_STOP, HYPHEN, UNDERSCORE } from '../../../text/signs.ts'
+import { signSet } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { codeAt } from '../../../text/unit-classes.ts'
 import { WordBits } from '../../../text/word-bits.ts'
 import { isAlphanumeric, signCodeAt } from '../token-questions.ts'
 import { withoutDigitsAtEnd } from './spelling.ts'
@@ -56,7 +55,7 @@ export class LoginCandidates {
   }
 }
 
-const isInside = (unit: number): boolean => unit === FULL_STOP || unit === HYPHEN || unit === UNDERSCORE
+const isInside = signSet('.-_')
 
 const touches = ({ tokens }: ScannedText, left: number): boolean => tokens.end[left] === tokens.start[left + 1]
 
@@ -81,8 +80,8 @@ function runEnd(text: ScannedText, at: number): number {
 }
 
 /** Signs that make the adjacent text part of something longer: an address, a path, a number, a tag, a call. */
-const TIES_BEFORE = new Set([...'@/\\.-_#$%&+~*<'].map((sign) => codeAt(sign, 0)))
-const TIES_BEHIND = new Set([...'@/\\-_#$%&+~*(>='].map((sign) => codeAt(sign, 0)))
+const tiesBefore = signSet('@/\\.-_#$%&+~*<')
+const tiesBehind = signSet('@/\\-_#$%&+~*(>=')
 
 /** Text before and after the host in a syslog line (RFC 3164, 4.1.2; RFC 3339 for the time): "07:58:12 srv-dc01 sshd[2187]: ". */
 const TIME_BEFORE = /\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)? $/
@@ -101,14 +100,14 @@ function isFree(text: ScannedText, first: number, end: number): boolean {
   const { kind, count } = text.tokens
   if (isHost(text, first, end)) return false
   if (first > 0 && kind[first - 1] !== TokenKind.newline && touches(text, first - 1)) {
-    if (kind[first - 1] !== TokenKind.sign || TIES_BEFORE.has(signCodeAt(text, first - 1))) return false
+    if (kind[first - 1] !== TokenKind.sign || tiesBefore(signCodeAt(text, first - 1))) return false
   }
   if (end >= count || kind[end] === TokenKind.newline || !touches(text, end - 1)) return true
-  if (kind[end] !== TokenKind.sign || TIES_BEHIND.has(signCodeAt(text, end))) return false
+  if (kind[end] !== TokenKind.sign || tiesBehind(signCodeAt(text, end))) return false
   // "host:8080", "std::vector", "it's"
   const unit = signCodeAt(text, end)
   return !(isTight(unit) && end + 1 < count && kind[end + 1] !== TokenKind.newline && touches(text, end))
 }
 
 /** : ' and . separate parts of a sentence only before a space. */
-const isTight = (unit: number): boolean => unit === 0x3a || unit === 0x27 || unit === 0x2019 || unit === FULL_STOP
+const isTight = signSet(":'\u2019.")

@@ -1,23 +1,6 @@
 // Candidates for telephone numbers: digit groups joined as in such numbers, optionally after a plus, "00" or a bracket.
 import type { ScannedText } from '../../../text/scanned.ts'
-import {
-  ASTERISK,
-  AT,
-  BACKSLASH,
-  CIRCUMFLEX,
-  CLOSE_PARENTHESIS,
-  COMMA,
-  EN_DASH,
-  FULL_STOP,
-  HYPHEN,
-  NUMBER_SIGN,
-  PERCENT,
-  SLASH,
-  SPACE,
-  TAB,
-  UNDERSCORE,
-  ZERO,
-} from '../../../text/signs.ts'
+import { CLOSE_PARENTHESIS, COMMA, FULL_STOP, HYPHEN, SLASH, SPACE, signSet, TAB, ZERO } from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
@@ -174,24 +157,8 @@ function isSpacedSlash(units: Uint16Array, at: number): boolean {
 }
 
 /** Letters, numbers and signs that connect the following text to the text before. */
-function isGlue(unit: number): boolean {
-  switch (unit) {
-    case NUMBER_SIGN:
-    case PERCENT:
-    case ASTERISK:
-    case PLUS:
-    case COMMA:
-    case HYPHEN:
-    case FULL_STOP:
-    case AT:
-    case BACKSLASH:
-    case CIRCUMFLEX:
-    case UNDERSCORE:
-      return true
-    default:
-      return unit !== SPACE && isLetterOrNumberUnit(unit)
-  }
-}
+const isGlue = (unit: number): boolean => isTie(unit) || (unit !== SPACE && isLetterOrNumberUnit(unit))
+const isTie = signSet('#%*+,-.@\\^_')
 
 /** True for punctuation of the sentence before a number, or the comma of a list of values, but not for a decimal separator. */
 function isLoosePunctuation(
@@ -238,5 +205,4 @@ function nextGroup(scanned: ScannedText, index: number, evidence: Evidence): num
   return -1
 }
 
-export const isJoint = (unit: number): boolean =>
-  (unit >= HYPHEN && unit <= SLASH) || unit === OPEN || unit === CLOSE_PARENTHESIS || unit === EN_DASH
+export const isJoint = signSet('-./()\u2013')

@@ -1,16 +1,6 @@
 // Telephone numbers without a country code: valid in a plan of the text, or with a telephone cue.
 import type { ScannedText } from '../../../text/scanned.ts'
-import {
-  APOSTROPHE,
-  COLON,
-  COMMA,
-  EM_DASH,
-  EN_DASH,
-  EQUALS,
-  HYPHEN,
-  QUESTION,
-  RIGHT_QUOTE,
-} from '../../../text/signs.ts'
+import { signSet } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, isDigitUnit, sliceOf } from '../../../text/unit-classes.ts'
 import type { WordFacts } from '../../../text/words.ts'
@@ -66,22 +56,7 @@ function isNumberOf(scanned: ScannedText, first: number, evidence: Evidence, gro
 }
 
 /** Signs that may be between a word for "number" and the number. */
-function leadsOn(unit: number): boolean {
-  switch (unit) {
-    case QUESTION:
-    case COLON:
-    case COMMA:
-    case EQUALS:
-    case APOSTROPHE:
-    case HYPHEN:
-    case EN_DASH:
-    case EM_DASH:
-    case RIGHT_QUOTE:
-      return true
-    default:
-      return false
-  }
-}
+const leadsOn = signSet("?:,='\u2019-\u2013\u2014")
 
 /** True if a cue between two view indexes is for another kind of number. */
 function namesOther({ hits }: Evidence, from: number, to: number, other: number): boolean {
