@@ -52,3 +52,7 @@ export function smallest(numbers: Iterable<number>): number {
   for (const number of numbers) if (number < least) least = number
   return least
 }
+
+/** A table of characters and what is written for each: "æae ßss" maps æ to ae and ß to ss. */
+export const pairsOf = (entries: string): ReadonlyMap<string, string> =>
+  new Map(entries.split(' ').map((entry) => [entry[0]!, entry.slice(1)]))

@@ -1,30 +1,11 @@
 // Folding for look-ups: maps spellings of one word to a common form. Not for offsets, because lengths change.
+import { pairsOf } from '../lists.ts'
 import { codeAt } from './unit-classes.ts'
 
 const ASCII_ONLY = /^[\x00-\x7f]*$/
 const MARKS = /\p{M}+/gu
 // Letters without a Unicode decomposition that people also type without their stroke or ligature.
-const STROKED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ŋ: 'n',
-  ŧ: 't',
-  ɓ: 'b',
-  ɗ: 'd',
-  ƙ: 'k',
-  ƴ: 'y',
-  ɔ: 'o',
-  ɛ: 'e',
-  ŀ: 'l',
-}
+const STROKED = pairsOf('ßss æae œoe øo đd ðd þth łl ħh ıi ŋn ŧt ɓb ɗd ƙk ƴy ɔo ɛe ŀl')
 const STROKED_PATTERN = /[ßæœøđðþłħıŋŧɓɗƙƴɔɛŀ]/g
 
 /** Last letter of Cyrillic; up to it each letter folds independently of its neighbours, except the Greek sigma. */
@@ -47,5 +28,5 @@ export function fold(text: string): string {
 
 function foldWhole(text: string): string {
   const plain = text.toLowerCase().normalize('NFKD').replace(MARKS, '')
-  return plain.replace(STROKED_PATTERN, (letter) => STROKED[letter] ?? letter)
+  return plain.replace(STROKED_PATTERN, (letter) => STROKED.get(letter) ?? letter)
 }

@@ -26,80 +26,26 @@ const LOOKS =
 const TAG = new RegExp(`<(/?)([a-z][a-z0-9]{0,9})(?:${LOOKS}){0,8}\\s{0,20}/?>`, 'iy')
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,7}));/iy
 
-/** Named character references; accented letters are composed from the two parts of their name. */
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', '\u00a0'],
-  ['szlig', '\u00df'],
-  ['aelig', '\u00e6'],
-  ['AElig', '\u00c6'],
-  ['oslash', '\u00f8'],
-  ['Oslash', '\u00d8'],
-  ['eth', '\u00f0'],
-  ['ETH', '\u00d0'],
-  ['thorn', '\u00fe'],
-  ['THORN', '\u00de'],
-  ['oelig', '\u0153'],
-  ['OElig', '\u0152'],
-  ['lstrok', '\u0142'],
-  ['Lstrok', '\u0141'],
-  ['ndash', '\u2013'],
-  ['mdash', '\u2014'],
-  ['lsquo', '\u2018'],
-  ['rsquo', '\u2019'],
-  ['ldquo', '\u201c'],
-  ['rdquo', '\u201d'],
-  ['euro', '\u20ac'],
-  ['pound', '\u00a3'],
-  ['deg', '\u00b0'],
-  ['hellip', '\u2026'],
-  ['middot', '\u00b7'],
-  ['laquo', '\u00ab'],
-  ['raquo', '\u00bb'],
-  ['ensp', '\u2002'],
-  ['emsp', '\u2003'],
-  ['thinsp', '\u2009'],
-  ['shy', '\u00ad'],
-  ['zwnj', '\u200c'],
-  ['zwj', '\u200d'],
-  // Signs that pages encode to hide an address or a number from harvesters.
-  ['commat', '@'],
-  ['period', '.'],
-  ['comma', ','],
-  ['colon', ':'],
-  ['plus', '+'],
-  ['num', '#'],
-  ['sol', '/'],
-  ['lowbar', '_'],
-  ['lpar', '('],
-  ['rpar', ')'],
-  ['dash', '\u2010'],
-  ['hyphen', '\u2010'],
-])
+/** Names, each written after its character. */
+const byName = (entries: string): ReadonlyMap<string, string> =>
+  new Map(entries.split(' ').map((entry) => [entry.slice(1), entry[0]!]))
+
+/** Named character references, last those that hide an address from harvesters; accented letters are composed from two parts of their name. */
+const NAMED = byName(
+  '&amp <lt >gt "quot \'apos \u00a0nbsp \u00dfszlig \u00e6aelig \u00c6AElig \u00f8oslash \u00d8Oslash ' +
+    '\u00f0eth \u00d0ETH \u00fethorn \u00deTHORN \u0153oelig \u0152OElig \u0142lstrok \u0141Lstrok \u2013ndash ' +
+    '\u2014mdash \u2018lsquo \u2019rsquo \u201cldquo \u201drdquo \u20aceuro \u00a3pound \u00b0deg \u2026hellip ' +
+    '\u00b7middot \u00ablaquo \u00bbraquo \u2002ensp \u2003emsp \u2009thinsp \u00adshy \u200czwnj \u200dzwj ' +
+    '@commat .period ,comma :colon +plus #num /sol _lowbar (lpar )rpar \u2010dash \u2010hyphen',
+)
 /** Characters of numeric references from 128 on, by Windows-1252 (HTML, 13.2.5.80): O&#146;Brien. A space marks unassigned numbers. */
 const WINDOWS =
   '\u20ac \u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152 \u017d  \u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153 \u017e\u0178'
 const WINDOWS_FROM = 0x80
 /** Suffixes of HTML names for accented letters ("eacute"), as combining characters. */
-const MARKS: ReadonlyMap<string, string> = new Map([
-  ['grave', '\u0300'],
-  ['acute', '\u0301'],
-  ['circ', '\u0302'],
-  ['tilde', '\u0303'],
-  ['macr', '\u0304'],
-  ['breve', '\u0306'],
-  ['dot', '\u0307'],
-  ['uml', '\u0308'],
-  ['ring', '\u030a'],
-  ['dblac', '\u030b'],
-  ['caron', '\u030c'],
-  ['cedil', '\u0327'],
-  ['ogon', '\u0328'],
-])
+const MARKS = byName(
+  '\u0300grave \u0301acute \u0302circ \u0303tilde \u0304macr \u0306breve \u0307dot \u0308uml \u030aring \u030bdblac \u030ccaron \u0327cedil \u0328ogon',
+)
 
 function characterOf([, decimal, hexadecimal, name]: RegExpExecArray): string | null {
   if (name === undefined) {

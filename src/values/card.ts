@@ -1,4 +1,4 @@
-// Payment card numbers: issuer ranges and lengths (ISO/IEC 7812-1) and the Luhn check digit.
+// Payment card numbers: issuer ranges and lengths (ISO/IEC 7812-1).
 import { lengthOf } from '../text/unit-classes.ts'
 
 /** First digits and lengths, as published by the networks. */
@@ -18,17 +18,6 @@ const BRANDS: readonly (readonly [name: string, prefix: RegExp, lengths: readonl
   ['dankort', /^5019/, [16]],
   ['troy', /^9792/, [16]],
 ]
-
-/** ISO/IEC 7812-1 annex B: the digits, every second one doubled from the right, add up to a multiple of ten. */
-export function isLuhn(digits: string): boolean {
-  let sum = 0
-  for (let i = lengthOf(digits) - 1, double = false; i >= 0; i--, double = !double) {
-    const digit = digits.charCodeAt(i) - 48
-    if (digit < 0 || digit > 9) return false
-    sum += double ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
-  }
-  return lengthOf(digits) > 1 && sum % 10 === 0
-}
 
 export function cardBrand(digits: string): string | null {
   for (const [name, prefix, lengths] of BRANDS)

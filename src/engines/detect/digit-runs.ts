@@ -42,7 +42,7 @@ export function digitsIn({ tokens: { kind, start, end } }: ScannedText, first: n
   return digits
 }
 
-/** True if the digits of a run pass the Luhn check (isLuhn of src/values/card.ts), read from the text directly. */
+/** True if the digits of a run pass the Luhn check (luhn of src/values/identifier/arithmetic.ts), read from the text directly. */
 export function sumsUp({ units, tokens: { kind, start, end } }: ScannedText, first: number, last: number): boolean {
   let sum = 0
   let isSecond = false

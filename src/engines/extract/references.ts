@@ -1,6 +1,7 @@
 // Self-validating values: ISBNs by their check digit (ISO 2108) and web addresses by their shape (RFC 3986).
 import type { ScannedText } from '../../text/scanned.ts'
 import { withoutTrailing } from '../../text/trim.ts'
+import { isbn } from '../../values/identifier/checks-things.ts'
 import { type Proposal, Rank } from './proposal.ts'
 
 const ISBN = /(?<![\p{L}\d-])(?:97[89][- ]?)?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?[\dX](?![\p{L}\d]|-\d)/gu
@@ -13,11 +14,8 @@ export function findIsbns(text: ScannedText): Proposal[] {
     const value = match[0]
     const digits = value.replace(/[- ]/g, '')
     const isCued = ISBN_CUE.test(text.text.slice(Math.max(0, match.index - 14), match.index))
-    const valid =
-      digits.length === 13
-        ? /^97[89]\d{10}$/.test(digits) && checkEan(digits)
-        : digits.length === 10 && (isCued || /^\d{1,5}-\d{1,7}-\d{1,7}-[\dX]$/.test(value)) && checkTen(digits)
-    if (!valid) continue
+    const isShort = digits.length === 10 && !isCued && !/^\d{1,5}-\d{1,7}-\d{1,7}-[\dX]$/.test(value)
+    if (isShort || !isbn(digits)) continue
     found.push({
       type: 'ISBN',
       start: match.index,
@@ -29,24 +27,6 @@ export function findIsbns(text: ScannedText): Proposal[] {
     })
   }
   return found
-}
-
-/** EAN-13 check digit: weights 1 and 3. */
-function checkEan(digits: string): boolean {
-  let sum = 0
-  for (let i = 0; i < 13; i++) sum += Number(digits[i]) * (i % 2 === 0 ? 1 : 3)
-  return sum % 10 === 0
-}
-
-/** ISBN-10 check digit: weights 10 to 1 modulo 11, X for ten. */
-function checkTen(digits: string): boolean {
-  let sum = 0
-  for (let i = 0; i < 10; i++) {
-    const value = digits[i] === 'X' ? 10 : Number(digits[i])
-    if (Number.isNaN(value) || (value === 10 && i !== 9)) return false
-    sum += value * (10 - i)
-  }
-  return sum % 11 === 0
 }
 
 const WEB = /(?<![\p{L}\p{N}@_.-])(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u00ab\u00bb]{2,2000}/giu

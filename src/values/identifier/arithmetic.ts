@@ -10,6 +10,12 @@ export function weighted(value: string, weights: readonly number[]): number {
   return sum
 }
 
+/** Sum modulo 11, by a second row of weights where the first gives 10. */
+export function twoRows(value: string, first: readonly number[], second: readonly number[]): number {
+  const once = weighted(value, first) % 11
+  return once < 10 ? once : (weighted(value, second) % 11) % 10
+}
+
 /** Remainder of a decimal string of any length. */
 export function remainder(decimal: string, divisor: number): number {
   let rest = 0

@@ -1,12 +1,6 @@
 // Check digits of Estonia, Latvia and Lithuania.
-import { type Checks, weighted } from './arithmetic.ts'
+import { type Checks, twoRows, weighted } from './arithmetic.ts'
 import { isDate, part } from './calendar.ts'
-
-/** Sum modulo 11 with a second row of weights when the first gives 10; Estonia and Lithuania share it. */
-function twoRows(v: string, first: readonly number[], second: readonly number[]): number {
-  const once = weighted(v, first) % 11
-  return once < 10 ? once : (weighted(v, second) % 11) % 10
-}
 
 const PERSON_FIRST = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]
 const PERSON_SECOND = [3, 4, 5, 6, 7, 8, 9, 1, 2, 3]

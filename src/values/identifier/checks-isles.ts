@@ -1,5 +1,5 @@
 // Check digits of the United Kingdom, Ireland and Malta.
-import { type Checks, remainder, weighted } from './arithmetic.ts'
+import { type Checks, icaoSum, remainder, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
 
 const PPS_LETTERS = 'WABCDEFGHIJKLMNOPQRSTUV'
@@ -68,10 +68,7 @@ export const islesChecks: Checks = {
   },
   'gb.sedol': (v) => {
     if (!/^[0-9B-DF-HJ-NP-TV-Z]{6}\d$/.test(v) || (/^\d/.test(v) && /\D/.test(v))) return false
-    const values = Array.from(v, (character) =>
-      character <= '9' ? character.charCodeAt(0) - 48 : character.charCodeAt(0) - 55,
-    )
-    return values.reduce((sum, value, i) => sum + value * [1, 3, 1, 7, 3, 9, 1][i]!, 0) % 10 === 0
+    return icaoSum(v, [1, 3, 1, 7, 3, 9, 1]) === 0
   },
 
   'ie.pps': pps,

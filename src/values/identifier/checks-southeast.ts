@@ -1,6 +1,7 @@
 // Check digits of Bulgaria, Croatia, Cyprus, Greece, Romania and Slovenia.
-import { type Checks, luhn, mod11Of10, weighted } from './arithmetic.ts'
+import { type Checks, luhn, mod11Of10, twoRows, weighted } from './arithmetic.ts'
 import { isDate, isShortDate, part } from './calendar.ts'
+import { ODD_PLACES } from './checks-france-italy.ts'
 
 /** EGN: Naredba RD-02-20-9 on the civil register; the month encodes the century. */
 function egn(v: string): boolean {
@@ -15,11 +16,8 @@ function egn(v: string): boolean {
 /** LNCh, the personal number of a foreigner. */
 const pnf = (v: string) => /^\d{10}$/.test(v) && weighted(v, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 === part(v, 9, 1)
 
-/** UIC (BULSTAT) of nine digits: a second row of weights applies if the first gives 10. */
-function bulstat(v: string): boolean {
-  const once = weighted(v, [1, 2, 3, 4, 5, 6, 7, 8]) % 11
-  return (once < 10 ? once : (weighted(v, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10) === part(v, 8, 1)
-}
+/** UIC (BULSTAT) of nine digits. */
+const bulstat = (v: string) => twoRows(v, [1, 2, 3, 4, 5, 6, 7, 8], [3, 4, 5, 6, 7, 8, 9, 10]) === part(v, 8, 1)
 
 function bulgarianVat(v: string): boolean {
   const digits = v.replace(/^BG/, '')
@@ -29,14 +27,12 @@ function bulgarianVat(v: string): boolean {
   return egn(digits) || pnf(digits) || other === part(digits, 9, 1)
 }
 
-const CY_EVEN = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21]
-
 /** Cypriot tax number, persons and companies: Tax Department. */
 function cypriotTax(v: string): boolean {
   const m = /^(?:CY)?(\d{8})([A-Z])$/.exec(v)
   if (m === null || m[1]!.startsWith('12')) return false
   let sum = 0
-  for (let i = 0; i < 8; i++) sum += i % 2 === 0 ? CY_EVEN[part(m[1]!, i, 1)]! : part(m[1]!, i, 1)
+  for (let i = 0; i < 8; i++) sum += i % 2 === 0 ? ODD_PLACES[part(m[1]!, i, 1)]! : part(m[1]!, i, 1)
   return String.fromCharCode(65 + (sum % 26)) === m[2]
 }
 

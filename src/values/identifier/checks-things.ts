@@ -1,8 +1,8 @@
 // Checks of international numbers (books, goods, devices, securities and others); entity packs refer to them by name.
-import { type Checks, luhn, mod11Radix2, remainder, weighted } from './arithmetic.ts'
+import { type Checks, lettersToNumbers, luhn, mod11Radix2, mod97Of10, weighted } from './arithmetic.ts'
 
 /** ISBN: ISO 2108; ten characters modulo 11 or an EAN-13 with prefix 978 or 979. */
-function isbn(v: string): boolean {
+export function isbn(v: string): boolean {
   if (/^\d{9}[0-9X]$/.test(v)) {
     let sum = v[9] === 'X' ? 10 : Number(v[9])
     for (let i = 0; i < 9; i++) sum += Number(v[i]) * (10 - i)
@@ -68,15 +68,9 @@ export const thingChecks: Checks = {
   isbn,
   ean,
   imei: (v) => /^\d{15}$/.test(v) && luhn(v),
-  isin: (v) =>
-    /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(v) && luhn(v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))),
+  isin: (v) => /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(v) && luhn(lettersToNumbers(v)),
   orcid: (v) => /^\d{15}[\dX]$/.test(v) && mod11Radix2(v),
-  lei: (v) =>
-    /^[A-Z0-9]{18}\d{2}$/.test(v) &&
-    remainder(
-      v.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55)),
-      97,
-    ) === 1,
+  lei: (v) => /^[A-Z0-9]{18}\d{2}$/.test(v) && mod97Of10(v),
   vin,
   'eu.eic': eic,
   'eu.banknote': banknote,

@@ -1,5 +1,5 @@
 // Check digits of Czechia, Slovakia, Poland and Hungary.
-import { type Checks, remainder, weighted } from './arithmetic.ts'
+import { type Checks, icaoSum, remainder, weighted } from './arithmetic.ts'
 import { isDate, part } from './calendar.ts'
 
 /**
@@ -46,11 +46,6 @@ function pesel(v: string): boolean {
   const century = [1900, 2000, 2100, 2200, 1800][Math.floor(part(v, 2, 2) / 20)]!
   return isDate(century + part(v, 0, 2), part(v, 2, 2) % 20, part(v, 4, 2))
 }
-
-const letterValues = (v: string) =>
-  Array.from(v, (character) => (character <= '9' ? character.charCodeAt(0) - 48 : character.charCodeAt(0) - 55))
-const documentSum = (v: string, weights: readonly number[]) =>
-  letterValues(v).reduce((sum, value, i) => sum + value * weights[i]!, 0) % 10 === 0
 
 /** Hungarian personal number: Act XX of 1996 annex; the order of the weights is reversed for people born after 1996. */
 function personalNumber(v: string): boolean {
@@ -100,8 +95,8 @@ export const visegradChecks: Checks = {
     return v.length === 9 || (weighted(v, [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]) % 11) % 10 === part(v, 13, 1)
   },
   // Identity card and passport: the first digit after the letters is the check digit, weights 7-3-1 (Ministry of the Interior, wzory dokumentow).
-  'pl.dowod': (v) => /^[A-Z]{3}\d{6}$/.test(v) && documentSum(v, [7, 3, 1, 9, 7, 3, 1, 7, 3]),
-  'pl.paszport': (v) => /^[A-Z]{2}\d{7}$/.test(v) && documentSum(v, [7, 3, 9, 1, 7, 3, 1, 7, 3]),
+  'pl.dowod': (v) => /^[A-Z]{3}\d{6}$/.test(v) && icaoSum(v, [7, 3, 1, 9, 7, 3, 1, 7, 3]) === 0,
+  'pl.paszport': (v) => /^[A-Z]{2}\d{7}$/.test(v) && icaoSum(v, [7, 3, 9, 1, 7, 3, 1, 7, 3]) === 0,
 
   'hu.szem': personalNumber,
   // TAJ: Act XX of 1996 annex; weights 3 and 7.

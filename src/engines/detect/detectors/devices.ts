@@ -2,7 +2,7 @@
 import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { isLuhn } from '../../../values/card.ts'
+import { luhn } from '../../../values/identifier/arithmetic.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import { digitRunEnd, readRun } from '../digit-runs.ts'
 import type { Evidence } from '../evidence.ts'
@@ -68,7 +68,7 @@ function addImeis(scanned: ScannedText, evidence: Evidence, imei: number, word: 
     const last = digitRunEnd(scanned, first, 17)
     if (last < 0) continue
     const { digits } = readRun(scanned, first, last)
-    const valid = digits.length === 15 && isLuhn(digits)
+    const valid = digits.length === 15 && luhn(digits)
     if (!valid && !(isNamed && (digits.length === 15 || digits.length === 16))) continue
     reached = tokens.end[last]!
     const strength = valid ? 'validated' : 'pattern'
