@@ -35,7 +35,7 @@ function planOf(code, { columns, rows }) {
   return planTable({ headings, rows, law, method: 'statute', asked: new Map(), shiftBy: null }, context).columns
 }
 
-const categoryOf = (kind) => packs.columnHeadings().kinds.get(kind)?.category ?? null
+const categoryOf = (kind) => packs.labels().kinds.get(kind)?.category ?? null
 
 /** Columns with the right kind, and with the right treatment. Columns without persons must be left unchanged, or read as a text. */
 function score(code, table, counts, shown) {

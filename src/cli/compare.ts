@@ -31,7 +31,7 @@ function underFields(argument: string, { entity = 'person' }: Flags): ReturnType
   const packs = loadPacks()
   if (typeof side === 'string' || !packs.entityNames().includes(entity)) return side
   const { pack } = packs.entityPack(entity)
-  const { attributes, unknown } = recordByHeaders(side, pack, packs.fieldLabels())
+  const { attributes, unknown } = recordByHeaders(side, pack, packs.labels())
   if (unknown.length > 0)
     remark(
       `not compared: ${unknown.join(', ')}. The pack ${entity} has the fields ${pack.fields.map(({ name }) => name).join(', ')}`,

@@ -1,7 +1,7 @@
 // The kind of each column of a table: by its header in the languages of the jurisdiction, by its cells, and by the columns next to it.
 import { largest } from '../lists.ts'
 import type { Context } from '../operations/shared/context.ts'
-import type { ColumnHeadings, NamedKinds } from '../packs/column-headings.ts'
+import type { Labels, NamedKinds } from '../packs/labels.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { shareOf, shareOfNames, yearsBetween } from './cell-shapes.ts'
 
@@ -48,7 +48,7 @@ export function columnKinds(
   reader: string | null,
   context: Context,
 ): FoundKind[] {
-  const facts = context.packs.columnHeadings()
+  const facts = context.packs.labels()
   const languages = languagesOf(reader, context)
   const columns = headings.map((heading, index): Column => {
     const cells = [...new Set(rows.map((row) => (row[index] ?? '').trim()))].filter((cell) => cell !== '')
@@ -102,7 +102,7 @@ function covers(text: string, from: number, start: number, end: number): boolean
   return end > from && !/[\p{L}\p{N}]/u.test(text.slice(from, Math.max(from, start)) + text.slice(end))
 }
 
-function kindOf(column: Column, others: ReadonlySet<string>, facts: ColumnHeadings, context: Context): FoundKind {
+function kindOf(column: Column, others: ReadonlySet<string>, facts: Labels, context: Context): FoundKind {
   const { cells, named, votes, alone } = column
   const key = [...named.kinds].find((kind) => facts.kinds.get(kind)?.reads === 'key')
   // "id" heads the keys of a registry, and official numbers where their check digits say so.
@@ -163,20 +163,20 @@ function isProse(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell.split(/\s+/).length >= WORDS_OF_PROSE).length * 4 > cells.length
 }
 
-function fits(kind: string, { cells, named, votes }: Column, facts: ColumnHeadings, context: Context): boolean {
+function fits(kind: string, { cells, named, votes }: Column, facts: Labels, context: Context): boolean {
   const least = named.by === 'short' ? FITS_ALONE : FITS
   if (shareOf(kind, cells) >= least) return true
   return [...votes].some(([category, share]) => share >= least && sameSlot(kind, category, facts, context))
 }
 
 /** Do the kind's own category and another one go by the same name? */
-function sameSlot(kind: string, category: string, facts: ColumnHeadings, { packs }: Context): boolean {
+function sameSlot(kind: string, category: string, facts: Labels, { packs }: Context): boolean {
   const slot = packs.categories().get(category)?.slot
   const own = facts.kinds.get(kind)?.category
   return slot === kind || (own !== undefined && packs.categories().get(own)?.slot === slot)
 }
 
-function isPersonal(kind: string, facts: ColumnHeadings): boolean {
+function isPersonal(kind: string, facts: Labels): boolean {
   const facet = facts.kinds.get(kind)
   return facet === undefined || (facet.category !== undefined && facet.category !== 'PII-4-LOCATION')
 }
@@ -186,7 +186,7 @@ function chosen(
   kinds: readonly string[],
   column: Column,
   others: ReadonlySet<string>,
-  facts: ColumnHeadings,
+  facts: Labels,
   context: Context,
 ): string {
   const name = nameAmong(kinds, column, others)

@@ -109,7 +109,7 @@ function policyOf(
   context: Context,
 ): Policy {
   const kind = asked?.kind ?? (asked?.action === 'text' ? 'notes' : found)
-  const facet = context.packs.columnHeadings().kinds.get(kind)
+  const facet = context.packs.labels().kinds.get(kind)
   const category = (asked?.kind == null ? seen : null) ?? facet?.category ?? categoryOfSlot(kind, context)
   const quasi = facet?.quasi ?? null
   const known = asked === undefined ? by : ('asked' as const)

@@ -83,7 +83,7 @@ export interface PlannedTable {
 
 /** Settles the law and the policy of each column, writing nothing. Throws what governingLaw throws, method_unknown and usage. */
 export async function planFile(file: TableFile, request: TableRequest, context: Context): Promise<PlannedTable> {
-  const kinds = context.packs.columnHeadings()
+  const kinds = context.packs.labels()
   const namesPeople = (cells: readonly string[]) =>
     cells.some((cell) => shareOfNames([cell], context.packs.names()) > 0)
   const head =

@@ -7,7 +7,7 @@ import { delimiterOf, isHeaderRow } from '../formats/table/csv.ts'
 import { decodeText } from '../formats/text/decode.ts'
 import { markOf, westernText } from '../formats/text/encoding.ts'
 import { largest } from '../lists.ts'
-import type { ColumnHeadings } from '../packs/column-headings.ts'
+import type { Labels } from '../packs/labels.ts'
 import { type Dialect, dialectOf, endOfRows, rowsOf } from './delimited.ts'
 import { leavesOf, MOST_PATHS, objectOf } from './json-rows.ts'
 import type { Piece } from './mask-job.ts'
@@ -36,7 +36,7 @@ export interface TableHead {
 export interface HeadOptions {
   /** Null: as the table looks. */
   readonly hasHeadings: boolean | null
-  readonly kinds: ColumnHeadings
+  readonly kinds: Labels
   /** Does a row of words name people? Asked where nothing says whether the first row is one of headings. */
   readonly namesPeople: (cells: readonly string[]) => boolean
 }

@@ -42,7 +42,7 @@ function withStated(text: string, findings: readonly Finding[], { packs }: Conte
   const categories = new Map<string, string>()
   for (const { slot, code } of packs.categories().values())
     if (!categories.has(slot) && !NO_FIELDS.has(slot)) categories.set(slot, code)
-  const { values, labels } = statedValues(text, structureOf(text), packs.fieldLabels())
+  const { values, labels } = statedValues(text, structureOf(text), packs.labels())
   const name = categories.get('name')
   // A label is not a person's name.
   const kept = without(findings, labels, (finding) => finding.category === name)

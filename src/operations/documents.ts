@@ -263,7 +263,7 @@ function documentOf(
   const claims = detect.claims(scanned, { jurisdiction })
   const findings = detect.settle(claims)
   const proposed = extract.propose(scanned, claims, null)
-  const stated = statedValues(parsed.text, parsed, context.packs.fieldLabels())
+  const stated = statedValues(parsed.text, parsed, context.packs.labels())
   const fieldSet = fieldSetOf(entity, context)
   const subjects = subjectsOf(parsed.text, findings, proposed, fieldSet, slotsOf(context), stated)
   return { name, id, parsed, verdict, counts: census(findings), subject: subjects[0], subjects, fieldSet }

@@ -1,12 +1,11 @@
 // Loads data/ as typed, validated and frozen facts. Each file is read once, on first use, so that start-up reads only what it needs.
 import { SelfsameError } from '../errors.ts'
-import { ColumnHeadings } from './column-headings.ts'
 import { listData, parseData, readData } from './data-files.ts'
 import { type LoadedEntityPack, loadEntityPack } from './entity-packs.ts'
 import { hashOfFacts } from './fact-hash.ts'
-import { FieldLabels } from './field-labels.ts'
 import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
+import { type CueLabel, Labels } from './labels.ts'
 import { once } from './once.ts'
 import { Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
@@ -37,8 +36,7 @@ export interface Packs {
   jurisdictionFrequencies(): ReadonlyMap<string, ReadonlyMap<string, number>>
   /** The fields of a document under each entity, and their sources. */
   documentFields(): ReadonlyMap<string, DocumentFieldSet>
-  fieldLabels(): FieldLabels
-  columnHeadings(): ColumnHeadings
+  labels(): Labels
   /** How frequent a word is in personal names. */
   names(): WordLevels
   exchangeFormats(): ExchangeFormats
@@ -135,8 +133,7 @@ export function loadPacks(): Packs {
       return withUnions(tables, new Map(unions))
     }),
     documentFields: once(() => loadDocumentFields()),
-    fieldLabels: once(() => loadFieldLabels(packs)),
-    columnHeadings: once(() => loadColumnHeadings(packs)),
+    labels: once(() => loadLabels(packs)),
     exchangeFormats: once(() => parseData('exchange-formats.json', ExchangeFormats)),
     gazetteer: once(() => new Gazetteer(readData('gazetteer/places.tsv.gz').toString('utf8'))),
     nameRules: once(() => parseData('equivalents/name-forms.json', NameRules)),
@@ -154,26 +151,16 @@ export function loadPacks(): Packs {
   return packs
 }
 
-function loadFieldLabels(packs: Packs): FieldLabels {
-  const labels = new FieldLabels(parseData('field-labels.json', FieldLabelFacts))
+/** The labels of the two files, the words before names, and the cues of each country's official numbers in its languages. */
+function loadLabels(packs: Packs): Labels {
   const names = JSON.parse(packs.cues('name-cues.json')) as { labels: string[]; nameFields: string[] }
-  for (const label of [...names.nameFields, ...names.labels]) if (!labels.has(label)) labels.add('name', label)
   const slots = new Map([...packs.categories().values()].map(({ code, slot }) => [code, slot]))
-  for (const country of packs.countries().values())
-    for (const { category, cues } of country.identifiers)
-      for (const cue of cues ?? []) if (!labels.has(cue)) labels.add(slots.get(category)!, cue)
-  return labels
-}
-
-/** The headers of the two files, and the cues of each country's official numbers in its languages. */
-function loadColumnHeadings(packs: Packs): ColumnHeadings {
-  const slots = new Map([...packs.categories().values()].map(({ code, slot }) => [code, slot]))
-  const cues = [...packs.countries().values()].flatMap(({ identifiers, languages }) =>
-    identifiers.flatMap(({ category, cues = [] }) =>
-      cues.map((cue) => ({ kind: slots.get(category)!, cue, languages: languages.length > 0 ? languages : ['en'] })),
-    ),
-  )
-  return new ColumnHeadings(
+  const cues: CueLabel[] = [...names.nameFields, ...names.labels].map((cue) => ({ kind: 'name', cue, languages: [] }))
+  for (const { identifiers, languages } of packs.countries().values())
+    for (const { category, cues: own = [] } of identifiers)
+      for (const cue of own)
+        cues.push({ kind: slots.get(category)!, cue, languages: languages.length > 0 ? languages : ['en'] })
+  return new Labels(
     parseData('field-labels.json', FieldLabelFacts),
     parseData('column-headings.json', ColumnHeadingFacts),
     cues,

@@ -1,7 +1,7 @@
 // Reads tables into columns of codes: maps columns to fields, stores each value once, and reads the record ids.
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
-import type { FieldLabels } from '../packs/field-labels.ts'
+import type { Labels } from '../packs/labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { type GivenMapping, mapColumns } from './mapping.ts'
 import { type SharedColumn, type SharedValues, sharedNumbers, textAt, ValueCollector } from './records/columns.ts'
@@ -34,7 +34,7 @@ const SAMPLE = 200
 export async function ingest(
   database: Database,
   pack: EntityPack,
-  labels: FieldLabels,
+  labels: Labels,
   clean: (field: string, value: string) => string | null,
   options: IngestOptions,
 ): Promise<Ingested> {

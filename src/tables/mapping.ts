@@ -1,6 +1,6 @@
 // Maps columns to fields of a pack: by a given mapping, by the header in any language of the jurisdictions, or by the values.
 import { SelfsameError } from '../errors.ts'
-import type { FieldLabels } from '../packs/field-labels.ts'
+import type { Labels } from '../packs/labels.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import type { MappedColumn } from './records/table-run.ts'
 
@@ -39,7 +39,7 @@ const CONTENT: readonly (readonly [RegExp, readonly string[]])[] = [
 export function mapColumns(
   table: ColumnsToMap,
   pack: EntityPack,
-  labels: FieldLabels,
+  labels: Labels,
   given: GivenMapping | null,
 ): MappedColumn[] {
   const fieldOf = spellingsOf(pack)
@@ -77,7 +77,7 @@ function spellingsOf({ fields }: EntityPack): ReadonlyMap<string, string> {
 }
 
 /** A record under the names of the pack, by its headings; `unknown`: headings that name no field, or one that another has. */
-export function recordByHeaders(record: Readonly<Record<string, string>>, pack: EntityPack, labels: FieldLabels) {
+export function recordByHeaders(record: Readonly<Record<string, string>>, pack: EntityPack, labels: Labels) {
   const fieldOf = spellingsOf(pack)
   const attributes: Record<string, string> = {}
   const unknown: string[] = []
@@ -111,7 +111,7 @@ function refuseUnknown(
 }
 
 /** The field that a header names: first by the names in the pack, then by labels in any language. */
-function byHeader(header: string, fieldOf: ReadonlyMap<string, string>, labels: FieldLabels): string | null {
+function byHeader(header: string, fieldOf: ReadonlyMap<string, string>, labels: Labels): string | null {
   const key = header
     .trim()
     .toLowerCase()

@@ -169,7 +169,7 @@ export async function readTables(
     return await ingest(
       database,
       packs.entityPack(entity).pack,
-      packs.fieldLabels(),
+      packs.labels(),
       (field, value) => compare.valueAsRead(entity, field, value),
       {
         files,

@@ -1,6 +1,6 @@
 // Labelled values of a file: cells under a header, values at a label, authors in properties. A label takes precedence.
 import { append, wordSet } from '../../lists.ts'
-import type { FieldLabels } from '../../packs/field-labels.ts'
+import type { Labels } from '../../packs/labels.ts'
 import type { Block, Cell, Structure } from '../../records/structure.ts'
 import { fitsField } from './value-shapes.ts'
 
@@ -27,20 +27,20 @@ export interface Stated {
 }
 
 /** Linear in the text. */
-export const statedValues = (text: string, structure: Structure, labels: FieldLabels): Stated => ({
+export const statedValues = (text: string, structure: Structure, labels: Labels): Stated => ({
   values: valuesIn(text, structure, labels),
   labels: labelCells(text, structure, labels),
 })
 
 /** Cells that hold only a label. */
-function labelCells(text: string, { blocks }: Structure, labels: FieldLabels): { start: number; end: number }[] {
+function labelCells(text: string, { blocks }: Structure, labels: Labels): { start: number; end: number }[] {
   return blocks
     .flatMap(({ cells }) => cells)
     .filter(({ start, end }) => end > start && labels.has(text.slice(start, end).trim()))
     .map(({ start, end }) => ({ start, end }))
 }
 
-function valuesIn(text: string, { blocks }: Structure, labels: FieldLabels): StatedValue[] {
+function valuesIn(text: string, { blocks }: Structure, labels: Labels): StatedValue[] {
   const found: StatedValue[] = []
   const lines: Line[] = []
   for (const [index, block] of blocks.entries()) {
@@ -70,7 +70,7 @@ function rowsOf(text: string, { cells }: Block): { readonly cell: Cell; readonly
   return rows
 }
 
-function fromTable(text: string, block: Block, name: string, labels: FieldLabels): StatedValue[] {
+function fromTable(text: string, block: Block, name: string, labels: Labels): StatedValue[] {
   const found: StatedValue[] = []
   let columns: ReadonlyMap<number, string> | null = null
   const rows = rowsOf(text, block)
@@ -90,7 +90,7 @@ function fromTable(text: string, block: Block, name: string, labels: FieldLabels
 type Row = ReturnType<typeof rowsOf>[number]
 
 /** Column -> field, for a header row: at least two cells and half of all are labels; or the row is marked as a header. */
-function headerOf(row: Row, labels: FieldLabels): ReadonlyMap<number, string> | null {
+function headerOf(row: Row, labels: Labels): ReadonlyMap<number, string> | null {
   const named = row.map(({ cell, content }) => ({
     column: cell.column,
     fields: labels.fieldsOf(content),
@@ -126,7 +126,7 @@ function fromRow(text: string, row: Row, columns: ReadonlyMap<number, string>, n
 }
 
 /** Labels with the values next to them, one or several pairs per row. */
-function fromPairs(text: string, row: Row, below: Row, labels: FieldLabels): StatedValue[] {
+function fromPairs(text: string, row: Row, below: Row, labels: Labels): StatedValue[] {
   const found: StatedValue[] = []
   for (let at = 0; at + 1 < row.length; at++) {
     const [label, value] = [row[at]!, row[at + 1]!]
@@ -194,7 +194,7 @@ function parted(line: string): LabelAndRest | null {
   return null
 }
 
-function fromLines(lines: readonly Line[], labels: FieldLabels): StatedValue[] {
+function fromLines(lines: readonly Line[], labels: Labels): StatedValue[] {
   const found: StatedValue[] = []
   for (const [index, line] of lines.entries()) {
     const split = parted(line.text)
@@ -225,7 +225,7 @@ function firstColumn(next: Line | undefined, line: Line): Line | undefined {
 }
 
 /** A label alone on its line labels the next line. */
-function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): StatedValue[] {
+function underLabel(line: Line, next: Line | undefined, labels: Labels): StatedValue[] {
   const label = line.text.trim().replace(/[:：]$/, '')
   if (next === undefined) return []
   if (label === '' || next.text.trim() === '' || !labels.has(label) || labels.has(next.text)) return []
@@ -238,7 +238,7 @@ function underLabel(line: Line, next: Line | undefined, labels: FieldLabels): St
 }
 
 /** Several fields on one line: "Name: Ada Obi   Tel: 0803 ...". A value ends where a gap and the next label begin. */
-function withoutNextField(value: string, labels: FieldLabels): string {
+function withoutNextField(value: string, labels: Labels): string {
   const gap = /\s{2,60}|\t|[;,|·]\s/g
   for (let match = gap.exec(value); match !== null; match = gap.exec(value)) {
     const rest = value.slice(match.index + match[0].length)

@@ -78,7 +78,7 @@ export function fieldDetector(packs: Packs): Detector {
 }
 
 function named(packs: Packs, label: string): string | null {
-  const headings = packs.columnHeadings()
+  const headings = packs.labels()
   for (const kind of headings.kindsLabelled(label))
     if (BY_LABEL.has(kind)) return headings.kinds.get(kind)?.category ?? null
   return null

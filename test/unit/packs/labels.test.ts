@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadPacks } from '../../../src/packs/load.ts'
 
-const headings = loadPacks().columnHeadings()
+const headings = loadPacks().labels()
 const kinds = (heading: string, ...languages: string[]) =>
   [...headings.kindsOf(heading, languages.length === 0 ? null : new Set([...languages, 'en'])).kinds].sort()
 

@@ -1,4 +1,5 @@
-// The kinds of column that a header may name, as people and programs write it: "Date de naissance", "DT_NAISS", "dateNaissance".
+// The one index of labels: what a header of a column, or a label before a value, names, as people and programs write it: "Date de naissance",
+// "DT_NAISS", "dateNaissance".
 import { fold } from '../text/fold.ts'
 import { latin } from '../text/latin.ts'
 import type { ColumnHeadingFacts, ColumnKind, FieldLabelFacts } from './schemas/field-labels.ts'
@@ -32,25 +33,29 @@ interface Label {
   readonly words: readonly string[]
 }
 
-/** A cue of a country's official number, and the kind of column that contains it. */
-export interface NumberCue {
+/** Words of another file that label a field, and their languages; the two files of labels take precedence over them. */
+export interface CueLabel {
   readonly kind: string
   readonly cue: string
+  /** Empty where the words label values in forms and texts alone. */
   readonly languages: readonly string[]
 }
 
-const NOTHING: NamedKinds = { kinds: new Set(), by: 'label' }
+const NO_FIELDS: ReadonlySet<string> = new Set()
+const NOTHING: NamedKinds = { kinds: NO_FIELDS, by: 'label' }
 
-export class ColumnHeadings {
+export class Labels {
   readonly kinds: ReadonlyMap<string, ColumnKind>
   readonly #labels: Label[] = []
   /** By the letters and digits of a label, transliterated, and without the second letters of umlauts. */
   readonly #whole = new Map<string, Label[]>()
+  /** The fields that a label before a value names, by its words without a number at their end ("phone 2"). */
+  readonly #fields = new Map<string, Set<string>>()
   readonly #short: ReadonlyMap<string, ReadonlySet<string>>
   readonly #leftOut: ReadonlySet<string>
   readonly #aboutWhom: ReadonlySet<string>
 
-  constructor(fields: FieldLabelFacts, facts: ColumnHeadingFacts, cues: readonly NumberCue[]) {
+  constructor(fields: FieldLabelFacts, facts: ColumnHeadingFacts, cues: readonly CueLabel[]) {
     this.kinds = new Map(Object.entries(facts.kinds))
     for (const [kind, languages] of [
       ...Object.entries(fields.fields),
@@ -58,7 +63,12 @@ export class ColumnHeadings {
     ])
       for (const [language, labels] of Object.entries(languages))
         for (const label of labels) this.#add(kind, language, label)
-    for (const { kind, cue, languages } of cues) for (const language of languages) this.#add(kind, language, cue)
+    for (const [field, languages] of Object.entries(fields.fields))
+      for (const label of Object.values(languages).flat()) this.#addField(field, label)
+    for (const { kind, cue, languages } of cues) {
+      if (!this.has(cue)) this.#addField(kind, cue)
+      for (const language of languages) this.#add(kind, language, cue)
+    }
     this.#short = new Map(Object.entries(facts.short).map(([short, long]) => [short, new Set(long.map(fold))]))
     this.#leftOut = new Set(facts.left_out.map(fold))
     this.#aboutWhom = new Set(facts.about_whom.map(fold))
@@ -77,6 +87,29 @@ export class ColumnHeadings {
         else known.push(label)
       }
     }
+  }
+
+  #addField(field: string, label: string): void {
+    const key = fieldKey(label)
+    if (key === '') return
+    const known = this.#fields.get(key)
+    if (known === undefined) this.#fields.set(key, new Set([field]))
+    else known.add(field)
+  }
+
+  has(label: string): boolean {
+    return this.fieldsOf(label).size > 0
+  }
+
+  /** The fields that a label names, none for other text. "Nachname / Surname" and "DOB (dd.mm.yyyy)" name the fields of their parts. */
+  fieldsOf(label: string): ReadonlySet<string> {
+    if (label.length > LONGEST) return NO_FIELDS
+    const outside = label.replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+    for (const part of [label, outside, ...outside.split(/[/|]| - /)]) {
+      const found = this.#fields.get(fieldKey(part))
+      if (found !== undefined) return found
+    }
+    return NO_FIELDS
   }
 
   /** The kinds that a label names as a whole, or without words about whom it is; in any language. Short forms are left to kindsOf. */
@@ -191,6 +224,13 @@ export class ColumnHeadings {
     return at === short.length && (short.length > FEW_LETTERS || !/[aeiouy]/.test(short.slice(1)))
   }
 }
+
+/** Letters and digits of a label, folded, without a number at its end. */
+const fieldKey = (label: string): string =>
+  fold(label)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/ \d{1,2}$/, '')
 
 const isDateAlone = ({ kinds }: NamedKinds): boolean => kinds.size === 1 && kinds.has('date')
 
