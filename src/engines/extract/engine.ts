@@ -5,7 +5,7 @@ import type { Finding } from '../../records/detection.ts'
 import { ENTITY_TYPES, type EntityType, type ProposedEntity } from '../../records/mentions.ts'
 import { PhraseBook, type PhraseHits } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
-import { findDates } from './dates.ts'
+import { dateRule } from './dates.ts'
 import { documentRule } from './document-numbers.ts'
 import { LocationFinder, type PlaceEndings } from './locations.ts'
 import { moneyRule } from './money.ts'
@@ -33,6 +33,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
   const read = <T>(file: string): T => JSON.parse(packs.cues(file)) as T
   const { types: typeByCategory, aliases } = read<EntityTypes>('entity-types.json')
   const book = new PhraseBook()
+  const dates = dateRule(book)
   const documents = documentRule(read('document-cues.json'), book)
   const values = read<{ cues: Record<'phone' | 'top_levels' | 'top_levels_like_words', string[]> }>(
     'value-cues.json',
@@ -61,7 +62,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
   const byRules = (text: ScannedText, hits: PhraseHits): Proposal[] => [
     ...findIsbns(text),
     ...urls(text),
-    ...findDates(text),
+    ...dates(text, hits),
     ...money(text),
     ...documents(text, hits),
     ...phones(text, hits),

@@ -1,5 +1,5 @@
 // Year ranges of the births of living people.
-import type { WrittenDate } from '../dates/parts.ts'
+import type { WrittenDate } from '../../../values/written-dates.ts'
 import { birthCues } from '../lexicons.ts'
 
 const { edition } = birthCues()

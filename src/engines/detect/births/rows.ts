@@ -4,7 +4,7 @@ import type { KnownBy } from '../../../packs/schemas/category.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA, isQuote, NEWLINE, SPACE, signSet } from '../../../text/signs.ts'
 import { codeAt, isDigitUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
-import type { WrittenDate } from '../dates/parts.ts'
+import type { WrittenDate } from '../../../values/written-dates.ts'
 import type { Claim } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 

@@ -1,53 +1,142 @@
-// Finds dates in running text; other detectors decide what a date means.
-import { keptList } from '../../../text/kept-list.ts'
-import type { ScannedText } from '../../../text/scanned.ts'
-import { SPACE, UNDERSCORE } from '../../../text/signs.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
-import type { TextBits } from '../../../text/word-bits.ts'
-import { isDay } from '../../../values/date.ts'
-import { isWord } from '../token-questions.ts'
-import {
-  dateOf,
-  dayOf,
-  HYPHEN,
-  LINK,
-  LONGEST_ORDINAL,
-  monthOf,
-  numberAt,
-  ORDINAL,
-  romanMonth,
-  SLASH,
-  STOP,
-  separatorAt,
-  type WrittenDate,
-  width,
-  wordBits,
-} from './parts.ts'
+// Dates in running text: every written form, in every language of data/cues/months.json. Others decide what a date means.
+import { keptList } from '../text/kept-list.ts'
+import type { ScannedText } from '../text/scanned.ts'
+import { EN_DASH, FULL_STOP, HYPHEN, SLASH, SPACE, UNDERSCORE, ZERO } from '../text/signs.ts'
+import { TokenKind } from '../text/tokens.ts'
+import { isLetterOrNumberUnit } from '../text/unit-classes.ts'
+import { type TextBits, WordBits } from '../text/word-bits.ts'
+import type { Word } from '../text/words.ts'
+import { dateWords, fullYear, isDay, monthNames } from './date.ts'
+
+const isWord = (kind: number | undefined): boolean => kind !== undefined && kind <= TokenKind.upper
+
+/** Day, month and year, of which the last may have two digits. */
+interface Day {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** A class, because it is kept with the text: see text/kept-list.ts. Objects of one shape are also faster to read. */
+export class WrittenDate {
+  readonly first: number
+  readonly last: number
+  readonly start: number
+  readonly end: number
+  readonly year: number
+  /** 1 to 12, and 1 to 31: of 03/04/1970 as the day and the month are written in Europe and Africa. */
+  readonly month: number
+  readonly day: number
+  /** Six digits without separators (811228): a date only after a cue. */
+  readonly bare: boolean
+
+  constructor(first: number, last: number, start: number, end: number, { year, month, day }: Day, bare: boolean) {
+    this.first = first
+    this.last = last
+    this.start = start
+    this.end = end
+    this.year = fullYear(year)
+    this.month = month
+    this.day = day
+    this.bare = bare
+  }
+}
+
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+/** Maximum length of ordinals such as "31st" or "1er", with marks; longer words are codes. */
+const LONGEST_ORDINAL = 16
+
+/** The role of a word in dates, as bits: the month that it names, or its Roman numeral, ... */
+const MONTH = 15
+const ROMAN_MONTH = 15 << 4
+/** ... a link between the parts of a date, an ordinal suffix after a day's number, ... */
+const LINK = 1 << 8
+const ORDINAL = 1 << 9
+/** ... and the day of an ordinal such as "5th". */
+const DAY_SHIFT = 10
+const bits = new WordBits(({ raw, folded }) => {
+  const { links, ordinals } = dateWords()
+  const ordinal = /^(\d{1,2})(\p{L}{1,3})$/u.exec(folded)
+  return (
+    (monthNames().get(folded) ?? 0) |
+    ((ROMAN.indexOf(raw) + 1) << 4) |
+    (links.has(folded) ? LINK : 0) |
+    (ordinals.has(folded) ? ORDINAL : 0) |
+    (ordinal !== null && ordinals.has(ordinal[2]!) ? Number(ordinal[1]) << DAY_SHIFT : 0)
+  )
+})
+
+/** True if a word can be a month in a date, also as a Roman numeral. */
+export const isMonthWord = (word: Word): boolean => (bits.of(word) & (MONTH | ROMAN_MONTH)) !== 0
+
+/** The role of the word at token `index` in dates; 0 outside the text. */
+const wordBits = (scanned: ScannedText, index: number): number =>
+  index >= 0 && index < scanned.tokens.count ? bits.at(scanned, index) : 0
+
+/** The month that token `index` names, 1 to 12; 0 if it is not a month. */
+const monthOf = (scanned: ScannedText, index: number): number => wordBits(scanned, index) & MONTH
+
+/** 7.V.1965: a month in Roman numerals has a full stop next to it; 0 for other words. */
+function romanMonth(scanned: ScannedText, index: number): number {
+  if (separatorAt(scanned, index - 1) !== FULL_STOP && separatorAt(scanned, index + 1) !== FULL_STOP) return 0
+  return (wordBits(scanned, index) & ROMAN_MONTH) >> 4
+}
+
+/** Day of the month, also as "5th" or "1er"; 0 if it is not a day. */
+function dayOf(scanned: ScannedText, index: number): number {
+  if (scanned.tokens.kind[index] === TokenKind.number) return width(scanned, index) <= 2 ? numberAt(scanned, index) : 0
+  if (width(scanned, index) > LONGEST_ORDINAL) return 0
+  return wordBits(scanned, index) >> DAY_SHIFT
+}
+
+const width = (scanned: ScannedText, index: number): number => scanned.tokens.end[index]! - scanned.tokens.start[index]!
+
+function numberAt(scanned: ScannedText, index: number): number {
+  const { units, start, end } = scanned.tokens
+  const behind = end[index]!
+  let value = 0
+  for (let at = start[index]!; at < behind; at++) value = value * 10 + units[at]! - ZERO
+  return value
+}
+
+/** The code unit of token `index` if it is a separator between numbers of a date; 0 otherwise. */
+function separatorAt(scanned: ScannedText, index: number): number {
+  const { units, kind, start } = scanned.tokens
+  if (kind[index] !== TokenKind.sign) return 0
+  const unit = units[start[index]!]!
+  return unit === FULL_STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
+}
+
+function dateOf(scanned: ScannedText, first: number, last: number, day: Day, bare = false): WrittenDate {
+  const { start, end } = scanned.tokens
+  return new WrittenDate(first, last, start[first]!, end[last]!, day, bare)
+}
 
 // Dates with the month in words or in Roman numerals, with the day, the month or the year first.
 const LINK_SIGNS = ".,'\u2019\u00ba\u00b0-"
 
-/** 5 May 1980, 5. mai 1980, 5th of May, 1980, 05-MAY-1980, 5 de mayo de 1980. */
-function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
+/** A day and its month from a token on: "5 May", "5. mai", "5th of May", "5 de mayo"; `at`: the token of the month. */
+function dayAndMonth(scanned: ScannedText, first: number): { day: number; month: number; at: number } | null {
+  const { kind, start, end } = scanned.tokens
   const day = dayOf(scanned, first)
   if (day === 0) return null
-  let at = first + 1
-  if (
-    isWord(scanned.tokens.kind[at]) &&
-    (wordBits(scanned, at) & ORDINAL) !== 0 &&
-    scanned.tokens.start[at]! - scanned.tokens.end[at - 1]! <= 1 &&
-    monthOf(scanned, at) === 0
-  )
-    at++
-  const monthAt = skip(scanned, at)
-  if (monthAt < 0 || !isWord(scanned.tokens.kind[monthAt])) return null
-  const month = monthOf(scanned, monthAt) || romanMonth(scanned, monthAt)
-  if (month === 0) return null
-  const yearAt = skip(scanned, monthAt + 1)
-  if (yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number) return null
+  let next = first + 1
+  const isSuffix = isWord(kind[next]) && (wordBits(scanned, next) & ORDINAL) !== 0 && monthOf(scanned, next) === 0
+  if (isSuffix && start[next]! - end[next - 1]! <= 1) next++
+  const at = skip(scanned, next)
+  if (at < 0 || !isWord(kind[at])) return null
+  const month = monthOf(scanned, at) || romanMonth(scanned, at)
+  return month === 0 ? null : { day, month, at }
+}
+
+/** 5 May 1980, 5. mai 1980, 5th of May, 1980, 05-MAY-1980, 5 de mayo de 1980. */
+function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
+  const begun = dayAndMonth(scanned, first)
+  const yearAt = begun === null ? -1 : skip(scanned, begun.at + 1)
+  if (begun === null || yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number) return null
   const wide = width(scanned, yearAt)
   if (wide !== 4 && wide !== 2) return null
+  const { day, month } = begun
   const year = numberAt(scanned, yearAt)
   return isDay(year, month, day) ? dateOf(scanned, first, yearAt, { year, month, day }) : null
 }
@@ -85,7 +174,7 @@ function yearFirst(scanned: ScannedText, first: number): WrittenDate | null {
     const isWorded =
       isWord(kind[dayWord]) && (wordBits(scanned, dayWord) & LINK) !== 0 && start[dayWord]! - end[dayAt]! === 1
     const stop = isWorded ? dayWord + 1 : dayWord
-    return separatorAt(scanned, stop) === STOP && start[stop] === end[stop - 1]
+    return separatorAt(scanned, stop) === FULL_STOP && start[stop] === end[stop - 1]
       ? dateOf(scanned, first, stop, found)
       : found
   }
@@ -151,7 +240,7 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   if (at + 1 >= count || start[at + 1] !== end[at] || separatorAt(scanned, at + 1) !== sign) return found
   // Further groups after it make it a version or an address.
   if (at + 2 < count && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
-  return sign === STOP && wide === 4 ? dateOf(scanned, first, at + 1, found) : found
+  return sign === FULL_STOP && wide === 4 ? dateOf(scanned, first, at + 1, found) : found
 }
 
 /** 18/5-1966, 22/7 1984: day and month with a slash, as in Danish, Swedish and Norwegian handwriting; with a space only after a cue. */
@@ -268,8 +357,34 @@ function isRestOfWord(scanned: ScannedText, index: number): boolean {
   if (at < 0) return false
   const unit = units[at]!
   if (unit === SPACE) return false
-  if (unit === STOP) return !isWord(kind[index - 2])
+  if (unit === FULL_STOP) return !isWord(kind[index - 2])
   // "fid-3 ta' Mejju": in Maltese, a hyphen joins the preposition to the day.
   if (unit === HYPHEN) return kind[index - 2] !== TokenKind.lower
   return unit === SLASH || unit === UNDERSCORE || isLetterOrNumberUnit(unit)
+}
+
+/** Years of a month without a day. */
+const isYear = (year: number): boolean => year >= 1800 && year <= 2150
+
+/** A month with its day or its year, where the third is missing: "5 May", "May 5", "May 1980", "1980. május"; null without one. Bounded work. */
+export function partialAt(
+  scanned: ScannedText,
+  first: number,
+): { last: number; month: number; isYear: boolean } | null {
+  const { kind } = scanned.tokens
+  const begun = kind[first] === TokenKind.number || kind[first] === TokenKind.mixed ? dayAndMonth(scanned, first) : null
+  if (begun !== null) return begun.day <= 31 ? { last: begun.at, month: begun.at, isYear: false } : null
+  const isMonthFirst = isWord(kind[first]) && monthOf(scanned, first) > 0
+  const next = skip(scanned, first + 1)
+  if (next < 0) return null
+  const yearAt = isMonthFirst ? next : first
+  if (kind[yearAt] === TokenKind.number && width(scanned, yearAt) === 4 && isYear(numberAt(scanned, yearAt))) {
+    if (isMonthFirst) return { last: next, month: first, isYear: true }
+    // The year is in a sentence before: a month after it needs a sign or a word between.
+    return next > first + 1 && isWord(kind[next]) && monthOf(scanned, next) > 0
+      ? { last: next, month: next, isYear: true }
+      : null
+  }
+  const day = isMonthFirst ? dayOf(scanned, next) : 0
+  return day > 0 && day <= 31 ? { last: next, month: first, isYear: false } : null
 }
