@@ -1,7 +1,7 @@
 // Finds dates in running text; other detectors decide what a date means.
 import { keptList } from '../../../text/kept-list.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { SPACE, UNDERSCORE } from '../../../text/signs.ts'
+import { COLON, SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
 import type { TextBits } from '../../../text/word-bits.ts'
@@ -9,7 +9,9 @@ import { isDay } from '../../../values/date.ts'
 import { isWord } from '../token-questions.ts'
 import {
   dateOf,
+  dateWithTail,
   dayOf,
+  digitsOf,
   HYPHEN,
   LINK,
   LONGEST_ORDINAL,
@@ -32,7 +34,8 @@ const LINK_SIGNS = ".,'\u2019\u00ba\u00b0-"
 function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
   const day = dayOf(scanned, first)
   if (day === 0) return null
-  let at = first + 1
+  // "3:e" in Swedish: the colon is no separator.
+  let at = scanned.tokens.units[scanned.tokens.end[first]!] === COLON ? first + 2 : first + 1
   if (
     isWord(scanned.tokens.kind[at]) &&
     (wordBits(scanned, at) & ORDINAL) !== 0 &&
@@ -40,16 +43,16 @@ function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
     monthOf(scanned, at) === 0
   )
     at++
+  else at = first + 1
   const monthAt = skip(scanned, at)
   if (monthAt < 0 || !isWord(scanned.tokens.kind[monthAt])) return null
   const month = monthOf(scanned, monthAt) || romanMonth(scanned, monthAt)
   if (month === 0) return null
   const yearAt = skip(scanned, monthAt + 1)
-  if (yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number) return null
-  const wide = width(scanned, yearAt)
+  const wide = yearAt < 0 ? 0 : digitsOf(scanned, yearAt)
   if (wide !== 4 && wide !== 2) return null
-  const year = numberAt(scanned, yearAt)
-  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, { year, month, day }) : null
+  const year = numberAt(scanned, yearAt, wide)
+  return isDay(year, month, day) ? dateWithTail(scanned, first, yearAt, { year, month, day }) : null
 }
 
 /** May 5, 1980; May 5th 1980. */
@@ -144,7 +147,7 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   if (mixed !== null) return mixed
   // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
   const second = nextPart(scanned, first, sign)
-  const at = second < 0 ? -1 : nextPart(scanned, second, sign)
+  const at = second < 0 ? -1 : nextPart(scanned, second, sign, true)
   if (at < 0 || width(scanned, second) > 2) return null
   const found = partsDate(scanned, first, second, at)
   if (found === null) return null
@@ -171,20 +174,21 @@ function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
 function partsDate(scanned: ScannedText, first: number, second: number, last: number): WrittenDate | null {
   const a = numberAt(scanned, first)
   const b = numberAt(scanned, second)
-  const c = numberAt(scanned, last)
   const wideA = width(scanned, first)
-  const wideC = width(scanned, last)
+  const wideC = digitsOf(scanned, last)
+  const c = numberAt(scanned, last, wideC)
   const from = (year: number, month: number, day: number) =>
-    isDay(year, month, day) ? dateOf(scanned, first, last, { year, month, day }) : null
+    isDay(year, month, day) ? dateWithTail(scanned, first, last, { year, month, day }) : null
   if (wideA === 4 && wideC <= 2) return from(a, b, c)
   if (wideA > 2 || (wideC !== 4 && wideC !== 2)) return null
   return from(c, b, a) ?? from(c, a, b) ?? (wideC === 2 ? from(a, b, c) : null)
 }
 
-/** The number that follows `sign` after the number at token `at`; -1 if there is none. */
-function nextPart(scanned: ScannedText, at: number, sign: number): number {
+/** The number that follows `sign` after the number at token `at`; -1 if there is none. `isLast`: it may have a tail ("1970r"). */
+function nextPart(scanned: ScannedText, at: number, sign: number, isLast = false): number {
   const { kind, start, end, count } = scanned.tokens
-  if (at + 2 >= count || kind[at + 2] !== TokenKind.number || separatorAt(scanned, at + 1) !== sign) return -1
+  if (at + 2 >= count || separatorAt(scanned, at + 1) !== sign) return -1
+  if (kind[at + 2] !== TokenKind.number && !(isLast && digitsOf(scanned, at + 2) > 0)) return -1
   return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
 }
 
@@ -219,10 +223,11 @@ export function datesOf(scanned: ScannedText, words: TextBits, month: number): W
     const at = digits[n]!
     if (at < next) continue
     while (monthAt < count && (monthAt <= at || (each[monthAt]! & month) === 0)) monthAt++
-    // A date begins with its number, or with the month directly before it.
-    const isBehindMonth = at > next && (each[at - 1]! & month) !== 0
+    // A date begins with its number, or with the month before it, also over a hyphen.
+    const before = at > next + 1 && separatorAt(scanned, at - 1) === HYPHEN ? at - 2 : at - 1
+    const isBehindMonth = before >= next && (each[before]! & month) !== 0
     const date =
-      (isBehindMonth ? worded(scanned, at - 1) : null) ??
+      (isBehindMonth ? worded(scanned, before) : null) ??
       (monthAt < count && monthAt - at <= MONTH_WITHIN ? worded(scanned, at) : digitsAlone(scanned, at))
     if (date === null) continue
     found.push(date)

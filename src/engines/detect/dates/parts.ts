@@ -41,6 +41,9 @@ export class WrittenDate {
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 /** Maximum length of ordinals such as "31st" or "1er", with marks; longer words are codes. */
 export const LONGEST_ORDINAL = 16
+/** Maximum length of a number with a link word after it. */
+const LONGEST_TAILED = 8
+const SMALL_T = 116
 export const HYPHEN = 45
 export const STOP = 46
 export const SLASH = 47
@@ -53,15 +56,20 @@ export const LINK = 1 << 8
 export const ORDINAL = 1 << 9
 /** ... and the day of an ordinal such as "5th". */
 const DAY_SHIFT = 10
+const DAY = 31
+/** Digits of a number with a link word or a time after it: "1970r", "03T12" (ISO 8601). */
+const DIGITS_SHIFT = 15
 const bits = new WordBits(({ raw, folded }) => {
   const { links, ordinals } = dateWords()
   const ordinal = /^(\d{1,2})(\p{L}{1,3})$/u.exec(folded)
+  const tailed = /^(\d{1,4})(t\d{2}|\p{L}{1,4})$/u.exec(folded)
   return (
     (monthNames().get(folded) ?? 0) |
     ((ROMAN.indexOf(raw) + 1) << 4) |
     (links.has(folded) ? LINK : 0) |
     (ordinals.has(folded) ? ORDINAL : 0) |
-    (ordinal !== null && ordinals.has(ordinal[2]!) ? Number(ordinal[1]) << DAY_SHIFT : 0)
+    (ordinal !== null && ordinals.has(ordinal[2]!) ? Number(ordinal[1]) << DAY_SHIFT : 0) |
+    (tailed !== null && (/^t\d/.test(tailed[2]!) || links.has(tailed[2]!)) ? tailed[1]!.length << DIGITS_SHIFT : 0)
   )
 })
 
@@ -85,15 +93,24 @@ export function romanMonth(scanned: ScannedText, index: number): number {
 export function dayOf(scanned: ScannedText, index: number): number {
   if (scanned.tokens.kind[index] === TokenKind.number) return width(scanned, index) <= 2 ? numberAt(scanned, index) : 0
   if (width(scanned, index) > LONGEST_ORDINAL) return 0
-  return wordBits(scanned, index) >> DAY_SHIFT
+  return (wordBits(scanned, index) >> DAY_SHIFT) & DAY
+}
+
+/** Digits of the last number of a date, also of one with a link word or a time after it; 0 for other tokens. */
+export function digitsOf(scanned: ScannedText, index: number): number {
+  const kind = scanned.tokens.kind[index]
+  if (kind === TokenKind.number) return width(scanned, index)
+  return kind === TokenKind.mixed && width(scanned, index) <= LONGEST_TAILED
+    ? wordBits(scanned, index) >> DIGITS_SHIFT
+    : 0
 }
 
 export const width = (scanned: ScannedText, index: number): number =>
   scanned.tokens.end[index]! - scanned.tokens.start[index]!
 
-export function numberAt(scanned: ScannedText, index: number): number {
-  const { units, start, end } = scanned.tokens
-  const behind = end[index]!
+export function numberAt(scanned: ScannedText, index: number, digits = width(scanned, index)): number {
+  const { units, start } = scanned.tokens
+  const behind = start[index]! + digits
   let value = 0
   for (let at = start[index]!; at < behind; at++) value = value * 10 + units[at]! - ZERO
   return value
@@ -107,7 +124,20 @@ export function separatorAt(scanned: ScannedText, index: number): number {
   return unit === STOP || unit === SLASH || unit === HYPHEN || unit === EN_DASH ? unit : 0
 }
 
-export function dateOf(scanned: ScannedText, first: number, last: number, day: Day, bare = false): WrittenDate {
-  const { start, end } = scanned.tokens
-  return new WrittenDate(first, last, start[first]!, end[last]!, day, bare)
+export function dateOf(
+  scanned: ScannedText,
+  first: number,
+  last: number,
+  day: Day,
+  bare = false,
+  end = scanned.tokens.end[last]!,
+): WrittenDate {
+  return new WrittenDate(first, last, scanned.tokens.start[first]!, end, day, bare)
+}
+
+/** The date that ends with the number of token `last`; one with a time after it is a date only after a cue, as programs write everything so. */
+export function dateWithTail(scanned: ScannedText, first: number, last: number, day: Day): WrittenDate {
+  const { start, end, units } = scanned.tokens
+  const behind = start[last]! + digitsOf(scanned, last)
+  return dateOf(scanned, first, last, day, behind < end[last]! && (units[behind]! | 32) === SMALL_T, behind)
 }
