@@ -1,6 +1,6 @@
 // Masked copies of files: `selfsame deidentify letter.docx -o masked.docx`, and of whole folders.
 import { existsSync, statSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { basename } from 'node:path'
 import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { FileCopy } from '../records/copies.ts'
@@ -40,8 +40,7 @@ export async function copyFile(service: Service, source: string, asked: CopyRequ
   const { out, json = false } = flags
   if (flags.together)
     throw new SelfsameError('usage', '--together is about the files of a folder: name a folder, or leave it out')
-  if (existsSync(out) && (isFolder(out) || resolve(out) === resolve(source)))
-    throw new SelfsameError('usage', '--out must name a file, and another one than the file that is copied')
+  if (existsSync(out) && isFolder(out)) throw new SelfsameError('usage', '--out must name a file: a file is copied')
   const bytes = readBytes(source, source)
   const copy = await service.deidentifyFile(asked, { name: basename(source), bytes })
   flags.keeper?.commit()

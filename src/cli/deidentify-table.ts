@@ -1,5 +1,4 @@
 // `selfsame deidentify people.csv -o masked.csv`: a masked copy of a table by its columns.
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { TokenKeeper } from '../engines/deidentify/engine.ts'
@@ -209,7 +208,6 @@ export async function copyTableFile(source: string, asked: TableRequest, flags: 
   const { out, report } = flags
   if (out === undefined)
     throw new SelfsameError('usage', 'name the file of the copy with --out, or add --plan to see what would be done')
-  if (existsSync(out) && report === out) throw new SelfsameError('usage', '--report must name another file than --out')
   const { size } = await import('node:fs').then(({ statSync }) => statSync(source))
   const progress = new Progress(size, 'rows')
   const vault = await vaultOf(flags)

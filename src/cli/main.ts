@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { VERSION } from '../version.ts'
 import { explained, type Manual } from './manual.ts'
+import { refuseSharedPaths } from './paths.ts'
 
 /** A failure that no message foresees: where it happened and what it is, without its own message, which could hold a value. */
 async function failureOf(error: unknown): Promise<string> {
@@ -91,7 +92,7 @@ export async function programWith(name: string | undefined): Promise<Command> {
     MANUAL,
   ).version(VERSION)
   for (const load of await wanted(name)) program.addCommand(await load())
-  return program
+  return program.hook('preAction', (_, command) => refuseSharedPaths(command))
 }
 
 const MANUAL: Manual = {

@@ -131,8 +131,15 @@ export class TokenVault {
   }
 }
 
+/** Everything that the file of a vault has; SQLite runs triggers and views of a file for whoever opens it. */
+const OBJECTS = 'table tokens, table vault'
+
 /** Checks what the file says of itself, or says it. */
 function begin(database: SqliteDatabase, key: LedgerKey, readOnly: boolean): void {
+  const listed = database.prepare("SELECT type || ' ' || name AS object FROM sqlite_master ORDER BY object").all()
+  const objects = (listed as { object: string }[]).map(({ object }) => object).join(', ')
+  if (objects !== OBJECTS && objects !== '')
+    throw unavailable('the file at --vault is no vault, or somebody has added to it; restore it from a backup')
   if (!readOnly) {
     // A value that is deleted is overwritten, and what is committed is on the disk (https://www.sqlite.org/pragma.html).
     database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL;')

@@ -119,3 +119,28 @@ describe('POST /deidentify', () => {
     expect(long.body.text).not.toContain('12345678901')
   })
 })
+
+describe('a number that was found', () => {
+  const client = useClient()
+
+  it.each([
+    ['NG', 'NIN 12345678901, again 12345678901, 1234 5678 901, 123-456-789-01 and 12.345.678.901.', 5],
+    ['GB', 'NHS number 9434765919; 943-476-5919; 94347 65919. NINO AB123456C, then ab123456c.', 5],
+    ['DE', 'Steuer-ID 65929970489; 659/299/70489; 65.929.970.489', 3],
+  ])('is found in every other grouping of the text (%s)', async (jurisdiction, text, count) => {
+    const { body } = await client.post('/deidentify', { text, jurisdiction, method: 'token' })
+    expect(body.count).toBe(count)
+    expect(body.text.replace(/_[0-9a-f]{8}/g, '')).not.toMatch(/\d/)
+    const detected = await client.post('/detect', { text, jurisdiction })
+    expect(detected.body.count).toBe(count)
+  })
+
+  it('gives one token in all its spellings, and leaves other numbers', async () => {
+    const text = 'Tel. 030 901820, oder 49 30 901820. Rechnung 30901999 vom Tag.'
+    const { body } = await client.post('/deidentify', { text, jurisdiction: 'DE', method: 'token', salt: 's' })
+    const tokens = body.text.match(/PHONE_[0-9a-f]{8}/g)
+    expect(tokens).toHaveLength(2)
+    expect(new Set(tokens).size).toBe(1)
+    expect(body.text).toContain('Rechnung 30901999')
+  })
+})

@@ -1,6 +1,7 @@
-// Runs a command of the command line inside a test.
+// Runs a command of the command line inside a test, with the checks that every command line passes.
 import type { Command } from 'commander'
 import { vi } from 'vitest'
+import { refuseSharedPaths } from '../../src/cli/paths.ts'
 
 /** The output of a command and its exit code; the caller resets `process.exitCode` after its tests. */
 export async function runCommand(
@@ -14,6 +15,7 @@ export async function runCommand(
   })
   try {
     process.exitCode = undefined
+    command.hook('preAction', (_, action) => refuseSharedPaths(action))
     await command.parseAsync(words, { from: 'user' })
   } finally {
     write.mockRestore()

@@ -4,6 +4,7 @@ import type { Finding } from '../../records/detection.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
 import { type GoverningLaw, governingLaw, type LawRequest } from './governing.ts'
+import { withRepeats } from './repeats.ts'
 
 export interface Scan {
   readonly law: GoverningLaw
@@ -15,7 +16,8 @@ export interface Scan {
 export function scan(text: ScannedText, request: LawRequest, context: Context): Scan {
   const law = governingLaw(request, text, context)
   const { detect } = context.engines
-  return { law, findings: detect.settle(detect.claims(text, { jurisdiction: law.reader })) }
+  const found = detect.settle(detect.claims(text, { jurisdiction: law.reader }))
+  return { law, findings: withRepeats(text, found, context.packs.categories()) }
 }
 
 /** The rule of the governing statute for a category. Throws facts_invalid if the statute lacks the category. */

@@ -174,3 +174,29 @@ describe('selfsame reidentify', () => {
     expect(() => loadVaultKey(folder.at('no.key'))).toThrow('vault key')
   })
 })
+
+describe('the file of a vault', () => {
+  it.each([
+    ['a trigger', 'CREATE TRIGGER z AFTER INSERT ON tokens BEGIN DELETE FROM tokens; END'],
+    ['a view', 'CREATE VIEW z AS SELECT * FROM tokens'],
+    ['a table', 'CREATE TABLE z (a)'],
+  ])('has nothing else: %s is refused, and what was kept stays', async (what, sql) => {
+    const { words } = await masked(`with ${what.slice(2)}`)
+    const path = words[1]!
+    const { openSqlite } = await import('../../../src/ledger/sqlite/driver.ts')
+    const database = await openSqlite(path, { readOnly: false, busyMilliseconds: 100 })
+    const before = database.prepare('SELECT count(*) AS n FROM tokens').get()
+    database.exec(sql)
+    await expect(TokenVault.open(path, loadVaultKey(words[3]!))).rejects.toMatchObject({ code: 'vault_unavailable' })
+    expect(database.prepare('SELECT count(*) AS n FROM tokens').get()).toEqual(before)
+    database.close()
+  })
+
+  it('is not a ledger, which stays whole', async () => {
+    const { words } = await masked('whole')
+    const ledger = words[5]!
+    await expect(TokenVault.open(ledger, loadVaultKey(words[3]!))).rejects.toMatchObject({ code: 'vault_unavailable' })
+    const opened = await openLedger(ledger)
+    await opened.close()
+  })
+})

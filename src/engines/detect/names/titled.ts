@@ -50,10 +50,15 @@ export class TitledNames {
     return found
   }
 
-  /** A common word ("med", "kun", "pan") announces only a known name; in capitals before a word that is not ("MS Money") it is an acronym. */
+  /**
+   * A common word ("med", "kun", "pan") announces only a known name; in capitals before a word that is not ("MS Money") it is an acronym.
+   * A letter without a space after its full stop is an initial: "P.O. Box".
+   */
   #isDoubtful(text: ScannedText, { endToken }: PhraseHit, first: number): boolean {
+    const { start, end } = text.tokens
     const title = this.#words.at(text, endToken - 1)
     const name = this.#words.at(text, first)
+    if (title.casing === Casing.initial && start[first] === end[first - 1]) return true
     if (title.casing === Casing.small && title.commonIn > 0)
       return Math.max(name.levels.given, name.levels.family) < Level.known
     return title.casing === Casing.upper && name.casing !== Casing.initial

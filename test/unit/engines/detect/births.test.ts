@@ -4,6 +4,13 @@ import { found, only } from './finding.ts'
 
 describe('announced', () => {
   it.each([
+    ['DE', '{"birthDate":"1970-04-03T00:00:00.000Z"}', ['DOB 1970-04-03']],
+    ['DE', 'geboren: 1970-04-03T00:00:00Z', ['DOB 1970-04-03']],
+    ['PL', 'ur. 03.04.1970r. w domu', ['DOB 03.04.1970']],
+    ['PL', 'ur. 3 kwietnia 1970r. w domu', ['DOB 3 kwietnia 1970']],
+    ['BG', 'роден на 03.04.1970г.', ['DOB 03.04.1970']],
+    ['SE', 'född den 3:e april 1970.', ['DOB 3:e april 1970']],
+    ['GB', 'DOB: Apr-03-1970', ['DOB Apr-03-1970']],
     ['NO', 'born on 13.10.1964 in \u{1f4b3} Bergen', ['DOB 13.10.1964', 'LOCATION Bergen']],
     ['FI', 'Born: 16 October 1977, Tampere\nCode', ['DOB 16 October 1977', 'LOCATION Tampere']],
     [

@@ -1,0 +1,61 @@
+// Numbers of a text that were found once, found wherever else the text has them: in another grouping, and where nothing announces them.
+import { KnownValues } from '../../formats/shared/known-values.ts'
+import type { Category } from '../../packs/schemas/category.ts'
+import type { Finding } from '../../records/detection.ts'
+import type { ScannedText } from '../../text/scanned.ts'
+
+const DETECTOR = 'rule:number_repeat'
+/** Normalisers of values in which separators and case have no meaning. */
+const GROUPED: ReadonlySet<string> = new Set(['identifier', 'phone'])
+/** Letters and digits of a number that is no other one by chance, and digits among them. */
+const LEAST_SIGNS = 7
+const LEAST_DIGITS = 5
+
+/** `findings` and the result: disjoint, sorted by start. */
+export function withRepeats(
+  text: ScannedText,
+  findings: readonly Finding[],
+  categories: ReadonlyMap<string, Category>,
+): readonly Finding[] {
+  const { source } = text
+  const known = new Map<string, Finding>()
+  for (const finding of findings) {
+    const value = source.slice(finding.start, finding.end)
+    if (!known.has(value) && GROUPED.has(categories.get(finding.category)!.normalize) && isLong(value))
+      known.set(value, finding)
+  }
+  if (known.size === 0) return findings
+  const others = digitsBeside(source, findings)
+  // The last digits: a prefix of a telephone number may differ.
+  const again = [...known.keys()].filter((value) => others.includes(digitsOf(value).slice(-LEAST_SIGNS)))
+  if (again.length === 0) return findings
+  const all: Finding[] = []
+  let next = 0
+  for (const { start, end, value } of new KnownValues(again.map((one) => ({ value: one, text: '' }))).in(source)) {
+    while (next < findings.length && findings[next]!.end <= start) all.push(findings[next++]!)
+    if (next < findings.length && findings[next]!.start < end) continue
+    const { category, confidence, strength, country, start: first, end: last } = known.get(value)!
+    const of = { start: first, end: last }
+    all.push({ category, start, end, confidence, detector: DETECTOR, strength, country, of })
+  }
+  return all.concat(findings.slice(next))
+}
+
+function isLong(value: string): boolean {
+  return value.replace(/[^\p{L}\p{N}]/gu, '').length >= LEAST_SIGNS && digitsOf(value).length >= LEAST_DIGITS
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** The digits of a text outside of its findings. */
+function digitsBeside(source: string, findings: readonly Finding[]): string {
+  let digits = ''
+  let at = 0
+  for (const { start, end } of findings) {
+    digits += digitsOf(source.slice(at, start))
+    at = end
+  }
+  return digits + digitsOf(source.slice(at))
+}
