@@ -62,13 +62,16 @@ export function isDay(year: number, month: number, day: number): boolean {
 export const isoDate = (year: number, month: number, day: number): string | null =>
   isDay(year, month, day) ? `${pad(fullYear(year), 4)}-${pad(month, 2)}-${pad(day, 2)}` : null
 
+/** The time of a timestamp (ISO 8601). */
+const TIME_OF_DAY = /(?<=\d)T\d{2}:?\d{2}.{0,24}$/u
+
 /**
  * ISO form of a written date if it has one reading, otherwise its folded words. A numeric date with the year last is
  * day-month-year in every country of the packs and in any country if written with full stops; with slashes or hyphens and
  * no country, it stays as written if day and month could be swapped.
  */
 export function normalizeDate(value: string, country: string | null): string {
-  const text = fold(value).trim()
+  const text = fold(value.replace(TIME_OF_DAY, '')).trim()
   const plain = text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
   const parts = plain.split(' ')
   const numbers = parts.filter((part) => /^\d+/.test(part))
@@ -101,27 +104,36 @@ export interface WrittenDay {
   readonly readings: readonly string[]
 }
 
-const NUMERIC_DAY = /(\d{1,4})([ \u00a0]?[-./][ \u00a0]?|[ \u00a0])(\d{1,2})\2(\d{2,4})/u
+// Groups, in order: three numbers and their separator; month, day and year as in "Fri Apr 03 00:00:00 CET 1970"; a month in words with the day
+// or the year first; with the month first; digits without separators.
+const NUMERIC_DAY = /(\d{1,4})([ \u00a0]?[-./_][ \u00a0]?|[ \u00a0])(\d{1,2})\2['\u2019]?(\d{2,4})/u
 const DAY_FIRST =
-  /(\d{1,4})(?:st|nd|rd|th|er|\.)?[ \u00a0-](?:\p{L}{2} )?(\p{L}{3,12})[., \u00a0-]{1,2}(?:\p{L}{2} )?(\d{1,4})/u
-const MONTH_FIRST = /(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u
+  /(\d{1,4})(?:st|nd|rd|th|er|\.|:[ae])?[ \u00a0/-](?:\p{L}{2} )?(\p{L}{1,12})[., \u00a0/-]{1,2}(?:\p{L}{2} )?(\d{1,4})/u
+const MONTH_FIRST = /(\p{L}{3,12})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:,? |-)(\d{4}|\d{2})/u
+const WITH_TIME = /(\p{L}{3}) {1,2}(\d{1,2}) \d\d:\d\d:\d\d (?:\p{Lu}{2,5} )?(\d{4})/u
+// A time may touch the day, and so may an abbreviation of "year": 1970-04-03T00:00:00, 19700403000000, 03.04.1970r.
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${DAY_FIRST.source}|${MONTH_FIRST.source}|(\\d{8}|\\d{6}))(?!(?!T\\d\\d:)[\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${WITH_TIME.source}|${DAY_FIRST.source}|${MONTH_FIRST.source}|(\\d{8}(?=\\d{6}(?!\\d))|\\d{8}|\\d{6}))` +
+    '(?!(?!T?\\d\\d:?\\d\\d(?:\\D|\\d\\d(?!\\d)))(?!(?:r|г|р)(?!\\p{L}))[\\p{L}\\p{N}])',
   'gu',
 )
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+
+/** The month of a word or a Roman numeral, 1 to 12; 0 for other words. */
+const monthOf = (word: string): number => monthNames().get(fold(word)) ?? ROMAN.indexOf(word) + 1
 
 /** Everything in a text that could be a day, also in a timestamp, in numbers or with the month in words; other words and numbers than those of the day are not looked at. */
 export function* writtenDays(text: string): Generator<WrittenDay> {
   for (const match of text.matchAll(DAYS)) {
-    const [whole, a, , b, c, first, word, last, month, day, year, digits] = match
+    const [whole, a, , b, c, month, day, year, first, word, last, opening, second, third, digits] = match
     let readings: (string | null)[] = []
     if (digits !== undefined) readings = compactDays(digits)
     else if (a !== undefined)
       readings = a.length > 2 ? [isoDate(+a, +b!, +c!)] : [isoDate(+c!, +b!, +a), isoDate(+c!, +a, +b!)]
     else {
-      const number = monthNames().get(fold(word ?? month!))
-      if (number === undefined) continue
-      if (month !== undefined) readings = [isoDate(+year!, number, +day!)]
+      const number = monthOf(word ?? month ?? opening!)
+      if (number === 0) continue
+      if (word === undefined) readings = [isoDate(+(year ?? third!), number, +(day ?? second!))]
       else readings = first!.length > 2 ? [isoDate(+first!, number, +last!)] : [isoDate(+last!, number, +first!)]
     }
     const known = readings.filter((reading) => reading !== null)

@@ -1,4 +1,6 @@
 // Dates in running text: every written form, in every language of data/cues/months.json. Others decide what a date means.
+
+import { fold } from '../text/fold.ts'
 import { keptList } from '../text/kept-list.ts'
 import type { ScannedText } from '../text/scanned.ts'
 import { EN_DASH, FULL_STOP, HYPHEN, SLASH, SPACE, UNDERSCORE, ZERO } from '../text/signs.ts'
@@ -91,12 +93,28 @@ function dayOf(scanned: ScannedText, index: number): number {
 
 const width = (scanned: ScannedText, index: number): number => scanned.tokens.end[index]! - scanned.tokens.start[index]!
 
-function numberAt(scanned: ScannedText, index: number): number {
-  const { units, start, end } = scanned.tokens
-  const behind = end[index]!
+function numberAt(scanned: ScannedText, index: number, digits = width(scanned, index)): number {
+  const { units, start } = scanned.tokens
+  const from = start[index]!
   let value = 0
-  for (let at = start[index]!; at < behind; at++) value = value * 10 + units[at]! - ZERO
+  for (let at = from; at < from + digits; at++) value = value * 10 + units[at]! - ZERO
   return value
+}
+
+/** What touches the last number of a date: an abbreviation of "year" (03.04.1970r.), or a time (ISO 8601: 1970-04-03T00:00:00.000Z). */
+const LAST_PART = /^(\d{1,4})(?:T\d{2}|(\p{L}{1,2}))$/u
+const TIME = /T\d{2}(?::?\d{2}){0,2}(?:[.,]\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)?/uy
+const LONGEST_LAST_PART = 6
+
+/** Number of digits of the last number of a date; 0 if the token is something else. */
+function lastDigits(scanned: ScannedText, index: number): number {
+  const { kind, start, end } = scanned.tokens
+  const wide = width(scanned, index)
+  if (kind[index] === TokenKind.number) return wide
+  if (kind[index] !== TokenKind.mixed || wide > LONGEST_LAST_PART) return 0
+  const part = LAST_PART.exec(scanned.text.slice(start[index]!, end[index]!))
+  if (part === null || (part[2] !== undefined && !dateWords().links.has(fold(part[2])))) return 0
+  return part[1]!.length
 }
 
 /** The code unit of token `index` if it is a separator between numbers of a date; 0 otherwise. */
@@ -112,6 +130,19 @@ function dateOf(scanned: ScannedText, first: number, last: number, day: Day, bar
   return new WrittenDate(first, last, start[first]!, end[last]!, day, bare)
 }
 
+/** A date whose last number has `digits` of its token; with the time of a timestamp, it is a date only after a cue. */
+function datedTo(scanned: ScannedText, first: number, last: number, digits: number, day: Day): WrittenDate {
+  const { start, end, count } = scanned.tokens
+  const behind = start[last]! + digits
+  if (behind === end[last]) return dateOf(scanned, first, last, day)
+  TIME.lastIndex = behind
+  const time = TIME.exec(scanned.text)
+  if (time === null) return new WrittenDate(first, last, start[first]!, behind, day, false)
+  let token = last
+  while (token + 1 < count && end[token]! < TIME.lastIndex) token++
+  return new WrittenDate(first, token, start[first]!, TIME.lastIndex, day, true)
+}
+
 // Dates with the month in words or in Roman numerals, with the day, the month or the year first.
 const LINK_SIGNS = ".,'\u2019\u00ba\u00b0-"
 
@@ -121,8 +152,11 @@ function dayAndMonth(scanned: ScannedText, first: number): { day: number; month:
   const day = dayOf(scanned, first)
   if (day === 0) return null
   let next = first + 1
-  const isSuffix = isWord(kind[next]) && (wordBits(scanned, next) & ORDINAL) !== 0 && monthOf(scanned, next) === 0
-  if (isSuffix && start[next]! - end[next - 1]! <= 1) next++
+  const isOrdinal = (at: number) => isWord(kind[at]) && (wordBits(scanned, at) & ORDINAL) !== 0
+  // "3:e april": Swedish and Finnish write the ending of a number after a colon.
+  const isColon = scanned.text[end[first]!] === ':' && start[next + 1] === end[first]! + 1 && isOrdinal(next + 1)
+  if (isColon) next += 2
+  else if (isOrdinal(next) && monthOf(scanned, next) === 0 && start[next]! - end[next - 1]! <= 1) next++
   const at = skip(scanned, next)
   if (at < 0 || !isWord(kind[at])) return null
   const month = monthOf(scanned, at) || romanMonth(scanned, at)
@@ -133,12 +167,11 @@ function dayAndMonth(scanned: ScannedText, first: number): { day: number; month:
 function dayFirst(scanned: ScannedText, first: number): WrittenDate | null {
   const begun = dayAndMonth(scanned, first)
   const yearAt = begun === null ? -1 : skip(scanned, begun.at + 1)
-  if (begun === null || yearAt < 0 || scanned.tokens.kind[yearAt] !== TokenKind.number) return null
-  const wide = width(scanned, yearAt)
-  if (wide !== 4 && wide !== 2) return null
+  const wide = begun === null || yearAt < 0 ? 0 : lastDigits(scanned, yearAt)
+  if (begun === null || (wide !== 4 && wide !== 2)) return null
   const { day, month } = begun
-  const year = numberAt(scanned, yearAt)
-  return isDay(year, month, day) ? dateOf(scanned, first, yearAt, { year, month, day }) : null
+  const year = numberAt(scanned, yearAt, wide)
+  return isDay(year, month, day) ? datedTo(scanned, first, yearAt, wide, { year, month, day }) : null
 }
 
 /** May 5, 1980; May 5th 1980. */
@@ -226,17 +259,16 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
   // A space or a sign, and the next number.
   if (first + 2 >= count) return null
   if (kind[first + 1] === TokenKind.number) return spacedDate(scanned, first)
-  if (kind[first + 2] !== TokenKind.number) return null
   const sign = separatorAt(scanned, first + 1)
-  if (sign === 0) return null
+  if (sign === 0 || lastDigits(scanned, first + 2) === 0) return null
   const mixed = sign === SLASH ? mixedDate(scanned, first) : null
   if (mixed !== null) return mixed
   // "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign.
   const second = nextPart(scanned, first, sign)
-  const at = second < 0 ? -1 : nextPart(scanned, second, sign)
+  const at = second < 0 || kind[second] !== TokenKind.number ? -1 : nextPart(scanned, second, sign)
   if (at < 0 || width(scanned, second) > 2) return null
   const found = partsDate(scanned, first, second, at)
-  if (found === null) return null
+  if (found === null || found.end !== end[at]) return found
   if (at + 1 >= count || start[at + 1] !== end[at] || separatorAt(scanned, at + 1) !== sign) return found
   // Further groups after it make it a version or an address.
   if (at + 2 < count && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
@@ -247,7 +279,8 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
 function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
   const { kind, start, end } = scanned.tokens
   const second = nextPart(scanned, first, SLASH)
-  if (second < 0 || width(scanned, first) > 2 || width(scanned, second) > 2) return null
+  if (second < 0 || kind[second] !== TokenKind.number) return null
+  if (width(scanned, first) > 2 || width(scanned, second) > 2) return null
   const isDashed = separatorAt(scanned, second + 1) === HYPHEN && start[second + 1] === end[second]
   const last = isDashed ? second + 2 : second + 1
   if (kind[last] !== TokenKind.number || width(scanned, last) !== 4) return null
@@ -260,11 +293,11 @@ function mixedDate(scanned: ScannedText, first: number): WrittenDate | null {
 function partsDate(scanned: ScannedText, first: number, second: number, last: number): WrittenDate | null {
   const a = numberAt(scanned, first)
   const b = numberAt(scanned, second)
-  const c = numberAt(scanned, last)
   const wideA = width(scanned, first)
-  const wideC = width(scanned, last)
+  const wideC = lastDigits(scanned, last)
+  const c = numberAt(scanned, last, wideC)
   const from = (year: number, month: number, day: number) =>
-    isDay(year, month, day) ? dateOf(scanned, first, last, { year, month, day }) : null
+    isDay(year, month, day) ? datedTo(scanned, first, last, wideC, { year, month, day }) : null
   if (wideA === 4 && wideC <= 2) return from(a, b, c)
   if (wideA > 2 || (wideC !== 4 && wideC !== 2)) return null
   return from(c, b, a) ?? from(c, a, b) ?? (wideC === 2 ? from(a, b, c) : null)
@@ -272,8 +305,8 @@ function partsDate(scanned: ScannedText, first: number, second: number, last: nu
 
 /** The number that follows `sign` after the number at token `at`; -1 if there is none. */
 function nextPart(scanned: ScannedText, at: number, sign: number): number {
-  const { kind, start, end, count } = scanned.tokens
-  if (at + 2 >= count || kind[at + 2] !== TokenKind.number || separatorAt(scanned, at + 1) !== sign) return -1
+  const { start, end, count } = scanned.tokens
+  if (at + 2 >= count || separatorAt(scanned, at + 1) !== sign || lastDigits(scanned, at + 2) === 0) return -1
   return start[at + 1]! - end[at]! > 1 || start[at + 2]! - end[at + 1]! > 1 ? -1 : at + 2
 }
 
@@ -308,10 +341,11 @@ export function datesOf(scanned: ScannedText, words: TextBits, month: number): W
     const at = digits[n]!
     if (at < next) continue
     while (monthAt < count && (monthAt <= at || (each[monthAt]! & month) === 0)) monthAt++
-    // A date begins with its number, or with the month directly before it.
-    const isBehindMonth = at > next && (each[at - 1]! & month) !== 0
+    // A date begins with its number, or with the month before it, also with a hyphen between: Apr-03-1970.
+    const before = separatorAt(scanned, at - 1) === HYPHEN ? at - 2 : at - 1
+    const isBehindMonth = before >= next && (each[before]! & month) !== 0
     const date =
-      (isBehindMonth ? worded(scanned, at - 1) : null) ??
+      (isBehindMonth ? worded(scanned, before) : null) ??
       (monthAt < count && monthAt - at <= MONTH_WITHIN ? worded(scanned, at) : digitsAlone(scanned, at))
     if (date === null) continue
     found.push(date)

@@ -146,10 +146,10 @@ export class KnownValues {
       if (seen.has(value) || !isTelling(value)) continue
       seen.add(value)
       this.#add(value, text, isParted)
-      // Day first, where it could be the month: a date that was found is one of the packs.
+      // Of 03/04/1970 nobody knows which number is the month.
       const [day] = this.#spelling === 'strict' ? [] : writtenDays(value)
       if (day !== undefined && day.start === 0 && day.end === value.length)
-        this.#days.set(day.readings[0]!, { value, text })
+        for (const reading of day.readings) if (!this.#days.has(reading)) this.#days.set(reading, { value, text })
     }
     for (const { lengths } of this.#groups.values()) lengths.sort((a, b) => b - a)
   }

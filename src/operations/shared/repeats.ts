@@ -1,15 +1,23 @@
-// Numbers of a text that were found once, found wherever else the text has them: in another grouping, and where nothing announces them.
+// Numbers and dates of birth of a text that were found once, found wherever else the text has them: in another grouping or spelling, and where
+// nothing announces them.
 import { KnownValues } from '../../formats/shared/known-values.ts'
 import type { Category } from '../../packs/schemas/category.ts'
 import type { Finding } from '../../records/detection.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 
-const DETECTOR = 'rule:number_repeat'
-/** Normalisers of values in which separators and case have no meaning. */
-const GROUPED: ReadonlySet<string> = new Set(['identifier', 'phone'])
+/** Detectors by the normaliser of a category: of values in which separators and case have no meaning, and of days. */
+const DETECTORS: ReadonlyMap<string, string> = new Map([
+  ['identifier', 'rule:number_repeat'],
+  ['phone', 'rule:number_repeat'],
+  ['date', 'rule:date_of_birth'],
+])
+/** Most confidence of a day that is found again. */
+const MAX_CONFIDENCE_OF_DAY = 0.9
 /** Letters and digits of a number that is no other one by chance, and digits among them. */
 const LEAST_SIGNS = 7
 const LEAST_DIGITS = 5
+/** Digits of a day and its year. */
+const LEAST_OF_DAY = 3
 
 /** `findings` and the result: disjoint, sorted by start. */
 export function withRepeats(
@@ -20,23 +28,36 @@ export function withRepeats(
   const { source } = text
   const known = new Map<string, Finding>()
   for (const finding of findings) {
+    const kind = categories.get(finding.category)!.normalize
     const value = source.slice(finding.start, finding.end)
-    if (!known.has(value) && GROUPED.has(categories.get(finding.category)!.normalize) && isLong(value))
-      known.set(value, finding)
+    if (!known.has(value) && DETECTORS.has(kind) && (kind === 'date' || isLong(value))) known.set(value, finding)
   }
   if (known.size === 0) return findings
   const others = digitsBeside(source, findings)
+  const kindOf = (value: string) => categories.get(known.get(value)!.category)!.normalize
   // The last digits: a prefix of a telephone number may differ.
-  const again = [...known.keys()].filter((value) => others.includes(digitsOf(value).slice(-LEAST_SIGNS)))
+  const again = [...known.keys()].filter((value) =>
+    kindOf(value) === 'date' ? others.length >= LEAST_OF_DAY : others.includes(digitsOf(value).slice(-LEAST_SIGNS)),
+  )
   if (again.length === 0) return findings
   const all: Finding[] = []
   let next = 0
   for (const { start, end, value } of new KnownValues(again.map((one) => ({ value: one, text: '' }))).in(source)) {
     while (next < findings.length && findings[next]!.end <= start) all.push(findings[next++]!)
     if (next < findings.length && findings[next]!.start < end) continue
-    const { category, confidence, strength, country, start: first, end: last } = known.get(value)!
-    const of = { start: first, end: last }
-    all.push({ category, start, end, confidence, detector: DETECTOR, strength, country, of })
+    const { category, confidence: first, strength, country, start: from, end: to } = known.get(value)!
+    const kind = kindOf(value)
+    const confidence = kind === 'date' ? Math.min(first, MAX_CONFIDENCE_OF_DAY) : first
+    all.push({
+      category,
+      start,
+      end,
+      confidence,
+      detector: DETECTORS.get(kind)!,
+      strength,
+      country,
+      of: { start: from, end: to },
+    })
   }
   return all.concat(findings.slice(next))
 }

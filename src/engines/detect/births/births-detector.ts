@@ -3,8 +3,6 @@ import type { Packs } from '../../../packs/load.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
-import { TokenKind } from '../../../text/tokens.ts'
-import { sliceOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../../../values/written-dates.ts'
 import { type Claim, claimOf, type Detector } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -30,10 +28,7 @@ import { Records } from './rows.ts'
 /** Maximum length of the text between a column header and its value: `"birth": "`. */
 const LABEL_GAP = 4
 
-/** A date of birth that stands in a text again is found at this confidence at most. */
-const AGAIN = 0.9
-
-/** Claims PII-1-DOB: first the dates with a cue, then those next to names that other detectors found, and the same days again. */
+/** Claims PII-1-DOB: first the dates with a cue, then those next to names that other detectors found. */
 export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
   const words = birthCues()
   const knownBy = categoriesKnownBy(packs)
@@ -66,8 +61,7 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
       return claims
     },
     refine(scanned, claims, evidence) {
-      const found = besideNames(scanned, claims, evidence)
-      return [...found, ...sameDays(scanned, claims, found, evidence)]
+      return besideNames(scanned, claims, evidence)
     },
   }
 
@@ -104,50 +98,6 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
     }
     return found
   }
-}
-
-/** A day however it is written: of 03/04/1970 nobody knows which number is the month. */
-const dayOf = ({ year, month, day }: WrittenDate): string => `${year}-${Math.min(month, day)}-${Math.max(month, day)}`
-
-const two = (number: number): string => String(number % 100).padStart(2, '0')
-
-/** The dates of birth of a text wherever else it has them, in any spelling. */
-function sameDays(
-  scanned: ScannedText,
-  claims: readonly Claim[],
-  found: readonly Claim[],
-  evidence: Evidence,
-): Claim[] {
-  const again: Claim[] = []
-  if (evidence.dates.length === 0) return again
-  const confidences = new Map<number, number>()
-  for (const list of [claims, found])
-    for (const { category, start, confidence } of list)
-      if (category === 'PII-1-DOB') confidences.set(start, Math.max(confidence, confidences.get(start) ?? 0))
-  if (confidences.size === 0) return again
-  const births = new Map<string, { readonly confidence: number; readonly of: Claim['of'] }>()
-  for (const date of evidence.dates) {
-    const confidence = Math.min(confidences.get(date.start) ?? 0, AGAIN)
-    if (confidence === 0 || date.year < EARLIEST || date.year > LATEST) continue
-    const { year, month, day, start, end } = date
-    for (const written of [dayOf(date), `${two(day)}${two(month)}${two(year)}`, `${two(month)}${two(day)}${year}`])
-      if (confidence > (births.get(written)?.confidence ?? 0)) births.set(written, { confidence, of: { start, end } })
-  }
-  const add = (first: number, date: Pick<WrittenDate, 'start' | 'end'>, written: string, isBare: boolean) => {
-    const birth = births.get(written)
-    // Digits without separators that a label announces are a number of something else.
-    if (birth === undefined || confidences.has(date.start) || (isBare && evidence.label(first) !== null)) return
-    again.push(birthOf(date, birth.confidence, birth.of))
-  }
-  for (const date of evidence.dates) add(date.first, date, dayOf(date), date.bare)
-  const { digits, kind, start, end } = scanned.tokens
-  for (const token of digits) {
-    const at = { start: start[token]!, end: end[token]! }
-    const width = at.end - at.start
-    if (kind[token] === TokenKind.number && (width === 6 || width === 8))
-      add(token, at, sliceOf(scanned.text, at.start, at.end), true)
-  }
-  return again
 }
 
 const birthOf = ({ start, end }: Pick<WrittenDate, 'start' | 'end'>, confidence: number, of?: Claim['of']): Claim =>
