@@ -19,7 +19,6 @@ import { LinearWeights } from '../linear-weights.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
 import { addBlocks, addHouses, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
-import { addUnlisted, isNamed, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
 import {
   isAcrossRows,
@@ -40,7 +39,14 @@ import {
   withoutDate,
 } from './refusals.ts'
 import { addRepeated } from './repeated.ts'
-import { type PlaceCandidate, peopleInOrder, residenceFeatures } from './residence.ts'
+import {
+  addUnlisted,
+  isNamed,
+  listedPlace,
+  type PlaceCandidate,
+  peopleInOrder,
+  residenceFeatures,
+} from './residence.ts'
 import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'

@@ -18,10 +18,36 @@ import {
   type Take,
   takeNested,
 } from './format.ts'
-import { readLogLines } from './log-lines.ts'
 import { readMembers } from './members.ts'
 import { readProperties } from './properties.ts'
-import { readQueries } from './queries.ts'
+
+const ADDRESS = /[^\s"'<>#]{4,4000}/g
+const FIELD = /(?<=[?&])([a-z][\w.[\]-]{0,39})=([^\s&"'<>#;,)\]}]{1,300})/gi
+
+const readQueries: Reader = (text, { fields }, take) => {
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    const found = address.includes('=') ? [...address.matchAll(FIELD)] : []
+    if (found.length === 0) continue
+    const around = new Set(found.map(([, name]) => nameOf(name!)))
+    for (const folder of address.slice(0, found[0]!.index).split(/[/?&]/)) around.add(nameOf(folder))
+    for (const match of found) {
+      const end = index + match.index + match[0].length
+      for (const field of fields.get(nameOf(match[1]!)) ?? [])
+        if (field.within.length === 0 || around.has(field.within[0]!)) take(field, end - match[2]!.length, end)
+    }
+  }
+}
+
+const LOG_LINE =
+  /^(?<host>[^\s[\]]{2,100}) (?<identity>[^\s[\]]{1,60}) (?<user>[^\s[\]]{2,64}) (?=\[\d{2}\/[A-Z][a-z]{2}\/\d{4}:\d{2}:)/dgm
+
+const readLogLines: Reader = (text, { fields }, take) => {
+  for (const { indices } of text.matchAll(LOG_LINE))
+    for (const [column, known] of fields) {
+      const place = indices?.groups?.[column]
+      if (place !== undefined) for (const field of known) take(field, place[0], place[1])
+    }
+}
 
 // HL7 version 2: one segment per line, fields separated by bars, with repetitions and components (chapter 2.5).
 const NAME_LENGTH = 3
