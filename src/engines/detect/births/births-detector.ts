@@ -1,12 +1,10 @@
 // Dates of birth: with a cue, or next to a person's name. A date alone is not personal data.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
 import type { WrittenDate } from '../../../values/written-dates.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues, categoriesKnownBy } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
@@ -34,7 +32,7 @@ const LABEL_GAP = 4
 const AGAIN = 0.9
 
 /** Claims PII-1-DOB: first the dates with a cue, then those next to names that other detectors found, and the same days again. */
-export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
+export const birthDetector: DetectorFactory = (packs, cues) => {
   const words = birthCues()
   const knownBy = categoriesKnownBy(packs)
   const before = cues.add(words.before, 'birth')

@@ -1,11 +1,9 @@
 // E-mail addresses, also spelled out: "name (at) host dot org".
-import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
@@ -23,7 +21,7 @@ const USER_WITHIN = 72
 /** Maximum number of spelled-out labels of a host name. */
 const MOST_LABELS = 5
 
-export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const emailDetector: DetectorFactory = (_packs, cues) => {
   const atWords = cues.add(valueCues('email_at'), 'aside')
   const spelling: Spelling = {
     dots: new Set(valueCues('email_dot').map(fold)),

@@ -1,9 +1,8 @@
 // Values by their field in an exchange format (HL7, FHIR, address cards, directories, web forms), where they have no cue words.
-import type { Packs } from '../../../../packs/load.ts'
 import type { FormatLayout } from '../../../../packs/schemas/exchange-format.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
 import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../../text/signs.ts'
-import { type Claim, claimOf, type Detector } from '../../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../../detector.ts'
 import { readElements } from './elements.ts'
 import {
   componentsOf,
@@ -144,7 +143,7 @@ const layouts: Readonly<Record<FormatLayout, { readonly read: Reader; readonly s
   log_lines: { read: readLogLines, sign: OPEN_SQUARE },
 }
 
-export function formatDetector(packs: Packs): Detector {
+export const formatDetector: DetectorFactory = (packs) => {
   const { values, formats } = packs.exchangeFormats()
   const looks = new Map(Object.entries(values).map(([category, look]) => [category, new RegExp(look, 'isu')]))
   const known = formats.map((format) => ({
