@@ -1,12 +1,14 @@
 // The names of a text that may be a residence, workplace or birthplace: those of the gazetteer, and words with a preposition or an ending of
 // places; and their features for fitted weights (data/weights/places.tsv, logistic regression by tools/fit-places.mjs).
+
 import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
+import type { Range } from '../../../text/range.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
-import type { Evidence, Range } from '../evidence.ts'
+import type { Evidence } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 
 /** A place that the grammar of addresses read, without the person that its first words are: "Anke von der Heide, Kassel". */

@@ -1,4 +1,5 @@
 // Dates of birth: with a cue, or next to a person's name. A date alone is not personal data.
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -130,7 +131,7 @@ function sameDays(
     for (const written of [dayOf(date), `${two(day)}${two(month)}${two(year)}`, `${two(month)}${two(day)}${year}`])
       if (confidence > (births.get(written)?.confidence ?? 0)) births.set(written, { confidence, of: { start, end } })
   }
-  const add = (first: number, date: Pick<WrittenDate, 'start' | 'end'>, written: string, isBare: boolean) => {
+  const add = (first: number, date: Range, written: string, isBare: boolean) => {
     const birth = births.get(written)
     // Digits without separators that a label announces are a number of something else.
     if (birth === undefined || confidences.has(date.start) || (isBare && evidence.label(first) !== null)) return
@@ -147,5 +148,5 @@ function sameDays(
   return again
 }
 
-const birthOf = ({ start, end }: Pick<WrittenDate, 'start' | 'end'>, confidence: number, of?: Claim['of']): Claim =>
+const birthOf = ({ start, end }: Range, confidence: number, of?: Claim['of']): Claim =>
   claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern', undefined, of)

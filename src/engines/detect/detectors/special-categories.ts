@@ -1,8 +1,10 @@
 // Special categories of personal data (GDPR Articles 9 and 10), and other values that forms identify by a field name only (clan, biometric
 // template, wallet). Conservative: only a field with its answer, or a statement about a person. General mentions of illness, faith or
 // unions are not personal data.
+
 import { firstAt, largest } from '../../../lists.ts'
 import { fold } from '../../../text/fold.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
@@ -33,11 +35,6 @@ interface Kind {
   readonly states: number
   readonly values: ReadonlySet<string> | null
   readonly isReference: boolean
-}
-
-interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 const NAME = 'PII-1-NAME'
