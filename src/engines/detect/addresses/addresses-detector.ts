@@ -28,6 +28,7 @@ import {
   type PlaceCandidate,
   peopleInOrder,
   residenceFeatures,
+  type Surroundings,
 } from './residence.ts'
 import { namesPerson, residentTokens } from './residents.ts'
 
@@ -77,10 +78,10 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
     evidence.streets = null
     const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-    const isOfNobodyElse = !isOfPeople
-    const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
-    const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
+    const isForecast = !isOfPeople && speaksOf(evidence, weather, LEAST_WEATHER)
+    const isOfGoods = !isOfPeople && evidence.hits.has(articles)
     const context = { words, reader, text: text.text, evidence }
+    const around: Surroundings = { reader, evidence, people, judge, dwellings }
     for (const read of addresses) {
       const found = withoutDate(read, reader, evidence)
       if (isRefused(found, context)) continue
@@ -89,7 +90,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
       const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
       if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
       else if (found.level !== 'place') {
-        const bare = withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings)
+        const bare = withoutLabel(withoutResident(found, reader, judge), reader, evidence, announcers)
         const claim = addressClaim(bare, reader, isLabelled, determiners)
         if (claim !== null) claimed.push(found)
         claims.add(claim)
@@ -102,11 +103,12 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
       else if (found !== read && judge.confidence(found, reader, evidence) > 0)
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
       else if (!isDestination(found, context) && !judge.isRowOf(found, reader, evidence))
-        places.push(listedPlace(found, reader, judge, evidence, people))
+        places.push(listedPlace(found, around))
     }
     const { hits } = evidence
-    if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
-    if (hits.has(labels) || hits.has(dwellings))
+    const isAnnounced = announcers.some((group) => hits.has(group))
+    if (isAnnounced) widenAnnounced(claims, around, announcers)
+    if (isAnnounced)
       for (const { says, end, endToken } of hits.all) {
         if (says.has(labels)) claims.add(labelled(text.text, end))
         if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
@@ -119,14 +121,14 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)
         if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
-    if (!isForecast) addUnlisted(places, reader, judge, evidence, people, isOfPeople)
+    if (!isForecast) addUnlisted(places, around, isOfPeople)
     for (const place of places)
       if (
         !words.isCalendarWord(reader.text.folded(place.firstToken)) &&
         (place.confidence > 0 ||
-          (isOfPeople && place.isOne && !isNamed(place, reader, people)) ||
+          (isOfPeople && place.isOne && !isNamed(place, around)) ||
           (!isOfPeople && place.source === 'bent')) &&
-        isResidence(residenceFeatures(place, reader, evidence, people, judge, dwellings), place, reader)
+        isResidence(residenceFeatures(place, around), place, reader)
       )
         claims.add(location(reader, place.firstToken, place.endToken, Math.max(LEAST_CONFIDENCE, place.confidence)))
     return claims.all
@@ -150,9 +152,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
 /** Addresses that are announced begin where they are announced, and fill their field; no person is a part of one. */
 function widenAnnounced(
   claims: ClaimList,
-  reader: AddressReader,
-  evidence: Evidence,
-  judge: PlaceJudge,
+  { reader, evidence, judge }: Surroundings,
   announcers: readonly number[],
 ): void {
   const { all } = claims
@@ -208,15 +208,14 @@ function withoutLabel(
   found: FoundAddress,
   reader: AddressReader,
   { hits }: Evidence,
-  labels: number,
-  dwellings: number,
+  announcers: readonly number[],
 ): FoundAddress {
   const { firstToken, start, end, parts } = found
-  if (parts[0]!.kind !== 'street' || !(hits.has(labels) || hits.has(dwellings))) return found
+  if (parts[0]!.kind !== 'street' || !announcers.some((group) => hits.has(group))) return found
   if ((reader.roles(firstToken) & NAMES_STREET) !== 0) return found
   for (const hit of hits.between(start, end)) {
     // "Aktuelle Adresse Herrengasse 8": one word may precede the label.
-    if (hit.firstToken > firstToken + 1 || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
+    if (hit.firstToken > firstToken + 1 || !announcers.some((group) => hit.says.has(group))) continue
     if ((reader.roles(hit.firstToken) & NAMES_STREET) !== 0) continue
     // "Habite au Kerkstraat 39"
     const isLed = reader.kind(hit.endToken) === TokenKind.lower && reader.isCapital(hit.endToken + 1)

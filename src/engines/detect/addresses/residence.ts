@@ -11,14 +11,19 @@ import { Role } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 
+/** A text with what judges the places of it. */
+export interface Surroundings {
+  readonly reader: AddressReader
+  readonly evidence: Evidence
+  /** Ranges of the people of the text, in its order (peopleInOrder). */
+  readonly people: readonly Range[]
+  readonly judge: PlaceJudge
+  /** Phrase-book group of words for living or being born. */
+  readonly dwellings: number
+}
+
 /** A place that the grammar of addresses read, without the person that its first words are: "Anke von der Heide, Kassel". */
-export function listedPlace(
-  found: FoundAddress,
-  reader: AddressReader,
-  judge: PlaceJudge,
-  evidence: Evidence,
-  people: readonly Range[],
-): PlaceCandidate {
+export function listedPlace(found: FoundAddress, { reader, judge, evidence, people }: Surroundings): PlaceCandidate {
   const { endToken, parts } = found
   const isOfPerson = ({ from, to }: FoundAddress['parts'][number]) => {
     const person = people[firstAt(people, ({ end }) => end >= reader.end(to - 1))]
@@ -39,11 +44,7 @@ export function listedPlace(
 }
 
 /** Whether a person of the text is called so. */
-export function isNamed(
-  { firstToken, endToken }: PlaceCandidate,
-  reader: AddressReader,
-  people: readonly Range[],
-): boolean {
+export function isNamed({ firstToken, endToken }: PlaceCandidate, { reader, people }: Surroundings): boolean {
   const person = people[firstAt(people, ({ end }) => end > reader.start(firstToken))]
   return person !== undefined && person.start < reader.end(endToken - 1)
 }
@@ -58,14 +59,9 @@ function isStreetWord(reader: AddressReader, at: number): boolean {
  * Inflected names of towns; where a text has people or mentions a residence (`isOfPeople`), also towns in small letters after a
  * preposition.
  */
-export function addUnlisted(
-  places: PlaceCandidate[],
-  reader: AddressReader,
-  judge: PlaceJudge,
-  { languages }: Evidence,
-  people: readonly Range[],
-  isOfPeople: boolean,
-): void {
+export function addUnlisted(places: PlaceCandidate[], around: Surroundings, isOfPeople: boolean): void {
+  const { reader, judge, people } = around
+  const { languages } = around.evidence
   const add = (source: PlaceCandidate['source'], firstToken: number, endToken: number, size: number, isHome = false) =>
     places.push({ source, firstToken, endToken, size, isHome, confidence: 0, isCountry: false, isOne: true })
   const { kinds, wordBits } = reader
@@ -141,20 +137,14 @@ const WITHIN = 12
 const LIVING_WITHIN = 40
 const FAR = 99
 
-/** The features of a candidate, as data/weights/places.tsv spells them; `people`: see peopleInOrder. */
-export function residenceFeatures(
-  candidate: PlaceCandidate,
-  reader: AddressReader,
-  evidence: Evidence,
-  people: readonly Range[],
-  judge: PlaceJudge,
-  dwellings: number,
-): string[] {
+/** The features of a candidate, as data/weights/places.tsv spells them. */
+export function residenceFeatures(candidate: PlaceCandidate, around: Surroundings): string[] {
+  const { reader, evidence, people, judge } = around
   const { firstToken, endToken, source } = candidate
   const before = beforeOf(reader, firstToken)
   const behind = behindOf(reader, endToken)
-  const { near, after, inLine, inText, isNamed } = peopleAround(reader, people, candidate)
-  const lived = livingAround(reader, evidence, candidate, dwellings)
+  const { near, after, inLine, inText, isNamed } = peopleAround(candidate, around)
+  const lived = livingAround(candidate, around)
   const weight = candidate.confidence >= 0.6 ? 'sure' : source === 'listed' ? 'doubtful' : source
   const one = reader.kind(firstToken) === TokenKind.upper ? 'upper' : 'other'
   return [
@@ -217,9 +207,8 @@ function behindOf(reader: AddressReader, end: number): string {
 
 /** Distance of the nearest person before a place and after it, in steps of tokens, in the same line. */
 function peopleAround(
-  reader: AddressReader,
-  people: readonly Range[],
   { firstToken, endToken }: PlaceCandidate,
+  { reader, people }: Surroundings,
 ): { near: string; after: string; inLine: boolean; inText: boolean; isNamed: boolean } {
   const [start, end] = [reader.start(firstToken), reader.end(endToken - 1)]
   const next = firstAt(people, (person) => person.end > start)
@@ -261,12 +250,8 @@ function step(tokens: number): string {
   return tokens <= 5 ? '5' : tokens <= WITHIN ? '12' : tokens < FAR ? 'line' : 'none'
 }
 
-function livingAround(
-  reader: AddressReader,
-  { hits }: Evidence,
-  { firstToken, endToken }: PlaceCandidate,
-  dwellings: number,
-): string {
+function livingAround({ firstToken, endToken }: PlaceCandidate, { reader, evidence, dwellings }: Surroundings): string {
+  const { hits } = evidence
   if (!hits.has(dwellings)) return 'none'
   const [start, end] = [reader.start(firstToken), reader.end(endToken - 1)]
   let found = 'text'
