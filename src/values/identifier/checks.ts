@@ -4,7 +4,6 @@
 import { wordSet } from '../../lists.ts'
 import { type Checks, lettersToNumbers, luhn, remainder, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
-import { balticChecks } from './checks-baltic.ts'
 import { beneluxChecks } from './checks-benelux.ts'
 import { dachChecks } from './checks-dach.ts'
 import { franceItalyChecks } from './checks-france-italy.ts'
@@ -72,7 +71,6 @@ const europeanChecks: Checks = {
 /** True if the compact value (upper case, separators removed) can have been issued. Never throws; false for any other text. */
 export const checks: Checks = Object.freeze({
   ...africaChecks,
-  ...balticChecks,
   ...beneluxChecks,
   ...dachChecks,
   ...europeanChecks,

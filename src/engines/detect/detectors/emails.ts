@@ -33,7 +33,7 @@ export const emailDetector: DetectorFactory = (_packs, cues) => {
       const claims: Claim[] = []
       if (!scanned.mayHold(AT) && !evidence.hits.has(atWords)) return claims
       const { text, tokens } = scanned
-      const add = (start: number, end: number, confidence: number) => {
+      const add: Add = (start, end, confidence) => {
         claims.push(claimOf('PII-3-EMAIL', start, end, confidence, 'rule:email', 'pattern'))
       }
       const { signs } = scanned
@@ -56,31 +56,21 @@ export const emailDetector: DetectorFactory = (_packs, cues) => {
   }
 }
 
-function atAround(
-  scanned: ScannedText,
-  at: number,
-  spelling: Spelling,
-  add: (start: number, end: number, confidence: number) => void,
-): void {
+type Add = (start: number, end: number, confidence: number) => void
+
+function atAround(scanned: ScannedText, at: number, spelling: Spelling, add: Add): void {
   const closing = OPENING[signAt(scanned, at - 1)]
-  if (closing !== undefined && signAt(scanned, at + 1) === closing)
-    spelled(scanned, at - 1, at + 1, true, spelling, add)
-  else spelled(scanned, at, at, false, spelling, add)
+  const isBracketed = closing !== undefined && signAt(scanned, at + 1) === closing
+  spelled(scanned, at, isBracketed, spelling, add)
 }
 
 /** "git@github.com:org/repo" is the address of a repository. */
 const isRepository = (text: string, start: number, end: number): boolean =>
   text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
 
-/** An address whose @ is the token run [from, to]. An "at" without brackets needs a spelled dot, because the word is common. */
-function spelled(
-  scanned: ScannedText,
-  from: number,
-  to: number,
-  bracketed: boolean,
-  { dots, endings }: Spelling,
-  add: (start: number, end: number, confidence: number) => void,
-): void {
+/** An address whose @ is token `at`, alone or in brackets. An "at" without brackets needs a spelled dot, because the word is common. */
+function spelled(scanned: ScannedText, at: number, bracketed: boolean, { dots, endings }: Spelling, add: Add): void {
+  const [from, to] = bracketed ? [at - 1, at + 1] : [at, at]
   const { text, tokens } = scanned
   const { kind, start, end } = tokens
   let first = from - 1

@@ -7,14 +7,12 @@ import { readElements } from './elements.ts'
 import {
   componentsOf,
   DEEPEST,
-  type Field,
   type Format,
   formatOf,
   linesIn,
   nameOf,
   type Reader,
   signWithin,
-  type Take,
   takeNested,
 } from './format.ts'
 import { readMembers } from './members.ts'
@@ -65,27 +63,17 @@ const readSegments: Reader = (text, { fields }, take) => {
     for (let number = 1; number <= MOST_FIELDS && from <= end; number++) {
       const close = signWithin(text, '|', from, end)
       const known = close > from ? fields.get(`${name}-${number}`) : undefined
-      if (known !== undefined) takeRepeated(text, from, close, signs, known, take)
+      if (known !== undefined)
+        for (let at = from; at <= close; ) {
+          const behind = signWithin(text, signs.repetition, at, close)
+          for (const field of known) {
+            const place = componentsOf(text, at, behind, signs.component, field)
+            if (place !== null) take(field, place.start, place.end)
+          }
+          at = behind + 1
+        }
       from = close + 1
     }
-  }
-}
-
-function takeRepeated(
-  text: string,
-  start: number,
-  end: number,
-  { component, repetition }: typeof STANDARD,
-  fields: readonly Field[],
-  take: Take,
-): void {
-  for (let from = start; from <= end; ) {
-    const close = signWithin(text, repetition, from, end)
-    for (const field of fields) {
-      const place = componentsOf(text, from, close, component, field)
-      if (place !== null) take(field, place.start, place.end)
-    }
-    from = close + 1
   }
 }
 
@@ -158,25 +146,18 @@ export const formatDetector: DetectorFactory = (packs) => {
       const claims: Claim[] = []
       for (let i = 0; i < known.length; i++) {
         const { format, signs, readers } = known[i]!
-        if (mayBeOf(scanned, signs) && isMarked(text, format)) read(text, format, readers, looks, claims)
+        if (!mayBeOf(scanned, signs) || !isMarked(text, format)) continue
+        for (const reader of readers)
+          reader(text, format, ({ holds }, start, end, said) => {
+            const { from, to } = withoutFrame(text, start, end)
+            if (to <= from || to - from > LONGEST) return
+            if (looks.get(holds)!.test(said?.trim() ?? text.slice(from, to)))
+              claims.push(claimOf(holds, from, to, CONFIDENCE, `rule:${format.name}`, 'pattern'))
+          })
       }
       return claims
     },
   }
-}
-
-function read(
-  text: string,
-  format: Format,
-  readers: readonly Reader[],
-  looks: ReadonlyMap<string, RegExp>,
-  claims: Claim[],
-): void {
-  const take = (field: Field, start: number, end: number, said?: string) => {
-    const claim = claimAt(text, field, start, end, said, format, looks)
-    if (claim !== null) claims.push(claim)
-  }
-  for (const reader of readers) reader(text, format, take)
 }
 
 function mayBeOf(scanned: ScannedText, signs: readonly number[]): boolean {
@@ -189,24 +170,12 @@ function isMarked(text: string, { marks }: Format): boolean {
   return false
 }
 
-/** The claim for a field value without its framing characters; null if it does not match the pattern of its category. */
-function claimAt(
-  text: string,
-  { holds }: Field,
-  start: number,
-  end: number,
-  said: string | undefined,
-  { name }: Format,
-  looks: ReadonlyMap<string, RegExp>,
-): Claim | null {
+/** The range of a value without spaces, quotation marks, and the slashes and carets that separate name components, at its ends. */
+function withoutFrame(text: string, start: number, end: number): { from: number; to: number } {
   let [from, to] = [start, end]
   while (from < to && isFrame(text[from]!)) from++
   while (to > from && isFrame(text[to - 1]!)) to--
-  if (to <= from || to - from > LONGEST || !looks.get(holds)!.test(said?.trim() ?? text.slice(from, to))) return null
-  return claimOf(holds, from, to, CONFIDENCE, `rule:${name}`, 'pattern')
+  return { from, to }
 }
 
-/** Spaces, and the slashes and carets that separate name components, are not part of a value at its ends. */
-function isFrame(sign: string): boolean {
-  return sign <= ' ' || sign === '/' || sign === '^' || sign === '"'
-}
+const isFrame = (sign: string): boolean => sign <= ' ' || sign === '/' || sign === '^' || sign === '"'
