@@ -1,13 +1,12 @@
 // The shapes of the cells of a column: how many of them could be a value of a kind.
 
-import { fitsField } from '../operations/shared/value-shapes.ts'
+import { fitsField, letters } from '../operations/shared/value-shapes.ts'
 import type { WordLevels } from '../packs/word-levels.ts'
 import { fold } from '../text/fold.ts'
 import { cellDate } from './cell-dates.ts'
 
 const isDateCell = (cell: string) =>
   cellDate(cell, 'day first') !== null || /\d.{0,6}\p{L}{3,12}.{0,4}\d{2}/u.test(cell)
-const letters = (cell: string) => (cell.match(/\p{L}/gu) ?? []).length
 const isWords = (cell: string) => letters(cell) >= 1 && cell.length <= 60 && !/[@=<>{}]|\d{3}/.test(cell)
 
 /** Cells of kinds that field shapes do not know; a kind without a shape takes any cell. */
@@ -36,11 +35,7 @@ const SHAPES: Readonly<Record<string, (cell: string) => boolean>> = {
   ip_address: (cell) => /^[\da-f]{0,4}[.:][\da-f.:]{2,40}(?:\/\d{1,3})?$/i.test(cell),
   vehicle_plate: (cell) => cell.length <= 16 && /\d/.test(cell),
   login: (cell) => !/\s/.test(cell) && cell.length <= 80,
-  email: (cell) => fitsField('email', cell),
-  phone: (cell) => fitsField('phone', cell),
   iban: (cell) => fitsField('iban', cell) || /^[\d\s-]{8,34}$/.test(cell),
-  website: (cell) => fitsField('website', cell),
-  organisation_name: (cell) => fitsField('organisation_name', cell),
 }
 
 /** Kinds whose cells say nothing by their shape: the heading decides alone. */

@@ -14,6 +14,7 @@ import type { Finding } from '../records/detection.ts'
 import { documentId } from '../records/ids.ts'
 import type { DeidentifyFileRequest, DeidentifyRequest, Upload } from '../records/requests.ts'
 import type { Block, Cell, Structure } from '../records/structure.ts'
+import type { Range } from '../text/range.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { ENGINES } from '../version.ts'
 import { actionForcedBy, copyOptions, decisionOver, type RuledText, rule, warnOfEmptySalt } from './deidentify.ts'
@@ -53,11 +54,6 @@ function withStated(text: string, findings: readonly Finding[], { packs }: Conte
     added.push({ category, start, end, confidence: CONFIDENCE, detector: DETECTOR, strength: 'pattern' })
   }
   return merged(kept, added)
-}
-
-interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 /** Removes the findings inside a range for which `may` returns true. Both lists are sorted and disjoint. */

@@ -13,7 +13,7 @@ import { backendFor, readAhead } from './shared/learned.ts'
 export const places: Handler<PlacesRequest, PlacesAnswer> = async (request, context) => {
   const text = new ScannedText(request.text)
   const points = new CodePoints(request.text)
-  const mentions = context.engines.places.find(text, []).map((mention) => ({
+  const mentions = context.engines.places.find(text).map((mention) => ({
     ...mention,
     start: points.of(mention.start),
     end: points.of(mention.end),

@@ -1,4 +1,5 @@
 // Decodes characters that a text writes byte by byte: percent escapes, quoted-printable, encoded words, \x escapes.
+import type { Rewriter } from './rewriting.ts'
 
 /** A decoded character: its text, and the range [from, to) of its bytes. */
 export interface ByteCharacter {
@@ -79,6 +80,27 @@ export function hexByte(text: string, at: number): number {
   const high = hexValue(text.charCodeAt(at))
   const low = hexValue(text.charCodeAt(at + 1))
   return high < 0 || low < 0 ? -1 : high * 16 + low
+}
+
+/** The bytes of the escapes from `at`, each of `sign` and two hexadecimal digits; of quoted-printable the digits are capitals. */
+export function escapedBytes(text: string, at: number, sign: '%' | '='): number[] {
+  const bytes: number[] = []
+  for (let i = at; text[i] === sign; i += ESCAPE) {
+    const byte = hexByte(text, i + 1)
+    // Lower-case hexadecimal digits are not allowed (RFC 2045 6.7, rule 1).
+    if (byte < 0 || (sign === '=' && /[a-f]/.test(text.slice(i + 1, i + ESCAPE)))) break
+    bytes.push(byte)
+  }
+  return bytes
+}
+
+/** Units of an escape of one byte. */
+export const ESCAPE = 3
+
+/** Writes the characters that the escapes from `at` stand for. */
+export function putCharacters(characters: readonly ByteCharacter[], at: number, to: Rewriter): void {
+  for (const { text, from, to: stop } of characters)
+    if (isShown(text)) to.put(text, at + ESCAPE * from, at + ESCAPE * stop)
 }
 
 /** True if a text may contain the decoded character: control characters are excluded, except white space. */

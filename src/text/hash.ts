@@ -12,9 +12,9 @@ export function hashOf(text: string, seed: number = HASH_SEED): number {
   return hash
 }
 
-/** The same for the first `length` units of an array. */
-export function hashOfUnits(units: Uint16Array, length: number): number {
+/** The same for the units of an array before `end`. */
+export function hashOfUnits(units: Uint16Array, end: number, from = 0): number {
   let hash = HASH_SEED
-  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ units[i]!, HASH_PRIME)
+  for (let i = from; i < end; i++) hash = Math.imul(hash ^ units[i]!, HASH_PRIME)
   return hash
 }

@@ -1,5 +1,14 @@
 // Decodes the mail encodings of non-ASCII text: encoded words in headers (RFC 2047) and quoted-printable in bodies (RFC 2045 6.7).
-import { type ByteCharacter, hexByte, isShown, singleByteCharacters, utf8Characters, wholeText } from './byte-runs.ts'
+import {
+  type ByteCharacter,
+  ESCAPE,
+  escapedBytes,
+  hexByte,
+  putCharacters,
+  singleByteCharacters,
+  utf8Characters,
+  wholeText,
+} from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** =?charset?Q?...?= with a language or without (RFC 2231 5); 75 characters long by the standard, longer in the wild. */
@@ -101,18 +110,8 @@ function takeQuoted(source: string, at: number, charset: string, to: Rewriter): 
     to.put('', at, at + soft[0].length)
     return at + soft[0].length
   }
-  const bytes: number[] = []
-  let end = at
-  while (source[end] === '=') {
-    const byte = hexByte(source, end + 1)
-    // Lower-case hexadecimal digits are not allowed (RFC 2045 6.7, rule 1).
-    if (byte < 0 || /[a-f]/.test(source.slice(end + 1, end + 3))) break
-    bytes.push(byte)
-    end += 3
-  }
-  if (bytes.length === 0) return at
+  const bytes = escapedBytes(source, at, '=')
   const characters = utf8Characters(bytes) ?? charactersOf(bytes, charset)
-  if (characters === null) return end
-  for (const { text, from, to: stop } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * stop)
-  return end
+  if (characters !== null) putCharacters(characters, at, to)
+  return at + ESCAPE * bytes.length
 }

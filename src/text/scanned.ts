@@ -1,5 +1,7 @@
 // A text prepared once for all rules: its view, its tokens, and the shared facts about each word.
+
 import { mayBeEncoded } from './encoded-signs.ts'
+import type { Range } from './range.ts'
 import { TokenKind, type Tokens, tokenize, tokenizePlain } from './tokens.ts'
 import { sliceOf } from './unit-classes.ts'
 import { sourceRange, View, viewOf } from './view.ts'
@@ -108,7 +110,7 @@ export class ScannedText {
   }
 
   /** The UTF-16 range in the original text for a range in the view. */
-  sourceRange(start: number, end: number): { start: number; end: number } {
+  sourceRange(start: number, end: number): Range {
     return sourceRange(this.view, start, end)
   }
 }

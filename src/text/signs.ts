@@ -31,7 +31,6 @@ export const AT = 0x40
 export const OPEN_SQUARE = 0x5b
 export const BACKSLASH = 0x5c
 export const CLOSE_SQUARE = 0x5d
-export const CIRCUMFLEX = 0x5e
 export const UNDERSCORE = 0x5f
 export const GRAVE = 0x60
 export const SMALL_A = 0x61
@@ -41,18 +40,14 @@ export const CLOSE_BRACE = 0x7d
 export const TILDE = 0x7e
 export const FEMININE_ORDINAL = 0xaa
 export const DEGREE = 0xb0
-/** The spacing acute accent, which some keyboards produce for an apostrophe. */
-export const ACUTE = 0xb4
 /** Separates words and numbers within a line. */
 export const MIDDLE_DOT = 0xb7
 export const MASCULINE_ORDINAL = 0xba
 /** A letter that some people use as an apostrophe inside a word. */
-export const MODIFIER_APOSTROPHE = 0x2bc
+const MODIFIER_APOSTROPHE = 0x2bc
 export const EN_DASH = 0x2013
-export const EM_DASH = 0x2014
-export const LEFT_QUOTE = 0x2018
 /** The right single quotation mark, which is also the typeset apostrophe. */
-export const RIGHT_QUOTE = 0x2019
+const RIGHT_QUOTE = 0x2019
 export const NUMERO = 0x2116
 
 /** A test whether a unit is one of these signs; false outside a text (-1). One read of a table, without comparisons. */

@@ -1,11 +1,11 @@
 // Decodes values as URLs and web forms write them: %40 for @ (RFC 3986 2.1), and + for a space between the words of a pair
 // "name=Mary+Smith" (URL Standard 5, application/x-www-form-urlencoded).
-import { hexByte, isShown, utf8Characters } from './byte-runs.ts'
+import { ESCAPE, escapedBytes, putCharacters, utf8Characters } from './byte-runs.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 
 /** Escapes may be escaped again: %2540 represents %40. */
 export const MOST_ESCAPED = 2
-const ESCAPE = /%[\da-f]{2}/i
+const ESCAPED = /%[\da-f]{2}/i
 /** A pair with a + between letters or digits. */
 const PAIR = /=[^\s&=]{0,200}[^\s&=+]\+[\p{L}\p{N}%]/u
 const WORD = /[\p{L}\p{N}]/u
@@ -26,7 +26,7 @@ const SECRET = /pass|pwd|secret|token|key|auth|sig/i
 const PAIR_END = /[\s&"'<>#;|)]/
 
 export function mayHoldUrlEscapes(source: string): boolean {
-  return (source.includes('%') && ESCAPE.test(source)) || (source.includes('+') && PAIR.test(source))
+  return (source.includes('%') && ESCAPED.test(source)) || (source.includes('+') && PAIR.test(source))
 }
 
 /** Returns the text without percent escapes and without the plus signs of forms; null if it has none. Linear. */
@@ -51,7 +51,7 @@ export function withoutUrlEscapes(source: string): Rewritten | null {
 }
 
 function isWordAhead(source: string, at: number): boolean {
-  return WORD.test(source[at] ?? '') || ESCAPE.test(source.slice(at, at + 3))
+  return WORD.test(source[at] ?? '') || ESCAPED.test(source.slice(at, at + 3))
 }
 
 interface Pair {
@@ -83,19 +83,12 @@ function isPart(part: string): boolean {
 
 /** Writes the decoded escapes from `at`; returns the index after them, or after the sign if they decode to nothing. */
 function takeEscapes(source: string, at: number, to: Rewriter): number {
-  const bytes: number[] = []
-  let end = at
-  while (source[end] === '%') {
-    const byte = hexByte(source, end + 1)
-    if (byte < 0) break
-    bytes.push(byte)
-    end += 3
-  }
+  const bytes = escapedBytes(source, at, '%')
   if (bytes.length === 0) return at + 1
+  const end = at + ESCAPE * bytes.length
   if (!isEscaped(source, at, bytes.length) || isOfCredentials(source, at, end)) return end
   const characters = utf8Characters(bytes)
-  if (characters === null) return end
-  for (const { text, from, to: stop } of characters) if (isShown(text)) to.put(text, at + 3 * from, at + 3 * stop)
+  if (characters !== null) putCharacters(characters, at, to)
   return end
 }
 

@@ -2,10 +2,12 @@
 // spaces and invisible characters are folded, and combining marks are composed, so that rules need only handle plain
 // text; HTML is rendered to text, and encodings of programs, mail and editors are decoded. Every view index maps
 // back to the original text; most texts need no folding and are their own view.
+
 import { MOST_NESTED, withoutBackslashes } from './backslashes.ts'
 import { withoutEmphasis } from './emphasis.ts'
 import { withoutMailEncodings } from './mail-encodings.ts'
 import { withoutMarkup } from './markup.ts'
+import type { Range } from './range.ts'
 import { laidOver, type Rewritten } from './rewriting.ts'
 import { withoutSplits } from './split-groups.ts'
 import { codeAt } from './unit-classes.ts'
@@ -281,7 +283,7 @@ function grown(starts: Int32Array, least: number): Int32Array<ArrayBuffer> {
 }
 
 /** The source range of a view range, both in UTF-16 units, end exclusive. Includes invisible characters between visible ones. */
-export function sourceRange({ starts, ends }: View, start: number, end: number): { start: number; end: number } {
+export function sourceRange({ starts, ends }: View, start: number, end: number): Range {
   if (starts === null || ends === null) return { start, end }
   const from = starts[start]!
   return { start: from, end: end <= start ? from : ends[end - 1]! }

@@ -2,7 +2,7 @@
 // that modules derive from a word (its folded form, its roles, its levels) are computed once for each word.
 // Words are numbered, so that facts are in dense arrays by number: one look-up for each token.
 import { fold } from './fold.ts'
-import { HASH_PRIME, HASH_SEED, hashOf } from './hash.ts'
+import { hashOf, hashOfUnits } from './hash.ts'
 import { copyUnits } from './text-units.ts'
 
 /** Longer tokens rarely repeat; they are not kept. */
@@ -140,7 +140,7 @@ export class WordTable {
     const mask = 2 * this.#mask + 1
     const slots = new Int32Array(mask + 1)
     for (let number = SINGLES; number < this.#count; number++) {
-      const hash = hashOfUnits(this.#units, this.#ends[number - 1]!, this.#ends[number]!)
+      const hash = hashOfUnits(this.#units, this.#ends[number]!, this.#ends[number - 1]!)
       let slot = placeOf(hash) & mask
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = (hash & TAG) | (number + 1)
@@ -152,13 +152,6 @@ export class WordTable {
 
 function placeOf(hash: number): number {
   return hash ^ (hash >>> 15)
-}
-
-/** hashOf the characters of the units. */
-function hashOfUnits(units: Uint16Array, from: number, end: number): number {
-  let hash = HASH_SEED
-  for (let i = from; i < end; i++) hash = Math.imul(hash ^ units[i]!, HASH_PRIME)
-  return hash
 }
 
 function widened<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, wider: Numbers): Numbers {

@@ -1,5 +1,7 @@
 // Lines of prose that were broken to fit a width: their line breaks are read as spaces, so that a value that runs over one is whole.
+
 import { append } from '../lists.ts'
+import type { Range } from './range.ts'
 import { Rewriter, type Rewritten } from './rewriting.ts'
 import { NEWLINE } from './signs.ts'
 
@@ -26,12 +28,6 @@ const LABEL_WITHIN = 100
 /** Units of a paragraph that show whether it is prose. */
 const LONGEST_READ = 400
 
-interface Line {
-  readonly start: number
-  /** Without the line break. */
-  readonly end: number
-}
-
 /** True if a text has a soft break, or a line as long as wrapped ones are and after it a line that may begin with a small letter. */
 export function mayBeWrapped(text: string): boolean {
   if (text.includes(SOFT_BREAK)) return true
@@ -47,7 +43,7 @@ export function mayBeWrapped(text: string): boolean {
 /** Reads the line breaks of wrapped lines as spaces; null if there are none. Linear in the text. */
 export function withoutWraps(text: string): Rewritten | null {
   const breaks: number[] = []
-  let block: Line[] = []
+  let block: Range[] = []
   for (let start = 0; start <= text.length; ) {
     const at = text.indexOf('\n', start)
     const next = at < 0 ? text.length : at
@@ -68,7 +64,7 @@ export function withoutWraps(text: string): Rewritten | null {
 }
 
 /** Adds the ends of the lines of one paragraph that were broken to fit its width. */
-function addBreaks(text: string, block: readonly Line[], breaks: number[]): void {
+function addBreaks(text: string, block: readonly Range[], breaks: number[]): void {
   if (isFlowed(text, block)) {
     for (let n = 0; n + 1 < block.length; n++) breaks.push(block[n]!.end)
     return
@@ -93,7 +89,7 @@ function addBreaks(text: string, block: readonly Line[], breaks: number[]): void
 }
 
 /** True for a paragraph of prose whose lines, except for the last, each end with one space and are continued by words. */
-function isFlowed(text: string, block: readonly Line[]): boolean {
+function isFlowed(text: string, block: readonly Range[]): boolean {
   const last = block.length - 1
   if (last < 1) return false
   for (let n = 0; n < last; n++) {
@@ -107,7 +103,7 @@ function isFlowed(text: string, block: readonly Line[]): boolean {
 }
 
 /** True for a line of prose into which the first word of the next line would not have fitted. */
-function isFull(text: string, line: Line, next: Line, width: number): boolean {
+function isFull(text: string, line: Range, next: Range, width: number): boolean {
   const length = line.end - line.start
   if (length < NARROWEST || length + 1 + firstWord(text, next) <= width) return false
   const words = text.slice(line.start, line.end)
@@ -116,7 +112,7 @@ function isFull(text: string, line: Line, next: Line, width: number): boolean {
 }
 
 /** Length of the first word of a line. */
-function firstWord(text: string, { start, end }: Line): number {
+function firstWord(text: string, { start, end }: Range): number {
   const space = text.indexOf(' ', start)
   return (space < 0 || space > end ? end : space) - start
 }

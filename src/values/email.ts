@@ -1,4 +1,5 @@
 // Email addresses: plain, Unicode (RFC 6531), and obfuscated ("at", "dot").
+import type { Range } from '../text/range.ts'
 import { FULL_STOP, HYPHEN, SPACE, signSet } from '../text/signs.ts'
 import { type TextUnits, unitAt, unitsOf } from '../text/text-units.ts'
 import { sliceOf } from '../text/unit-classes.ts'
@@ -40,7 +41,7 @@ const HIDDEN_AT = / ?(?:\( ?(?:at|@) ?\)|\[ ?(?:at|@) ?\]|\{ ?(?:at|@) ?\}| at )
 const HIDDEN_DOT = / ?(?:\( ?(?:dot|\.) ?\)|\[ ?(?:dot|\.) ?\]|\{ ?(?:dot|\.) ?\}| dot ) ?/gi
 
 /** Range of the address around the @ at index `at`, or null if there is none. Bounded work. */
-export function emailAround(text: TextUnits, at: number): { start: number; end: number } | null {
+export function emailAround(text: TextUnits, at: number): Range | null {
   const { units } = text
   let start = at
   while (start > 0 && at - start < LONGEST_LOCAL && mayStand(units[start - 1]!, IN_LOCAL)) start--

@@ -1,21 +1,15 @@
 // Machine-readable zones of travel documents (ICAO Doc 9303, part 3, 4.9, parts 4 to 7: TD3, TD1, TD2 and visas).
+import type { Range } from '../text/range.ts'
 import { signSet } from '../text/signs.ts'
 import { isCapitalUnit, isDigitUnit } from '../text/unit-classes.ts'
 import { icaoSum } from './identifier/arithmetic.ts'
 
-export interface TravelZone {
-  /** UTF-16 range in the text, including the lines and their separators. */
-  readonly start: number
-  readonly end: number
+/** A zone with its lines and their separators. */
+export interface TravelZone extends Range {
   /** First letter of the document code: P passport, V visa; A, C and I cards. */
   readonly code: string
   /** Number, date of birth and date of expiry all pass their check digits. */
   readonly isValid: boolean
-}
-
-interface Line {
-  readonly start: number
-  readonly end: number
 }
 
 const FILLER = 60
@@ -46,7 +40,7 @@ export function travelZones(text: string): TravelZone[] {
 const isZoneUnit = (unit: number): boolean => isCapitalUnit(unit) || isDigitUnit(unit) || unit === FILLER
 
 /** The run of zone characters around an index; a run longer than any line is cut, so that no text is read twice. */
-function lineAround(text: string, at: number): Line {
+function lineAround(text: string, at: number): Range {
   let start = at
   let end = at
   while (start > 0 && at - start <= 44 && isZoneUnit(text.charCodeAt(start - 1))) start--
@@ -55,7 +49,7 @@ function lineAround(text: string, at: number): Line {
 }
 
 /** The line of the same length before or after a line; null if there is none. */
-function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
+function neighbour(text: string, line: Range, step: 1 | -1): Range | null {
   const length = line.end - line.start
   let at = step > 0 ? line.end : line.start - 1
   for (let gap = 0; gap < MOST_BETWEEN && isBlank(text.charCodeAt(at)); gap++) at += step
@@ -68,7 +62,7 @@ function neighbour(text: string, line: Line, step: 1 | -1): Line | null {
 
 const isBlank = signSet(' \t\n\r')
 
-function zoneAt(text: string, line: Line): TravelZone | null {
+function zoneAt(text: string, line: Range): TravelZone | null {
   const lines = [line]
   const most = line.end - line.start === CARD ? 3 : 2
   for (let next = neighbour(text, line, 1); next !== null && lines.length < most; next = neighbour(text, next, 1))

@@ -43,7 +43,6 @@ const MUTUAL: readonly string[] = [
   'engines/compare/comparators, engines/compare/entity-names',
   'engines/compare/persons, engines/compare/words',
   'engines/compare/places, engines/compare/words',
-  'engines/detect, engines/detect/dates',
   'engines/detect, engines/detect/detectors',
   'engines/detect, engines/detect/kinds',
   'engines/detect, engines/detect/persons',

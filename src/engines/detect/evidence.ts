@@ -1,10 +1,12 @@
 // Context of values: the cues of a text, found once for all detectors, its table columns, and the countries whose rules apply.
+
 import { firstAt } from '../../lists.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { Languages } from '../../packs/word-levels.ts'
 import { keptCopy, keptList, numbersFor } from '../../text/kept-list.ts'
 import type { PhraseHit, PhraseHits } from '../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../text/phrases.ts'
+import type { Range } from '../../text/range.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { WrittenDate } from '../../values/written-dates.ts'
@@ -31,12 +33,6 @@ const FIRST_LABEL = 2
 const IMPERSONAL = ['aside', 'reference', 'version', 'amount']
 const GOODS_CUES = ['reference', 'amount']
 const LONGEST_HOST_END = 4
-
-/** A part of the text, in view indexes. */
-export interface Range {
-  readonly start: number
-  readonly end: number
-}
 
 const NO_RANGES: readonly Range[] = []
 
@@ -249,7 +245,7 @@ export class Evidence {
   }
 
   /** The cue in a column header, computed once for its column. */
-  #headingLabel(heading: { readonly start: number; readonly end: number }): Label | null {
+  #headingLabel(heading: Range): Label | null {
     this.#headingLabels ??= new Map()
     let known = this.#headingLabels.get(heading.start)
     if (known !== undefined) return known
@@ -327,7 +323,7 @@ export class Evidence {
   }
 
   /** View range of the column header for the table cell at view index `at`; null outside tables. */
-  heading(at: number): { start: number; end: number } | null {
+  heading(at: number): Range | null {
     return this.#tables().at(at)
   }
 

@@ -4,9 +4,10 @@ import { firstAt, sortShort } from '../../lists.ts'
 import { nearest4 } from '../../records/canonical.ts'
 import type { Finding } from '../../records/detection.ts'
 import { keptCopy, keptList } from '../../text/kept-list.ts'
+import type { Range } from '../../text/range.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { type Claim, claimOf, type Detector, type Task } from './detector.ts'
-import type { DetectScope, Evidence, Range } from './evidence.ts'
+import type { DetectScope, Evidence } from './evidence.ts'
 import { withoutProgramValues } from './kinds/doubts.ts'
 
 /** Least confidence of a name with a cue. */

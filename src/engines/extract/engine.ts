@@ -14,7 +14,7 @@ import { OrganisationVocabulary, type OrganisationWords } from './organisation-w
 import { OrganisationFinder } from './organisations.ts'
 import { phoneRule } from './phones.ts'
 import { type ProductFacts, productRule } from './products.ts'
-import { type Proposal, Rank, settleProposals } from './proposal.ts'
+import { type Proposal, proposed, Rank, settleProposals } from './proposal.ts'
 import { findIsbns, urlRule } from './references.ts'
 
 export interface ExtractEngine {
@@ -105,15 +105,7 @@ export function createExtractEngine(packs: Packs): ExtractEngine {
 function fromClaim(claim: Finding, type: EntityType): Proposal {
   const source = claim.strength === 'model' ? 'model' : claim.strength === 'lexicon' ? 'lexicon' : 'rule'
   const metadata = { category: claim.category, ...(claim.country === undefined ? {} : { country: claim.country }) }
-  return {
-    type,
-    start: claim.start,
-    end: claim.end,
-    confidence: claim.confidence,
-    source,
-    metadata,
-    rank: rankOf(claim, type),
-  }
+  return proposed(type, [claim.start, claim.end], claim.confidence, rankOf(claim, type), source, metadata)
 }
 
 /** Removes addresses that are only part of an organisation's name: "Association of St Monica". */

@@ -3,7 +3,7 @@ import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
-import { type Proposal, Rank } from './proposal.ts'
+import { type Proposal, proposed, Rank } from './proposal.ts'
 
 interface CurrencyFacts {
   readonly signs: readonly string[]
@@ -59,16 +59,14 @@ export function moneyRule(facts: CurrencyFacts): MoneyRule {
   const spelt = new SpeltNumbers(facts)
   return (text) => {
     const found: Proposal[] = []
-    const add = (start: number, end: number): void => {
-      found.push({ type: 'MONEY', start, end, confidence: 0.9, source: 'rule', metadata: {}, rank: Rank.shaped })
-    }
+    const add = (start: number, end: number) => found.push(proposed('MONEY', [start, end], 0.9, Rank.shaped))
     figures.find(text.text, add)
     spelt.find(text, add)
     return found
   }
 }
 
-type Add = (start: number, end: number) => void
+type Add = (start: number, end: number) => unknown
 
 const scaleOf = ({ scales }: CurrencyFacts): string => `(?:${alternatives(scales)})`
 

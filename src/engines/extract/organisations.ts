@@ -2,27 +2,40 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { LegalForms } from './organisation-forms.ts'
-import { type Phrase, PhraseReader } from './organisation-phrase.ts'
 import { CLOSING_QUOTE, isCapital, OPENING_QUOTE, type OrganisationVocabulary } from './organisation-words.ts'
-import { type Proposal, Rank } from './proposal.ts'
+import { type Proposal, proposed, Rank } from './proposal.ts'
 
+/** Words of a name. */
+const LONGEST = 12
+const LONGEST_INNER_QUOTE = 8
+/** Connectors after an adjective: "Centre hospitalier de Valence". */
+const AFTER_ADJECTIVE = /^(?:de|du|des|di|da|do|del|della|of|van|voor)$/
+const ABBREVIATION = /^(?:St|S|Sv|[A-M])$/
 const LONGEST_QUOTE = 10
 /** Text between a person's name and the person's organisation. */
 const MEMBER = /^ (?:of|at|von|de|van|di|da|z|från|fra) $/
 const SENTENCE_SIGN = /[.!?:;\u2026"\u201c\u201e\u00ab\u2013\u2014-]/u
 
+interface Phrase {
+  readonly words: number[]
+  readonly start: number
+  end: number
+  next: number
+  form: boolean
+  /** It opens with a legal form of several words: Asunto Oy. */
+  led: boolean
+}
+
 export class OrganisationFinder {
   readonly #words: OrganisationVocabulary
   readonly #after: LegalForms
   readonly #before: LegalForms
-  readonly #reader: PhraseReader
 
   /** `after` and `before`: the legal forms at the end and at the start of a name. */
   constructor(words: OrganisationVocabulary, after: LegalForms, before: LegalForms) {
     this.#words = words
     this.#after = after
     this.#before = before
-    this.#reader = new PhraseReader(words, after, before)
   }
 
   find(text: ScannedText): Proposal[] {
@@ -41,7 +54,7 @@ export class OrganisationFinder {
         index++
         continue
       }
-      const phrase = this.#reader.read(text, index, opened)
+      const phrase = this.#phrase(text, index, opened)
       const proposal = this.#proposalOf(text, phrase, opened)
       if (proposal !== null) found.push(proposal)
       index = Math.max(phrase.next, index + 1)
@@ -61,6 +74,160 @@ export class OrganisationFinder {
       return this.#after.at(text, next)
     }
     return null
+  }
+
+  /** The phrase that begins at token `first`; its first `opened` tokens are an opening phrase. */
+  #phrase(text: ScannedText, first: number, opened: number): Phrase {
+    const { tokens } = text
+    const phrase = this.#begin(text, first, opened)
+    let index = phrase.words.length === 0 ? first : phrase.next
+    // End of the last token read, including connectors; the next gap is measured from it.
+    let reached = phrase.words.length === 0 ? phrase.start : phrase.end
+    while (index < tokens.count && phrase.words.length < LONGEST) {
+      const gap = tokens.start[index]! - reached
+      if (gap > 2) break
+      if (phrase.words.length > 0 && gap > 0 && this.#close(text, phrase, index)) break
+      const isMixed = tokens.kind[index] === TokenKind.mixed && gap <= 1 && phrase.words.length > 0
+      if (isCapital(text, index) || isMixed) {
+        phrase.words.push(index)
+        phrase.end = tokens.end[index]!
+        phrase.next = ++index
+        reached = phrase.end
+        continue
+      }
+      if (phrase.words.length === 0) break
+      const jump =
+        tokens.kind[index] === TokenKind.sign
+          ? this.#overSign(text, index, phrase, gap)
+          : tokens.kind[index] === TokenKind.lower && gap === 1
+            ? this.#overLower(text, index, phrase)
+            : 0
+      if (jump === 0) break
+      index += jump
+      reached = tokens.end[index - 1]!
+    }
+    return phrase
+  }
+
+  #begin(text: ScannedText, first: number, opened: number): Phrase {
+    const { tokens } = text
+    const start = tokens.start[first]!
+    const phrase: Phrase = { words: [], start, end: tokens.end[first]!, next: first + 1, form: false, led: false }
+    for (let i = 0; i < opened; i++) phrase.words.push(first + i)
+    if (opened > 0) {
+      phrase.end = tokens.end[first + opened - 1]!
+      phrase.next = first + opened
+      return phrase
+    }
+    const lead = this.#before.at(text, first)
+    if (lead === null || lead.next <= first + 1 || !isCapital(text, lead.next)) return phrase
+    if (tokens.start[lead.next]! - lead.end !== 1) return phrase
+    for (let at = first; at < lead.next; at++) if (tokens.kind[at] !== TokenKind.sign) phrase.words.push(at)
+    phrase.end = lead.end
+    phrase.next = lead.next
+    phrase.led = true
+    return phrase
+  }
+
+  /** Ends the phrase with the legal form at token `index`, if there is one. */
+  #close(text: ScannedText, phrase: Phrase, index: number): boolean {
+    const form = this.#after.at(text, index)
+    // SE is part of a post box and not a legal form: "P.O. Box SE 218".
+    if (form === null || text.folded(phrase.words[phrase.words.length - 1]!) === 'box') return false
+    phrase.end = form.end
+    phrase.next = form.next
+    phrase.form = true
+    return true
+  }
+
+  /** Number of tokens from the sign at `index` to the next word, for hyphens, ampersands, brackets, quotation marks; 0 ends the phrase. */
+  #overSign(text: ScannedText, index: number, phrase: Phrase, gap: number): number {
+    const { tokens } = text
+    const sign = text.text.slice(tokens.start[index]!, tokens.end[index]!)
+    if (gap === 0 && sign === ',' && space(text, index + 1) === 1) {
+      this.#close(text, phrase, index + 1)
+      return 0
+    }
+    if (gap === 0) return this.#overGlue(text, index, phrase, sign)
+    if (gap !== 1) return 0
+    if (sign === '&') return space(text, index + 1) === 1 && isCapital(text, index + 1) ? 1 : 0
+    if (sign === '(') {
+      // A place in brackets: "Quayside & Partners (Gateshead) Ltd".
+      const isBracket = isCapital(text, index + 1) && text.text[tokens.end[index + 1]!] === ')'
+      if (!isBracket || space(text, index + 3) !== 1) return 0
+      if (!isCapital(text, index + 3) && this.#after.at(text, index + 3) === null) return 0
+      phrase.end = tokens.end[index + 2]!
+      return 3
+    }
+    if (OPENING_QUOTE.test(sign) && isCapital(text, index + 1) && this.#holdsKind(text, phrase))
+      closeQuote(text, index, phrase)
+    return 0
+  }
+
+  /** A sign directly after a word: a hyphen or an apostrophe inside a word, the full stop of an abbreviation. */
+  #overGlue(text: ScannedText, index: number, phrase: Phrase, sign: string): number {
+    const { tokens } = text
+    const before = text.text.slice(tokens.start[index - 1], tokens.end[index - 1])
+    if (sign === '.') {
+      if (!isCapital(text, index + 1)) return 0
+      if (space(text, index + 1) === 0) return before.length === 1 ? 1 : 0
+      return ABBREVIATION.test(before) && space(text, index + 1) === 1 ? 1 : 0
+    }
+    if (!/^[-\u2013'\u2019]$/.test(sign) || space(text, index + 1) !== 0) return 0
+    if (isCapital(text, index + 1)) return 1
+    if (tokens.kind[index + 1] !== TokenKind.lower) return 0
+    phrase.end = tokens.end[index + 1]!
+    phrase.next = index + 2
+    return 2
+  }
+
+  /** Number of tokens from the lower-case words at `index` to the next capital; 0 ends the phrase. */
+  #overLower(text: ScannedText, index: number, phrase: Phrase): number {
+    const { tokens } = text
+    const { kinds, inner, connectors, genitives, conjunctions, kin } = this.#words
+    if (this.#isAdjective(text, index, phrase)) return 2
+    const holdsKind = this.#holdsKind(text, phrase)
+    // At most two connectors, then a capital: "Ministry of the Interior".
+    for (let step = 0; step < 3; step++) {
+      const at = index + step
+      if (at >= tokens.count || tokens.kind[at] !== TokenKind.lower) return 0
+      const word = text.folded(at)
+      const isInner = inner.has(word) || kinds.has(word)
+      if (!isInner) {
+        const joins = conjunctions.has(word)
+        if (!connectors.has(word) || !(genitives.has(word) || joins || holdsKind)) return 0
+        if (joins && at + 1 < tokens.count && kin.has(text.folded(at + 1))) return step + 1
+        // Two entities: "Tribunal and Anna Bell".
+        if (joins && (!holdsKind || this.#words.isPersonal(text, at + 1))) return 0
+      }
+      if (/['\u2019]/.test(text.text[tokens.end[at]!] ?? '') && isCapital(text, at + 2)) return step + 2
+      if (space(text, at + 1) !== 1) {
+        if (isInner && step === 0 && holdsKind) {
+          phrase.end = tokens.end[at]!
+          phrase.next = at + 1
+        }
+        return 0
+      }
+      if (isCapital(text, at + 1)) return step + 1
+    }
+    return 0
+  }
+
+  /** The kind, a lower-case adjective, and a connector: "Centre hospitalier de Valence". */
+  #isAdjective(text: ScannedText, index: number, phrase: Phrase): boolean {
+    const { tokens } = text
+    return (
+      this.#words.kinds.has(text.folded(phrase.words[phrase.words.length - 1]!)) &&
+      tokens.end[index]! - tokens.start[index]! >= 5 &&
+      space(text, index + 1) === 1 &&
+      AFTER_ADJECTIVE.test(text.folded(index + 1)) &&
+      space(text, index + 2) === 1 &&
+      isCapital(text, index + 2)
+    )
+  }
+
+  #holdsKind(text: ScannedText, { words }: Phrase): boolean {
+    return words.length > 0 && this.#words.holdsKind(text, words[0]!, words[words.length - 1]!)
   }
 
   #proposalOf(text: ScannedText, phrase: Phrase, opened: number): Proposal | null {
@@ -118,5 +285,23 @@ export class OrganisationFinder {
 
 function proposalOf(start: number, end: number, confidence: number, evidence: string): Proposal {
   const source = evidence === 'known' ? 'lexicon' : 'rule'
-  return { type: 'ORGANIZATION', start, end, confidence, source, metadata: { evidence }, rank: Rank.organisation }
+  return proposed('ORGANIZATION', [start, end], confidence, Rank.organisation, source, { evidence })
+}
+
+/** View units between token `at` and the one before it; a large number at the end of the text. */
+function space(text: ScannedText, at: number): number {
+  const { start, end, count } = text.tokens
+  return at < count ? start[at]! - end[at - 1]! : 99
+}
+
+function closeQuote(text: ScannedText, index: number, phrase: Phrase): void {
+  const { tokens } = text
+  for (let at = index + 1; at < tokens.count && at < index + LONGEST_INNER_QUOTE; at++) {
+    if (tokens.kind[at] === TokenKind.newline) return
+    if (tokens.kind[at] !== TokenKind.sign || !CLOSING_QUOTE.test(text.text[tokens.start[at]!]!)) continue
+    phrase.words.push(index + 1)
+    phrase.end = tokens.end[at]!
+    phrase.next = at + 1
+    return
+  }
 }

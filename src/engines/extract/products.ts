@@ -5,7 +5,7 @@ import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import { WordFacts } from '../../text/words.ts'
-import { type Proposal, Rank } from './proposal.ts'
+import { type Proposal, proposed, Rank } from './proposal.ts'
 
 export interface ProductFacts {
   /** Makers with names of one word. */
@@ -65,15 +65,9 @@ export function productRule(
       if (model === index) continue
       const folded = text.folded(index)
       if (!brand && !camel && (!isCoded(text, index + 1, model) || places().has(folded))) continue
-      found.push({
-        type: 'PRODUCT',
-        start: tokens.start[index]!,
-        end: tokens.end[model]!,
-        confidence: brand ? 0.75 : 0.6,
-        source: brand ? 'lexicon' : 'rule',
-        metadata: {},
-        rank: brand && lexicon.of(folded).given < Level.frequent ? Rank.person + 2 : Rank.product,
-      })
+      const rank = brand && lexicon.of(folded).given < Level.frequent ? Rank.person + 2 : Rank.product
+      const range = [tokens.start[index]!, tokens.end[model]!] as const
+      found.push(proposed('PRODUCT', range, brand ? 0.75 : 0.6, rank, brand ? 'lexicon' : 'rule'))
       index = model
     }
     return found

@@ -1,15 +1,13 @@
 // A proposed entity before overlaps are resolved: offsets index the view, and the rank decides between overlapping proposals.
 import type { EntityType } from '../../records/mentions.ts'
 
-export type ProposalSource = 'rule' | 'lexicon' | 'model'
-
 export interface Proposal {
   readonly type: EntityType
   /** UTF-16 indexes, end exclusive: of the view inside rules, of the original text in the engine. */
   readonly start: number
   readonly end: number
   readonly confidence: number
-  readonly source: ProposalSource
+  readonly source: 'rule' | 'lexicon' | 'model'
   readonly metadata: Readonly<Record<string, unknown>>
   /** If two proposals overlap, the one with the higher rank is kept; for equal ranks the longer, then the earlier. */
   readonly rank: number
@@ -26,6 +24,15 @@ export const Rank = {
   product: 35,
   guessed: 30,
 } as const
+
+export const proposed = (
+  type: EntityType,
+  [start, end]: readonly [start: number, end: number],
+  confidence: number,
+  rank: number,
+  source: Proposal['source'] = 'rule',
+  metadata: Proposal['metadata'] = {},
+): Proposal => ({ type, start, end, confidence, source, metadata, rank })
 
 /** Proposals without overlaps, in text order: decided by rank, then length, then position. */
 export function settleProposals(proposals: readonly Proposal[]): Proposal[] {

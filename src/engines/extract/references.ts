@@ -2,7 +2,7 @@
 import type { ScannedText } from '../../text/scanned.ts'
 import { withoutTrailing } from '../../text/trim.ts'
 import { isbn } from '../../values/identifier/checks-things.ts'
-import { type Proposal, Rank } from './proposal.ts'
+import { type Proposal, proposed, Rank } from './proposal.ts'
 
 const ISBN = /(?<![\p{L}\d-])(?:97[89][- ]?)?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?[\dX](?![\p{L}\d]|-\d)/gu
 const ISBN_CUE = /isbn(?:[- ]?1[03])?[^\p{L}\d]{0,4}$/iu
@@ -16,15 +16,8 @@ export function findIsbns(text: ScannedText): Proposal[] {
     const isCued = ISBN_CUE.test(text.text.slice(Math.max(0, match.index - 14), match.index))
     const isShort = digits.length === 10 && !isCued && !/^\d{1,5}-\d{1,7}-\d{1,7}-[\dX]$/.test(value)
     if (isShort || !isbn(digits)) continue
-    found.push({
-      type: 'ISBN',
-      start: match.index,
-      end: match.index + value.length,
-      confidence: isCued ? 0.99 : 0.95,
-      source: 'rule',
-      metadata: { isbn: digits },
-      rank: Rank.checked,
-    })
+    const range = [match.index, match.index + value.length] as const
+    found.push(proposed('ISBN', range, isCued ? 0.99 : 0.95, Rank.checked, 'rule', { isbn: digits }))
   }
   return found
 }
@@ -46,15 +39,7 @@ function findUrls(text: ScannedText, bare: RegExp): Proposal[] {
   const add = (start: number, value: string, confidence: number): void => {
     const kept = trimUrl(value)
     if (kept.length < 5) return
-    found.push({
-      type: 'URL',
-      start,
-      end: start + kept.length,
-      confidence,
-      source: 'rule',
-      metadata: {},
-      rank: Rank.checked,
-    })
+    found.push(proposed('URL', [start, start + kept.length], confidence, Rank.checked))
   }
   if (/:\/\/|www\./i.test(text.text)) for (const match of text.text.matchAll(WEB)) add(match.index, match[0], 0.95)
   for (const match of text.text.matchAll(bare)) {

@@ -98,17 +98,16 @@ export function verdictOver(
   const against =
     top === undefined
       ? 'no signals found'
-      : objection(
-          standings,
-          rivalOf(top.country, settled === sightings ? standings : possible(sightings, weighing)) ??
+      : objection(standings, weighing, {
+          rival:
+            rivalOf(top.country, settled === sightings ? standings : possible(sightings, weighing)) ??
             (unplaced.phone ? calledRival(standings, weighing) : null),
           confidence,
           margin,
-          weighing,
           covered,
-          isSharedElsewhere(top.country, sightings, weighing),
-          unplaced.number,
-        )
+          sharedElsewhere: isSharedElsewhere(top.country, sightings, weighing),
+          othersNumber: unplaced.number,
+        })
   return {
     country: top === undefined || against !== null ? null : top.country,
     confidence: round4(confidence),
@@ -211,41 +210,43 @@ function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kin
   return sightings.some((one) => one.shared && !own.has(one.at) && isOf(kinds.official, one))
 }
 
-function objection(
-  standings: readonly Standing[],
-  rival: string | null,
-  confidence: number,
-  margin: number,
-  weighing: SignalTiers,
-  covered: ReadonlySet<string>,
-  sharedElsewhere: boolean,
-  othersNumber: boolean,
-): string | null {
-  const [top, ...others] = standings
+/** What speaks against the country that leads, next to how the countries stand. */
+interface Doubts {
+  /** A country that other evidence decides for alone. */
+  readonly rival: string | null
+  readonly confidence: number
+  readonly margin: number
+  readonly covered: ReadonlySet<string>
+  readonly sharedElsewhere: boolean
+  readonly othersNumber: boolean
+}
+
+function objection([top, ...others]: readonly Standing[], weighing: SignalTiers, doubts: Doubts): string | null {
+  const { rival, confidence, margin } = doubts
+  const { country, rows } = top!
   const { confidence_floor: floor, margin_floor: least, rival_share: enough, kinds } = weighing
-  const isNumber = (row: Evidence) => isOf(kinds.personal, row)
-  const isOfficial = (row: Evidence) => isOf(kinds.official, row)
-  const isPlace = (row: Evidence) => isOf(kinds.locating, row)
-  if (!top!.earned) return `${top!.country} leads but only on weak or corroborating evidence`
-  if (!covered.has(top!.country)) return `${top!.country} leads, and no statute here covers it`
+  const isOnly = (known: readonly string[]) => rows.every((row) => row.tier === 'C' || isOf(known, row))
+  const otherBy = (known: readonly string[]) => others.find((other) => other.rows.some((row) => isOf(known, row)))
+  if (!top!.earned) return `${country} leads but only on weak or corroborating evidence`
+  if (!doubts.covered.has(country)) return `${country} leads, and no statute here covers it`
   if (rival !== null && confidence < enough)
-    return `evidence is split: ${top!.country} and ${rival} each have evidence that would decide alone`
-  const numbered = others.find(({ rows }) => rows.some(isNumber))
-  if (numbered !== undefined && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
-    return `evidence is split: personal numbers of ${top!.country} and of ${numbered.country}, and nothing else that decides`
+    return `evidence is split: ${country} and ${rival} each have evidence that would decide alone`
+  const numbered = otherBy(kinds.personal)
+  if (numbered !== undefined && isOnly(kinds.personal))
+    return `evidence is split: personal numbers of ${country} and of ${numbered.country}, and nothing else that decides`
   // Another person's number may be from any country: "Storm: CPR-nr. 041083-2976. Polyvios: ID card no. 7419409".
-  if (othersNumber && top!.rows.every((row) => row.tier === 'C' || isNumber(row)))
-    return `a personal number of ${top!.country}, somebody else's that names no country, and nothing else that decides`
+  if (doubts.othersNumber && isOnly(kinds.personal))
+    return `a personal number of ${country}, somebody else's that names no country, and nothing else that decides`
   // The location of a body adds no evidence to its name: "File A: Finanzamt Bremen. File B: HMRC, Cardiff.".
-  if (sharedElsewhere && top!.rows.every((row) => row.tier === 'C' || isOfficial(row) || isPlace(row)))
-    return `evidence is split: bodies and numbers of ${top!.country} and of other countries, and nothing else that decides`
-  const elsewhere = others.find(({ rows }) => rows.some(isPlace))
-  if (elsewhere !== undefined && top!.rows.every((row) => row.tier === 'C' || isPlace(row)))
-    return `evidence is split: places in ${top!.country} and in ${elsewhere.country}, and nothing else that decides`
+  if (doubts.sharedElsewhere && isOnly([...kinds.official, ...kinds.locating]))
+    return `evidence is split: bodies and numbers of ${country} and of other countries, and nothing else that decides`
+  const elsewhere = otherBy(kinds.locating)
+  if (elsewhere !== undefined && isOnly(kinds.locating))
+    return `evidence is split: places in ${country} and in ${elsewhere.country}, and nothing else that decides`
   if (confidence < floor)
-    return `evidence is split, ${top!.country} at ${percent(confidence)} is below the ${percent(floor)} floor`
+    return `evidence is split, ${country} at ${percent(confidence)} is below the ${percent(floor)} floor`
   if (margin < least)
-    return `${top!.country} and ${others[0]!.country} are too close (${percent(margin)} apart, ${percent(least)} needed)`
+    return `${country} and ${others[0]!.country} are too close (${percent(margin)} apart, ${percent(least)} needed)`
   return null
 }
 

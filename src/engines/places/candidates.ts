@@ -5,9 +5,18 @@ import { findAddresses } from '../../values/address/find.ts'
 import type { FoundAddress } from '../../values/address/parts.ts'
 import { Role } from '../../values/address/words.ts'
 import type { CueHit } from './cue-book.ts'
-import { facility, isRelation, landmark, relationLength } from './landmarks.ts'
 import { isAttribute, isModifier, isPersonal, isVetoed } from './name-guard.ts'
-import { cased, isListed, licensed, licensedBefore, listed } from './named-places.ts'
+import {
+  cased,
+  facility,
+  isListed,
+  isRelation,
+  landmark,
+  licensed,
+  licensedBefore,
+  listed,
+  relationLength,
+} from './named-places.ts'
 import type { Candidate, Scope } from './reading.ts'
 
 export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {

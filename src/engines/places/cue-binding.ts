@@ -1,14 +1,20 @@
 // Binds cues to places: windows, priorities, pairs, lists, negation and contradiction.
+
 import { firstAt } from '../../lists.ts'
 import type { PlaceRole } from '../../records/mentions.ts'
+import type { Range } from '../../text/range.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { CueBook, CueHit } from './cue-book.ts'
 import type { Candidate } from './reading.ts'
 
+interface Cue extends Range {
+  readonly rule: string
+}
+
 export interface Binding {
   readonly role: PlaceRole
   /** View range of the cue; null if there is none. */
-  readonly cue: { readonly start: number; readonly end: number; readonly rule: string } | null
+  readonly cue: Cue | null
   readonly evidence: string
   readonly isAdjacent: boolean
 }
@@ -264,7 +270,7 @@ export class Binder {
   }
 }
 
-const cueOf = (hit: CueHit): { start: number; end: number; rule: string } => ({
+const cueOf = (hit: CueHit): Cue => ({
   start: hit.start,
   end: hit.end,
   rule: hit.rule!.id,

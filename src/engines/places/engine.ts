@@ -1,6 +1,5 @@
 // Places: finds locations, origins and destinations in a text.
 import type { Packs } from '../../packs/load.ts'
-import type { Finding } from '../../records/detection.ts'
 import { PLACE_COMPONENTS, type PlaceMention } from '../../records/mentions.ts'
 import { fold } from '../../text/fold.ts'
 import type { ScannedText } from '../../text/scanned.ts'
@@ -92,7 +91,7 @@ function push(lists: Map<string, string[]>, key: string, language: string): void
 
 export interface PlacesEngine {
   /** Mentions in text order, disjoint; offsets are UTF-16 indexes of the original text. */
-  find(text: ScannedText, claims: readonly Finding[]): PlaceMention[]
+  find(text: ScannedText): PlaceMention[]
 }
 
 const SPAN_EVIDENCE: Readonly<Record<Tier, string>> = {

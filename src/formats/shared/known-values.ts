@@ -1,6 +1,7 @@
 // Values that were found once, searched again: repeats in parts of a file without context, and what a finished copy must not show anywhere.
 // A repeat may be spelled in another way: with other separators of digits, another prefix of a telephone number, a line break inside, or another
 // way to write a date.
+import type { Range } from '../../text/range.ts'
 import { isDigitUnit, isLetterOrNumberUnit, unitOf } from '../../text/unit-classes.ts'
 import { sourceRange, viewOf } from '../../text/view.ts'
 import { writtenDays } from '../../values/date.ts'
@@ -118,11 +119,6 @@ interface Pattern extends Known {
   readonly exact: string | null
   /** Calling code of an international telephone number. */
   readonly calling: string | null
-}
-
-interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 interface Group {

@@ -1,7 +1,7 @@
 // Least requirements for the values of a field: a label can be next to an empty field, another label or a remark.
 
 const digits = (value: string) => (value.match(/\d/g) ?? []).length
-const letters = (value: string) => (value.match(/\p{L}/gu) ?? []).length
+export const letters = (value: string) => (value.match(/\p{L}/gu) ?? []).length
 
 const NAME_WORDS = 7
 

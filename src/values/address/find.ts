@@ -16,7 +16,7 @@ import {
   type State,
   type Step,
 } from './parts.ts'
-import { postcode } from './postcode-reading.ts'
+import { postcode } from './postcode-part.ts'
 import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 import { Role, STARTERS_CAPITAL, Trait } from './words.ts'

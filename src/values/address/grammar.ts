@@ -5,11 +5,10 @@ import { anchor as readAnchor } from './landmarks.ts'
 import type { Lookahead } from './lookahead.ts'
 import { type FindOptions, newState, Part, type State, type Step } from './parts.ts'
 import { placePart } from './place-part.ts'
-import { box as readBox, plot as readPlot } from './plots.ts'
 import { boxPostcode, postcodePart } from './postcode-part.ts'
 import type { AddressReader } from './reader.ts'
 import { secondNumber, streetPart } from './street-part.ts'
-import { unit as readUnit } from './units.ts'
+import { box as readBox, plot as readPlot, unit as readUnit } from './units.ts'
 import { Role, Trait } from './words.ts'
 
 /** An unknown segment can only follow one of these. */

@@ -1,12 +1,53 @@
-// The postcode as a part: digits are a postcode only after a cue, next to a town of the country, or after a street or box.
-import { COMMA, FULL_STOP, HYPHEN } from '../../text/signs.ts'
+// Postcodes: read in text by the characters around them, and as a part of an address: digits are a postcode only after a cue, next to a
+// town of the country, or after a street or box.
+import { COMMA, FULL_STOP, HYPHEN, QUOTE } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { Lookahead } from './lookahead.ts'
 import { type AddressPart, Part, type State, type Step } from './parts.ts'
-import { behindLabel, postcode as readPostcode } from './postcode-reading.ts'
 import type { AddressReader } from './reader.ts'
+import { Signs, signsOf } from './sign-groups.ts'
 import { streetAfter } from './streets.ts'
 import { Role } from './words.ts'
+
+interface PostcodeHit {
+  readonly end: number
+  readonly countries: readonly string[]
+  readonly isDistinct: boolean
+}
+
+/** First token of a field's value, for a field name that ends before token i; a full stop or quotation marks may come between. */
+function behindLabel(r: AddressReader, i: number): number {
+  const at = r.signCode(i) === FULL_STOP || r.signCode(i) === QUOTE ? i + 1 : i
+  if ((signsOf(r.signCode(at)) & Signs.tells) === 0 && !(r.isWord(at) && r.text.folded(at) === 'is')) return at
+  return r.signCode(at + 1) === QUOTE ? at + 2 : at + 1
+}
+
+export function postcode(r: AddressReader, i: number): PostcodeHit | null {
+  const kind = r.kind(i)
+  if (kind !== TokenKind.number && kind !== TokenKind.mixed && kind !== TokenKind.upper) return null
+  if (kind === TokenKind.number ? r.length(i) < 2 || r.length(i) > 6 : r.length(i) > 7) return null
+  if (i > 0 && r.isTight(i) && !r.isNewline(i - 1)) {
+    const isApart = r.kind(i - 1) === TokenKind.sign && (signsOf(r.signCode(i - 1)) & Signs.beforeCode) === 0
+    if (!isApart) return null
+  }
+  // The next token excludes most words and amounts before a pattern is tried.
+  const next = r.kind(i + 1)
+  const isJoined =
+    next === TokenKind.number || next === TokenKind.mixed || (r.signCode(i + 1) === HYPHEN && r.isTight(i + 1))
+  if (kind === TokenKind.upper && !isJoined) return null
+  if (kind === TokenKind.number && r.length(i) < 3 && !isJoined) return null
+  const match = r.book.postcodes.match(r.text, r.starts[i]!)
+  if (match === null) return null
+  let at = i
+  while (at < r.count && r.stops[at]! < match.stop) at++
+  if (r.stops[at] !== match.stop) return null
+  // The year of a date: "Pécs, 2014. 03. 19.".
+  const isYear =
+    r.signCode(at + 1) === FULL_STOP && r.kind(at + 2) === TokenKind.number && r.signCode(at + 3) === FULL_STOP
+  if (isYear && !match.isDistinct) return null
+  if (r.isTight(at + 1) && (signsOf(r.signCode(at + 1)) & Signs.behindCode) !== 0) return null
+  return { end: at + 1, countries: match.countries, isDistinct: match.isDistinct }
+}
 
 /** In some countries a box line has the postcode after a hyphen ("P.O. Box 190-50100"); it is read as the next part. */
 export const boxPostcode = (r: AddressReader, end: number): number => (afterBox(r, end + 1) === null ? end : end + 1)
@@ -29,7 +70,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     from = behindLabel(r, word)
     // After a cue word the shape is sufficient: "CP: 28319", "my zip code is 51859".
     const cued =
-      from > word && r.signCode(from - 1) !== FULL_STOP && state.parts.length === 0 ? readPostcode(r, from) : null
+      from > word && r.signCode(from - 1) !== FULL_STOP && state.parts.length === 0 ? postcode(r, from) : null
     if (cued !== null && r.endsSegment(cued.end))
       return {
         part: { kind: 'postcode', from, to: cued.end, countries: cued.countries },
@@ -49,7 +90,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     r.signCode(from + 1) !== HYPHEN
   )
     return null
-  const hit = readPostcode(r, from)
+  const hit = postcode(r, from)
   if (hit === null) return null
   const part: AddressPart = { kind: 'postcode', from, to: hit.end, countries: hit.countries }
   if (hit.isDistinct) return { part, end: hit.end, distinct: true }

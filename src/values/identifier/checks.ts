@@ -2,10 +2,8 @@
 // shipped file uses are for the packs of callers, and are tested with published numbers (bench/values.mjs).
 // The stdnum package is not used: its import costs 130 ms and 14 MB, and a tenth of these schemes is missing or different there.
 import { wordSet } from '../../lists.ts'
-import { isCompactIban } from '../iban.ts'
 import { type Checks, lettersToNumbers, luhn, remainder, weighted } from './arithmetic.ts'
 import { isShortDate, part } from './calendar.ts'
-import { balticChecks } from './checks-baltic.ts'
 import { beneluxChecks } from './checks-benelux.ts'
 import { dachChecks } from './checks-dach.ts'
 import { franceItalyChecks } from './checks-france-italy.ts'
@@ -15,6 +13,7 @@ import { nordicChecks } from './checks-nordic.ts'
 import { southeastChecks } from './checks-southeast.ts'
 import { thingChecks } from './checks-things.ts'
 import { visegradChecks } from './checks-visegrad.ts'
+import { isCompactIban } from './iban.ts'
 
 // Check digits of Ghana, Kenya, Nigeria and South Africa. Nigeria and Kenya publish none: their checks are shapes, with the rules that authorities publish.
 const africaChecks: Checks = {
@@ -72,7 +71,6 @@ const europeanChecks: Checks = {
 /** True if the compact value (upper case, separators removed) can have been issued. Never throws; false for any other text. */
 export const checks: Checks = Object.freeze({
   ...africaChecks,
-  ...balticChecks,
   ...beneluxChecks,
   ...dachChecks,
   ...europeanChecks,

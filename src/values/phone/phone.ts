@@ -1,10 +1,10 @@
 // Telephone numbers: reading a candidate by the numbering plans (libphonenumber-js/max, ITU E.164).
+
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { PLUS, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, unitOf } from '../../text/unit-classes.ts'
-import { readPlain } from './plain.ts'
+import { type PhoneReading, readPlain } from './plain.ts'
 import { hasPlan } from './plan.ts'
-import type { PhoneReading } from './reading.ts'
 
 /** The country if it has a numbering plan, otherwise undefined. */
 const planOf = (country: string | null): CountryCode | undefined =>

@@ -2,7 +2,21 @@
 import { CLOSE_PARENTHESIS, FULL_STOP, HYPHEN, OPEN_PARENTHESIS, PLUS, SLASH, SPACE, ZERO } from '../../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, unitOf } from '../../text/unit-classes.ts'
 import { hasPlan, type Kind, type KindName, type Plan, planOf, planOfCode } from './plan.ts'
-import type { PhoneReading } from './reading.ts'
+
+export interface PhoneReading {
+  readonly e164: string
+  /** Country of the plan; null for numbers without a country (+800 and similar). */
+  readonly country: string | null
+  /** The plan assigns such numbers. */
+  readonly valid: boolean
+  /** At least the length is valid in the plan. */
+  readonly possible: boolean
+  readonly international: boolean
+  /** True if the trunk prefix that national notation requires is missing ("0" in most plans, none in Spain). */
+  lacksTrunk(): boolean
+  /** The plan assigns such numbers to mobiles, possibly also to other types. */
+  isMobile(): boolean
+}
 
 /** A number as read by its plan. Rarely used facts are computed on request. */
 class PlainReading implements PhoneReading {

@@ -11,36 +11,25 @@ import { AddressFinder } from '../../../values/address/find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../../values/address/parts.ts'
 import { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
-import { monthNames } from '../../../values/date.ts'
 import { type Claim, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
-import { quantityWords, valueCues, wordLists } from '../lexicons.ts'
+import { valueCues, wordLists } from '../lexicons.ts'
 import { LinearWeights } from '../linear-weights.ts'
 import { announced, dwelling, isField, LONGEST_UNREAD, labelled, location } from './announced.ts'
 import { addBlocks, addHouses, addPostcodes } from './blocks.ts'
 import { ClaimList } from './claim-list.ts'
-import { addUnlisted, isNamed, listedPlace } from './place-candidates.ts'
 import { PlaceJudge } from './place-judge.ts'
-import {
-  isAcrossRows,
-  isAmount,
-  isBeforeStreet,
-  isCalendar,
-  isDestination,
-  isLine,
-  isOfField,
-  isOfTable,
-  isOrigin,
-  isPricedThing,
-  isPronoun,
-  isRightsYear,
-  isRoad,
-  isSignature,
-  isThing,
-  withoutDate,
-} from './refusals.ts'
+import { isDestination, isRefused, refusalWords, withoutDate } from './refusals.ts'
 import { addRepeated } from './repeated.ts'
-import { type PlaceCandidate, peopleInOrder, residenceFeatures } from './residence.ts'
+import {
+  addUnlisted,
+  isNamed,
+  listedPlace,
+  type PlaceCandidate,
+  peopleInOrder,
+  residenceFeatures,
+  type Surroundings,
+} from './residence.ts'
 import { namesPerson, residentTokens } from './residents.ts'
 
 const ADDRESS = 'PII-4-ADDRESS'
@@ -73,23 +62,13 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     ),
   )
   const announcers = [labels, dwellings]
-  const things = cues.add(wordLists('named-things.json')('things'), 'aside')
+  const words = refusalWords([packs, cues])
   const towns = cues.add(packs.placeWords().town_labels, 'aside')
-  const transports = cues.add(packs.placeWords().transports, 'aside')
-  const fields = cues.add(wordLists('named-things.json')('fieldsOfThings'), 'aside')
-  const origins = cues.add(packs.placeWords().origins, 'aside')
   const weather = cues.add(packs.placeWords().weather_talk, 'aside')
   const articles = cues.add(wordLists('named-things.json')('articleNumbers'), 'aside')
-  const roads = cues.add(packs.placeWords().numbered_roads, 'aside')
   const doors = cues.add(valueCues('door'), 'aside')
   const posts = cues.add(valueCues('field_post'), 'aside')
-  const numbered = cues.bitsOf(NUMBERED)
   const determiners: ReadonlySet<string> = new Set(packs.placeWords().determiners.map(fold))
-  const units = quantityWords()
-  const isUnit = (word: string) => units.has(fold(word))
-  const rights = cues.add(packs.placeWords().rights, 'aside')
-  const calendar: ReadonlySet<string> = new Set(packs.placeCues().calendar.map(fold))
-  const isCalendarWord = (word: string) => calendar.has(fold(word)) || monthNames().has(fold(word))
   const judge = new PlaceJudge(packs)
   const claimsOf = ({ text, evidence }: Task, reader: AddressReader, addresses: readonly FoundAddress[]): Claim[] => {
     const claims = new ClaimList(text.text.length)
@@ -99,32 +78,19 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     const isOfPeople = people.length > 0 || evidence.hits.has(dwellings)
     evidence.streets = null
     const isLabelled = (at: number) => evidence.cue(labels, at, LABEL_REACH) >= 0
-    const isOfNobodyElse = !isOfPeople
-    const isForecast = isOfNobodyElse && speaksOf(evidence, weather, LEAST_WEATHER)
-    const isOfGoods = isOfNobodyElse && evidence.hits.has(articles)
+    const isForecast = !isOfPeople && speaksOf(evidence, weather, LEAST_WEATHER)
+    const isOfGoods = !isOfPeople && evidence.hits.has(articles)
+    const context = { words, reader, text: text.text, evidence }
+    const around: Surroundings = { reader, evidence, people, judge, dwellings }
     for (const read of addresses) {
       const found = withoutDate(read, reader, evidence)
-      if (isThing(found, evidence, things) || announcesNumber(found, evidence, numbered)) continue
-      if (isRoad(found, evidence, roads) || isSignature(found, text.text)) continue
-      if (isCalendar(found, reader, isCalendarWord) || isRightsYear(found, reader, evidence, rights)) continue
-      if (isAmount(found, text.text, isUnit) || isAssigned(found, text.text)) continue
-      if (isLine(found, evidence, transports) || isPronoun(found, reader) || isAcrossRows(found, text.text, evidence))
-        continue
-      if (isBeforeStreet(found, reader)) continue
-      if (
-        found.level === 'place' &&
-        (isOfTable(found, text.text, evidence) ||
-          isOrigin(found, text.text, evidence, origins) ||
-          isOfField(found, text.text, evidence, fields))
-      )
-        continue
-      if (isPricedThing(found, reader, isUnit)) continue
+      if (isRefused(found, context)) continue
       if (isForecast && isRegion(found)) continue
       if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
       const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
       if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
       else if (found.level !== 'place') {
-        const bare = withoutLabel(withoutResident(found, reader, judge), reader, evidence, labels, dwellings)
+        const bare = withoutLabel(withoutResident(found, reader, judge), reader, evidence, announcers)
         const claim = addressClaim(bare, reader, isLabelled, determiners)
         if (claim !== null) claimed.push(found)
         claims.add(claim)
@@ -136,12 +102,13 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
       else if (found !== read && judge.confidence(found, reader, evidence) > 0)
         claims.add(location(reader, found.firstToken, found.endToken, 0.75))
-      else if (!isDestination(found, reader, evidence, transports) && !judge.isRowOf(found, reader, evidence))
-        places.push(listedPlace(found, reader, judge, evidence, people))
+      else if (!isDestination(found, context) && !judge.isRowOf(found, reader, evidence))
+        places.push(listedPlace(found, around))
     }
     const { hits } = evidence
-    if (hits.has(labels) || hits.has(dwellings)) widenAnnounced(claims, reader, evidence, judge, announcers)
-    if (hits.has(labels) || hits.has(dwellings))
+    const isAnnounced = announcers.some((group) => hits.has(group))
+    if (isAnnounced) widenAnnounced(claims, around, announcers)
+    if (isAnnounced)
       for (const { says, end, endToken } of hits.all) {
         if (says.has(labels)) claims.add(labelled(text.text, end))
         if (says.has(dwellings)) claims.add(dwelling(reader, endToken, judge))
@@ -154,14 +121,14 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
     if (evidence.people.length > 0 && hits.has(towns))
       for (const { says, endToken } of hits.all)
         if (says.has(towns) && reader.sign(endToken) === ':') claims.add(dwelling(reader, endToken, judge, true))
-    if (!isForecast) addUnlisted(places, reader, judge, evidence, people, isOfPeople)
+    if (!isForecast) addUnlisted(places, around, isOfPeople)
     for (const place of places)
       if (
-        !isCalendarWord(reader.text.folded(place.firstToken)) &&
+        !words.isCalendarWord(reader.text.folded(place.firstToken)) &&
         (place.confidence > 0 ||
-          (isOfPeople && place.isOne && !isNamed(place, reader, people)) ||
+          (isOfPeople && place.isOne && !isNamed(place, around)) ||
           (!isOfPeople && place.source === 'bent')) &&
-        isResidence(residenceFeatures(place, reader, evidence, people, judge, dwellings), place, reader)
+        isResidence(residenceFeatures(place, around), place, reader)
       )
         claims.add(location(reader, place.firstToken, place.endToken, Math.max(LEAST_CONFIDENCE, place.confidence)))
     return claims.all
@@ -185,9 +152,7 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
 /** Addresses that are announced begin where they are announced, and fill their field; no person is a part of one. */
 function widenAnnounced(
   claims: ClaimList,
-  reader: AddressReader,
-  evidence: Evidence,
-  judge: PlaceJudge,
+  { reader, evidence, judge }: Surroundings,
   announcers: readonly number[],
 ): void {
   const { all } = claims
@@ -231,34 +196,8 @@ function isArticle({ level, parts, firstToken }: FoundAddress, reader: AddressRe
   return (reader.roles(firstToken - 1) & Role.preposition) === 0
 }
 
-/** "zone=Vienna": a setting with the name of a town. A residence also has a street or a postcode. */
-const isAssigned = ({ start, parts, level }: FoundAddress, text: string): boolean =>
-  level === 'place' && parts.length === 1 && text[start - 1] === '='
-
 /** Roles of a first word that is part of a street's name. */
 const NAMES_STREET = Role.streetBefore | Role.streetAfter | Role.building
-/** Letters of a cue that is not part of a street's name. */
-const LEAST_CUE = 5
-/** Kinds of cue that no street is called by. */
-const NUMBERED = ['id', 'account', 'card', 'reference']
-
-/** "Kennzeichen LN 482", "Račun št. 118": one of the words is a cue for the number after it. */
-function announcesNumber(
-  { firstToken, endToken, start, level, parts }: FoundAddress,
-  evidence: Evidence,
-  kinds: number,
-): boolean {
-  // "Comanda 747135": not the postcode of a town that is called so.
-  const isTown = level === 'place' && parts.length === 2 && parts[1]!.kind === 'postcode'
-  if (!isTown && (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number'))) return false
-  for (let i = firstToken + 1; i < endToken; i++) {
-    const label = evidence.label(i)
-    if (label === null || label.start !== start || label.end - start < LEAST_CUE) continue
-    if (!label.isDoubtful && (label.kinds & kinds) !== 0) return true
-  }
-  return false
-}
-
 function withoutResident(found: FoundAddress, reader: AddressReader, judge: PlaceJudge): FoundAddress {
   const firstToken = found.firstToken + residentTokens(found, reader, judge.levels)
   return firstToken === found.firstToken ? found : { ...found, firstToken, start: reader.start(firstToken) }
@@ -269,15 +208,14 @@ function withoutLabel(
   found: FoundAddress,
   reader: AddressReader,
   { hits }: Evidence,
-  labels: number,
-  dwellings: number,
+  announcers: readonly number[],
 ): FoundAddress {
   const { firstToken, start, end, parts } = found
-  if (parts[0]!.kind !== 'street' || !(hits.has(labels) || hits.has(dwellings))) return found
+  if (parts[0]!.kind !== 'street' || !announcers.some((group) => hits.has(group))) return found
   if ((reader.roles(firstToken) & NAMES_STREET) !== 0) return found
   for (const hit of hits.between(start, end)) {
     // "Aktuelle Adresse Herrengasse 8": one word may precede the label.
-    if (hit.firstToken > firstToken + 1 || !(hit.says.has(labels) || hit.says.has(dwellings))) continue
+    if (hit.firstToken > firstToken + 1 || !announcers.some((group) => hit.says.has(group))) continue
     if ((reader.roles(hit.firstToken) & NAMES_STREET) !== 0) continue
     // "Habite au Kerkstraat 39"
     const isLed = reader.kind(hit.endToken) === TokenKind.lower && reader.isCapital(hit.endToken + 1)

@@ -1,9 +1,10 @@
 // Addresses and places after a cue or a label that no grammar reads, or reads only in part.
+
 import { Level } from '../../../packs/word-levels.ts'
+import type { Range } from '../../../text/range.ts'
 import { COLON } from '../../../text/signs.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { type Claim, claimOf } from '../detector.ts'
-import type { Range } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
 
 const LONGEST_VALUE = 90

@@ -1,9 +1,11 @@
 // Addresses without a known street: a door ("Apt. 241", "Suite 574") with its lines, and military post (USPS Publication 28, 238, 239).
+
+import type { PhraseHit } from '../../../text/phrase-hits.ts'
+import type { Range } from '../../../text/range.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
 import { type Claim, claimOf } from '../detector.ts'
-import type { Range } from '../evidence.ts'
 import { location } from './announced.ts'
 import type { ClaimList } from './claim-list.ts'
 
@@ -29,7 +31,7 @@ const FIELD_UNIT =
   /(?:\b(?:PSC|CMR|Unit) \d{1,5},? Box \d{1,5}|\bUS[A-Z]{1,4} \p{Lu}[\p{L}\p{M}'\u2019-]{1,24})[\s,]{1,2}$/iu
 
 /** Adds the blocks that the phrases of groups `doors` and `posts` are part of; a claim that lies in one grows to it. */
-export function addBlocks(claims: ClaimList, reader: AddressReader, hits: readonly Hit[], groups: Groups): void {
+export function addBlocks(claims: ClaimList, reader: AddressReader, hits: readonly PhraseHit[], groups: Groups): void {
   const { text } = reader.text
   for (const { says, start, end, endToken } of hits) {
     const block = says.has(groups.doors)
@@ -39,13 +41,6 @@ export function addBlocks(claims: ClaimList, reader: AddressReader, hits: readon
         : null
     if (block !== null) grow(claims, block)
   }
-}
-
-interface Hit {
-  readonly says: { has(group: number): boolean }
-  readonly start: number
-  readonly end: number
-  readonly endToken: number
 }
 
 interface Groups {

@@ -13,7 +13,7 @@ import { Role, wordsOf } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { LanguageTraits, languageFacts, wordLists } from '../lexicons.ts'
 import { otherWordsOf } from '../names/other-words.ts'
-import { endsClause, headsField, isPersonal, possessed, startsSentence, wordAt } from './place-surroundings.ts'
+import { endsClause, headsField, isPersonal, possessed, startsSentence, wordAt } from './residence.ts'
 
 /** Least log10 of the population: known by name alone, known in its country, a village. */
 const LARGE = 5

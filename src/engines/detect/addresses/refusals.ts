@@ -1,10 +1,50 @@
 // Refuses apparent addresses and towns: named products, roads, stops, signatures, amounts, prices, scores, rows of tables.
 import { firstAt } from '../../../lists.ts'
+import { fold } from '../../../text/fold.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
+import { monthNames } from '../../../values/date.ts'
+import type { DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
+import { quantityWords, wordLists } from '../lexicons.ts'
+
+/** The words that apparent addresses are refused by: groups of phrases, bits of kinds of cue, and sets of words. */
+export type RefusalWords = ReturnType<typeof refusalWords>
+
+export function refusalWords([packs, cues]: Parameters<DetectorFactory>) {
+  const { transports, origins, numbered_roads: roads, rights } = packs.placeWords()
+  const units = quantityWords()
+  const calendar: ReadonlySet<string> = new Set(packs.placeCues().calendar.map(fold))
+  const things = wordLists('named-things.json')
+  const group = (phrases: readonly string[]) => cues.add(phrases, 'aside')
+  return {
+    things: group(things('things')),
+    transports: group(transports),
+    fields: group(things('fieldsOfThings')),
+    origins: group(origins),
+    roads: group(roads),
+    rights: group(rights),
+    numbered: cues.bitsOf(NUMBERED),
+    isUnit: (word: string) => units.has(fold(word)),
+    isCalendarWord: (word: string) => calendar.has(fold(word)) || monthNames().has(fold(word)),
+  }
+}
+
+export interface RefusalContext {
+  readonly words: RefusalWords
+  readonly reader: AddressReader
+  readonly text: string
+  readonly evidence: Evidence
+}
+
+type Refusal = (found: FoundAddress, context: RefusalContext) => boolean
+
+/** True for what reads as an address or a town and is none. */
+export const isRefused: Refusal = (found, context) =>
+  REFUSALS.some((refuses) => refuses(found, context)) ||
+  (found.level === 'place' && PLACE_REFUSALS.some((refuses) => refuses(found, context)))
 
 /** Maximum distance of the rest of a product name from its beginning, in UTF-16 units. */
 const LONGEST_THING = 90
@@ -20,7 +60,7 @@ const AMOUNT_WITHIN = 32
 const ENDS_DATED = /(?:^|\D)(?:19|20)\d{2}-\d{2}-\d{2}$/
 
 /** "Hrvatska narodna banka", "High Court, Enugu": names that begin with a bank, a feast or a court are not addresses. */
-export function isThing({ start, end, level }: FoundAddress, { hits }: Evidence, things: number): boolean {
+const isThing: Refusal = ({ start, end, level }, { evidence: { hits }, words: { things } }) => {
   if (!hits.has(things)) return false
   for (const hit of hits.between(start - 2, start + LONGEST_THING)) {
     if (hit.start > start || !hit.says.has(things)) continue
@@ -31,7 +71,7 @@ export function isThing({ start, end, level }: FoundAddress, { hits }: Evidence,
 }
 
 /** "Riksväg 40", "på Þjóðveg 1": the number is the road's. With a town or a postcode it is a house on it. */
-export function isRoad({ start, end, level, parts }: FoundAddress, { hits }: Evidence, roads: number): boolean {
+const isRoad: Refusal = ({ start, end, level, parts }, { evidence: { hits }, words: { roads } }) => {
   if (level === 'place' || !hits.has(roads)) return false
   if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
   for (const hit of hits.between(start, end)) if (hit.says.has(roads)) return true
@@ -39,12 +79,9 @@ export function isRoad({ start, end, level, parts }: FoundAddress, { hits }: Evi
 }
 
 /** "Tvirtino R. Gaičiūnas 2026-06-28": a name and the day of its signature, no street and house. */
-export function isSignature({ start, end, parts }: FoundAddress, text: string): boolean {
-  return (
-    parts.every(({ kind }) => kind === 'street' || kind === 'number') &&
-    ENDS_DATED.test(text.slice(Math.max(start, end - 12), end))
-  )
-}
+const isSignature: Refusal = ({ start, end, parts }, { text }) =>
+  parts.every(({ kind }) => kind === 'street' || kind === 'number') &&
+  ENDS_DATED.test(text.slice(Math.max(start, end - 12), end))
 
 /** Month and year of a date, and the space after its day. */
 const BEHIND_DAY = /\d\.? $/
@@ -67,11 +104,7 @@ export function withoutDate(found: FoundAddress, reader: AddressReader, evidence
 }
 
 /** "Lägg ut 116 259,20 kr", "536 EUR. Hearing": the number goes on as an amount. */
-export function isAmount(
-  { start, end, parts }: FoundAddress,
-  text: string,
-  isUnit: (word: string) => boolean,
-): boolean {
+const isAmount: Refusal = ({ start, end, parts }, { text, words: { isUnit } }) => {
   if (parts.some(({ kind }) => kind !== 'street' && kind !== 'number')) return false
   if (HOURS.test(text.slice(end - HOURS_WITHIN, end))) return true
   const sum = parts[0]!.kind === 'number' ? SUM.exec(text.slice(start, start + AMOUNT_WITHIN)) : null
@@ -89,12 +122,7 @@ const PRICE = /^(?: \d{1,6}(?:[ \u00a0.,]\d{1,3}){0,2})? ?(\p{L}{1,6}|\p{Sc})(?!
 const PRICE_WITHIN = 24
 
 /** "sofa Oslo 499 €", "krzesło Turku 1999 zł": a thing that is called as a town is, and its price. */
-export function isPricedThing(
-  { parts, start, end, firstToken, level }: FoundAddress,
-  reader: AddressReader,
-  isUnit: (word: string) => boolean,
-): boolean {
-  const { text } = reader.text
+const isPricedThing: Refusal = ({ parts, start, end, firstToken, level }, { reader, text, words: { isUnit } }) => {
   const isNumbered = parts.length === 2 && parts[1]!.kind === 'postcode'
   if (level !== 'place' || (parts.length > 1 && !isNumbered) || text[start - 1] !== ' ') return false
   if (reader.kind(firstToken - 1) > TokenKind.capital || (reader.roles(firstToken - 1) & Role.preposition) !== 0)
@@ -105,12 +133,7 @@ export function isPricedThing(
 }
 
 /** "The 10:14 train to Penzance", "Tåg 10548 mot Falun": the route of a train that begins the sentence. */
-export function isDestination(
-  found: FoundAddress,
-  reader: AddressReader,
-  evidence: Evidence,
-  transports: number,
-): boolean {
+export const isDestination: Refusal = (found, { reader, evidence, words: { transports } }) => {
   const at = found.firstToken
   if (!evidence.hits.has(transports) || reader.kind(at - 1) !== TokenKind.lower) return false
   const hit = evidence.nearest(transports, found.start, DESTINATION_REACH)
@@ -140,7 +163,7 @@ const SCORED = /^ \d{1,3}(?:(?:\.\d{1,2})? ?%?(?=[,;.\n]|$)| ?[-\u2013:] ?\d{1,3
 const SCORED_BEFORE = /\d[,;] $|\d{1,3} ?[-\u2013:] ?\d{1,3} $/
 
 /** A place in a row of a table of things, numbers or times, or one of several that scored. */
-export function isOfTable({ start, end, parts }: FoundAddress, text: string, evidence: Evidence): boolean {
+const isOfTable: Refusal = ({ start, end, parts }, { text, evidence }) => {
   if (parts.some(({ kind }) => kind === 'postcode')) return false
   if (evidence.isInTableOfThings(start)) return true
   if (evidence.heading(start) !== null) return false
@@ -184,14 +207,14 @@ function isListSoFar(text: string): boolean {
 }
 
 /** "Series: Hampton": the value of a field that only things have. */
-export function isOfField({ start, parts }: FoundAddress, text: string, evidence: Evidence, fields: number): boolean {
+const isOfField: Refusal = ({ start, parts }, { text, evidence, words: { fields } }) => {
   if (parts.length > 1 || !evidence.hits.has(fields)) return false
   const hit = evidence.nearest(fields, start, ORIGIN_WITHIN)
   return hit !== null && /^["']?\s{0,3}:\s{0,3}["']?$/.test(text.slice(hit.end, start))
 }
 
 /** "Country of origin: Taiwan", "printed in Italy": where a thing comes from; "calling at Crewe and Chester": where it stops. */
-export function isOrigin({ start, parts }: FoundAddress, text: string, evidence: Evidence, origins: number): boolean {
+const isOrigin: Refusal = ({ start, parts }, { text, evidence, words: { origins } }) => {
   if (!evidence.hits.has(origins) || parts.some(({ kind }) => kind === 'postcode')) return false
   if (evidence.cue(origins, start, ORIGIN_WITHIN) >= 0) return true
   const hit = evidence.nearest(origins, start, LIST_WITHIN)
@@ -199,39 +222,31 @@ export function isOrigin({ start, parts }: FoundAddress, text: string, evidence:
 }
 
 /** "Lon   Temp\nWick   58.45": words of one row of columns and the number of another. */
-export function isAcrossRows({ start, end }: FoundAddress, text: string, evidence: Evidence): boolean {
+const isAcrossRows: Refusal = ({ start, end }, { text, evidence }) => {
   const value = text.slice(start, end)
   return /\S {3,}\S/.test(value) && (value.includes('\n') || evidence.isInTableOfThings(start))
 }
 
 /** "Wellington Road, Nelson Street": after the comma is the next street, not a town. */
-export function isBeforeStreet({ parts, endToken }: FoundAddress, reader: AddressReader): boolean {
+const isBeforeStreet: Refusal = ({ parts, endToken }, { reader }) => {
   if (parts.some(({ kind }) => kind !== 'street' && kind !== 'place') || parts.at(-1)!.kind !== 'place') return false
   return reader.isCapital(endToken) && !reader.isNewline(endToken) && (reader.roles(endToken) & STREET) !== 0
 }
 const STREET = Role.streetAfter
 
 /** "Line 42 Market Square": the number is the line's that stops there. */
-export const isLine = ({ start, parts }: FoundAddress, evidence: Evidence, transports: number): boolean =>
+const isLine: Refusal = ({ start, parts }, { evidence, words: { transports } }) =>
   parts[0]!.kind === 'number' && evidence.nearest(transports, start, 1) !== null
 
 /** "I have 20 minutes": the pronoun opens no street. */
-export function isPronoun({ firstToken, parts }: FoundAddress, reader: AddressReader): boolean {
-  return (
-    parts[0]!.kind === 'street' &&
-    reader.length(firstToken) === 1 &&
-    reader.text.text[reader.start(firstToken)] === 'I' &&
-    reader.kind(firstToken + 1) === TokenKind.lower
-  )
-}
+const isPronoun: Refusal = ({ firstToken, parts }, { reader, text }) =>
+  parts[0]!.kind === 'street' &&
+  reader.length(firstToken) === 1 &&
+  text[reader.start(firstToken)] === 'I' &&
+  reader.kind(firstToken + 1) === TokenKind.lower
 
 /** "Sat Jul 9", "Disemba 10", "Sat 29 Aug 2020": a day, though a word of it is a word for a street or a village as well. */
-export function isCalendar(
-  { firstToken, endToken }: FoundAddress,
-  reader: AddressReader,
-  isCalendarWord: (word: string) => boolean,
-): boolean {
-  const { text } = reader.text
+const isCalendar: Refusal = ({ firstToken, endToken }, { reader, text, words: { isCalendarWord } }) => {
   const isDay = (at: number) =>
     at < reader.count &&
     reader.kind(at) <= TokenKind.upper &&
@@ -247,19 +262,44 @@ export function isCalendar(
 }
 
 /** "Copyright: 2004 Anna Lane", "(c) 2013, 2018 Free Software": a year in a text on who has the rights, and no house. */
-export function isRightsYear(
-  { firstToken, endToken, start, end, parts }: FoundAddress,
-  reader: AddressReader,
-  { hits }: Evidence,
-  rights: number,
-): boolean {
+const isRightsYear: Refusal = (
+  { firstToken, endToken, start, end, parts },
+  { reader, text, evidence: { hits }, words: { rights } },
+) => {
   if (!hits.has(rights)) return false
   const isNamed = hits.between(start, end).some(({ says }) => says.has(rights))
   // Some postcodes read like years.
   if (!isNamed && parts.some(({ kind }) => kind === 'postcode')) return false
-  const { text } = reader.text
   for (let i = firstToken; i < endToken; i++)
     if (reader.length(i) === YEAR_DIGITS && RIGHTS_YEAR.test(text.slice(reader.start(i), reader.end(i)))) return true
   return false
 }
 const RIGHTS_YEAR = /^(?:19[6-9]|20[0-4])\d$/
+
+/** Letters of a cue that is not part of a street's name. */
+const LEAST_CUE = 5
+/** Kinds of cue that no street is called by. */
+const NUMBERED = ['id', 'account', 'card', 'reference']
+
+/** "Kennzeichen LN 482", "Račun št. 118": one of the words is a cue for the number after it. */
+const announcesNumber: Refusal = ({ firstToken, endToken, start, level, parts }, { evidence, words: { numbered } }) => {
+  // "Comanda 747135": not the postcode of a town that is called so.
+  const isTown = level === 'place' && parts.length === 2 && parts[1]!.kind === 'postcode'
+  if (!isTown && (level === 'place' || parts.some(({ kind }) => kind !== 'street' && kind !== 'number'))) return false
+  for (let i = firstToken + 1; i < endToken; i++) {
+    const label = evidence.label(i)
+    if (label === null || label.start !== start || label.end - start < LEAST_CUE) continue
+    if (!label.isDoubtful && (label.kinds & numbered) !== 0) return true
+  }
+  return false
+}
+
+/** "zone=Vienna": a setting with the name of a town. A residence also has a street or a postcode. */
+const isAssigned: Refusal = ({ start, parts, level }, { text }) =>
+  level === 'place' && parts.length === 1 && text[start - 1] === '='
+
+const REFUSALS: readonly Refusal[] = [
+  ...[isThing, announcesNumber, isRoad, isSignature, isCalendar, isRightsYear, isAmount, isAssigned],
+  ...[isLine, isPronoun, isAcrossRows, isBeforeStreet, isPricedThing],
+]
+const PLACE_REFUSALS: readonly Refusal[] = [isOfTable, isOrigin, isOfField]

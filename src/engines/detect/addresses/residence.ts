@@ -1,14 +1,121 @@
-// Whether the name of a place is a residence, workplace or birthplace: features of the name and of the words around it, with
-// fitted weights (data/weights/places.tsv, logistic regression by tools/fit-places.mjs).
+// The names of a text that may be a residence, workplace or birthplace: those of the gazetteer, and words with a preposition or an ending of
+// places; and their features for fitted weights (data/weights/places.tsv, logistic regression by tools/fit-places.mjs).
 
 import { firstAt } from '../../../lists.ts'
 import { Level } from '../../../packs/word-levels.ts'
+import type { Range } from '../../../text/range.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
-import type { Evidence, Range } from '../evidence.ts'
+import type { Evidence } from '../evidence.ts'
 import type { PlaceJudge } from './place-judge.ts'
-import { endsClause, wordAt } from './place-surroundings.ts'
+
+/** A text with what judges the places of it. */
+export interface Surroundings {
+  readonly reader: AddressReader
+  readonly evidence: Evidence
+  /** Ranges of the people of the text, in its order (peopleInOrder). */
+  readonly people: readonly Range[]
+  readonly judge: PlaceJudge
+  /** Phrase-book group of words for living or being born. */
+  readonly dwellings: number
+}
+
+/** A place that the grammar of addresses read, without the person that its first words are: "Anke von der Heide, Kassel". */
+export function listedPlace(found: FoundAddress, { reader, judge, evidence, people }: Surroundings): PlaceCandidate {
+  const { endToken, parts } = found
+  const isOfPerson = ({ from, to }: FoundAddress['parts'][number]) => {
+    const person = people[firstAt(people, ({ end }) => end >= reader.end(to - 1))]
+    return person !== undefined && person.start < reader.start(from)
+  }
+  const rest = parts.length > 1 && isOfPerson(parts[0]!) ? parts.slice(1) : parts
+  const entry = rest.find(({ place }) => place !== undefined)?.place?.entries[0]
+  return {
+    firstToken: rest === parts ? found.firstToken : rest[0]!.from,
+    endToken,
+    source: 'listed',
+    confidence: judge.confidence(found, reader, evidence),
+    size: entry?.size ?? 0,
+    isCountry: entry?.kind === 'k',
+    isHome: entry !== undefined && reader.book.isHome(entry.country),
+    isOne: rest.length === 1 && !isStreetWord(reader, rest[0]!.from),
+  }
+}
+
+/** Whether a person of the text is called so. */
+export function isNamed({ firstToken, endToken }: PlaceCandidate, { reader, people }: Surroundings): boolean {
+  const person = people[firstAt(people, ({ end }) => end > reader.start(firstToken))]
+  return person !== undefined && person.start < reader.end(endToken - 1)
+}
+
+const STREET_WORDS = Role.streetBefore | Role.streetAfter | Role.building
+
+function isStreetWord(reader: AddressReader, at: number): boolean {
+  return (reader.roles(at) & STREET_WORDS) !== 0
+}
+
+/**
+ * Inflected names of towns; where a text has people or mentions a residence (`isOfPeople`), also towns in small letters after a
+ * preposition.
+ */
+export function addUnlisted(places: PlaceCandidate[], around: Surroundings, isOfPeople: boolean): void {
+  const { reader, judge, people } = around
+  const { languages } = around.evidence
+  const add = (source: PlaceCandidate['source'], firstToken: number, endToken: number, size: number, isHome = false) =>
+    places.push({ source, firstToken, endToken, size, isHome, confidence: 0, isCountry: false, isOne: true })
+  const { kinds, wordBits } = reader
+  let person = 0
+  for (let i = 0; i < kinds.length; i++) {
+    const kind = kinds[i]!
+    if (kind > TokenKind.upper) continue
+    const isBehindSmall = i > 0 && kinds[i - 1] === TokenKind.lower && !reader.isCell(i)
+    const isLed = isOfPeople && isBehindSmall && (wordBits[i - 1]! & Role.preposition) !== 0
+    if (kind === TokenKind.lower ? !isLed : !isBehindSmall && !isOfPeople) continue
+    while (person < people.length && people[person]!.end <= reader.start(i)) person++
+    if (person < people.length && people[person]!.start < reader.end(i)) continue
+    if (kind !== TokenKind.lower) {
+      const size = judge.bentSize(reader, i, languages)
+      if (size >= 0) add('bent', i, i + 1, size)
+      continue
+    }
+    const hit = judge.levels(reader, i).word < Level.known ? reader.place(i, true) : null
+    const entry = hit?.place.entries[0]
+    if (hit !== null && entry !== undefined) add('small', i, hit.end, entry.size, reader.book.isHome(entry.country))
+  }
+}
+
+/** True if a list continues after a bracket or comma: with a capital, or with words that only persons have. */
+export const isPersonal = (reader: AddressReader, at: number): boolean =>
+  reader.sign(at) === '(' || (reader.sign(at) === ',' && reader.isCapital(at + 1))
+
+export const startsSentence = (reader: AddressReader, at: number): boolean =>
+  at <= 0 || reader.isNewline(at - 1) || '.!?:'.includes(reader.sign(at - 1) || 'x')
+
+/** "Razlog: bolečine": what opens a line, and a colon with its value, is what a field is called, in some language or other. */
+export function headsField(reader: AddressReader, first: number, end: number): boolean {
+  if (reader.sign(end) !== ':' || end + 1 >= reader.count || reader.isNewline(end + 1)) return false
+  return first === 0 || reader.isNewline(first - 1)
+}
+
+export function endsClause(reader: AddressReader, at: number): boolean {
+  return (
+    at >= reader.count ||
+    reader.kind(at) === TokenKind.sign ||
+    reader.isNewline(at) ||
+    reader.isCell(at) ||
+    reader.isApart(at)
+  )
+}
+
+/** The token after the possessive "'s" at token `at`, if there is one. */
+export function possessed(reader: AddressReader, at: number): number {
+  const isTied = "'\u2019".includes(reader.sign(at) || 'x') && reader.isTight(at) && reader.length(at + 1) === 1
+  return isTied ? at + 2 : at
+}
+
+export const wordAt = (reader: AddressReader, i: number): string =>
+  i >= 0 && i < reader.count ? reader.text.folded(i) : ''
 
 export interface PlaceCandidate {
   readonly firstToken: number
@@ -30,20 +137,14 @@ const WITHIN = 12
 const LIVING_WITHIN = 40
 const FAR = 99
 
-/** The features of a candidate, as data/weights/places.tsv spells them; `people`: see peopleInOrder. */
-export function residenceFeatures(
-  candidate: PlaceCandidate,
-  reader: AddressReader,
-  evidence: Evidence,
-  people: readonly Range[],
-  judge: PlaceJudge,
-  dwellings: number,
-): string[] {
+/** The features of a candidate, as data/weights/places.tsv spells them. */
+export function residenceFeatures(candidate: PlaceCandidate, around: Surroundings): string[] {
+  const { reader, evidence, people, judge } = around
   const { firstToken, endToken, source } = candidate
   const before = beforeOf(reader, firstToken)
   const behind = behindOf(reader, endToken)
-  const { near, after, inLine, inText, isNamed } = peopleAround(reader, people, candidate)
-  const lived = livingAround(reader, evidence, candidate, dwellings)
+  const { near, after, inLine, inText, isNamed } = peopleAround(candidate, around)
+  const lived = livingAround(candidate, around)
   const weight = candidate.confidence >= 0.6 ? 'sure' : source === 'listed' ? 'doubtful' : source
   const one = reader.kind(firstToken) === TokenKind.upper ? 'upper' : 'other'
   return [
@@ -106,9 +207,8 @@ function behindOf(reader: AddressReader, end: number): string {
 
 /** Distance of the nearest person before a place and after it, in steps of tokens, in the same line. */
 function peopleAround(
-  reader: AddressReader,
-  people: readonly Range[],
   { firstToken, endToken }: PlaceCandidate,
+  { reader, people }: Surroundings,
 ): { near: string; after: string; inLine: boolean; inText: boolean; isNamed: boolean } {
   const [start, end] = [reader.start(firstToken), reader.end(endToken - 1)]
   const next = firstAt(people, (person) => person.end > start)
@@ -150,12 +250,8 @@ function step(tokens: number): string {
   return tokens <= 5 ? '5' : tokens <= WITHIN ? '12' : tokens < FAR ? 'line' : 'none'
 }
 
-function livingAround(
-  reader: AddressReader,
-  { hits }: Evidence,
-  { firstToken, endToken }: PlaceCandidate,
-  dwellings: number,
-): string {
+function livingAround({ firstToken, endToken }: PlaceCandidate, { reader, evidence, dwellings }: Surroundings): string {
+  const { hits } = evidence
   if (!hits.has(dwellings)) return 'none'
   const [start, end] = [reader.start(firstToken), reader.end(endToken - 1)]
   let found = 'text'

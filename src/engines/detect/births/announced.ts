@@ -1,4 +1,5 @@
 // Evidence that a date is a date of birth: cues before and after it, column headers, questions and their answers.
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { NEWLINE, QUESTION, SEMICOLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
@@ -138,23 +139,17 @@ export function confirms({ text }: ScannedText, date: WrittenDate, evidence: Evi
 }
 
 /** "Geboortedatum kind:", "date of birth of the child:": the label names the person. */
-function isWhose(
-  text: string,
-  { start, end }: { readonly start: number; readonly end: number },
-  evidence: Evidence,
-  cue: number,
-): boolean {
+function isWhose(text: string, { start, end }: Range, evidence: Evidence, cue: number): boolean {
   if (text[end] !== ':') return false
   const near = evidence.nearest(cue, start, WHOSE_WITHIN)
   return near !== null && near.end - near.start > 2 && WHOSE.test(text.slice(near.end, start))
 }
 
 /** True if the label begins its line as a chat speaker, directly after a line that ends in a question. */
-const answers = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
+const answers = (text: string, { start, end }: Range): boolean =>
   text[end] === ':' && ASKED.test(text.slice(Math.max(0, start - ASKED_WITHIN), start))
 
-const isPreposition = (text: string, { start, end }: { readonly start: number; readonly end: number }): boolean =>
-  end - start <= 2 && text[end] === ' '
+const isPreposition = (text: string, { start, end }: Range): boolean => end - start <= 2 && text[end] === ' '
 
 /** A full stop after a word that is not an abbreviation, followed by a capital. */
 function endsSentence(scanned: ScannedText, index: number): boolean {

@@ -9,6 +9,18 @@ import { signAt } from '../token-questions.ts'
 import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
 import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
+/** What a date without a cue is judged by. */
+export interface Surroundings {
+  readonly scanned: ScannedText
+  /** Starts of names by their ends. */
+  readonly names: ReadonlyMap<number, number>
+  readonly records: Records
+  /** Signs and words of a death. */
+  readonly died: ReadonlySet<string>
+  /** The last year of the text. */
+  readonly now: number
+}
+
 export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
   const names = new Map<number, number>()
   for (const { category, start, end } of claims) if (category === 'PII-1-NAME') names.set(end, start)
@@ -16,11 +28,8 @@ export function namesIn(claims: readonly Claim[]): ReadonlyMap<number, number> {
 }
 
 /** The last token before a date that ends a name, within the length of a reply; -1 if there is none. */
-export function nameBefore(
-  { tokens: { end } }: ScannedText,
-  date: WrittenDate,
-  names: ReadonlyMap<number, number>,
-): number {
+export function nameBefore({ scanned, names }: Surroundings, date: WrittenDate): number {
+  const { end } = scanned.tokens
   let last = date.first - 1
   while (last >= 0 && date.start - end[last]! < REPLY_WITHIN && !names.has(end[last]!)) last--
   return last >= 0 && date.start - end[last]! < REPLY_WITHIN ? last : -1
@@ -38,12 +47,7 @@ const OPENS_ITEM = /(?:^|\n)[^\S\n]{0,8}(?:[-*\u2022\u2013]|\(?\d{1,3}[.):]?)?[^
 const CELL_WITHIN = 24
 
 /** True for "<td>Okafor, Ada</td><td>03.09.1990</td>": the cell after a name has a long past date. `last`: last token of the name. */
-export function isRow(
-  { text, tokens }: ScannedText,
-  date: WrittenDate,
-  last: number,
-  names: ReadonlyMap<number, number>,
-): boolean {
+export function isRow({ scanned: { text, tokens }, names }: Surroundings, date: WrittenDate, last: number): boolean {
   const from = tokens.end[last]!
   if (date.start - from >= CELL_WITHIN) return false
   let next = from
@@ -104,14 +108,8 @@ const BESIDE_ENDS = /^(?: ?[,/)\t]|[.;]?\s*(?:\n|$))/
 const SENTENCE_ENDS = /^[.;] /
 
 /** True for "Pt Ada Obi / 03.09.1990 / asthma" or "Ada Obi (guest, 03.09.1990)": a date in the distant past between separators, next to a name. */
-export function isApposed(
-  { text, tokens }: ScannedText,
-  date: WrittenDate,
-  last: number,
-  names: ReadonlyMap<number, number>,
-  died: ReadonlySet<string>,
-  now: number,
-): boolean {
+export function isApposed({ scanned, names, died, now }: Surroundings, date: WrittenDate, last: number): boolean {
+  const { text, tokens } = scanned
   const end = tokens.end[last]!
   if (date.start - end >= CELL_WITHIN) return false
   let at = end
@@ -141,12 +139,7 @@ export function isApposed(
 }
 
 /** "Pt = Ada Obi, CPR 010190-1234, 03.09.1990.": a long past date after a name, a comma, an official number and a comma. */
-export function isListedLast(
-  { text, tokens }: ScannedText,
-  date: WrittenDate,
-  names: ReadonlyMap<number, number>,
-  records: Records,
-): boolean {
+export function isListedLast({ scanned: { text, tokens }, names, records }: Surroundings, date: WrittenDate): boolean {
   if (!isLongPast(date) || date.first < 2 || !LISTED_ENDS.test(text.slice(date.end, date.end + 8))) return false
   const paper = records.numberEndingAt(tokens.end[date.first - 2]!)
   if (paper < 0 || !/^, {1,2}$/.test(text.slice(tokens.end[date.first - 2]!, date.start))) return false
@@ -162,12 +155,7 @@ const REPLY = /^ ?\?[^\S\n]{0,3}\n[^\S\n]{0,3}[^\n:]{1,24}:[^\S\n]{0,3}(?:\p{L}{
 const REPLY_WITHIN = 56
 
 /** "Are you Ada Obi?\nUser: yes, 03.09.1990": the named person confirms with a date in the distant past; `last` as in isRow. */
-export function isReply(
-  scanned: ScannedText,
-  date: WrittenDate,
-  last: number,
-  names: ReadonlyMap<number, number>,
-): boolean {
+export function isReply({ scanned, names }: Surroundings, date: WrittenDate, last: number): boolean {
   if (!scanned.mayHold(QUESTION)) return false
   const { text } = scanned
   const { end } = scanned.tokens
@@ -181,30 +169,22 @@ const isAsked = (text: string, at: number): boolean =>
   unitOf(text, unitOf(text, at) === SPACE ? at + 1 : at) === QUESTION
 
 /** The end of the name before a comma and the date; -1 if there is none. */
-export function nameBeforeComma(
-  scanned: ScannedText,
-  { first }: WrittenDate,
-  names: ReadonlyMap<number, number>,
-): number {
+export function nameBeforeComma({ scanned, names }: Surroundings, { first }: WrittenDate): number {
   const { start, end } = scanned.tokens
   if (signAt(scanned, first - 1) !== ',' || start[first - 1] !== end[first - 2]) return -1
   return names.has(end[first - 2]!) ? end[first - 2]! : -1
 }
 
 /** "Versicherte: Anna Beck, 19.08.1966": the date ends the line of a field that begins with a name, and is too old for a signing date. */
-export function endsField(
-  { tokens: { kind, count } }: ScannedText,
-  date: WrittenDate,
-  name: number,
-  records: Records,
-): boolean {
+export function endsField({ scanned, records }: Surroundings, date: WrittenDate, name: number): boolean {
+  const { kind, count } = scanned.tokens
   if (date.bare || date.year < EARLIEST || date.year > ADULT) return false
   if (date.last + 1 < count && kind[date.last + 1] !== TokenKind.newline) return false
   return records.isField(name)
 }
 
 /** "Re: Mr Idris Pugh, 21/07/1946, NHS No. ...": between a name and a number, in one line. Long past dates only: lists have dates of arrival. */
-export function isListed(scanned: ScannedText, date: WrittenDate, records: Records): boolean {
+export function isListed({ scanned, records }: Surroundings, date: WrittenDate): boolean {
   if (!isLongPast(date) || signAt(scanned, date.last + 1) !== ',') return false
   const next = records.nextValue(date.end)
   return next >= 0 && !sliceOf(scanned.text, date.end, next).includes('\n')
@@ -217,12 +197,7 @@ function isAbbreviated(scanned: ScannedText, first: number, died: ReadonlySet<st
 }
 
 /** "Ada Obi (03.09.1990)", "Ada Obi (g. 1998-04-21)": alone in a bracket after a name, with an optional birth word of one letter. */
-export function isBracketed(
-  scanned: ScannedText,
-  date: WrittenDate,
-  names: ReadonlyMap<number, number>,
-  died: ReadonlySet<string>,
-): boolean {
+export function isBracketed({ scanned, names, died }: Surroundings, date: WrittenDate): boolean {
   if (date.bare || date.year < EARLIEST || date.year > LATEST - 1) return false
   if (signAt(scanned, date.last + 1) !== ')') return false
   const opening = isAbbreviated(scanned, date.first, died) ? date.first - 3 : date.first - 1
@@ -241,13 +216,9 @@ const ADJOINING = /^ {1,2}$/
 const ADJOINING_ENDS = /^(?: ?(?:[,;.)|\n]|$)| {1,2}\p{L}|\t)/u
 
 /** "Ada Obi 03.09.1980 lot 12; Tom Obi ...": directly after a full name. One such date may be a meeting; a text with several lists people. */
-export function adjoins(
-  { text, tokens: { end } }: ScannedText,
-  date: WrittenDate,
-  names: ReadonlyMap<number, number>,
-): boolean {
+export function adjoins({ scanned: { text, tokens }, names }: Surroundings, date: WrittenDate): boolean {
   if (!isLongPast(date) || date.year > ADULT || date.first === 0) return false
-  const from = end[date.first - 1]!
+  const from = tokens.end[date.first - 1]!
   const start = names.get(from)
   if (start === undefined || !ADJOINING.test(text.slice(from, date.start))) return false
   return text.slice(start, from).includes(' ') && ADJOINING_ENDS.test(text.slice(date.end, date.end + 4))
@@ -257,7 +228,7 @@ const OPENS_SENTENCE = /(?:^|[.\n])[^\S\n]{0,2}$/
 const CLOSES_SENTENCE = /^(?:\.(?:\s|$)|\s{0,3}(?:\n|$))/
 
 /** "Pt Obi c/o pain. 03.09.1980. NI no. ...": the date is a separate sentence or line. */
-export function isSentence({ text }: ScannedText, { start, end }: WrittenDate): boolean {
+export function isSentence({ scanned: { text } }: Surroundings, { start, end }: WrittenDate): boolean {
   return (
     OPENS_SENTENCE.test(text.slice(Math.max(0, start - 3), start)) && CLOSES_SENTENCE.test(text.slice(end, end + 5))
   )

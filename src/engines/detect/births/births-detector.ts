@@ -1,10 +1,9 @@
 // Dates of birth: with a cue, or next to a person's name. A date alone is not personal data.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { ASTERISK, COMMA, DEGREE, OPEN_PARENTHESIS } from '../../../text/signs.ts'
 import type { WrittenDate } from '../../../values/written-dates.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues, categoriesKnownBy } from '../lexicons.ts'
 import { confirms, hasCueBehind, isBirth } from './announced.ts'
@@ -21,6 +20,7 @@ import {
   nameBefore,
   nameBeforeComma,
   namesIn,
+  type Surroundings,
 } from './beside-name.ts'
 import { EARLIEST, isGenerationAgo, isLifetime, isLongPast, LATEST } from './lifetime.ts'
 import { Records } from './rows.ts'
@@ -29,7 +29,7 @@ import { Records } from './rows.ts'
 const LABEL_GAP = 4
 
 /** Claims PII-1-DOB: first the dates with a cue, then those next to names that other detectors found. */
-export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
+export const birthDetector: DetectorFactory = (packs, cues) => {
   const words = birthCues()
   const knownBy = categoriesKnownBy(packs)
   const before = cues.add(words.before, 'birth')
@@ -75,30 +75,28 @@ export function birthDetector(packs: Packs, cues: PhraseBook): Detector {
     const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
     const hasComma = scanned.mayHold(COMMA)
     const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
-    const adjoining = evidence.dates.filter((date) => adjoins(scanned, date, names))
-    if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
     const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
+    const beside: Surroundings = { scanned, names, records, died, now }
+    const adjoining = evidence.dates.filter((date) => adjoins(beside, date))
+    if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, 0.75))
     for (const date of evidence.dates) {
       if (isLongPast(date)) {
-        const last = nameBefore(scanned, date, names)
+        const last = nameBefore(beside, date)
         const isBeside =
-          last >= 0 &&
-          (isRow(scanned, date, last, names) ||
-            isReply(scanned, date, last, names) ||
-            isApposed(scanned, date, last, names, died, now))
+          last >= 0 && (isRow(beside, date, last) || isReply(beside, date, last) || isApposed(beside, date, last))
         if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, 0.75))
       }
-      if (!hasHeading(date) && isSentence(scanned, date) && records.hasReach() && isGenerationAgo(date, evidence.years))
+      if (!hasHeading(date) && isSentence(beside, date) && records.hasReach() && isGenerationAgo(date, evidence.years))
         found.push(birthOf(date, 0.7))
-      const name = hasComma ? nameBeforeComma(scanned, date, names) : -1
-      if (name >= 0 && endsField(scanned, date, name, records)) found.push(birthOf(date, 0.75))
-      if (name >= 0 && isListed(scanned, date, records)) found.push(birthOf(date, 0.75))
-      if (hasComma && isListedLast(scanned, date, names, records)) found.push(birthOf(date, 0.75))
-      if (hasBracket && isBracketed(scanned, date, names, died)) found.push(birthOf(date, 0.8))
+      const name = hasComma ? nameBeforeComma(beside, date) : -1
+      if (name >= 0 && endsField(beside, date, name)) found.push(birthOf(date, 0.75))
+      if (name >= 0 && isListed(beside, date)) found.push(birthOf(date, 0.75))
+      if (hasComma && isListedLast(beside, date)) found.push(birthOf(date, 0.75))
+      if (hasBracket && isBracketed(beside, date)) found.push(birthOf(date, 0.8))
     }
     return found
   }
 }
 
-const birthOf = ({ start, end }: Pick<WrittenDate, 'start' | 'end'>, confidence: number, of?: Claim['of']): Claim =>
-  claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern', undefined, of)
+const birthOf = ({ start, end }: Range, confidence: number): Claim =>
+  claimOf('PII-1-DOB', start, end, confidence, 'rule:date_of_birth', 'pattern')

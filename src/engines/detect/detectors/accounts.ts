@@ -1,12 +1,10 @@
 // Bank accounts: IBANs by their check digits, national account numbers and sort codes by the cue before them.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP, HYPHEN, SLASH } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
-import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/iban.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/identifier/iban.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
@@ -22,7 +20,7 @@ const SORT_CODE = /^\d{2}[- ]\d{2}[- ]\d{2}$|^\d{6}$|^\d{8}$|^\d{3}-\d{3}$/
 /** Prefix-number/bank, as in Czechia and Slovakia: decree 169/2011 Sb. */
 const WITH_BANK = /^(?:\d{1,6}-)?\d{2,10}\/\d{4}$/
 
-export function accountDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const accountDetector: DetectorFactory = (_packs, cues) => {
   const iban = cues.add(valueCues('iban'), 'iban')
   const account = cues.add(valueCues('account'), 'account')
   const sortCode = cues.add(valueCues('sort_code'), 'account')

@@ -4,12 +4,11 @@ import { firstAt } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { lookupForm } from '../../../values/address/place-script.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { birthCues } from '../lexicons.ts'
 import { isWord, signAt, signCodeAt } from '../token-questions.ts'
@@ -46,7 +45,7 @@ interface Leads {
   readonly closeDates: ReadonlySet<string>
 }
 
-export function birthplaceDetector(packs: Packs, cues: PhraseBook): Detector {
+export const birthplaceDetector: DetectorFactory = (packs, cues) => {
   const cue = cues.add(birthCues().before, 'birth')
   const { before, settlements, closeDates } = JSON.parse(packs.cues('place-prepositions.json')) as PlaceLeads
   const leads: Leads = {

@@ -1,12 +1,10 @@
 // Payment cards: 12 to 19 digits of a known issuer that pass the Luhn check, or with a cue.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt } from '../../../text/unit-classes.ts'
 import { cardBrand, isEmbossed } from '../../../values/card.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { digitRunEnd, digitsIn, readRun, sumsUp } from '../digit-runs.ts'
 import { valueCues } from '../lexicons.ts'
 
@@ -27,7 +25,7 @@ function beforeLine(scanned: ScannedText, first: number, reach: number): number 
   return reach
 }
 
-export function cardDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const cardDetector: DetectorFactory = (_packs, cues) => {
   const cue = cues.add(valueCues('card'), 'card')
   const card = cues.bitOf('card')
   // "User: 5105 ...": a speaker or a login name is not the label of another kind of number.

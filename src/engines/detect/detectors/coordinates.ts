@@ -1,12 +1,10 @@
 // Geographic coordinates: two decimals in range after a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA, DEGREE, FULL_STOP, HYPHEN, PLUS, SPACE } from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 
@@ -27,7 +25,7 @@ const LISTED_BEHIND = /^\s?(?:[,;|\t]\s?(?!(?:19|20)\d{2}-\d{2}-)[+-]?\d|[\])}%]
 const COMPASS_WORD = /(?:^|\d)[NS]$/
 const COMPASS = /\d\s?[NS][,;/ ]\s?\d/
 
-export function coordinateDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const coordinateDetector: DetectorFactory = (_packs, cues) => {
   const cue = cues.add(valueCues('gps'), 'gps')
   const apart = cues.add(valueCues('gps_apart'), 'aside')
   const compass = cues.ask(({ raw }) => COMPASS_WORD.test(raw))

@@ -1,9 +1,7 @@
 // Devices: IMEI by Luhn check and cue, advertising and installation identifiers, cookies and sessions by the cue before them.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { luhn } from '../../../values/identifier/arithmetic.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { digitRunEnd, readRun } from '../digit-runs.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
@@ -21,7 +19,7 @@ const GAP = /^[\s:=."'(#]{1,5}$/
 const GAP_WITHIN = 5
 const CUE_WITHIN = 6
 
-export function deviceDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const deviceDetector: DetectorFactory = (_packs, cues) => {
   const imei = cues.add(valueCues('imei'), 'device')
   const device = cues.add(valueCues('device'), 'device')
   const word = cues.add(valueCues('device_word'), 'aside')

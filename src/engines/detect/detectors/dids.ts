@@ -1,16 +1,14 @@
 // Decentralised identifiers (W3C DID Core, section 3.1).
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import { COLON } from '../../../text/signs.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 
 // did:<method>:<method-specific-id>; the id of letters, digits, ". - _ :" and percent escapes.
 const DID = /^did:([a-z0-9]{1,20}):([A-Za-z0-9._:%-]{3,256})/
 
-export function didDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const didDetector: DetectorFactory = (_packs, cues) => {
   // Registered methods in wide use: their form is distinctive enough for a high confidence.
   const common: ReadonlySet<string> = new Set(valueCues('did_methods'))
   const scheme = cues.ask(({ raw }) => raw === 'did')

@@ -1,11 +1,9 @@
 // E-mail addresses, also spelled out: "name (at) host dot org".
-import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
 import { emailAround, isHost } from '../../../values/email.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
 
@@ -23,7 +21,7 @@ const USER_WITHIN = 72
 /** Maximum number of spelled-out labels of a host name. */
 const MOST_LABELS = 5
 
-export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const emailDetector: DetectorFactory = (_packs, cues) => {
   const atWords = cues.add(valueCues('email_at'), 'aside')
   const spelling: Spelling = {
     dots: new Set(valueCues('email_dot').map(fold)),
@@ -35,7 +33,7 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
       const claims: Claim[] = []
       if (!scanned.mayHold(AT) && !evidence.hits.has(atWords)) return claims
       const { text, tokens } = scanned
-      const add = (start: number, end: number, confidence: number) => {
+      const add: Add = (start, end, confidence) => {
         claims.push(claimOf('PII-3-EMAIL', start, end, confidence, 'rule:email', 'pattern'))
       }
       const { signs } = scanned
@@ -58,31 +56,21 @@ export function emailDetector(_packs: Packs, cues: PhraseBook): Detector {
   }
 }
 
-function atAround(
-  scanned: ScannedText,
-  at: number,
-  spelling: Spelling,
-  add: (start: number, end: number, confidence: number) => void,
-): void {
+type Add = (start: number, end: number, confidence: number) => void
+
+function atAround(scanned: ScannedText, at: number, spelling: Spelling, add: Add): void {
   const closing = OPENING[signAt(scanned, at - 1)]
-  if (closing !== undefined && signAt(scanned, at + 1) === closing)
-    spelled(scanned, at - 1, at + 1, true, spelling, add)
-  else spelled(scanned, at, at, false, spelling, add)
+  const isBracketed = closing !== undefined && signAt(scanned, at + 1) === closing
+  spelled(scanned, at, isBracketed, spelling, add)
 }
 
 /** "git@github.com:org/repo" is the address of a repository. */
 const isRepository = (text: string, start: number, end: number): boolean =>
   text.slice(start, start + 4) === 'git@' && (text[end] === ':' || text[end] === '/')
 
-/** An address whose @ is the token run [from, to]. An "at" without brackets needs a spelled dot, because the word is common. */
-function spelled(
-  scanned: ScannedText,
-  from: number,
-  to: number,
-  bracketed: boolean,
-  { dots, endings }: Spelling,
-  add: (start: number, end: number, confidence: number) => void,
-): void {
+/** An address whose @ is token `at`, alone or in brackets. An "at" without brackets needs a spelled dot, because the word is common. */
+function spelled(scanned: ScannedText, at: number, bracketed: boolean, { dots, endings }: Spelling, add: Add): void {
+  const [from, to] = bracketed ? [at - 1, at + 1] : [at, at]
   const { text, tokens } = scanned
   const { kind, start, end } = tokens
   let first = from - 1

@@ -3,7 +3,7 @@ import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Pair } from '../fields/pairs.ts'
 import { valueCues } from '../lexicons.ts'
@@ -23,7 +23,7 @@ const PLATE = /^(?=.*\p{L})(?=.*\d)[\p{Lu}\d][\p{Lu}\d -]{3,11}[\p{Lu}\d]$/u
 const FEWEST_DIGITS = 7
 const MOST_DIGITS = 15
 
-export function fieldDetector(packs: Packs): Detector {
+export const fieldDetector: DetectorFactory = (packs) => {
   const known = new Map<string, string | null>()
   const impersonal: ReadonlySet<string> = new Set(valueCues('no_login'))
   const looks = new Map(

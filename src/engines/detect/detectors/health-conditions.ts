@@ -1,12 +1,14 @@
 // Illnesses in sentences about a person. Leaflets, campaigns and clinics name illnesses too; masking those would make such texts
 // useless (docs/adr/0015-special-categories.md).
+
 import { firstAt } from '../../../lists.ts'
 import type { Packs } from '../../../packs/load.ts'
 import { languageKey } from '../../../packs/word-levels.ts'
 import type { PhraseHit, PhraseHits } from '../../../text/phrase-hits.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
-import type { Evidence, Range } from '../evidence.ts'
+import type { Evidence } from '../evidence.ts'
 
 /** The lists of one language in data/cues/health-conditions.json. */
 type Role = 'conditions' | 'people' | 'patients' | 'qualifiers' | 'things'

@@ -1,10 +1,8 @@
 // API keys and web tokens with a recognisable form: the prefix of their issuer, or the format of RFC 7519.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import { signSet } from '../../../text/signs.ts'
 import { unitOf } from '../../../text/unit-classes.ts'
 import type { Word } from '../../../text/words.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { valueRun } from '../unbroken-values.ts'
 
@@ -21,7 +19,7 @@ const SHORTEST_KEY = 20
 const LONGEST_MARK_WORD = 6
 const SHORTEST_KEY_WORD = 16
 
-export function keyDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const keyDetector: DetectorFactory = (_packs, cues) => {
   const marks = valueCues('key_mark')
   // The part of a prefix before its first sign is a separate word; a prefix without a sign begins a longer word.
   const starts: ReadonlySet<string> = new Set(

@@ -1,8 +1,9 @@
 // Claims of a learned model that overlap no claim of a rule. Names of persons are excluded: the names detector combines the evidence.
+
 import { nearest4 } from '../../../records/canonical.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
-import type { Range } from '../evidence.ts'
 import { knowsLanguage, type Learned, type LearnedCategory, learnedOf } from '../learned.ts'
 
 /** Maximum number of spaces between two pieces of one value. */

@@ -1,7 +1,5 @@
 // Driving licences copied field by field: the field numbers are the labels (Directive 2006/126/EC, Annex I).
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 
 /** The first three fields, on separate lines or in one line; apart from 4a to 4d, field numbers of the card have no letter. */
 const HEAD =
@@ -13,7 +11,7 @@ const NUMBER =
 /** Maximum distance of the other fields after the third field. */
 const WITHIN = 300
 
-export function licenceFieldDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const licenceFieldDetector: DetectorFactory = (_packs, cues) => {
   const issue = cues.ask(({ folded }) => folded === '4a')
   return {
     name: 'licence-fields',

@@ -1,11 +1,10 @@
 // Numbers directly after a person's name or role word: a personal number without separator, or a national telephone number without cue.
-import type { Packs } from '../../../packs/load.ts'
 import type { IdentifierRule } from '../../../packs/schemas/identifier.ts'
 import { signSet } from '../../../text/signs.ts'
 import { isDigitUnit, isSmallLetterUnit } from '../../../text/unit-classes.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 
 /** Text from the end of a name to the end of its number; a sign, a line end or the end of the text must follow. */
 const BEHIND_NAME =
@@ -20,7 +19,7 @@ interface PersonalNumber {
   readonly check: (compact: string) => boolean
 }
 
-export function namedNumberDetector(packs: Packs): Detector {
+export const namedNumberDetector: DetectorFactory = (packs) => {
   const known = new Map<string, readonly PersonalNumber[]>()
   const personalNumbers = (country: string): readonly PersonalNumber[] => {
     let found = known.get(country)

@@ -1,13 +1,11 @@
 // IP and MAC addresses, distinguished from versions, times and scopes of programming languages.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON, FULL_STOP, HYPHEN, signSet, UNDERSCORE } from '../../../text/signs.ts'
 import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
@@ -36,7 +34,7 @@ const mayStand = (unit: number): boolean => isHexUnit(unit) || unit === COLON ||
 const isOctet = (units: Uint16Array, at: number): boolean =>
   unitAt(units, at + 3) === HYPHEN && isHexUnit(unitAt(units, at + 1)) && isHexUnit(unitAt(units, at + 2))
 
-export function networkDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const networkDetector: DetectorFactory = (_packs, cues) => {
   const ip = cues.add(valueCues('ip'), 'network')
   cues.add(valueCues('mac'), 'network')
   const kinds = { version: cues.bitOf('version'), reference: cues.bitOf('reference') }

@@ -1,9 +1,7 @@
 // Numbers of patient files after their cue: they have no scheme and no check, but identify one person's health record.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { HYPHEN } from '../../../text/signs.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { clinicalWords, numberLabels, valueCues } from '../lexicons.ts'
 import { isAlphanumeric } from '../token-questions.ts'
@@ -12,7 +10,7 @@ import { valueRun } from '../unbroken-values.ts'
 /** Up to four letters, then four to twelve digits, also in two groups: "2594890", "HN-482913", "PAT 2024/00123", "E24-10882". */
 const RECORD = /^[A-Z]{0,4}[-/ ]?(?:\d{4,12}(?:[-/]\d{2,8})?|\d{2}[-/]\d{3,8})$/i
 
-export function recordDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const recordDetector: DetectorFactory = (_packs, cues) => {
   const cue = cues.add(valueCues('patient_record'), 'patient_record')
   const caseCue = cues.add(numberLabels('patient_case'), 'patient_record')
   const clinical = cues.add(clinicalWords(), 'aside')

@@ -1,10 +1,8 @@
 // Accounts on the web: profile addresses, home directories in web addresses, and handles after the name of a network.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT, COLON, FULL_STOP, HYPHEN, OPEN_BRACE, SLASH, UNDERSCORE } from '../../../text/signs.ts'
 import { codeAt, isLetterOrNumberUnit, isSmallLetterUnit, sliceOf, unitOf } from '../../../text/unit-classes.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
@@ -15,7 +13,7 @@ import { valueRun } from '../unbroken-values.ts'
 const LONGEST_URL = 300
 const HANDLE = /^@?[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{1,28}[\p{L}\p{N}_])$/u
 
-export function profileDetector(packs: Packs, cues: PhraseBook): Detector {
+export const profileDetector: DetectorFactory = (packs, cues) => {
   const social = cues.add(valueCues('handle'), 'handle')
   const messaging = cues.add(valueCues('messaging'), 'handle')
   const addresses = profilePatterns(JSON.parse(packs.cues('profile-addresses.json')) as ProfileAddresses)

@@ -1,14 +1,13 @@
 // The second number of a document ("passport EH7055790; the expired one EH3595399"), known by a phrase after a number of the same shape.
-import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { categoriesKnownBy, valueCues } from '../lexicons.ts'
 
 /** Text from the end of a number to the next: signs, then one to three words, each followed by a space or a colon. */
 const NEXT = /^[,;)]{0,2} {0,2}\(?((?:\p{L}{1,14}[ :.]{1,3}){1,3})([A-Z]{0,3} ?\d{5,10})(?![\p{L}\d-])/u
 const REACH = 64
 
-export function secondPaperDetector(packs: Packs): Detector {
+export const secondPaperDetector: DetectorFactory = (packs) => {
   const another: ReadonlySet<string> = new Set(valueCues('another').map(fold))
   const knownBy = categoriesKnownBy(packs)
   return {

@@ -2,13 +2,12 @@
 import type { Packs } from '../../../packs/load.ts'
 import { Level } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { AT } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { withoutTrailing } from '../../../text/trim.ts'
 import { WordFacts, wordOf } from '../../../text/words.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 import { isMixed, isProgramName, isRandom, looksMade, MADE_UP, MIXED, standsApart } from '../made-up-values.ts'
 import { isAlphanumeric, isWord, signAt } from '../token-questions.ts'
@@ -47,7 +46,7 @@ function betweenWords(packs: Packs): Between {
   }
 }
 
-export function secretDetector(packs: Packs, cues: PhraseBook): Detector {
+export const secretDetector: DetectorFactory = (packs, cues) => {
   const groups = {
     password: cues.add(valueCues('password'), 'secret'),
     pin: cues.add(valueCues('pin'), 'secret'),

@@ -1,13 +1,13 @@
 // Special categories of personal data (GDPR Articles 9 and 10), and other values that forms identify by a field name only (clan, biometric
 // template, wallet). Conservative: only a field with its answer, or a statement about a person. General mentions of illness, faith or
 // unions are not personal data.
+
 import { firstAt, largest } from '../../../lists.ts'
-import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
 import { HealthConditions } from './health-conditions.ts'
@@ -37,11 +37,6 @@ interface Kind {
   readonly isReference: boolean
 }
 
-interface Range {
-  readonly start: number
-  readonly end: number
-}
-
 const NAME = 'PII-1-NAME'
 const HEALTH = 'PII-6-HEALTH'
 const NOWHERE = Number.NEGATIVE_INFINITY
@@ -54,7 +49,7 @@ const NO_RANGES: readonly Range[] = []
 /** Maximum distance from the person to the statement about them, in UTF-16 units. */
 const REACH = 40
 
-export function specialDetector(packs: Packs, cues: PhraseBook): Detector {
+export const specialDetector: DetectorFactory = (packs, cues) => {
   const file = JSON.parse(packs.cues('special-categories.json')) as SpecialFile
   const people = cues.add(file.people, 'aside')
   const conjunctions: ReadonlySet<string> = new Set(file.conjunctions.map(fold))

@@ -1,10 +1,10 @@
 // Machine-readable zones of passports and identity cards, as scanners and document exports write them.
 import { travelZones } from '../../../values/travel-document.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 
 const FILLER = 60
 
-export function travelDocumentDetector(): Detector {
+export const travelDocumentDetector: DetectorFactory = () => {
   return {
     name: 'travel-documents',
     find(scanned) {

@@ -1,9 +1,7 @@
 // Crypto-asset wallets by checksum or cue, and references of mobile-money payments by cue.
-import type { Packs } from '../../../packs/load.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { readWallet } from '../../../values/wallet.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { valueCues } from '../lexicons.ts'
 
 /** Maximum length: Bech32 addresses have up to 110 characters, hexadecimal ones 42. */
@@ -12,7 +10,7 @@ const SHORTEST = 26
 const FEWEST = 8
 const REACH = 40
 
-export function walletDetector(_packs: Packs, cues: PhraseBook): Detector {
+export const walletDetector: DetectorFactory = (_packs, cues) => {
   const wallet = cues.add(valueCues('wallet'), 'wallet')
   const mpesa = cues.add(valueCues('mpesa'), 'mobile_money')
   const momo = cues.add(valueCues('momo'), 'mobile_money')

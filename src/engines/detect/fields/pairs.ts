@@ -1,4 +1,5 @@
 // Fields of a text: members of JSON and YAML, settings, query strings, assignments, lines of forms, elements, cells of tables.
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   COLON,
@@ -64,7 +65,7 @@ export function pairsOf(scanned: ScannedText, headings: Headings): Pair[] {
 }
 
 /** A range without blanks, then without the quotation marks around it. */
-function trimmed(units: Uint16Array, start: number, end: number): { start: number; end: number } {
+function trimmed(units: Uint16Array, start: number, end: number): Range {
   let [from, to] = [start, end]
   while (from < to && isBlank(units[from]!)) from++
   while (to > from && isBlank(units[to - 1]!)) to--
@@ -125,12 +126,7 @@ function lastWordStart(units: Uint16Array, from: number, end: number): number {
   return at
 }
 
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-function quotedBefore(units: Uint16Array, end: number): Span | null {
+function quotedBefore(units: Uint16Array, end: number): Range | null {
   const quote = units[end]!
   for (let at = end - 1; at >= 0 && end - at <= LONGEST_KEY; at--) {
     if (units[at] === quote) return { start: at + 1, end }
@@ -140,7 +136,7 @@ function quotedBefore(units: Uint16Array, end: number): Span | null {
 }
 
 /** The word before an equals sign, as a program writes it: no blanks inside. */
-function assignedKey(units: Uint16Array, at: number): Span | null {
+function assignedKey(units: Uint16Array, at: number): Range | null {
   let end = at
   if (isBlank(unitAt(units, end - 1))) end--
   if (isQuote(unitAt(units, end - 1))) return quotedBefore(units, end - 1)
@@ -153,7 +149,7 @@ const isKeyUnit = (unit: number): boolean =>
   isLetterOrNumberUnit(unit) || unit === 0x5f || unit === 0x2e || unit === HYPHEN
 
 /** The label before a colon: a quoted key, or the text from the start of its line or the last delimiter in it. */
-function labelBefore(units: Uint16Array, at: number): Span | null {
+function labelBefore(units: Uint16Array, at: number): Range | null {
   let end = at
   if (isBlank(unitAt(units, end - 1))) end--
   if (isQuote(unitAt(units, end - 1))) return quotedBefore(units, end - 1)

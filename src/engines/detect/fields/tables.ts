@@ -1,5 +1,7 @@
 // Tables in plain text: the column header of each cell, from a first line with separators or gaps, or from an SQL INSERT.
+
 import { firstAt } from '../../../lists.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import {
   APOSTROPHE,
@@ -38,28 +40,19 @@ const HEADING = /^\p{L}[\p{L}\p{M} ()./'_#-]{0,39}\r?$/u
 /** Digits that column headers do not contain: a long number, a time, decimals. */
 const VALUE = /\d{3}|\d[:.,]\d|@/
 
-interface Row {
-  readonly start: number
-  readonly end: number
-}
-
-interface Table {
-  readonly start: number
-  readonly end: number
+interface Table extends Range {
   readonly delimiter: string
-  readonly headings: readonly Row[]
+  readonly headings: readonly Range[]
   /** True for the rows of an INSERT: each is in parentheses, and its texts in apostrophes. */
   readonly isInserted?: boolean
 }
 
 /** A cell of a table under its column header, in view indexes. */
-export interface HeadedCell extends Row {
-  readonly heading: Row
+export interface HeadedCell extends Range {
+  readonly heading: Range
 }
 
-interface AskedRow {
-  readonly start: number
-  readonly end: number
+interface AskedRow extends Range {
   readonly cuts: readonly number[]
 }
 
@@ -67,7 +60,7 @@ export class Headings {
   readonly #text: string
   readonly #units: Uint16Array
   readonly #tables: readonly Table[]
-  readonly #heads = new Map<Table, Row>()
+  readonly #heads = new Map<Table, Range>()
   /** The last row looked up: most look-ups are for successive rows, several for each. */
   #asked: AskedRow | null = null
   /** The last position beyond LONGEST_ROW from the start of its line; -1 if none. */
@@ -80,7 +73,7 @@ export class Headings {
   }
 
   /** View range of all column headers of the table at view index `at`, one object per table; null outside tables. */
-  head(at: number): Row | null {
+  head(at: number): Range | null {
     const table = this.#table(at)
     if (table === null) return null
     let head = this.#heads.get(table)
@@ -100,7 +93,7 @@ export class Headings {
   }
 
   /** View range of the column header above view index `at`; null outside tables. */
-  at(at: number): Row | null {
+  at(at: number): Range | null {
     const table = this.#table(at)
     if (table === null) return null
     if (table.delimiter === BLANKS) return table.headings[columnOf(this.#text, this.#units, table.start, at)] ?? null
@@ -204,8 +197,8 @@ const NO_TABLES: readonly Table[] = []
 /** For a text without tables; one object for all, as most texts have none. */
 export const NO_HEADINGS = new Headings({ text: '', units: new Uint16Array(0) }, NO_TABLES)
 
-function cells(text: string, row: Row, delimiter: string): Row[] {
-  const found: Row[] = []
+function cells(text: string, row: Range, delimiter: string): Range[] {
+  const found: Range[] = []
   let from = row.start
   for (let i = row.start; i <= row.end; i++) {
     if (i < row.end && text[i] !== delimiter) continue
@@ -216,8 +209,8 @@ function cells(text: string, row: Row, delimiter: string): Row[] {
 }
 
 /** The lines of a text, and the number of each delimiter per line: four counts a line, in the order of DELIMITERS. */
-function linesOf(text: string): { rows: readonly Row[]; counts: readonly number[] } {
-  const rows: Row[] = []
+function linesOf(text: string): { rows: readonly Range[]; counts: readonly number[] } {
+  const rows: Range[] = []
   const counts = [0, 0, 0, 0]
   let from = 0
   const { length } = text
@@ -271,11 +264,11 @@ function mayHoldTable({ text, units, tokens: { kind, start, end, count } }: Scan
 }
 
 /** A separator line under a header line: "|---|---|". */
-const isDrawn = (text: string, row: Row): boolean =>
+const isDrawn = (text: string, row: Range): boolean =>
   row.end > row.start && /^[\s|:+-]*$/.test(text.slice(row.start, Math.min(row.end, row.start + 200)))
 
 /** True for a header line: every cell is short and without values, and at least two have letters. */
-function isHeading(text: string, row: Row, delimiter: string, width: number): boolean {
+function isHeading(text: string, row: Range, delimiter: string, width: number): boolean {
   if (width < LEAST_DELIMITERS)
     return row.end - row.start <= 2 * LONGEST_HEADING && PAIR.test(text.slice(row.start, row.end))
   let worded = 0
@@ -289,7 +282,7 @@ function isHeading(text: string, row: Row, delimiter: string, width: number): bo
 }
 
 /** A row of two cells as programs write it, not a sentence with a comma. */
-const isPair = (text: string, { start }: Row, which: number): boolean =>
+const isPair = (text: string, { start }: Range, which: number): boolean =>
   codeAt(text, start) === QUOTE || text[text.indexOf(DELIMITERS[which]!, start) + 1] !== ' '
 
 const INSERT = /\binsert\s{1,3}into\s{1,3}[^\s(]{1,60}\s{0,3}\(([^()]{3,600})\)\s{0,8}values\s{0,8}\(/gi
@@ -345,8 +338,8 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** The cells of a line that are separated by gaps of two or more spaces. */
-function spacedCells(text: string, start: number, end: number): Row[] {
-  const found: Row[] = []
+function spacedCells(text: string, start: number, end: number): Range[] {
+  const found: Range[] = []
   let from = start
   while (from < end) {
     while (from < end && codeAt(text, from) === SPACE) from++
@@ -359,7 +352,7 @@ function spacedCells(text: string, start: number, end: number): Row[] {
 }
 
 /** A header is short, begins with a letter, and has no colon or digits; a wide gap precedes it. */
-function isSpaced(text: string, { start, end }: Row, previous: Row | undefined): boolean {
+function isSpaced(text: string, { start, end }: Range, previous: Range | undefined): boolean {
   if (previous !== undefined && start - previous.end < WIDE_GAP.length) return false
   return end - start <= LONGEST_HEADING && HEADING.test(text.slice(start, end))
 }

@@ -1,12 +1,10 @@
 // Official numbers by the rules of data/countries: filtered by shape, decided by check digits, cue and governing country.
-import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
 import type { PhraseHit } from '../../../text/phrase-hits.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { codeAt, isCapitalUnit, isDigitUnit, isSmallLetterUnit, sliceOf, upperOf } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { type Evidence, LABEL_TOKENS } from '../evidence.ts'
 import { Label } from '../fields/label.ts'
 import { negativeCues, valueCues } from '../lexicons.ts'
@@ -27,7 +25,7 @@ interface Kinds {
 }
 
 /** Tests every identifier rule of every country. Detector names are `rule:<country>_<name>`. */
-export function identifierDetector(packs: Packs, cues: PhraseBook): Detector {
+export const identifierDetector: DetectorFactory = (packs, cues) => {
   const index = new RuleIndex(rulesOf(packs, cues), cues.bitOf('id'))
   const series = cues.add(negativeCues().series, 'aside')
   const behind = cues.add(

@@ -1,10 +1,8 @@
 // User names of accounts with a cue: the word after "username:", "login=" or in the lines of system logs.
-import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { type Claim, claimOf, type Detector } from '../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
@@ -28,7 +26,7 @@ const LOGS = kindsOf(LineKind.log)
 
 const SERVICE_WITHIN = 12
 
-export function announcedLoginDetector(packs: Packs, cues: PhraseBook): Detector {
+export const announcedLoginDetector: DetectorFactory = (packs, cues) => {
   const login = cues.add(valueCues('login'), 'login')
   const password = cues.add(valueCues('password'), 'secret')
   // Accounts of machines and words of forms that identify no person.

@@ -1,10 +1,12 @@
 // Features for deciding whether a run of lower-case letters is a user name: its parts, the person's name, and its context.
+
 import type { Packs } from '../../../packs/load.ts'
 import { Level, type WordLevels } from '../../../packs/word-levels.ts'
 import { fold } from '../../../text/fold.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import type { Evidence, Range } from '../evidence.ts'
+import type { Evidence } from '../evidence.ts'
 import { LineKind } from '../kinds/kind.ts'
 import { textKinds } from '../kinds/read.ts'
 import { valueCues } from '../lexicons.ts'

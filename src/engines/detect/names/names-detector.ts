@@ -1,13 +1,15 @@
 // The names detector: what a field states is a name, what the fitted weights find, and what is found again of both.
+
 import { append, firstAt } from '../../../lists.ts'
 import { readData } from '../../../packs/data-files.ts'
 import { nearest4 } from '../../../records/canonical.ts'
 import { keptList } from '../../../text/kept-list.ts'
+import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
-import type { Evidence, Range } from '../evidence.ts'
+import type { Evidence } from '../evidence.ts'
 import { learnedOf } from '../learned.ts'
 import { type FeatureList, LinearWeights } from '../linear-weights.ts'
 import { inflection } from '../persons/inflection.ts'

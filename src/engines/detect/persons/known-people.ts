@@ -1,7 +1,7 @@
 // Persons who are named in other texts: in the files of one case, the lines of one session, the cells of one row. Their mentions are looked
 // for in every text that shares them.
+import type { Range } from '../../../text/range.ts'
 import { ScannedText } from '../../../text/scanned.ts'
-import type { Range } from '../evidence.ts'
 import type { NameWords } from '../names/words.ts'
 import { NameEnds } from './may-mention.ts'
 import type { NameLetters } from './name-keys.ts'

@@ -1,13 +1,11 @@
 // The telephone detector: international format by calling code, national format by numbering plan or cue; excludes other numbers.
-import type { Packs } from '../../../packs/load.ts'
 import { fold } from '../../../text/fold.ts'
-import type { PhraseBook } from '../../../text/phrases.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
-import type { Claim, Detector } from '../detector.ts'
+import type { Claim, DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Label } from '../fields/label.ts'
 import { quantityWords, valueCues } from '../lexicons.ts'
@@ -85,7 +83,7 @@ const OTHER = [
   'wallet',
 ]
 
-export function phoneDetector(packs: Packs, cues: PhraseBook): Detector {
+export const phoneDetector: DetectorFactory = (packs, cues) => {
   const cue = cues.add(valueCues('phone'), 'phone')
   const behind = cues.add(valueCues('phone_after'), 'aside')
   const numbers = cues.add(valueCues('number_of'), 'aside')

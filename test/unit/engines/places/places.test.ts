@@ -7,7 +7,7 @@ import { ScannedText } from '../../../../src/text/scanned.ts'
 
 const packs = loadPacks()
 const engine = createPlacesEngine(packs)
-const find = (text: string) => engine.find(new ScannedText(text), [])
+const find = (text: string) => engine.find(new ScannedText(text))
 const roles = (text: string) => find(text).map(({ role, text: words }) => `${role}: ${words}`)
 
 describe('the example of the contract', () => {

@@ -1,5 +1,5 @@
 // XML elements: the text between a tag and its end tag, and values in attributes.
-import { DEEPEST, type Format, nameOf, type Reader, type Take, takeNested } from './format.ts'
+import { DEEPEST, type Format, nameOf, type Reader, takeNested } from './format.ts'
 
 const NAME = /<\/?(?:[\w.-]{1,60}:)?([\w.-]{1,80})/y
 /** `<family value="Virtanen"/>`, `<id extension="131052-308T"/>`; a scheme such as "tel:" is not part of the value. */
@@ -13,6 +13,7 @@ export const readElements: Reader = (text, format, take) => {
   /** Names of the open elements, outermost first; deeper elements are only counted. */
   const open: string[] = []
   let deeper = 0
+  const put: Put = (name, start, end, said) => takeNested(format, name, open, take, start, end, said)
   let at = text.indexOf('<')
   while (at >= 0) {
     const close = text.indexOf('>', at)
@@ -27,8 +28,8 @@ export const readElements: Reader = (text, format, take) => {
       } else {
         const written = text.slice(at, close)
         const name = nameWithin(written, nameOf(tag[1]!), format)
-        takeValue(written, at, name, format, open, take)
-        if (next > close && format.fields.has(name)) takeEnclosed(text, close + 1, name, format, open, take)
+        takeValue(written, at, name, format, put)
+        if (next > close && format.fields.has(name)) takeEnclosed(text, close + 1, name, put)
         if (text[close - 1] !== '/') {
           if (open.length < DEEPEST) open.push(name)
           else deeper++
@@ -39,19 +40,15 @@ export const readElements: Reader = (text, format, take) => {
   }
 }
 
+/** Takes the value of an element inside those that are open. */
+type Put = (name: string, start: number, end: number, said?: string) => void
+
 /** Marks of CDATA sections (XML 1.0, 2.7). */
 const AS_IT_STANDS = /<!\[CDATA\[|\]\]>/g
 const TAG = /<[a-z/?]/iy
 
 /** The value that an element contains from view index `start` up to the next tag. */
-function takeEnclosed(
-  text: string,
-  start: number,
-  name: string,
-  format: Format,
-  open: readonly string[],
-  take: Take,
-): void {
+function takeEnclosed(text: string, start: number, name: string, put: Put): void {
   // A longer value is not a field value; with this limit, each element has a bounded cost.
   const near = text.slice(start, start + LONGEST_VALUE)
   let at = 0
@@ -68,8 +65,7 @@ function takeEnclosed(
   }
   const end = start + at
   if (end === start) return
-  if (isPlain) takeNested(format, name, open, take, start, end)
-  else takeNested(format, name, open, take, start, end, withoutRemarks(text.slice(start, end)))
+  put(name, start, end, isPlain ? undefined : withoutRemarks(text.slice(start, end)))
 }
 
 /** The value without its comments (XML 1.0, 2.5), where each is closed within it. */
@@ -97,18 +93,11 @@ function nameWithin(written: string, name: string, { namedBy }: Format): string 
   return name
 }
 
-function takeValue(
-  written: string,
-  at: number,
-  name: string,
-  format: Format,
-  open: readonly string[],
-  take: Take,
-): void {
+function takeValue(written: string, at: number, name: string, format: Format, put: Put): void {
   if (format.attributes.size === 0 || !format.fields.has(name)) return
   for (const { index, 0: whole, 1: attribute, 2: quoted, 3: apostrophed } of written.matchAll(ATTRIBUTE)) {
     if (!format.attributes.has(nameOf(attribute!))) continue
     const end = at + index + whole.length - 1
-    takeNested(format, name, open, take, end - (quoted ?? apostrophed)!.length, end)
+    put(name, end - (quoted ?? apostrophed)!.length, end)
   }
 }

@@ -1,27 +1,50 @@
 // Values by their field in an exchange format (HL7, FHIR, address cards, directories, web forms), where they have no cue words.
-import type { Packs } from '../../../../packs/load.ts'
 import type { FormatLayout } from '../../../../packs/schemas/exchange-format.ts'
 import type { ScannedText } from '../../../../text/scanned.ts'
 import { AT, BAR, COLON, EQUALS, LESS_THAN, OPEN_BRACE, OPEN_PARENTHESIS, OPEN_SQUARE } from '../../../../text/signs.ts'
-import { type Claim, claimOf, type Detector } from '../../detector.ts'
+import { type Claim, claimOf, type DetectorFactory } from '../../detector.ts'
 import { readElements } from './elements.ts'
 import {
   componentsOf,
   DEEPEST,
-  type Field,
   type Format,
   formatOf,
   linesIn,
   nameOf,
   type Reader,
   signWithin,
-  type Take,
   takeNested,
 } from './format.ts'
-import { readLogLines } from './log-lines.ts'
 import { readMembers } from './members.ts'
 import { readProperties } from './properties.ts'
-import { readQueries } from './queries.ts'
+
+const ADDRESS = /[^\s"'<>#]{4,4000}/g
+const FIELD = /(?<=[?&])([a-z][\w.[\]-]{0,39})=([^\s&"'<>#;,)\]}]{1,300})/gi
+
+const readQueries: Reader = (text, { fields }, take) => {
+  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+    const found = address.includes('=') ? [...address.matchAll(FIELD)] : []
+    if (found.length === 0) continue
+    const around = new Set(found.map(([, name]) => nameOf(name!)))
+    for (const folder of address.slice(0, found[0]!.index).split(/[/?&]/)) around.add(nameOf(folder))
+    for (const match of found) {
+      const end = index + match.index + match[0].length
+      for (const field of fields.get(nameOf(match[1]!)) ?? [])
+        if (field.within.length === 0 || around.has(field.within[0]!)) take(field, end - match[2]!.length, end)
+    }
+  }
+}
+
+const LOG_LINE =
+  /^(?<host>[^\s[\]]{2,100}) (?<identity>[^\s[\]]{1,60}) (?<user>[^\s[\]]{2,64}) (?=\[\d{2}\/[A-Z][a-z]{2}\/\d{4}:\d{2}:)/dgm
+
+const readLogLines: Reader = (text, { fields }, take) => {
+  for (const { indices } of text.matchAll(LOG_LINE))
+    for (const [column, known] of fields) {
+      const place = indices?.groups?.[column]
+      if (place !== undefined) for (const field of known) take(field, place[0], place[1])
+    }
+}
 
 // HL7 version 2: one segment per line, fields separated by bars, with repetitions and components (chapter 2.5).
 const NAME_LENGTH = 3
@@ -40,27 +63,17 @@ const readSegments: Reader = (text, { fields }, take) => {
     for (let number = 1; number <= MOST_FIELDS && from <= end; number++) {
       const close = signWithin(text, '|', from, end)
       const known = close > from ? fields.get(`${name}-${number}`) : undefined
-      if (known !== undefined) takeRepeated(text, from, close, signs, known, take)
+      if (known !== undefined)
+        for (let at = from; at <= close; ) {
+          const behind = signWithin(text, signs.repetition, at, close)
+          for (const field of known) {
+            const place = componentsOf(text, at, behind, signs.component, field)
+            if (place !== null) take(field, place.start, place.end)
+          }
+          at = behind + 1
+        }
       from = close + 1
     }
-  }
-}
-
-function takeRepeated(
-  text: string,
-  start: number,
-  end: number,
-  { component, repetition }: typeof STANDARD,
-  fields: readonly Field[],
-  take: Take,
-): void {
-  for (let from = start; from <= end; ) {
-    const close = signWithin(text, repetition, from, end)
-    for (const field of fields) {
-      const place = componentsOf(text, from, close, component, field)
-      if (place !== null) take(field, place.start, place.end)
-    }
-    from = close + 1
   }
 }
 
@@ -118,7 +131,7 @@ const layouts: Readonly<Record<FormatLayout, { readonly read: Reader; readonly s
   log_lines: { read: readLogLines, sign: OPEN_SQUARE },
 }
 
-export function formatDetector(packs: Packs): Detector {
+export const formatDetector: DetectorFactory = (packs) => {
   const { values, formats } = packs.exchangeFormats()
   const looks = new Map(Object.entries(values).map(([category, look]) => [category, new RegExp(look, 'isu')]))
   const known = formats.map((format) => ({
@@ -133,25 +146,18 @@ export function formatDetector(packs: Packs): Detector {
       const claims: Claim[] = []
       for (let i = 0; i < known.length; i++) {
         const { format, signs, readers } = known[i]!
-        if (mayBeOf(scanned, signs) && isMarked(text, format)) read(text, format, readers, looks, claims)
+        if (!mayBeOf(scanned, signs) || !isMarked(text, format)) continue
+        for (const reader of readers)
+          reader(text, format, ({ holds }, start, end, said) => {
+            const { from, to } = withoutFrame(text, start, end)
+            if (to <= from || to - from > LONGEST) return
+            if (looks.get(holds)!.test(said?.trim() ?? text.slice(from, to)))
+              claims.push(claimOf(holds, from, to, CONFIDENCE, `rule:${format.name}`, 'pattern'))
+          })
       }
       return claims
     },
   }
-}
-
-function read(
-  text: string,
-  format: Format,
-  readers: readonly Reader[],
-  looks: ReadonlyMap<string, RegExp>,
-  claims: Claim[],
-): void {
-  const take = (field: Field, start: number, end: number, said?: string) => {
-    const claim = claimAt(text, field, start, end, said, format, looks)
-    if (claim !== null) claims.push(claim)
-  }
-  for (const reader of readers) reader(text, format, take)
 }
 
 function mayBeOf(scanned: ScannedText, signs: readonly number[]): boolean {
@@ -164,24 +170,12 @@ function isMarked(text: string, { marks }: Format): boolean {
   return false
 }
 
-/** The claim for a field value without its framing characters; null if it does not match the pattern of its category. */
-function claimAt(
-  text: string,
-  { holds }: Field,
-  start: number,
-  end: number,
-  said: string | undefined,
-  { name }: Format,
-  looks: ReadonlyMap<string, RegExp>,
-): Claim | null {
+/** The range of a value without spaces, quotation marks, and the slashes and carets that separate name components, at its ends. */
+function withoutFrame(text: string, start: number, end: number): { from: number; to: number } {
   let [from, to] = [start, end]
   while (from < to && isFrame(text[from]!)) from++
   while (to > from && isFrame(text[to - 1]!)) to--
-  if (to <= from || to - from > LONGEST || !looks.get(holds)!.test(said?.trim() ?? text.slice(from, to))) return null
-  return claimOf(holds, from, to, CONFIDENCE, `rule:${name}`, 'pattern')
+  return { from, to }
 }
 
-/** Spaces, and the slashes and carets that separate name components, are not part of a value at its ends. */
-function isFrame(sign: string): boolean {
-  return sign <= ' ' || sign === '/' || sign === '^' || sign === '"'
-}
+const isFrame = (sign: string): boolean => sign <= ' ' || sign === '/' || sign === '^' || sign === '"'

@@ -1,5 +1,7 @@
 // An exchange format prepared for its readers: fields by the name that a reader sees first.
+
 import type { ExchangeFormat } from '../../../../packs/schemas/exchange-format.ts'
+import type { Range } from '../../../../text/range.ts'
 
 export interface Field {
   readonly holds: string
@@ -78,13 +80,7 @@ export function signWithin(text: string, sign: string, start: number, end: numbe
 }
 
 /** Range from the first to the last required component of a field, without empty ones at both ends; null if all are empty. The whole field if all components count. */
-export function componentsOf(
-  text: string,
-  start: number,
-  end: number,
-  sign: string,
-  { parts }: Field,
-): { start: number; end: number } | null {
+export function componentsOf(text: string, start: number, end: number, sign: string, { parts }: Field): Range | null {
   if (parts === null) return { start, end }
   const [first, last] = parts
   let [from, to] = [-1, -1]
@@ -101,7 +97,7 @@ export function componentsOf(
 }
 
 /** The lines of a text: start and end of each, without its line break. */
-export function* linesIn(text: string): Generator<{ start: number; end: number }> {
+export function* linesIn(text: string): Generator<Range> {
   const { length } = text
   for (let start = 0; start < length; ) {
     let end = start

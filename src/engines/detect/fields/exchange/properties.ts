@@ -1,4 +1,5 @@
 // Properties line by line: "TEL;TYPE=cell:+49 ..." of address cards and appointments, "mobile: +49 ..." of directories.
+import type { Range } from '../../../../text/range.ts'
 import { componentsOf, type Field, type Format, linesIn, nameOf, type Reader, type Take } from './format.ts'
 
 /** "item1.EMAIL;TYPE=INTERNET:": an optional group and the name; parameters follow until the value begins. */
@@ -22,7 +23,7 @@ export const readProperties: Reader = (text, format, take) => {
 const FOLD = /\r?[\n\r][ \t]/g
 
 /** The lines of a text, each joined with its continuation lines. */
-function* unfolded(text: string): Generator<{ start: number; end: number }> {
+function* unfolded(text: string): Generator<Range> {
   let line: { start: number; end: number } | null = null
   for (const { start, end } of linesIn(text)) {
     if (line !== null && (text[start] === ' ' || text[start] === '\t')) line.end = end
@@ -36,7 +37,7 @@ function* unfolded(text: string): Generator<{ start: number; end: number }> {
   if (line !== null) yield line
 }
 
-function takeFolded(text: string, field: Field, { start, end }: { start: number; end: number }, take: Take): void {
+function takeFolded(text: string, field: Field, { start, end }: Range, take: Take): void {
   const written = text.slice(start, end)
   take(field, start, end, /[\n\r]/.test(written) ? written.replace(FOLD, '') : undefined)
 }

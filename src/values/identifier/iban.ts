@@ -1,7 +1,7 @@
 // International bank account numbers (ISO 13616), with the registry of ibantools; the facts of each country are prepared once.
 import { countrySpecs } from 'ibantools'
-import { EN_DASH, FULL_STOP, HYPHEN, SPACE } from '../text/signs.ts'
-import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../text/unit-classes.ts'
+import { EN_DASH, FULL_STOP, HYPHEN, SPACE } from '../../text/signs.ts'
+import { codeAt, isDigitUnit, lengthOf, sliceOf, upperOf } from '../../text/unit-classes.ts'
 
 interface Country {
   readonly length: number

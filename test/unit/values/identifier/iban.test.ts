@@ -1,6 +1,6 @@
 import { isValidIBAN } from 'ibantools'
 import { describe, expect, it } from 'vitest'
-import { compactIban, ibanLengthAt, isCompactIban } from '../../../src/values/iban.ts'
+import { compactIban, ibanLengthAt, isCompactIban } from '../../../../src/values/identifier/iban.ts'
 
 const isIban = (written: string) => isCompactIban(compactIban(written))
 
