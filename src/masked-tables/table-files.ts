@@ -8,9 +8,8 @@ import { decodeText } from '../formats/text/decode.ts'
 import { markOf, westernText } from '../formats/text/encoding.ts'
 import { largest } from '../lists.ts'
 import type { ColumnHeadings } from '../packs/column-headings.ts'
-import { type Dialect, dialectOf, endOfRows, rowsOf } from './delimited.ts'
-import { leavesOf, MOST_PATHS, objectOf } from './json-rows.ts'
 import type { Piece } from './mask-job.ts'
+import { type Dialect, dialectOf, endOfRows, leavesOf, MOST_PATHS, objectOf, rowsOf } from './rows.ts'
 
 export type TableFormat = 'delimited' | 'json lines' | 'parquet'
 

@@ -1,4 +1,4 @@
-// Reads the files of data/: bytes, names, and contents checked against a schema.
+// Reads the files of data/, once: bytes, names, and contents checked against a schema.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -6,7 +6,15 @@ import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
 
-const dataFolder = new URL('../../data/', import.meta.url)
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+const dataFolder = new URL('../../data', import.meta.url)
 
 /** Hashes of packed files of text that have been read: unpacking them once more to hash them takes longer than all else. */
 const digests = new Map<string, string>()

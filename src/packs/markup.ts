@@ -1,7 +1,25 @@
-// The elements and attributes in the XML of a family of file formats, those with free text, and the values that are codes.
-import { parseData } from './data-files.ts'
-import { once } from './once.ts'
-import { MarkupFacts, OfficeNames } from './schemas/markup.ts'
+// The elements and attributes in the XML of a family of file formats (data/office-markup.json, data/odf-markup.json), those with free text, the values
+// that are codes, and words of programs (data/office-names.json).
+import { z } from 'zod'
+import { once, parseData } from './data-files.ts'
+
+export const MarkupFacts = z.strictObject({
+  source: z.string(),
+  /** Prefix -> namespace. */
+  namespaces: z.record(z.string(), z.string()),
+  codes: z.array(z.string()),
+  /** Prefix -> element -> its attributes; a star marks free text, and "=" is the text of the element itself. */
+  elements: z.record(z.string(), z.record(z.string(), z.string())),
+})
+export type MarkupFacts = z.infer<typeof MarkupFacts>
+
+export const OfficeNames = z.strictObject({
+  /** Words that follow the first word of the name of a font. */
+  font_words: z.array(z.string()),
+  fonts: z.array(z.string()),
+  functions: z.array(z.string()),
+  styles: z.array(z.string()),
+})
 
 /** Attribute -> whether it holds free text; "=" is the text of the element itself. */
 export type MarkupElement = ReadonlyMap<string, boolean>

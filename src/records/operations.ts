@@ -9,8 +9,7 @@ import { FindAnswer, FindRequest } from './find.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
 import type { OperationName } from './operation-paths.ts'
-import { Receipt } from './receipt.ts'
-import { receiptJson } from './receipt-json.ts'
+import { Receipt, receiptJson } from './receipt.ts'
 import {
   CompareRequest,
   DecisionRequest,

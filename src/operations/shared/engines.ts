@@ -4,8 +4,8 @@ import { createDetectEngine, type DetectEngine } from '../../engines/detect/engi
 import { createExtractEngine, type ExtractEngine } from '../../engines/extract/engine.ts'
 import { createJurisdictionEngine, type JurisdictionEngine } from '../../engines/jurisdiction/engine.ts'
 import { createPlacesEngine, type PlacesEngine } from '../../engines/places/engine.ts'
+import { once } from '../../packs/data-files.ts'
 import type { Packs } from '../../packs/load.ts'
-import { once } from '../../packs/once.ts'
 
 export interface Engines {
   readonly detect: DetectEngine

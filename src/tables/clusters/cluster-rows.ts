@@ -3,8 +3,7 @@ import { round4 } from '../../records/canonical.ts'
 import { type Edges, type RecordIds, RIVALLED } from '../records/table-run.ts'
 import type { Clusters } from './cluster.ts'
 import type { ClusterChange } from './cluster-ids.ts'
-import type { Sentences } from './sentences.ts'
-import { type ClusterSummaries, densityOf, NO_EDGE } from './summaries.ts'
+import { type ClusterSummaries, densityOf, NO_EDGE, type Sentences } from './summaries.ts'
 
 export interface Rows {
   readonly columns: readonly { readonly name: string; readonly type: 'text' | 'integer' | 'number' }[]

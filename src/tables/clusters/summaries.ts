@@ -1,7 +1,30 @@
-// Quality figures of clusters: number of pairs by verdict, weakest edge, bridges.
-import { DIFFERENT, type Edges, REVIEW, RIVALLED, SAME } from '../records/table-run.ts'
+// Quality figures of clusters (number of pairs by verdict, weakest edge, bridges), and why their pairs came out as they did, one sentence each.
+import type { CompareEngine } from '../../engines/compare/engine.ts'
+import { DIFFERENT, type Edges, REVIEW, RIVALLED, SAME, type TableRun } from '../records/table-run.ts'
 import { BridgeFinder } from './bridges.ts'
 import { type Grouped, grouped, type Numbered, UnionFind } from './union-find.ts'
+
+/** Pairs of a run that get a sentence, so that a large table costs no more: those to review and those with a rival, then the weakest merges. */
+const MOST_TOLD = 50_000
+
+/** The sentence of an edge; null beyond the most that are told. */
+export type Sentences = (edge: number) => string | null
+
+export function sentencesOf(run: TableRun, compare: Pick<CompareEngine, 'compareRecords'>): Sentences {
+  const { edges, entity, fieldsOf } = run
+  const told = new Uint8Array(edges.a.length)
+  let room = MOST_TOLD
+  const tell = (edge: number) => {
+    if (room-- > 0) told[edge] = 1
+  }
+  for (let edge = 0; edge < told.length; edge++)
+    if (edges.identity[edge] === REVIEW || edges.identity[edge] === RIVALLED) tell(edge)
+  for (const edge of bestFirst(edges, (e) => edges.identity[e] === SAME).reverse()) tell(edge)
+  return (edge) =>
+    told[edge] === 1
+      ? compare.compareRecords(entity, fieldsOf(edges.a[edge]!), fieldsOf(edges.b[edge]!)).explanation
+      : null
+}
 
 /** Arrays by cluster number. Clusters of one record have no pairs: 0 everywhere, `weakest` NO_EDGE. */
 export interface ClusterSummaries {

@@ -1,6 +1,5 @@
 // Threads for the stages of a run: for a large table each stage has its own, and shared memory is collected between stages.
-import { collect } from '../../workers/collect.ts'
-import type { Threads } from '../../workers/threads.ts'
+import { collect, type Threads } from '../../workers/threads.ts'
 
 /** Fewest records of a large table. */
 const LARGE = 200_000
