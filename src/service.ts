@@ -1,9 +1,8 @@
 // One installation: the operations bound to their facts, their engines and a ledger. HTTP, the command line and the library call it.
 import { setImmediate } from 'node:timers/promises'
 import { noLedger, SelfsameError } from './errors.ts'
-import type { CopyMaker } from './formats/copy-maker.ts'
 import { doclingAddress } from './formats/docling-address.ts'
-import type { FileReader } from './formats/file-reader.ts'
+import type { CopyMaker, FileReader } from './formats/file-processes.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
@@ -90,14 +89,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const own = options.packs ?? []
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
   const reader = onFirstUse(async (): Promise<FileReader> => {
-    const { createFileReader } = await import('./formats/file-reader.ts')
+    const { createFileReader } = await import('./formats/file-processes.ts')
     const elsewhere =
       options.docling === undefined ? null : (await import('./formats/docling-serve.ts')).doclingServe(options.docling)
     reading = createFileReader(limits, readers, elsewhere)
     return reading
   })
   const copier = onFirstUse(async (): Promise<CopyMaker> => {
-    const { createCopyMaker } = await import('./formats/copy-maker.ts')
+    const { createCopyMaker } = await import('./formats/file-processes.ts')
     return createCopyMaker(limits, readers)
   })
   const ownModel = onFirstUse(async () => {

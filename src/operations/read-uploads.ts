@@ -1,6 +1,6 @@
 // Checks a list of uploads, which must have files with unique names, and reads them in parallel: each gives its text, or the reason why it has none.
 import { SelfsameError } from '../errors.ts'
-import type { FileReader, ReadingOptions } from '../formats/file-reader.ts'
+import type { FileReader, ReadingOptions } from '../formats/file-processes.ts'
 import { compareCodePoints } from '../records/canonical.ts'
 import { documentIdOfHash } from '../records/ids.ts'
 import { isFileName, type Upload } from '../records/requests.ts'
