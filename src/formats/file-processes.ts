@@ -3,10 +3,10 @@
 import { SelfsameError } from '../errors.ts'
 import { type Limits, MOST_MILLISECONDS } from '../limits.ts'
 import { createPool, type Pool, type PoolLoad } from '../workers/pool.ts'
-import type { OpenedFile } from './copying.ts'
 import type { DoclingServe } from './docling-serve.ts'
 import type { Failed, FileOrder, ReadFile, WriteOrder, Written } from './file-worker.ts'
 import { sniffed } from './formats.ts'
+import type { OpenedFile } from './one-file.ts'
 import type { Edit } from './shared/copy-text.ts'
 import { type PackedDocument, packed, unreadable } from './shared/format.ts'
 

@@ -2,9 +2,9 @@
 
 import { type RuledFinding, standInsOf } from '../engines/deidentify/engine.ts'
 import type { KnownPeople } from '../engines/detect/persons/known-people.ts'
-import type { OpenedFile } from '../formats/copying.ts'
 import { editsOf } from '../formats/edits.ts'
 import type { CopyMaker } from '../formats/file-processes.ts'
+import type { OpenedFile } from '../formats/one-file.ts'
 import type { Edit } from '../formats/shared/copy-text.ts'
 import { nameSpots } from '../formats/shared/file-names.ts'
 import { KnownValues } from '../formats/shared/known-values.ts'
