@@ -1,7 +1,7 @@
 // One installation: the operations bound to their facts, their engines and a ledger. HTTP, the command line and the library call it.
 import { setImmediate } from 'node:timers/promises'
 import { noLedger, SelfsameError } from './errors.ts'
-import { doclingAddress } from './formats/docling-address.ts'
+import { doclingAddress } from './formats/docling-serve.ts'
 import type { CopyMaker, FileReader } from './formats/file-processes.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
