@@ -5,8 +5,7 @@ import { append, wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Open, Read } from '../shared/format.ts'
-import { decodeText } from '../text/decode.ts'
-import { markOf, textOf } from '../text/encoding.ts'
+import { decodeText, markOf, textOf } from '../text/encoding.ts'
 import { addPage, pageBytes } from './html-pieces.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode

@@ -2,8 +2,8 @@
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Read } from '../shared/format.ts'
 import type { Source } from '../shared/source.ts'
-import { decodeText } from '../text/decode.ts'
 import { openSource } from '../text/encode.ts'
+import { decodeText } from '../text/encoding.ts'
 import { type CsvCell, cellsIn, delimiterOf, isHeaderRow } from './csv.ts'
 
 const HEAD = 8_192

@@ -1,8 +1,7 @@
 // Plain text: one paragraph, and one piece that is written again in the encoding it came in.
 import type { Open, Read } from '../shared/format.ts'
-import { decodeText } from './decode.ts'
 import { encodedAs } from './encode.ts'
-import { markOf, quotedBytes, textOf } from './encoding.ts'
+import { decodeText, markOf, quotedBytes, textOf } from './encoding.ts'
 
 const CARD = /^\ufeff?BEGIN:V(?:CARD|CALENDAR)\b/i
 const DIRECTORY = /^\ufeff?(?:#[^\n]{0,400}\n){0,20}(?:version: ?1\s|dn::? )/i
