@@ -2,8 +2,7 @@
 // masked is left out.
 import { nameSpots } from '../shared/file-names.ts'
 import { type Open, type OpenCopy, type Read, unreadable } from '../shared/format.ts'
-import { unpack } from './archive.ts'
-import { Package } from './package.ts'
+import { Package, unpack } from './package.ts'
 
 /** Members that operating systems add. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
