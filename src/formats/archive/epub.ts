@@ -3,7 +3,7 @@
 
 import { addHtml, decodeHtml } from '../html/html.ts'
 import { addPage, type WrittenPage } from '../html/html-pieces.ts'
-import { blankPicture } from '../picture/blank-pictures.ts'
+import { blankPicture } from '../picture/pictures.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Open, OpenCopy, Read } from '../shared/format.ts'
 import type { Source } from '../shared/source.ts'

@@ -2,7 +2,7 @@
 // elements that refer to it.
 
 import { Package } from '../archive/package.ts'
-import { blankPicture } from '../picture/blank-pictures.ts'
+import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Open, OpenCopy, Opening } from '../shared/format.ts'
 import { writtenOut } from '../shared/known-values.ts'
