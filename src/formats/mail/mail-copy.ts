@@ -3,8 +3,8 @@
 
 import { addPage, pageBytes } from '../html/html-pieces.ts'
 import type { CopyText } from '../shared/copy-text.ts'
-import { nameSpots } from '../shared/file-names.ts'
 import type { Open, OpenCopy, Opening } from '../shared/format.ts'
+import { nameSpots } from '../shared/partial-spots.ts'
 import { Source } from '../shared/source.ts'
 import { encodedAs } from '../text/encode.ts'
 import { decodeText, textOf } from '../text/encoding.ts'
