@@ -24,7 +24,7 @@ import {
   UNKNOWN_PARTS,
   USUAL_MAIN,
 } from './office-kinds.ts'
-import { type Relation, relationsOf } from './relations.ts'
+import { type Relation, relationsOf } from './ooxml.ts'
 
 /** An address of nothing (RFC 6694). */
 const NOWHERE = 'about:blank'

@@ -6,8 +6,7 @@ import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Read } from '../shared/format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'
-import { relationsOf } from './relations.ts'
+import { Asides, addCommonParts, addInnerFiles, addLinks, relationsOf } from './ooxml.ts'
 import { columnOf, readStyles, type Styles, shownNumber, withoutEscapes } from './xlsx-numbers.ts'
 
 interface Sheet {
