@@ -1,4 +1,5 @@
-// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here return.
+// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here return. Its address is checked
+// when a service is created, before the first file arrives.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'

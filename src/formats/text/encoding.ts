@@ -1,4 +1,5 @@
-// Decodes bytes strictly: all bytes must be valid in the encoding that a mark, an opening or a declaration gives.
+// Bytes as text, strictly: all must be valid in the encoding that a mark, an opening or a declaration gives. Without one: UTF-8, a detected older encoding,
+// or Windows-1252 as the last resort. The encoding is always reported.
 import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
 import { unreadable } from '../shared/format.ts'
