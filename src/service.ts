@@ -291,7 +291,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
 const installed = onFirstUse(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
   const [{ loadPacks }, { createEngines }] = await Promise.all([
     import('./packs/load.ts'),
-    import('./operations/shared/engines.ts'),
+    import('./operations/shared/context.ts'),
   ])
   const packs = loadPacks()
   return { packs, engines: createEngines(packs) }
@@ -302,7 +302,7 @@ async function installedWith(own: readonly OwnPack[]): Promise<Pick<Context, 'pa
   const base = await installed()
   const [{ withOwnPacks }, { comparingUnder }] = await Promise.all([
     import('./packs/own-packs.ts'),
-    import('./operations/shared/engines.ts'),
+    import('./operations/shared/context.ts'),
   ])
   const written = asPlainData(own)
   const known = prepared.get(written)
