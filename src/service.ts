@@ -11,7 +11,6 @@ import { refuseNoUploads, refuseSharedNames } from './operations/read-uploads.ts
 import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
 import type { Context, Handler, Reviewers, TextHandler } from './operations/shared/context.ts'
 import type { LawRequest } from './operations/shared/governing.ts'
-import { onFirstUse } from './operations/shared/on-first-use.ts'
 import { Refused } from './operations/shared/recorded.ts'
 import type { Sessions } from './operations/shared/together.ts'
 import {
@@ -20,6 +19,7 @@ import {
   OBJECT,
   type OptionKinds,
   oneOf,
+  onFirstUse,
   PROCESSES,
   refuseOptions,
   TEXT,
