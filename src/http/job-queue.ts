@@ -1,7 +1,7 @@
 // Hands heavy requests to worker processes: a request goes there with its context, an answer comes back with ledger entries, digest and warnings.
 // This process alone records and signs.
 import type { AnswerDigest } from '../attest/index.ts'
-import { type ErrorCode, SelfsameError, tooBusy } from '../errors.ts'
+import { abandoned, type ErrorCode, SelfsameError, tooBusy } from '../errors.ts'
 import type { LedgerAppend, LedgerRecord, LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import type { Limits } from '../limits.ts'
 import { memoryOfModel } from '../model/folder.ts'
@@ -11,7 +11,6 @@ import type { OwnPack } from '../packs/own-packs.ts'
 import type { OperationName } from '../records/operation-paths.ts'
 import type { Upload } from '../records/requests.ts'
 import type { MaskValues } from '../text/mask.ts'
-import { abandoned } from '../workers/abandoned.ts'
 import { createPool, type PoolLoad } from '../workers/pool.ts'
 import type { BoundFile } from './seal.ts'
 

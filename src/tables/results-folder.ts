@@ -13,10 +13,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { SelfsameError } from '../errors.ts'
+import { abandoned, SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { inertCell } from '../text/inert-cells.ts'
-import { abandoned } from '../workers/abandoned.ts'
 import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
 import type { Clusters } from './clusters/cluster.ts'
 import type { ClusterChange } from './clusters/cluster-ids.ts'

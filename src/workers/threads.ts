@@ -3,8 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { SelfsameError } from '../errors.ts'
-import { abandoned } from './abandoned.ts'
+import { abandoned, SelfsameError } from '../errors.ts'
 
 let collector: (() => void) | null = null
 
