@@ -3,8 +3,15 @@ import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import type { DecisionRow } from './chain.ts'
-import { pairOfRecords, type RecordPair, type ReviewRow, type ReviewState } from './review-rows.ts'
-import type { AnswerPair, ReviewStore, Wanted } from './store.ts'
+import {
+  type AnswerPair,
+  pairOfRecords,
+  type RecordPair,
+  type ReviewRow,
+  type ReviewState,
+  type ReviewStore,
+  type Wanted,
+} from './store.ts'
 
 /** Expected number of record pairs that an answer changes: the n * m pairs between the clusters times min(score, 1 - score). */
 export const effectOf = (score: number, recordsA: number, recordsB: number): number =>

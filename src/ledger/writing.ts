@@ -1,11 +1,10 @@
 // Writes decisions, records, links and erasures into the tables of a ledger: the same for a file and a server, as steps in the transaction of the store.
 import { type DecisionRow, decisionDigest, erasureDigest, type Linked, nextLink } from './chain.ts'
 import { answered, enqueue, forgotten, reasonsAbout } from './review-queue.ts'
-import { REASON_ENTITY } from './review-rows.ts'
 import { reviewMoved } from './review-store.ts'
 import { formOf, keptOf, type PreparedAppend, type RecordRow, recordUnknown } from './rows.ts'
 import { parts, placesFor, type Steps, step } from './steps.ts'
-import type { ChainEntry, ChainHead, LedgerKey, PersonsDecision } from './store.ts'
+import { type ChainEntry, type ChainHead, type LedgerKey, type PersonsDecision, REASON_ENTITY } from './store.ts'
 import { keep, keyChanged, keyMissing, rewrap, type SealedUnder } from './vault.ts'
 
 /** The circumstances of a write. */

@@ -1,7 +1,6 @@
 // GET /clusters and GET /clusters/{id}: the clusters of the latest run that listed them, and one of them as a graph.
 import { noLedger, SelfsameError } from '../errors.ts'
-import { pairOfRecords } from '../ledger/review-rows.ts'
-import type { RecordedDecision } from '../ledger/store.ts'
+import { pairOfRecords, type RecordedDecision } from '../ledger/store.ts'
 import { canonicalJson } from '../records/canonical.ts'
 import {
   type ClusterAnswer,

@@ -1,14 +1,15 @@
 // POST /review: a person answers a pair. The answer is a new decision, which supersedes the one that was answered.
 import { SelfsameError } from '../../errors.ts'
 import {
+  type DecisionEntry,
   type PersonsAnswer,
   pairOfRecords,
   REASON_ENTITY,
+  type RecordedDecision,
   type RecordPair,
   type ReviewRow,
   type ReviewState,
-} from '../../ledger/review-rows.ts'
-import type { DecisionEntry, RecordedDecision } from '../../ledger/store.ts'
+} from '../../ledger/store.ts'
 import { contentId, recordId } from '../../records/ids.ts'
 import { ACTION_OF, type Identity } from '../../records/receipt.ts'
 import { GivenAnswer, type ReviewAnswer, type ReviewRequest } from '../../records/review.ts'
