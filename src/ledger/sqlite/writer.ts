@@ -6,9 +6,9 @@ import { append } from '../../lists.ts'
 import { identified, preparedOf } from '../rows.ts'
 import { type DatedAppend, writeDecisions } from '../writing.ts'
 import { asLedgerError } from './driver.ts'
-import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'
 import { openLedgerFile } from './open.ts'
 import { identityOf, refuseReplaced, SqliteSession, writingWith } from './session.ts'
+import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './thread.ts'
 
 // Large enough that the cost of one flush disappears, small enough that a transaction never holds the lock for long.
 const LARGEST_GROUP = 512
