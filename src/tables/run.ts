@@ -23,9 +23,9 @@ import {
   RIVALLED,
   type RunStatistics,
   SAME,
+  stagesOf,
   type TableRun,
 } from './records/table-run.ts'
-import { stagesOf } from './records/thread-stages.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
 import { filesOf } from './sources/open-tables.ts'
