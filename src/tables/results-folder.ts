@@ -16,10 +16,18 @@ import { dirname, join, resolve } from 'node:path'
 import { abandoned, SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { inertCell } from '../text/inert-cells.ts'
-import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
 import type { Clusters } from './clusters/cluster.ts'
 import type { ClusterChange } from './clusters/cluster-ids.ts'
-import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from './clusters/cluster-rows.ts'
+import {
+  ANSWERS,
+  type AnswerRow,
+  answerRows,
+  changeRows,
+  clusterRows,
+  type Rows,
+  summaryRows,
+  withheldRows,
+} from './clusters/cluster-rows.ts'
 import type { ClusterSummaries, Sentences } from './clusters/summaries.ts'
 import { BASIS_WORDS, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
 import { openDatabase, quoted } from './sources/duckdb.ts'
