@@ -6,10 +6,16 @@ import { canonicalJson, round4 } from '../records/canonical.ts'
 import type { ListedCluster } from '../records/clusters.ts'
 import { contentId, sha256Hex } from '../records/ids.ts'
 import { CARRY, carryBytes } from '../tables/carry-file.ts'
-import { BridgeFinder } from '../tables/clusters/bridges.ts'
 import type { AnswerRow } from '../tables/clusters/cluster-rows.ts'
 import { mergesJson, weakMerges } from '../tables/clusters/merges.ts'
-import { bestFirst, type ClusterSummaries, NO_EDGE, type Sentences, sentencesOf } from '../tables/clusters/summaries.ts'
+import {
+  BridgeFinder,
+  bestFirst,
+  type ClusterSummaries,
+  NO_EDGE,
+  type Sentences,
+  sentencesOf,
+} from '../tables/clusters/summaries.ts'
 import { grouped, type Numbered, UnionFind } from '../tables/clusters/union-find.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
