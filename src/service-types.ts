@@ -6,7 +6,8 @@ import type { TableService } from './masked-tables/table-service.ts'
 import type { TextModel } from './model/learned-model.ts'
 import type { ReadFile } from './operations/documents.ts'
 import type { HandledName } from './operations/handlers.ts'
-import type { FolderNames, IndexWriter } from './operations/shared/indexes.ts'
+import type { FolderNames } from './operations/shared/folder-names.ts'
+import type { IndexWriter } from './operations/shared/indexes.ts'
 import type { Sessions } from './operations/shared/together.ts'
 import type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 import type { OwnPack } from './packs/own-packs.ts'
@@ -28,7 +29,7 @@ export interface Counts {
   recorded(): number
 }
 
-export { FolderNames } from './operations/shared/indexes.ts'
+export { FolderNames } from './operations/shared/folder-names.ts'
 
 /** The options of a service. No option is read from the environment. */
 export interface ServiceOptions {
