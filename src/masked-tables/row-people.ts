@@ -7,31 +7,7 @@ import type { Finding } from '../records/detection.ts'
 import { fold } from '../text/fold.ts'
 import { ScannedText } from '../text/scanned.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
-
-export class KeptWork<Made> {
-  readonly #most: number
-  readonly #make: (value: string) => Made
-  #young = new Map<string, Made>()
-  #old = new Map<string, Made>()
-
-  /** `most`: values of a generation. */
-  constructor(most: number, make: (value: string) => Made) {
-    this.#most = most
-    this.#make = make
-  }
-
-  of(value: string): Made {
-    let made = this.#young.get(value)
-    if (made !== undefined) return made
-    made = this.#old.get(value) ?? this.#make(value)
-    if (this.#young.size >= this.#most) {
-      this.#old = this.#young
-      this.#young = new Map()
-    }
-    this.#young.set(value, made)
-    return made
-  }
-}
+import { KeptWork } from './kept-work.ts'
 
 const NAME = 'PII-1-NAME'
 /** A key whose rows name more people in their columns is that of a ward or a shop, and not of a person. */

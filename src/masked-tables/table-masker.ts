@@ -9,7 +9,7 @@ import type { Category } from '../packs/schemas/category.ts'
 import { normalizeFor } from '../values/normalizers.ts'
 import { cellDate, couldBe, rowOffset } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
-import { KeptWork } from './row-people.ts'
+import { KeptWork } from './kept-work.ts'
 import { type TextCell, TextCells } from './text-cells.ts'
 
 /** The totals for the cells of one column. */

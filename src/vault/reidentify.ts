@@ -1,7 +1,7 @@
 // Tokens of a copy back to their values, for a holder of the vault's key: each use is a decision in the ledger before anything is shown.
 import { createHash, randomUUID } from 'node:crypto'
 import type { LedgerAppend } from '../ledger/store.ts'
-import { KeptWork } from '../masked-tables/row-people.ts'
+import { KeptWork } from '../masked-tables/kept-work.ts'
 import { REIDENTIFY_SCHEMA } from '../operations/decision-id.ts'
 import { utcSeconds } from '../records/canonical.ts'
 import { contentId } from '../records/ids.ts'
