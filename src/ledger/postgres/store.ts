@@ -1,8 +1,7 @@
 // The ledger on a PostgreSQL server, for several instances at once: each writer extends its own chain, so none waits for another.
 import { SelfsameError } from '../../errors.ts'
-import { type DatabaseRule, ruleChanges } from '../database-rules.ts'
 import { type PreparedAppend, prepare } from '../rows.ts'
-import { SqlLedger, type SqlLedgerOptions } from '../sql-ledger.ts'
+import { type DatabaseRule, ruleChanges, SqlLedger, type SqlLedgerOptions } from '../sql-ledger.ts'
 import type { Steps } from '../steps.ts'
 import type { Ledger, LedgerAppend, UnreadRow } from '../store.ts'
 import { type Writing, writeDecisions } from '../writing.ts'

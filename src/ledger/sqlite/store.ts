@@ -1,7 +1,6 @@
 // The ledger in one SQLite file: several processes may share it, append() resolves once durable, and one chain orders all entries.
 import { resolve } from 'node:path'
-import { type DatabaseRule, ruleChanges } from '../database-rules.ts'
-import { SqlLedger, type SqlLedgerOptions } from '../sql-ledger.ts'
+import { type DatabaseRule, ruleChanges, SqlLedger, type SqlLedgerOptions } from '../sql-ledger.ts'
 import type { Steps } from '../steps.ts'
 import type { Ledger, LedgerAppend, LedgerKey, UnreadRow } from '../store.ts'
 import type { Writing } from '../writing.ts'
