@@ -14,7 +14,7 @@ export function once<T>(make: () => T): () => T {
   }
 }
 
-const dataFolder = new URL('../../data', import.meta.url)
+const dataFolder = new URL('../../data/', import.meta.url)
 
 /** Hashes of packed files of text that have been read: unpacking them once more to hash them takes longer than all else. */
 const digests = new Map<string, string>()
