@@ -1,4 +1,4 @@
-// Options of the functions that a program calls: which there are, and which values each takes.
+// Options of the functions that a program calls: which there are, and which values each takes; costly parts that they name are made on first use.
 import { SelfsameError } from './errors.ts'
 import { MOST_PROCESSES } from './limits.ts'
 

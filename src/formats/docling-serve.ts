@@ -1,4 +1,4 @@
-// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here return. Its address is checked
+// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here do. Its address is checked
 // when a service is created, before the first file arrives.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'

@@ -1,4 +1,5 @@
-// The interface of every ledger. Append-only: decisions are added, never changed; only the values of a record can be erased.
+// The interface of every ledger. Append-only: decisions are added, never changed; only the values of a record can be erased. Pairs in the review queue
+// are derived from decisions: they can be rebuilt, and are no evidence.
 import type { Span } from '../records/detection.ts'
 import type { RecordContent } from '../records/ids.ts'
 import type { Gate } from '../records/receipt.ts'

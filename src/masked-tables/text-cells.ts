@@ -1,5 +1,5 @@
-// Cells that are texts. Detectors read each cell after its heading, and persons of its row and of other rows of the same person are searched in
-// it; the copy is that of a text.
+// Cells that are texts. Detectors read each cell after its heading; persons of its row and of other rows of the same person, and values of its row as
+// they are written, are searched in it. The copy is that of a text.
 import { maskedCopy, type RuledFinding } from '../engines/deidentify/engine.ts'
 import { labelOf } from '../engines/deidentify/token.ts'
 import type { KnownPeople, NamedElsewhere } from '../engines/detect/persons/known-people.ts'

@@ -1,4 +1,5 @@
-// GET /decision/{id} and GET /decisions: a stored decision, with its records if the request reveals them, and the latest ones.
+// GET /decision/{id}, GET /decisions and GET /explain/{id}: a stored decision, the latest ones, and the reasons for one. Values of records only where the
+// request reveals them.
 import { noLedger, SelfsameError } from '../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'

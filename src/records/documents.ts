@@ -1,4 +1,4 @@
-// Jurisdiction verdicts and the report over a batch of documents.
+// Jurisdiction verdicts, the report over a batch of documents, and the answer for a redacted file.
 import { z } from 'zod'
 import { DeidentifyAnswer } from './detection.ts'
 import { Factors, IDENTITIES } from './receipt.ts'

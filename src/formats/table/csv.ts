@@ -1,5 +1,5 @@
-// Tables in text (RFC 4180 and similar formats): the delimiter is the character that splits every line into the same number of cells. Read as a table, and
-// opened with each cell as a piece; a masked cell is quoted if it was before, or if its new text needs it.
+// Tables in text (RFC 4180 and similar formats): the delimiter is the character that splits every line into the same number of cells. Read as a table,
+// and opened with each cell as a piece; a masked cell is quoted if it was before, or if its new text needs it.
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Read } from '../shared/format.ts'
 import type { Source } from '../shared/source.ts'

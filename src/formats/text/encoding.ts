@@ -1,5 +1,5 @@
-// Bytes as text, strictly: all must be valid in the encoding that a mark, an opening or a declaration gives. Without one: UTF-8, a detected older encoding,
-// or Windows-1252 as the last resort. The encoding is always reported.
+// Bytes as text, strictly: all must be valid in the encoding that a mark, an opening or a declaration gives. Without one: UTF-8, a detected older
+// encoding, or Windows-1252 as the last resort. The encoding is always reported.
 import { readFileSync } from 'node:fs'
 import { analyse } from 'chardet'
 import { unreadable } from '../shared/format.ts'

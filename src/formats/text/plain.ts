@@ -1,5 +1,5 @@
-// Plain text: one paragraph, and one piece that is written again in the encoding it came in. Address cards (RFC 6350), calendars (RFC 5545) and directory
-// entries (RFC 2849) as the text that they say: lines that are folded are joined, encoded values decoded, and values that are not text left out.
+// Plain text: one paragraph, and one piece that is written again in the encoding it came in. Address cards (RFC 6350), calendars (RFC 5545) and
+// directory entries (RFC 2849) as the text that they say: folded lines are joined, encoded values decoded, values that are not text left out.
 import type { Open, Read } from '../shared/format.ts'
 import { encodedAs } from './encode.ts'
 import { decodeText, markOf, quotedBytes, textOf } from './encoding.ts'

@@ -1,4 +1,5 @@
-// POST /review: a person answers a pair. The answer is a new decision, which supersedes the one that was answered.
+// POST /review: a person answers a pair. The answer is a new decision, which supersedes the one that was answered. Who may answer, what several answers
+// make, and when a pair is closed are pure functions.
 import { SelfsameError } from '../../errors.ts'
 import {
   type DecisionEntry,

@@ -1,4 +1,5 @@
-// Determines the law of a text: the one that the caller names, or the one that the text itself reveals. Never a guess.
+// Determines the law of a text: the one that the caller names, or the one that the text itself reveals, never a guess. The scan under it, which
+// /detect and /deidentify share, and its rule for each category.
 import { SelfsameError } from '../../errors.ts'
 import type { Statute } from '../../packs/schemas/category.ts'
 import type { Finding } from '../../records/detection.ts'

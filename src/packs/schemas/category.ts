@@ -1,4 +1,4 @@
-// The taxonomy of personal data: data/categories.json.
+// The taxonomy of personal data (data/categories.json), and a statute as data: the action it requires for each category, and the citation.
 import { z } from 'zod'
 import { ACTIONS } from '../../records/detection.ts'
 

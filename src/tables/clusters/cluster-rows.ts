@@ -1,4 +1,4 @@
-// Rows of the result files about clusters, for CSV and Parquet.
+// Rows of the result files about clusters and review answers, for CSV and Parquet, and the effect of answers on scored pairs.
 import { SelfsameError } from '../../errors.ts'
 import { round4 } from '../../records/canonical.ts'
 import { DIFFERENT, type Edges, type RecordIds, RIVALLED, SAME } from '../records/table-run.ts'

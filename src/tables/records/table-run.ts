@@ -1,4 +1,5 @@
-// The result of a run over tables: numbered records, edges as arrays of numbers, and the data that binds them to their sources.
+// The result of a run over tables: numbered records, edges as arrays of numbers, and the data that binds them to their sources; and the threads that its
+// stages run in.
 import { collect, type Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from './columns.ts'
 
