@@ -12,10 +12,11 @@ import { CodePoints } from '../text/offsets.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { ENGINES } from '../version.ts'
 import type { Context, TextHandler } from './shared/context.ts'
-import { type GoverningLaw, ruleFor, scan } from './shared/governing.ts'
+import type { GoverningLaw } from './shared/governing.ts'
 import { type ReadWith, withKnown } from './shared/known-people.ts'
 import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
 import { requireLedger } from './shared/recorded.ts'
+import { ruleFor, scan } from './shared/scan.ts'
 
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 

@@ -1,32 +1,9 @@
-// Determines the law of a text: the one that the caller names, or the one that the text itself reveals, never a guess. The scan under it, which
-// /detect and /deidentify share, and its rule for each category.
+// Determines the law of a text: the one that the caller names, or the one that the text itself reveals. Never a guess.
 import { SelfsameError } from '../../errors.ts'
 import type { Statute } from '../../packs/schemas/category.ts'
-import type { Finding } from '../../records/detection.ts'
 import type { JurisdictionVerdict } from '../../records/documents.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
-
-export interface Scan {
-  readonly law: GoverningLaw
-  /** Disjoint, sorted by start; UTF-16 offsets of the original text. */
-  readonly findings: readonly Finding[]
-}
-
-/** Determines the law, then finds personal data under it. If a model is used, it must have read the text before (learned.ts). */
-export function scan(text: ScannedText, request: LawRequest, context: Context): Scan {
-  const law = governingLaw(request, text, context)
-  const { detect } = context.engines
-  return { law, findings: detect.settle(detect.claims(text, { jurisdiction: law.reader })) }
-}
-
-/** The rule of the governing statute for a category. Throws facts_invalid if the statute lacks the category. */
-export function ruleFor(law: GoverningLaw, category: string): GoverningLaw['statute']['categories'][string] {
-  const rule = law.statute.categories[category]
-  if (rule === undefined)
-    throw new SelfsameError('facts_invalid', `The pack of ${law.statute.name} has no rule for ${category}.`)
-  return rule
-}
 
 /** The law in the request, in any letter case; null or "auto" leaves the jurisdiction to the text. */
 export interface LawRequest {
