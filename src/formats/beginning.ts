@@ -1,5 +1,4 @@
 // The beginning of a file, as formats look at it: signatures, members of archives, and the text of its first lines.
-
 import { decodeText, markOf } from './text/encoding.ts'
 
 /** Number of characters that are checked: the header of a mail or page is at the start. */

@@ -1,5 +1,4 @@
 // One piece of a table masked: the same work in the process that was asked and in those of the pool.
-
 import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { Context } from '../operations/shared/context.ts'

@@ -1,5 +1,4 @@
 // Masks the rows of a table by the plan of its columns: pure, row by row, so that any number of processes gives the same copy.
-
 import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { generalize } from '../engines/deidentify/generalize.ts'
 import { keyedHash, labelOf, tokenizer } from '../engines/deidentify/token.ts'

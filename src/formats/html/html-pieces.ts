@@ -1,6 +1,5 @@
 // Web pages as pieces of text, written anew from the elements and attributes that are known: what a reader sees and what attributes say in words is
 // masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
-
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { wordSet } from '../../lists.ts'
 import { decodedComponent } from '../../text/percent.ts'

@@ -1,5 +1,4 @@
 // Web pages and the HTML of mail and e-books: the visible text, then attributes, comments and hidden parts.
-
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { append, wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'

@@ -1,6 +1,5 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
 // wrote on its way is taken out, and so is what cannot be masked.
-
 import { addPage, pageBytes } from '../html/html-pieces.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, OpenCopy, Opening } from '../shared/format.ts'

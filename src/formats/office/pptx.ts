@@ -1,5 +1,4 @@
 // PPTX: slides in order with titles, tables and picture descriptions, speaker notes, comments and their authors.
-
 import type { Origin } from '../../records/structure.ts'
 import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'

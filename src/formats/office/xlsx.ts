@@ -1,6 +1,5 @@
 // XLSX: every sheet as a table, also hidden ones, with values as displayed (dates, not day numbers), comments and their authors, headers,
 // names, lists of choices, and the cached values of pivot tables and links to other files.
-
 import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Read } from '../shared/format.ts'

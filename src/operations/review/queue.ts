@@ -1,5 +1,4 @@
 // GET /review: pairs to ask about, those with the greatest effect first; every tenth at random, to measure the engine.
-
 import { drawOf } from '../../ledger/review-store.ts'
 import type { AnswerPair, ReviewRow, ReviewState, ReviewStore, Wanted } from '../../ledger/store.ts'
 import { round4 } from '../../records/canonical.ts'

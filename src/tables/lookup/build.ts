@@ -1,5 +1,4 @@
 // Builds an index from tables: each row a record, and with the results of a dedupe run each cluster an entity. The folder is written whole or not at all.
-
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompareEngine } from '../../engines/compare/engine.ts'
