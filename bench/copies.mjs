@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { openFile } from '../dist/formats/copying.js'
+import { openFile } from '../dist/formats/one-file.js'
 import { createService } from '../dist/index.js'
 import { comparePages, comparePictures } from './copies-pages.mjs'
 

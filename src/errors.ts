@@ -86,3 +86,13 @@ export function noLedger(): SelfsameError {
     'no ledger is configured: pass --ledger FILE, or set SERVICE_LEDGER, where the service is started or the command is called; in the library pass the option `ledger`',
   )
 }
+
+/** The time limit of one answer was exceeded. */
+export const tooLong = (): SelfsameError =>
+  new SelfsameError('timeout', 'The answer took longer than this service allows; send less at once.')
+
+/** The caller left: returns the abort reason of `signal` if it is a SelfsameError. */
+export function abandoned(signal?: AbortSignal): SelfsameError {
+  if (signal?.reason instanceof SelfsameError) return signal.reason
+  return new SelfsameError('timeout', 'The caller went away before the answer was there; nothing was recorded.')
+}

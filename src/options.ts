@@ -1,6 +1,19 @@
-// Options of the functions that a program calls: which there are, and which values each takes.
+// Options of the functions that a program calls: which there are, and which values each takes; costly parts that they name are made on first use.
 import { SelfsameError } from './errors.ts'
 import { MOST_PROCESSES } from './limits.ts'
+
+/** Calls `make` on the first call and keeps its result; `started` returns it, or null before the first call. */
+export function onFirstUse<T>(make: () => Promise<T>): (() => Promise<T>) & { started(): Promise<T> | null } {
+  let made: Promise<T> | null = null
+  const call = () => {
+    made ??= make().catch((error) => {
+      made = null // a ledger that was away may be back for the next request
+      throw error
+    })
+    return made
+  }
+  return Object.assign(call, { started: () => made })
+}
 
 export interface OptionKind {
   takes(value: unknown): boolean

@@ -1,19 +1,17 @@
 // One installation: the operations bound to their facts, their engines and a ledger. HTTP, the command line and the library call it.
 import { setImmediate } from 'node:timers/promises'
 import { noLedger, SelfsameError } from './errors.ts'
-import type { CopyMaker } from './formats/copy-maker.ts'
-import { doclingAddress } from './formats/docling-address.ts'
-import type { FileReader } from './formats/file-reader.ts'
+import { doclingAddress } from './formats/docling-serve.ts'
+import type { CopyMaker, FileReader } from './formats/file-processes.ts'
 import type { LedgerStore } from './ledger/store.ts'
 import { ledgerKey } from './ledger/vault.ts'
 import { DEFAULT_LIMITS } from './limits.ts'
 import { HANDLERS, type HandledName } from './operations/handlers.ts'
+import { refuseNoUploads, refuseSharedNames } from './operations/read-uploads.ts'
 import { countOf, refuseLimits } from './operations/shared/check-limits.ts'
-import { refuseNoUploads, refuseSharedNames } from './operations/shared/check-uploads.ts'
 import type { Context, Handler, Reviewers, TextHandler } from './operations/shared/context.ts'
 import type { LawRequest } from './operations/shared/governing.ts'
-import { onFirstUse } from './operations/shared/on-first-use.ts'
-import { Refused } from './operations/shared/refused.ts'
+import { Refused } from './operations/shared/recorded.ts'
 import type { Sessions } from './operations/shared/together.ts'
 import {
   FUNCTION,
@@ -21,6 +19,7 @@ import {
   OBJECT,
   type OptionKinds,
   oneOf,
+  onFirstUse,
   PROCESSES,
   refuseOptions,
   TEXT,
@@ -90,14 +89,14 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   const own = options.packs ?? []
   const facts = onFirstUse(() => (own.length === 0 ? installed() : installedWith(own)))
   const reader = onFirstUse(async (): Promise<FileReader> => {
-    const { createFileReader } = await import('./formats/file-reader.ts')
+    const { createFileReader } = await import('./formats/file-processes.ts')
     const elsewhere =
       options.docling === undefined ? null : (await import('./formats/docling-serve.ts')).doclingServe(options.docling)
     reading = createFileReader(limits, readers, elsewhere)
     return reading
   })
   const copier = onFirstUse(async (): Promise<CopyMaker> => {
-    const { createCopyMaker } = await import('./formats/copy-maker.ts')
+    const { createCopyMaker } = await import('./formats/file-processes.ts')
     return createCopyMaker(limits, readers)
   })
   const ownModel = onFirstUse(async () => {
@@ -292,7 +291,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
 const installed = onFirstUse(async (): Promise<Pick<Context, 'packs' | 'engines'>> => {
   const [{ loadPacks }, { createEngines }] = await Promise.all([
     import('./packs/load.ts'),
-    import('./operations/shared/engines.ts'),
+    import('./operations/shared/context.ts'),
   ])
   const packs = loadPacks()
   return { packs, engines: createEngines(packs) }
@@ -303,7 +302,7 @@ async function installedWith(own: readonly OwnPack[]): Promise<Pick<Context, 'pa
   const base = await installed()
   const [{ withOwnPacks }, { comparingUnder }] = await Promise.all([
     import('./packs/own-packs.ts'),
-    import('./operations/shared/engines.ts'),
+    import('./operations/shared/context.ts'),
   ])
   const written = asPlainData(own)
   const known = prepared.get(written)

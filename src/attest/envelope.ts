@@ -1,11 +1,22 @@
-// The envelope: a signed statement about an answer, without record values. Serialisation: RFC 7515 (JWS compact), RFC 8037 (Ed25519).
+// The envelope: a signed statement about an answer, without record values. Serialisation: RFC 7515 (JWS compact), RFC 8037 (Ed25519). It is read so
+// strictly that no other program can see something else in it.
 import { CompactSign } from 'jose'
-import { ATTESTATION_SCHEMA, ENVELOPE_TYPE } from '../records/attested.ts'
+import { ATTESTATION_SCHEMA, ENVELOPE_TYPE, type Members, membersIn } from '../records/attested.ts'
 import { canonicalJson, utcSeconds } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { issuedIds } from '../records/operations.ts'
 import type { Envelope } from '../records/service.ts'
 import type { Signer } from './key-file.ts'
+
+/** The protected header; null when the token has not three parts or its header cannot be read. */
+export function headerOf(jws: string): Members | null {
+  const parts = jws.split('.')
+  return parts.length === 3 ? membersIn(Buffer.from(parts[0]!, 'base64url')) : null
+}
+
+/** True if each part is the only spelling of its bytes. Decoders ignore spare bits and padding, but a changed character must change the token. */
+export const isOneSpelling = (jws: string): boolean =>
+  jws.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 
 /** The signed body: every field of the envelope except the JWS itself. */
 export type Claims = Omit<Envelope, 'jws'>

@@ -6,8 +6,7 @@ import { asMembers, bodyIn, canonicalOf, checkBody, checkHeader, type Members } 
 import { isAsSent } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
 import { didKeyOf, publicKeyOf } from './did-key.ts'
-import { withoutAttestation } from './envelope.ts'
-import { headerOf, isOneSpelling } from './token.ts'
+import { headerOf, isOneSpelling, withoutAttestation } from './envelope.ts'
 
 /** Finds the key of a key id among those the verifier trusts; null when it knows none. */
 export type KeyResolver = (keyId: string) => TrustedKey | null | Promise<TrustedKey | null>

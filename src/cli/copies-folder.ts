@@ -1,6 +1,5 @@
 // A folder of masked copies: `selfsame deidentify FOLDER -o FOLDER`. A manifest records the result of each file, so that an
 // interrupted run can be continued; nothing is copied that was not masked.
-
 import { createHmac } from 'node:crypto'
 import {
   appendFileSync,

@@ -1,5 +1,4 @@
 // The input of a command: an argument, a file, or standard input.
-
 import { constants, isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'

@@ -1,6 +1,5 @@
 // Texts of one line each: a log, or one record a line. Answered together as they arrive, printed in their order; what becomes of a
 // line that cannot be read, and of the rest if the user stops the command.
-
 import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { createReadStream, fstatSync, statSync } from 'node:fs'
@@ -12,7 +11,7 @@ import { SessionPeople } from '../operations/shared/known-people.ts'
 import type { Sessions } from '../operations/shared/together.ts'
 import { refuseBinary, unreadable } from './input.ts'
 import { remark } from './output.ts'
-import { Progress } from './progress.ts'
+import { exitCodeOf, onSignal, Progress } from './progress.ts'
 
 /** Bytes read at once from a file: some hundred lines, which is what is answered together. */
 const AT_ONCE = 64 * 1024
@@ -229,7 +228,7 @@ export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>)
   const source = openSource(flags.file)
   const progress = new Progress(source.size)
   const printer = new LinePrinter(onError, verb)
-  const stopping = stopsOnSignal(() => source.stream.destroy())
+  const stopping = onSignal(() => source.stream.destroy())
   try {
     for await (const { lines, bytes } of linesOf(source)) {
       await printer.print(lines)
@@ -246,8 +245,7 @@ export async function eachLine<Answer>(flags: LineFlags, verb: LineVerb<Answer>)
   }
   if (stopping.signal !== null) {
     remark(`selfsame: stopped behind line ${printer.read + printer.unread}`)
-    // The exit code that shells use for a program ended by a signal.
-    process.exitCode = stopping.signal === 'SIGINT' ? 130 : 143
+    process.exitCode = exitCodeOf(stopping.signal)
   }
   return printer.read
 }
@@ -308,19 +306,4 @@ class LinePrinter<Answer> {
 /** Is a failure one of its line alone? A wrong flag or a ledger that fails would take every line with it. */
 function isOfTheLine({ code }: SelfsameError): boolean {
   return code === 'jurisdiction_unknown' || code === 'too_large' || code === 'document_unreadable'
-}
-
-/** Calls `stop` at the first SIGINT or SIGTERM; a second one ends the process at once. */
-function stopsOnSignal(stop: () => void): { readonly signal: NodeJS.Signals | null; forget(): void } {
-  const state = {
-    signal: null as NodeJS.Signals | null,
-    forget: () => void process.off('SIGINT', on).off('SIGTERM', on),
-  }
-  const on = (signal: NodeJS.Signals) => {
-    if (state.signal !== null) process.exit(signal === 'SIGINT' ? 130 : 143)
-    state.signal = signal
-    stop()
-  }
-  process.on('SIGINT', on).on('SIGTERM', on)
-  return state
 }

@@ -7,6 +7,7 @@ import { createService } from '../service.ts'
 import { indexOf, portOf, readText, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { remark } from './output.ts'
+import { onSignal } from './progress.ts'
 import { filled, type LedgerFlags, ledgerOf, type MaskFlag, maskOption, withLedgerFlags } from './shared-options.ts'
 
 interface Flags extends LedgerFlags, MaskFlag {
@@ -104,4 +105,4 @@ async function overHttp(options: McpOptions, { host, port, allowedHost = [] }: F
   await serving.close()
 }
 
-const signalled = () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+const signalled = () => new Promise<void>((resolve) => onSignal(resolve))

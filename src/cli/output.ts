@@ -1,5 +1,4 @@
 // How answers are written: JSON for programs, lines in columns for people, and files that are whole or absent.
-
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { SelfsameError } from '../errors.ts'
 import { largest } from '../lists.ts'

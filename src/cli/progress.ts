@@ -1,6 +1,30 @@
-// How far a long task has come, on standard error: one line of a terminal that is written over, or one JSON object a line for a program.
+// How far a long task has come, on standard error (one line of a terminal that is written over, or one JSON object a line for a program), and its end
+// by a signal.
 import { type Command, Option } from 'commander'
 import { SelfsameError } from '../errors.ts'
+
+/** The exit code that shells use for a program ended by a signal. */
+export const exitCodeOf = (signal: NodeJS.Signals): number => (signal === 'SIGINT' ? 130 : 143)
+
+export interface Signalled {
+  readonly signal: NodeJS.Signals | null
+  forget(): void
+}
+
+/** Calls `stop` at the first SIGINT or SIGTERM; a second one ends the process at once. */
+export function onSignal(stop: () => void): Signalled {
+  const state = {
+    signal: null as NodeJS.Signals | null,
+    forget: () => void process.off('SIGINT', on).off('SIGTERM', on),
+  }
+  const on = (signal: NodeJS.Signals) => {
+    if (state.signal !== null) process.exit(exitCodeOf(signal))
+    state.signal = signal
+    stop()
+  }
+  process.on('SIGINT', on).on('SIGTERM', on)
+  return state
+}
 
 /** Runs `work` until it is done or Ctrl-C is pressed, which fails with the sentence `stopped`. */
 export async function withCancel<Result>(
@@ -8,14 +32,11 @@ export async function withCancel<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const cancel = new AbortController()
-  const stop = () => cancel.abort(new SelfsameError('timeout', stopped))
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  const signalled = onSignal(() => cancel.abort(new SelfsameError('timeout', stopped)))
   try {
     return await work(cancel.signal)
   } finally {
-    process.off('SIGINT', stop)
-    process.off('SIGTERM', stop)
+    signalled.forget()
   }
 }
 

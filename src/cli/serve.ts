@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, DEFAULT_PORT, type Limits, limitProblem } from '../limi
 import { indexOf, portOf, repeated } from './input.ts'
 import { explained } from './manual.ts'
 import { printLine, remark } from './output.ts'
+import { onSignal } from './progress.ts'
 import {
   type DoclingFlag,
   doclingOption,
@@ -171,14 +172,8 @@ function onParentEnd(stop: () => void): void {
 /** Resolves when a first signal has let everything in flight finish; a second one ends the process at once. */
 function stopped(serving: Serving): Promise<void> {
   return new Promise((resolve, reject) => {
-    let asked = false
-    const stop = (signal: NodeJS.Signals) => {
-      if (asked) process.exit(signal === 'SIGINT' ? 130 : 143)
-      asked = true
-      serving.close().then(resolve, reject)
-    }
-    process.on('SIGTERM', stop).on('SIGINT', stop)
-    onParentEnd(() => stop('SIGTERM'))
+    onSignal(() => void serving.close().then(resolve, reject))
+    onParentEnd(() => void process.emit('SIGTERM', 'SIGTERM'))
   })
 }
 

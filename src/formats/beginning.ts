@@ -1,7 +1,5 @@
 // The beginning of a file, as formats look at it: signatures, members of archives, and the text of its first lines.
-
-import { decodeText } from './text/decode.ts'
-import { markOf } from './text/encoding.ts'
+import { decodeText, markOf } from './text/encoding.ts'
 
 /** Number of characters that are checked: the header of a mail or page is at the start. */
 const HEAD = 8_192

@@ -1,12 +1,33 @@
-// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here return.
+// Reads files with a configured docling-serve, and converts its DoclingDocument to a text with blocks, as the parsers here do. Its address is checked
+// when a service is created, before the first file arrives.
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
 import type { BlockKind, Origin } from '../records/structure.ts'
-import { doclingAddress } from './docling-address.ts'
 import type { FileFormat } from './formats.ts'
 import { DocumentBuilder } from './shared/document-builder.ts'
 import { PARSE_LIMITS, type ParsedDocument, unreadable } from './shared/format.ts'
+
+/** The address receives personal data, so it must be on this machine or use https. The result ends in a slash. Throws docling_address. */
+export function doclingAddress(address: string): URL {
+  let url: URL
+  try {
+    url = new URL(address.endsWith('/') ? address : `${address}/`)
+  } catch (cause) {
+    throw new SelfsameError(
+      'docling_address',
+      'the address of the document service is not a URL; pass an http:// or https:// address',
+      { cause },
+    )
+  }
+  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))
+    throw new SelfsameError(
+      'docling_address',
+      'files go to a document service on this machine (http://127.0.0.1...) or over https://, and nowhere else',
+    )
+  return url
+}
 
 const Ref = z.object({ $ref: z.string() })
 const Prov = z.object({

@@ -1,8 +1,7 @@
 // The program of the processes that read and copy files: one file a job, read, opened as a text, or written with its edits and proven.
 import { SelfsameError } from '../errors.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
-import { type OpenedFile, type OpenOptions, openFile } from './copying.ts'
-import { parseUpload } from './file-reading.ts'
+import { type OpenedFile, type OpenOptions, openFile, parseUpload } from './one-file.ts'
 import { type Proven, prove } from './proof.ts'
 import type { Edit } from './shared/copy-text.ts'
 import { type PackedDocument, packed } from './shared/format.ts'

@@ -151,8 +151,8 @@ export const FORMATS: readonly FileFormat[] = [
   {
     name: 'csv',
     recognises: (file) => delimiterOf(file.head) !== null,
-    read: async () => (await import('./table/csv-table.ts')).readTable,
-    open: async () => (await import('./table/csv-table.ts')).openTable,
+    read: async () => (await import('./table/csv.ts')).readTable,
+    open: async () => (await import('./table/csv.ts')).openTable,
     isText: true,
   },
   {

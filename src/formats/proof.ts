@@ -1,14 +1,14 @@
 // The proof of a copy: it is read again as anybody can read it, and nothing that was found may be in it.
 import { SelfsameError } from '../errors.ts'
 import { officeMarkup } from '../packs/markup.ts'
-import { unpack } from './archive/archive.ts'
-import { parseUpload } from './file-reading.ts'
+import { unpack } from './archive/package.ts'
 import { sniffed } from './formats.ts'
 import { isOdfCode } from './office/odf-dialect.ts'
+import { parseUpload } from './one-file.ts'
 import { textsInPdf } from './pdf/pdf-proof.ts'
-import { readableName } from './shared/file-names.ts'
 import { MOST_NESTED } from './shared/format.ts'
 import { isOneWord, type Known, KnownValues, numbersIn } from './shared/known-values.ts'
+import { readableName } from './shared/partial-spots.ts'
 import { isFont, isStyleName } from './xml/allowed-values.ts'
 import { unescaped } from './xml/xml-source.ts'
 

@@ -1,5 +1,4 @@
 // Request bodies: counted in memory as they arrive, so that a flood is refused early, and read as JSON (RFC 8259) or as fields.
-
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'

@@ -1,5 +1,4 @@
 // The operator's log: one JSON line per event on standard error, never a body, a query value, a decision id or a stack.
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { destination, pino } from 'pino'
 import { SelfsameError } from '../errors.ts'

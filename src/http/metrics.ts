@@ -1,5 +1,4 @@
 // The metrics of the service by Prometheus name, and their port. Labels hold no value of a caller: route patterns, methods, statuses.
-
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,4 @@
 // The OpenAPI 3.1 document, written from the table of operations, and the page at /docs that shows it without network access.
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SelfsameError } from '../errors.ts'

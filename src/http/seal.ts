@@ -1,5 +1,4 @@
 // Attestation at the edge: the request with its defaults, and the caller by X-Service-Caller or the client's address.
-
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'

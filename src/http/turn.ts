@@ -3,7 +3,7 @@
 // than a short answer. What is not ready by then is waited for, up to a limit.
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { tooLong } from '../workers/abandoned.ts'
+import { tooLong } from '../errors.ts'
 
 // Node's response, with ASCII text sent as Latin-1, connections closed on shutdown, and no "100 Continue".
 type Written = (error?: Error | null) => void

@@ -1,9 +1,15 @@
 // Updates the review queue in the transaction of each decision: engine decisions, answers and erasures.
 import type { DecisionRow } from './chain.ts'
-import { drawOf, effectOf, type Queued, queuedOf } from './queued-pairs.ts'
-import { OPEN_STATES, type RecordPair, type ReviewChange, type ReviewRow, type ReviewState } from './review-rows.ts'
+import { drawOf, effectOf, type Queued, queuedOf } from './review-store.ts'
 import { parts, placesFor, type Steps, step } from './steps.ts'
-import type { AskedPair } from './store.ts'
+import {
+  type AskedPair,
+  OPEN_STATES,
+  type RecordPair,
+  type ReviewChange,
+  type ReviewRow,
+  type ReviewState,
+} from './store.ts'
 
 /** Maximum number of parameters in one statement. */
 const MOST_VALUES = 400

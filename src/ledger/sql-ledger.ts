@@ -1,21 +1,22 @@
-// The read operations of a ledger in SQL tables, the same for every file or server; only writing differs.
+// A ledger in SQL tables, the same for every file or server; only transactions and the appends of callers differ.
 import { isUtf8 } from 'node:buffer'
+import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
-import { compareCodePoints } from '../records/canonical.ts'
+import { compareCodePoints, utcSeconds } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
-import { QUEUE_PROBLEMS } from './review-queue.ts'
-import { REASON_ENTITY } from './review-rows.ts'
+import { entered, QUEUE_PROBLEMS } from './review-queue.ts'
 import { reviewStore } from './review-store.ts'
 import {
   type ChainRow,
   type JoinedDecisionRow,
   linkOf,
+  prepare,
   type RecordRow,
   recordedOf,
   recordOf,
   storedOf,
 } from './rows.ts'
-import { parts, placesFor } from './steps.ts'
+import { parts, placesFor, type Steps } from './steps.ts'
 import type {
   AskedPair,
   ChainHead,
@@ -33,20 +34,30 @@ import type {
   StoredRecord,
   UnreadRow,
 } from './store.ts'
+import { keyMissing, needsKey, type SealedUnder } from './vault.ts'
+import { erased, erasedBefore, rekeyed, SEALED_UNDER, type Writing, writeAnswer } from './writing.ts'
 
-/** Records with values that no decision since the moment `?1` is about. The reasons of reviewers are erased with their records. */
-export const RECORDS_BEFORE = `SELECT record_id FROM {records} WHERE value IS NOT NULL AND entity <> '${REASON_ENTITY}' AND record_id NOT IN (
-  SELECT record_a FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_a IS NOT NULL
-  UNION SELECT record_b FROM {decisions} JOIN {chain} ON subject = decision_id WHERE recorded_at >= ?1 AND record_b IS NOT NULL
-) ORDER BY record_id`
+/** One rule: its type (e.g. "trigger"), its name, and its text if the database provides it. */
+export interface DatabaseRule {
+  readonly kind: string
+  readonly name: string
+  readonly text: string
+}
 
-/** Records after `?1` whose values are not encrypted with the key `?2`, in order; at most `?3`, empty at the end. */
-export const RECORDS_TO_REKEY = `SELECT * FROM {records}
-  WHERE record_id > ?1 AND value IS NOT NULL AND (key_id IS NULL OR key_id <> ?2) ORDER BY record_id LIMIT ?3`
-
-/** Whether values are encrypted with the key `?1`, and with another. Reads the index only, so its cost does not grow with the records. */
-export const SEALED_UNDER = `SELECT EXISTS (SELECT 1 FROM {records} WHERE key_id = ?1) AS own,
-  EXISTS (SELECT 1 FROM {records} WHERE key_id < ?1) OR EXISTS (SELECT 1 FROM {records} WHERE key_id > ?1) AS other`
+/** One clause for each rule that is missing, changed or unexpected, in order of the expected names, then of the found names. */
+export function ruleChanges(expected: readonly DatabaseRule[], found: readonly DatabaseRule[]): string[] {
+  const there = new Map(found.map((rule) => [rule.name, rule]))
+  const ours = new Set(expected.map(({ name }) => name))
+  const changes: string[] = []
+  for (const { kind, name, text } of expected) {
+    const rule = there.get(name)
+    if (rule === undefined) changes.push(`the ${kind} ${name} is missing from the database`)
+    else if (rule.kind !== kind || rule.text !== text) changes.push(`the ${kind} ${name} of the database was changed`)
+  }
+  for (const { kind, name } of found)
+    if (!ours.has(name)) changes.push(`the database has a ${kind} ${name} that no release of selfsame made`)
+  return changes
+}
 
 /** A row whose body may have been returned as bytes. */
 type AsRead<Row extends { readonly body: string }> = Omit<Row, 'body'> & { readonly body: string | Uint8Array }
@@ -58,13 +69,26 @@ function inText<Row extends { readonly body: string }>(row: AsRead<Row>): Row {
   return { ...row, body: text } as unknown as Row
 }
 
+export interface SqlLedgerOptions {
+  readonly key: LedgerKey | null
+  readonly readOnly: boolean
+  readonly now: () => Date
+}
+
 export abstract class SqlLedger implements Ledger {
   /** SQL expression that selects the body of a decision with all of its stored bytes. */
   protected abstract readonly body: string
   protected key: LedgerKey | null
+  readonly #readOnly: boolean
+  readonly #now: () => Date
+  #needsKey = false
+  /** False once the ledger takes no more decisions. */
+  protected isOpen = true
 
-  protected constructor(key: LedgerKey | null) {
+  protected constructor({ key, readOnly, now }: SqlLedgerOptions) {
     this.key = key
+    this.#readOnly = readOnly
+    this.#now = now
   }
 
   /** Rows of the result. `{name}` represents a table of the ledger, `?1` the first value. Throws ledger_unavailable. */
@@ -73,7 +97,7 @@ export abstract class SqlLedger implements Ledger {
   readonly reviews: ReviewStore = reviewStore(
     // bounded: the values of one statement, whose lists are cut into parts
     (sql, ...values) => this.ask(sql, ...values),
-    { ask: (pairs) => this.enter(pairs), answer: (decision) => this.answer(decision) },
+    { ask: (pairs) => this.#enter(pairs), answer: (decision) => this.#answer(decision) },
   )
 
   readonly browser: LedgerBrowser = {
@@ -82,18 +106,72 @@ export abstract class SqlLedger implements Ledger {
     latestClusters: () => this.#latestClusters(),
   }
 
-  protected abstract answer(decision: PersonsDecision): Promise<void>
-  protected abstract enter(pairs: readonly AskedPair[]): Promise<void>
+  /**
+   * Runs the steps in one transaction; if it is disturbed, they are made again. `isRepeatable`: also after a connection that broke when it may have
+   * been committed. Throws ledger_unavailable.
+   */
+  protected abstract write<Result>(steps: (writing: Writing) => Steps<Result>, isRepeatable?: boolean): Promise<Result>
+  /** Removes what is left of old values once they were replaced. */
+  protected abstract forget(): Promise<void>
   /** True if the ledger has a queue. A ledger of an earlier release that was opened read-only has none. */
   protected abstract hasQueue(): Promise<boolean>
 
   abstract append(appends: readonly LedgerAppend[]): Promise<void>
-  abstract erase(recordId: string): Promise<boolean>
-  abstract eraseBefore(moment: string): Promise<number>
-  abstract rekey(key: LedgerKey): Promise<number>
   abstract alteredRules(): Promise<readonly string[]>
   abstract unreadRows(limit: number): Promise<readonly UnreadRow[]>
   abstract close(): Promise<void>
+
+  /** Throws key_file when the key does not decrypt the values of this ledger. Without a key, such a ledger is read-only. */
+  async checkKey(): Promise<void> {
+    const [sealed] = (await this.ask(SEALED_UNDER, this.key?.id ?? '')) as SealedUnder[]
+    this.#needsKey = sealed !== undefined && needsKey(sealed, this.key, this.#readOnly)
+  }
+
+  /** Throws ledger_unavailable. */
+  protected refuseUnwritable(): void {
+    if (!this.isOpen) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
+    if (this.#needsKey) throw keyMissing()
+    if (this.#readOnly)
+      throw new SelfsameError('ledger_unavailable', 'the ledger cannot be written: it was opened to be read')
+  }
+
+  protected get moment(): string {
+    return utcSeconds(this.#now())
+  }
+
+  /** A separate transaction: a conflict with another reviewer must not fail the appends of other callers. */
+  async #answer(decision: PersonsDecision): Promise<void> {
+    this.refuseUnwritable()
+    const append = { ...prepare({ entry: decision.entry, records: decision.records }), follows: decision.follows }
+    await this.write((writing) => writeAnswer({ append, recorded_at: this.moment }, decision, writing), true)
+  }
+
+  async #enter(pairs: readonly AskedPair[]): Promise<void> {
+    this.refuseUnwritable()
+    await this.write(function* () {
+      for (const pair of pairs) yield* entered(pair)
+    })
+  }
+
+  async erase(recordId: string): Promise<boolean> {
+    const isErased = await this.write((writing) => erased(recordId, this.moment, writing))
+    if (isErased) await this.forget()
+    return isErased
+  }
+
+  async eraseBefore(moment: string): Promise<number> {
+    const count = await this.write((writing) => erasedBefore(moment, this.moment, writing))
+    if (count > 0) await this.forget()
+    return count
+  }
+
+  /** One transaction: a ledger encrypted under two keys could be opened with neither. */
+  async rekey(key: LedgerKey): Promise<number> {
+    const total = await this.write((writing) => rekeyed(key, writing))
+    this.key = key
+    await this.forget()
+    return total
+  }
 
   async decision(id: string): Promise<RecordedDecision | null> {
     // SQLite ends a text at its first NUL (https://www.sqlite.org/nulinstr.html), and PostgreSQL accepts none, so no id

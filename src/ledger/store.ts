@@ -1,8 +1,50 @@
-// The interface of every ledger. Append-only: decisions are added, never changed; only the values of a record can be erased.
+// The interface of every ledger. Append-only: decisions are added, never changed; only the values of a record can be erased. Pairs in the review queue
+// are derived from decisions: they can be rebuilt, and are no evidence.
 import type { Span } from '../records/detection.ts'
 import type { RecordContent } from '../records/ids.ts'
 import type { Gate } from '../records/receipt.ts'
-import type { PersonsAnswer, RecordPair, ReviewChange, ReviewRow, ReviewState } from './review-rows.ts'
+import type { PAIR_STATES, PERSON_ANSWERS } from '../records/review.ts'
+
+export type ReviewState = (typeof PAIR_STATES)[number]
+
+export type PersonsAnswer = (typeof PERSON_ANSWERS)[number]
+
+/** States that need a reviewer: the first, the second of two, or a third where two disagree. */
+export const OPEN_STATES = ['waiting', 'second', 'adjudicate'] as const satisfies readonly ReviewState[]
+
+/** Entity name of the record that holds a reason; no entity pack can have this name. */
+export const REASON_ENTITY = 'selfsame:reason'
+
+export interface RecordPair {
+  /** The record id that comes first in code point order. */
+  readonly low: string
+  readonly high: string
+}
+
+export interface ReviewRow extends RecordPair {
+  /** The current decision on the pair; an answer supersedes it. */
+  readonly decision_id: string
+  readonly entity: string
+  readonly state: ReviewState
+  /** Score of the engine, in [0, 1]. */
+  readonly score: number
+  /** Expected number of record pairs that an answer decides differently from the score. */
+  readonly effect: number
+  readonly first_by: string | null
+  readonly first_answer: PersonsAnswer | null
+  readonly second_by: string | null
+  readonly second_answer: PersonsAnswer | null
+}
+
+export const pairOfRecords = (a: string, b: string): RecordPair => (a < b ? { low: a, high: b } : { low: b, high: a })
+
+export type ReviewChange = Pick<
+  ReviewRow,
+  'low' | 'high' | 'decision_id' | 'state' | 'first_by' | 'first_answer' | 'second_by' | 'second_answer'
+> & {
+  /** Initial values of the row of a pair that was not queued. Null: the pair must be in the queue. */
+  readonly unasked: Pick<ReviewRow, 'entity' | 'score'> | null
+}
 
 /** Evidence that /explain needs in addition to the receipt, free of personal values. */
 export type DecisionEvidence =

@@ -1,13 +1,11 @@
 // One piece of a table masked: the same work in the process that was asked and in those of the pool.
-
 import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { Context } from '../operations/shared/context.ts'
 import { inertCell } from '../text/inert-cells.ts'
 import type { ColumnPlan, MaskSetting } from './column-plan.ts'
-import { type Dialect, rowsOf, written } from './delimited.ts'
-import { leavesOf, objectOf } from './json-rows.ts'
 import { groupOf, quasiColumns, viewsOf } from './row-groups.ts'
+import { type Dialect, leavesOf, objectOf, rowsOf, written } from './rows.ts'
 import { type ColumnCounts, TableMasker } from './table-masker.ts'
 
 /** Rows as they are written in a file, or as cells. */

@@ -1,6 +1,6 @@
 // The program of the processes that mask tables: one piece a job.
 import { SelfsameError } from '../errors.ts'
-import { createEngines } from '../operations/shared/engines.ts'
+import { createEngines } from '../operations/shared/context.ts'
 import { loadPacks } from '../packs/load.ts'
 import { serveJobs } from '../workers/worker-runtime.ts'
 import { type MaskedPiece, type MaskOrder, maskJob } from './mask-job.ts'

@@ -1,6 +1,5 @@
 // Parquet tables: their columns as cells of text, and a copy of the same types where a column is kept, of text where it was masked.
 // Row group by row group, so that a table is never whole in memory. Apache Parquet format 2.
-
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { AsyncBuffer, FileMetaData, SchemaElement } from 'hyparquet'
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet'

@@ -4,13 +4,11 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { SelfsameError } from '../errors.ts'
 import { sniff } from '../formats/formats.ts'
 import { delimiterOf, isHeaderRow } from '../formats/table/csv.ts'
-import { decodeText } from '../formats/text/decode.ts'
-import { markOf, westernText } from '../formats/text/encoding.ts'
+import { decodeText, markOf, westernText } from '../formats/text/encoding.ts'
 import { largest } from '../lists.ts'
 import type { Labels } from '../packs/labels.ts'
-import { type Dialect, dialectOf, endOfRows, rowsOf } from './delimited.ts'
-import { leavesOf, MOST_PATHS, objectOf } from './json-rows.ts'
 import type { Piece } from './mask-job.ts'
+import { type Dialect, dialectOf, endOfRows, leavesOf, MOST_PATHS, objectOf, rowsOf } from './rows.ts'
 
 export type TableFormat = 'delimited' | 'json lines' | 'parquet'
 

@@ -1,5 +1,4 @@
 // Masks the rows of a table by the plan of its columns: pure, row by row, so that any number of processes gives the same copy.
-
 import type { KeptToken } from '../engines/deidentify/engine.ts'
 import { generalize } from '../engines/deidentify/generalize.ts'
 import { keyedHash, labelOf, tokenizer } from '../engines/deidentify/token.ts'
@@ -7,8 +6,7 @@ import type { Context } from '../operations/shared/context.ts'
 import { givenCode } from '../operations/shared/governing.ts'
 import type { Category } from '../packs/schemas/category.ts'
 import { normalizeFor } from '../values/normalizers.ts'
-import { cellDate, rowOffset } from './cell-dates.ts'
-import { couldBe } from './cell-shapes.ts'
+import { cellDate, couldBe, rowOffset } from './cell-shapes.ts'
 import { type ColumnPlan, type MaskSetting, UNNAMED } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
 import { type TextCell, TextCells } from './text-cells.ts'

@@ -1,5 +1,4 @@
 // The operations as tools for agents: request, answer, the part of the answer that an agent may see, and the files it may name.
-
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'

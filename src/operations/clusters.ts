@@ -1,12 +1,39 @@
 // GET /clusters and GET /clusters/{id}: the clusters of the latest run that listed them, and one of them as a graph.
-import { SelfsameError } from '../errors.ts'
-import { pairOfRecords } from '../ledger/review-rows.ts'
-import type { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from '../records/clusters.ts'
+import { noLedger, SelfsameError } from '../errors.ts'
+import { pairOfRecords, type RecordedDecision } from '../ledger/store.ts'
+import { canonicalJson } from '../records/canonical.ts'
+import {
+  type ClusterAnswer,
+  type ClusterRequest,
+  type ClustersAnswer,
+  type ClustersRequest,
+  ListedCluster,
+} from '../records/clusters.ts'
+import { sha256Hex } from '../records/ids.ts'
 import { shower } from '../text/mask.ts'
-import { latestList } from './shared/cluster-lists.ts'
 import type { Context, Handler } from './shared/context.ts'
 import { requireLedger, requireReviews } from './shared/recorded.ts'
 import { RECORD, SOURCE } from './table-reviews.ts'
+
+export interface ClusterList {
+  readonly stored: RecordedDecision
+  readonly entity: string
+  readonly clusters: readonly ListedCluster[]
+}
+
+/** Null if no run has listed clusters. Throws no_ledger, ledger_unavailable, ledger_corrupt. */
+export async function latestList(context: Context): Promise<ClusterList | null> {
+  const ledger = requireLedger(context)
+  if (ledger.browser === null) throw noLedger()
+  const id = await ledger.browser.latestClusters()
+  const stored = id === null ? null : await ledger.decision(id)
+  if (stored === null) return null
+  const { clusters, entity } = stored.call
+  const read = ListedCluster.array().safeParse(clusters)
+  if (!read.success || sha256Hex(canonicalJson(read.data)) !== stored.pins['clusters_sha256'])
+    throw new SelfsameError('ledger_corrupt', 'the list of clusters in the ledger is not the one that was recorded')
+  return { stored, entity: String(entity), clusters: read.data }
+}
 
 /** Throws no_ledger, ledger_unavailable, ledger_corrupt. */
 export const clusters: Handler<ClustersRequest, ClustersAnswer> = async (_request, context) => {

@@ -1,5 +1,4 @@
 // GET /decision/{id} and GET /decisions: a stored decision, with its records if the request reveals them, and the latest ones.
-
 import { noLedger } from '../errors.ts'
 import type { LedgerStore, RecordedDecision } from '../ledger/store.ts'
 import type { DecisionsAnswer, DecisionsRequest } from '../records/explanations.ts'

@@ -1,5 +1,4 @@
 // POST /find: one record against the entities of an index.
-
 import type { CompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'

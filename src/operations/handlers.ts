@@ -1,5 +1,4 @@
 // The program of each operation that a service answers from its request alone, loaded when it is first called.
-
 import type { OperationName } from '../records/operation-paths.ts'
 import type { AnswerOf, RequestOf } from '../records/operations.ts'
 import type { Handler } from './shared/context.ts'

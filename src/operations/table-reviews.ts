@@ -1,9 +1,8 @@
 // Connects tables with the review queue: adds open pairs of a run, and reads the answers about its records.
-import { pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/review-rows.ts'
-import type { AskedPair, LedgerAppend } from '../ledger/store.ts'
+import { type AskedPair, type LedgerAppend, pairOfRecords, type ReviewRow, type ReviewState } from '../ledger/store.ts'
 import { compareCodePoints } from '../records/canonical.ts'
-import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
 import type { Clusters } from '../tables/clusters/cluster.ts'
+import type { AnswerRow } from '../tables/clusters/cluster-rows.ts'
 import { auditOf } from '../tables/clusters/merges.ts'
 import type { ClusterSummaries } from '../tables/clusters/summaries.ts'
 import type { Outcome } from '../tables/outcome.ts'

@@ -6,11 +6,16 @@ import { canonicalJson, round4 } from '../records/canonical.ts'
 import type { ListedCluster } from '../records/clusters.ts'
 import { contentId, sha256Hex } from '../records/ids.ts'
 import { CARRY, carryBytes } from '../tables/carry-file.ts'
-import type { AnswerRow } from '../tables/clusters/answer-rows.ts'
-import { BridgeFinder } from '../tables/clusters/bridges.ts'
+import type { AnswerRow } from '../tables/clusters/cluster-rows.ts'
 import { mergesJson, weakMerges } from '../tables/clusters/merges.ts'
-import { type Sentences, sentencesOf } from '../tables/clusters/sentences.ts'
-import { bestFirst, type ClusterSummaries, NO_EDGE } from '../tables/clusters/summaries.ts'
+import {
+  BridgeFinder,
+  bestFirst,
+  type ClusterSummaries,
+  NO_EDGE,
+  type Sentences,
+  sentencesOf,
+} from '../tables/clusters/summaries.ts'
 import { grouped, type Numbered, UnionFind } from '../tables/clusters/union-find.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
@@ -24,11 +29,10 @@ import {
   writeRun,
 } from '../tables/results-folder.ts'
 import { type RunOptions, runTables } from '../tables/run.ts'
-import type { SparkOptions } from '../tables/spark/spark-session.ts'
-import { sparkStages } from '../tables/spark/spark-stages.ts'
+import { type SparkOptions, sparkStages } from '../tables/spark/spark.ts'
 import { shower } from '../text/mask.ts'
+import { latestList } from './clusters.ts'
 import { checkEntity } from './compare.ts'
-import { latestList } from './shared/cluster-lists.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { type Asked, answersFor, askPeople, decisionOver, MOST_QUESTIONS, withoutThoseOf } from './table-reviews.ts'

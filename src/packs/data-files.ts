@@ -1,10 +1,18 @@
-// Reads the files of data/: bytes, names, and contents checked against a schema.
+// Reads the files of data/, once: bytes, names, and contents checked against a schema.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
 import { SelfsameError } from '../errors.ts'
 import { sha256Hex } from '../records/ids.ts'
+
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
 
 const dataFolder = new URL('../../data/', import.meta.url)
 

@@ -1,20 +1,18 @@
 // Loads data/ as typed, validated and frozen facts. Each file is read once, on first use, so that start-up reads only what it needs.
 import { SelfsameError } from '../errors.ts'
-import { listData, parseData, readData } from './data-files.ts'
+import { listData, once, parseData, readData } from './data-files.ts'
 import { type LoadedEntityPack, loadEntityPack } from './entity-packs.ts'
 import { hashOfFacts } from './fact-hash.ts'
 import { FrequencyTable, readJurisdictionFrequencies, withUnions } from './frequencies.ts'
 import { Gazetteer } from './gazetteer.ts'
 import { type CueLabel, Labels } from './labels.ts'
-import { once } from './once.ts'
-import { Taxonomy } from './schemas/category.ts'
+import { Statute, Taxonomy } from './schemas/category.ts'
 import { CountryFacts } from './schemas/country.ts'
 import { ExchangeFormats } from './schemas/exchange-format.ts'
 import { ColumnHeadingFacts, type DocumentFieldSet, DocumentFields, FieldLabelFacts } from './schemas/field-labels.ts'
 import { NameRules } from './schemas/name-rules.ts'
 import { PlaceCues, PlaceWords } from './schemas/place.ts'
 import { ForeignSignals, SignalTiers } from './schemas/signal.ts'
-import { Statute } from './schemas/statute.ts'
 import { WordLevels } from './word-levels.ts'
 
 /** All facts of the engines, loaded on first use. */

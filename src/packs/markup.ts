@@ -1,7 +1,61 @@
-// The elements and attributes in the XML of a family of file formats, those with free text, and the values that are codes.
-import { parseData } from './data-files.ts'
-import { once } from './once.ts'
-import { MarkupFacts, OfficeNames } from './schemas/markup.ts'
+// The elements and attributes in the XML of a family of file formats (data/office-markup.json, data/odf-markup.json), those with free text, the values
+// that are codes, and words of programs (data/office-names.json).
+import { z } from 'zod'
+import { once, parseData } from './data-files.ts'
+
+export const MarkupFacts = z.strictObject({
+  source: z.string(),
+  /** Prefix -> namespace. */
+  namespaces: z.record(z.string(), z.string()),
+  codes: z.array(z.string()),
+  /** Prefix -> element -> its attributes; a star marks free text, and "=" is the text of the element itself. */
+  elements: z.record(z.string(), z.record(z.string(), z.string())),
+})
+export type MarkupFacts = z.infer<typeof MarkupFacts>
+
+export const OfficeNames = z.strictObject({
+  /** Words that follow the first word of the name of a font. */
+  font_words: z.array(z.string()),
+  fonts: z.array(z.string()),
+  functions: z.array(z.string()),
+  styles: z.array(z.string()),
+})
+
+/** Treatment -> names. */
+const Treatments = z.record(z.string(), z.array(z.string()))
+const Names = z.array(z.string())
+const Titles = z.record(z.string(), z.string())
+const DialectRules = z.strictObject({ elements: Treatments, attributes: Treatments, texts: Treatments })
+
+/** data/copy-rules.json: how copies treat what the standards list, as lists of names. */
+const CopyRules = z.strictObject({
+  about: z.string(),
+  office: DialectRules.extend({
+    /** In reading order. `relation`: application, if it is of one, and type of relation; `stem`: name in the copy without number and ending. */
+    parts: z.array(z.strictObject({ relation: z.string(), stem: z.string(), type: z.string(), layout: z.string() })),
+    /** Type of a part that is left out -> its name in `removed`; null if the answer does not report it. */
+    left_out: z.record(z.string(), z.string().nullable()),
+    /** Ending -> content type. */
+    pictures: Titles,
+    inner: Titles,
+  }),
+  /** `properties`: elements of meta.xml. */
+  odf: DialectRules.extend({ properties: Treatments }),
+  page: z.strictObject({
+    lines: Names,
+    /** Elements that only lay out or mark what is inside. */
+    inline: Names,
+    void: Names,
+    /** Elements that are left out with all that is in them, and what they are. */
+    cut: Titles,
+    /** Attributes whose value is the name of another element, or several. */
+    references: Names,
+    links: Names,
+    /** Attributes that lay out, with numbers, colours and the keywords. */
+    layout: Names,
+    keywords: Names,
+  }),
+})
 
 /** Attribute -> whether it holds free text; "=" is the text of the element itself. */
 export type MarkupElement = ReadonlyMap<string, boolean>
@@ -54,6 +108,7 @@ export interface OfficeWords {
 
 export const officeMarkup = once(() => new Markup(parseData('office-markup.json', MarkupFacts)))
 export const odfMarkup = once(() => new Markup(parseData('odf-markup.json', MarkupFacts)))
+export const copyRules = once(() => parseData('copy-rules.json', CopyRules))
 export const officeWords = once((): OfficeWords => {
   const { font_words, fonts, functions, styles } = parseData('office-names.json', OfficeNames)
   return {

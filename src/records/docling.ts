@@ -5,86 +5,9 @@ interface Reference {
   readonly $ref: string
 }
 
-interface Provenance {
-  readonly page_no: number
-  readonly bbox: {
-    readonly l: number
-    readonly t: number
-    readonly r: number
-    readonly b: number
-    readonly coord_origin: 'TOPLEFT'
-  }
-  readonly charspan: readonly [number, number]
-}
+type Layer = 'body' | 'furniture' | 'invisible' | 'notes'
 
-interface Item {
-  readonly self_ref: string
-  readonly parent: Reference
-  readonly children: readonly Reference[]
-  readonly content_layer: 'body' | 'furniture' | 'invisible' | 'notes'
-  readonly label: string
-  readonly prov: readonly Provenance[]
-}
-
-export interface DoclingText extends Item {
-  readonly orig: string
-  readonly text: string
-  readonly level?: number
-  readonly enumerated?: boolean
-  readonly marker?: string
-}
-
-interface DoclingCell {
-  readonly row_span: number
-  readonly col_span: number
-  readonly start_row_offset_idx: number
-  readonly end_row_offset_idx: number
-  readonly start_col_offset_idx: number
-  readonly end_col_offset_idx: number
-  readonly text: string
-  readonly column_header: boolean
-  readonly row_header: boolean
-  readonly row_section: boolean
-}
-
-export interface DoclingTable extends Item {
-  readonly captions: readonly Reference[]
-  readonly references: readonly Reference[]
-  readonly footnotes: readonly Reference[]
-  readonly data: {
-    readonly table_cells: readonly DoclingCell[]
-    readonly num_rows: number
-    readonly num_cols: number
-    readonly grid: readonly (readonly DoclingCell[])[]
-  }
-}
-
-interface Group {
-  readonly self_ref: string
-  readonly parent: Reference | null
-  readonly children: readonly Reference[]
-  readonly content_layer: 'body' | 'furniture'
-  readonly name: string
-  readonly label: string
-}
-
-export interface DoclingDocument {
-  readonly schema_name: 'DoclingDocument'
-  readonly version: string
-  readonly name: string
-  readonly furniture: Group
-  readonly body: Group
-  readonly groups: readonly Group[]
-  readonly texts: readonly DoclingText[]
-  readonly pictures: readonly never[]
-  readonly tables: readonly DoclingTable[]
-  readonly key_value_items: readonly never[]
-  readonly form_items: readonly never[]
-  /** Size in points; for a page without a known size, the area that contains text. */
-  readonly pages: Readonly<
-    Record<string, { readonly size: { readonly width: number; readonly height: number }; readonly page_no: number }>
-  >
-}
+export type DoclingDocument = ReturnType<typeof doclingDocument>
 
 const LABELS: Readonly<Record<Exclude<Block['kind'], 'table'>, string>> = {
   title: 'title',
@@ -100,7 +23,7 @@ const ORIGIN_LABELS: Partial<Record<Origin, string>> = {
   footer: 'page_footer',
   note: 'footnote',
 }
-const LAYERS: Partial<Record<Origin, Item['content_layer']>> = {
+const LAYERS: Partial<Record<Origin, Layer>> = {
   header: 'furniture',
   footer: 'furniture',
   hidden: 'invisible',
@@ -110,11 +33,11 @@ const LAYERS: Partial<Record<Origin, Item['content_layer']>> = {
 }
 
 /** `name`: the name of the file. */
-export function doclingDocument(name: string, text: string, structure: Structure): DoclingDocument {
+export function doclingDocument(name: string, text: string, structure: Structure) {
   const { blocks, placed } = structure
-  const texts: DoclingText[] = []
-  const tables: DoclingTable[] = []
-  const groups: (Group & { children: Reference[] })[] = []
+  const texts: ReturnType<typeof textOf>[] = []
+  const tables: ReturnType<typeof tableOf>[] = []
+  const groups: ReturnType<typeof groupOf>[] = []
   const body: Reference[] = []
   const places = placesIn(placed)
   let list: (typeof groups)[number] | null = null
@@ -123,66 +46,65 @@ export function doclingDocument(name: string, text: string, structure: Structure
     const content_layer = LAYERS[block.origin] ?? 'body'
     if (block.kind !== 'list_item') list = null
     else if (list === null) {
-      list = {
-        self_ref: `#/groups/${groups.length}`,
-        parent: { $ref: '#/body' },
-        children: [],
-        content_layer: 'body',
-        name: 'list',
-        label: 'list',
-      }
+      list = groupOf(`#/groups/${groups.length}`, { $ref: '#/body' }, [], 'body', 'list', 'list')
       groups.push(list)
       body.push({ $ref: list.self_ref })
     }
     const parent = { $ref: list?.self_ref ?? '#/body' }
     const self_ref = block.kind === 'table' ? `#/tables/${tables.length}` : `#/texts/${texts.length}`
     ;(list?.children ?? body).push({ $ref: self_ref })
-    const item = { self_ref, parent, children: [], content_layer, prov }
-    if (block.kind === 'table') {
-      tables.push({
-        ...item,
-        label: 'table',
-        captions: [],
-        references: [],
-        footnotes: [],
-        data: dataOf(text, block.cells),
-      })
-      continue
-    }
-    const content = text.slice(block.start, block.end)
-    const label = ORIGIN_LABELS[block.origin] ?? LABELS[block.kind]
-    const level = block.kind === 'heading' ? { level: block.level ?? 1 } : {}
-    const marker = block.kind === 'list_item' ? { enumerated: false, marker: '-' } : {}
-    texts.push({ ...item, label, orig: content, text: content, ...level, ...marker })
+    const item: Item = { self_ref, parent, children: [], content_layer, prov }
+    if (block.kind === 'table') tables.push(tableOf(item, text, block.cells))
+    else texts.push(textOf(item, text.slice(block.start, block.end), block))
   }
-  const root = (self_ref: string, children: readonly Reference[], content_layer: Group['content_layer']): Group => ({
-    self_ref,
-    parent: null,
-    children,
-    content_layer,
-    name: '_root_',
-    label: 'unspecified',
-  })
+  const root = (self_ref: string, children: readonly Reference[], layer: Layer) =>
+    groupOf(self_ref, null, [...children], layer, '_root_', 'unspecified')
   return {
-    schema_name: 'DoclingDocument',
+    schema_name: 'DoclingDocument' as const,
     version: '1.7.0',
     name,
     furniture: root('#/furniture', [], 'furniture'),
     body: root('#/body', body, 'body'),
     groups,
     texts,
-    pictures: [],
+    pictures: [] as const,
     tables,
-    key_value_items: [],
-    form_items: [],
+    key_value_items: [] as const,
+    form_items: [] as const,
     pages: pagesOf(structure),
   }
 }
 
+interface Item {
+  readonly self_ref: string
+  readonly parent: Reference
+  readonly children: readonly Reference[]
+  readonly content_layer: Layer
+  readonly prov: ReturnType<ReturnType<typeof placesIn>>
+}
+
+const groupOf = (
+  self_ref: string,
+  parent: Reference | null,
+  children: Reference[],
+  content_layer: Layer,
+  name: string,
+  label: string,
+) => ({ self_ref, parent, children, content_layer, name, label })
+
+const textOf = (item: Item, content: string, { kind, origin, level }: Block) => ({
+  ...item,
+  label: ORIGIN_LABELS[origin] ?? LABELS[kind as keyof typeof LABELS],
+  orig: content,
+  text: content,
+  ...(kind === 'heading' ? { level: level ?? 1 } : {}),
+  ...(kind === 'list_item' ? { enumerated: false, marker: '-' } : {}),
+})
+
 /** One position per page for a range of the text: the bounding box of its runs there. Ranges are in order, so one pass is enough. */
-function placesIn(placed: readonly Placed[]): (start: number, end: number) => Provenance[] {
+function placesIn(placed: readonly Placed[]) {
   let next = 0
-  return (start, end) => {
+  return (start: number, end: number) => {
     while (next < placed.length && placed[next]!.end <= start) next++
     const found: { page: number; box: Box; from: number; to: number }[] = []
     for (let at = next; at < placed.length && placed[at]!.start < end; at++) {
@@ -201,39 +123,39 @@ function placesIn(placed: readonly Placed[]): (start: number, end: number) => Pr
     }
     return found.map(({ page, box: [l, t, r, b], from, to }) => ({
       page_no: page,
-      bbox: { l, t, r, b, coord_origin: 'TOPLEFT' },
-      charspan: [from - start, to - start],
+      bbox: { l, t, r, b, coord_origin: 'TOPLEFT' as const },
+      charspan: [from - start, to - start] as const,
     }))
   }
 }
 
-function dataOf(text: string, cells: readonly Cell[]): DoclingTable['data'] {
-  const table_cells = cells.map(
-    ({ row, column, rowSpan, columnSpan, header, start, end }): DoclingCell => ({
-      row_span: rowSpan,
-      col_span: columnSpan,
-      start_row_offset_idx: row,
-      end_row_offset_idx: row + rowSpan,
-      start_col_offset_idx: column,
-      end_col_offset_idx: column + columnSpan,
-      text: text.slice(start, end),
-      column_header: header,
-      row_header: false,
-      row_section: false,
-    }),
-  )
+function tableOf(item: Item, text: string, cells: readonly Cell[]) {
+  const table_cells = cells.map(({ row, column, rowSpan, columnSpan, header, start, end }) => ({
+    row_span: rowSpan,
+    col_span: columnSpan,
+    start_row_offset_idx: row,
+    end_row_offset_idx: row + rowSpan,
+    start_col_offset_idx: column,
+    end_col_offset_idx: column + columnSpan,
+    text: text.slice(start, end),
+    column_header: header,
+    row_header: false,
+    row_section: false,
+  }))
   let [num_rows, num_cols] = [0, 0]
   for (const { start_row_offset_idx, end_col_offset_idx } of table_cells) {
     num_rows = Math.max(num_rows, start_row_offset_idx + 1)
     num_cols = Math.max(num_cols, end_col_offset_idx)
   }
-  const grid: DoclingCell[][] = Array.from({ length: num_rows }, () => [])
+  const grid: (typeof table_cells)[] = Array.from({ length: num_rows }, () => [])
   for (const cell of table_cells) grid[cell.start_row_offset_idx]!.push(cell)
-  return { table_cells, num_rows, num_cols, grid }
+  const data = { table_cells, num_rows, num_cols, grid }
+  const none: readonly Reference[] = []
+  return { ...item, label: 'table', captions: none, references: none, footnotes: none, data }
 }
 
 /** Pages; if the size of a page is unknown, the size of the area that contains text. */
-function pagesOf({ placed, pages: known }: Structure): DoclingDocument['pages'] {
+function pagesOf({ placed, pages: known }: Structure) {
   const pages = new Map<number, { width: number; height: number }>()
   for (const { page, box } of placed) {
     const size = pages.get(page) ?? { width: 0, height: 0 }

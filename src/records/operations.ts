@@ -1,16 +1,14 @@
 // The table of operations: request, answer and description of each. Service, library, routes, OpenAPI, clients and tools follow from it.
 import { z } from 'zod'
 import { ClusterAnswer, ClusterRequest, ClustersAnswer, ClustersRequest } from './clusters.ts'
-import { FileCopyAnswer } from './copies.ts'
 import { DeidentifyAnswer, DetectAnswer } from './detection.ts'
-import { DocumentReport } from './documents.ts'
+import { DocumentReport, FileCopyAnswer } from './documents.ts'
 import { DecisionsAnswer, DecisionsRequest, WeighAnswer, WeighRequest, WhyAnswer } from './explanations.ts'
 import { FindAnswer, FindRequest } from './find.ts'
 import { Explanation, ReplayAnswer, StoredDecision } from './ledger.ts'
 import { ExtractAnswer, PlacesAnswer } from './mentions.ts'
 import type { OperationName } from './operation-paths.ts'
-import { Receipt } from './receipt.ts'
-import { receiptJson } from './receipt-json.ts'
+import { Receipt, receiptJson } from './receipt.ts'
 import {
   CompareRequest,
   DecisionRequest,

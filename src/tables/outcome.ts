@@ -1,15 +1,14 @@
 // The final results of a run: answers of reviewers over verdicts, clusters with stable ids, changes, and the report.
-
 import { kindOf } from '../engines/compare/comparators/kinds.ts'
 import { isToldApart } from '../engines/compare/decide.ts'
 import type { CompareEngine } from '../engines/compare/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { largest } from '../lists.ts'
 import type { EntityPack } from '../packs/schemas/entity-pack.ts'
-import { type AnswerRow, readAnswers, withAnswers } from './clusters/answer-rows.ts'
 import type { Answers } from './clusters/answers.ts'
 import { clusterRecords, connected } from './clusters/cluster.ts'
 import { clusterIds } from './clusters/cluster-ids.ts'
+import { type AnswerRow, readAnswers, withAnswers } from './clusters/cluster-rows.ts'
 import { type IdentifierColumn, pairOf, type UniqueSources } from './clusters/separation-rules.ts'
 import { summarize } from './clusters/summaries.ts'
 import { grouped, type Numbered, UnionFind } from './clusters/union-find.ts'
@@ -18,7 +17,7 @@ import { type SharedColumn, textAt } from './records/columns.ts'
 import { BY_PEOPLE, type Edges, REVIEW, type RunStatistics, SAME, type TableRun } from './records/table-run.ts'
 import type { NamedClusters } from './results-folder.ts'
 import { impliedBy } from './settle.ts'
-import type { RemoteStages } from './spark/spark-stages.ts'
+import type { RemoteStages } from './spark/spark.ts'
 
 /** Maximum number of records of one source in one component that are compared with each other; in larger groups no record has a twin. */
 const MANY = 100

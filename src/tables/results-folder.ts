@@ -1,20 +1,59 @@
 // Writes the results folder of a run, completely or not at all; a manifest binds it to tables and engine by hashes.
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { SelfsameError } from '../errors.ts'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { abandoned, SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { inertCell } from '../text/inert-cells.ts'
-import { abandoned } from '../workers/abandoned.ts'
-import { ANSWERS, type AnswerRow, answerRows } from './clusters/answer-rows.ts'
 import type { Clusters } from './clusters/cluster.ts'
 import type { ClusterChange } from './clusters/cluster-ids.ts'
-import { changeRows, clusterRows, type Rows, summaryRows, withheldRows } from './clusters/cluster-rows.ts'
-import type { Sentences } from './clusters/sentences.ts'
-import type { ClusterSummaries } from './clusters/summaries.ts'
+import {
+  ANSWERS,
+  type AnswerRow,
+  answerRows,
+  changeRows,
+  clusterRows,
+  type Rows,
+  summaryRows,
+  withheldRows,
+} from './clusters/cluster-rows.ts'
+import type { ClusterSummaries, Sentences } from './clusters/summaries.ts'
 import { BASIS_WORDS, IDENTITY_WORDS, type TableRun } from './records/table-run.ts'
-import { replaceFolder } from './replaced-folder.ts'
 import { openDatabase, quoted } from './sources/duckdb.ts'
+
+/** Fills a new folder beside `out` and puts it in the place of `out`. Throws usage if the disk refuses it, and what `fill` throws. */
+export async function replaceFolder<Made>(out: string, fill: (partial: string) => Promise<Made>): Promise<Made> {
+  const folder = resolve(out)
+  const partial = `${folder}.${process.pid}.part`
+  try {
+    rmSync(partial, { recursive: true, force: true })
+    mkdirSync(dirname(folder), { recursive: true })
+    mkdirSync(partial, { mode: 0o700 })
+    const made = await fill(partial)
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(partial, folder)
+    return made
+  } catch (cause) {
+    rmSync(partial, { recursive: true, force: true })
+    if (cause instanceof SelfsameError) throw cause
+    throw new SelfsameError(
+      'usage',
+      `${out} cannot be written; check the folder, its permissions and the room on its disk`,
+      { cause },
+    )
+  }
+}
 
 export type OutputFormat = 'csv' | 'parquet'
 

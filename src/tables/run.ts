@@ -9,9 +9,8 @@ import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { type Estimate, estimateLost, workOrder } from './blocking/estimate.ts'
-import { carriedEdges, carry } from './carried-records.ts'
-import { fingerprintsOf } from './carry-file.ts'
-import { joinedEdges } from './clusters/edges.ts'
+import { carriedEdges, carry, fingerprintsOf } from './carry-file.ts'
+import { joinedEdges } from './clusters/union-find.ts'
 import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import type { GivenMapping } from './mapping.ts'
@@ -24,13 +23,13 @@ import {
   RIVALLED,
   type RunStatistics,
   SAME,
+  stagesOf,
   type TableRun,
 } from './records/table-run.ts'
-import { stagesOf } from './records/thread-stages.ts'
 import { settle } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
 import { filesOf } from './sources/open-tables.ts'
-import type { RemoteStages } from './spark/spark-stages.ts'
+import type { RemoteStages } from './spark/spark.ts'
 import { createJobs, packsWith, type Scored, type ThreadData } from './thread-jobs.ts'
 
 export interface RunOptions {

@@ -4,8 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Pool as Processes, pool as startPool, type Promise as Task } from 'workerpool'
-import { SelfsameError } from '../errors.ts'
-import { abandoned, tooLong } from './abandoned.ts'
+import { abandoned, SelfsameError, tooLong } from '../errors.ts'
 
 // At most `size` jobs run at once; the others wait in the order they came.
 interface Slots {

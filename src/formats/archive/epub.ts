@@ -1,9 +1,8 @@
 // E-books (EPUB 3.3). Read: pages in the order of the spine, then the other pages, then the text properties of the package. Opened: pages in the
 // order of their names, tables of contents, and what the package says of the book.
-
 import { addHtml, decodeHtml } from '../html/html.ts'
 import { addPage, type WrittenPage } from '../html/html-pieces.ts'
-import { blankPicture } from '../picture/blank-pictures.ts'
+import { blankPicture } from '../picture/pictures.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Open, OpenCopy, Read } from '../shared/format.ts'
 import type { Source } from '../shared/source.ts'

@@ -1,9 +1,8 @@
 // ZIP archives: every member is an embedded file. All are read into one text, or masked one by one, with their names; a member that cannot be
 // masked is left out.
-import { nameSpots } from '../shared/file-names.ts'
 import { type Open, type OpenCopy, type Read, unreadable } from '../shared/format.ts'
-import { unpack } from './archive.ts'
-import { Package } from './package.ts'
+import { nameSpots } from '../shared/partial-spots.ts'
+import { Package, unpack } from './package.ts'
 
 /** Members that operating systems add. */
 const LITTER = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i

@@ -1,6 +1,5 @@
 // Styles of web pages (CSS Syntax 3) without what they can say: comments, strings, addresses, own properties; names of classes and elements are
 // replaced as they are in the page.
-
 import { type Known, wordsOfValues } from '../shared/known-values.ts'
 import { isFont } from '../xml/allowed-values.ts'
 

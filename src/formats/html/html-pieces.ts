@@ -1,8 +1,8 @@
 // Web pages as pieces of text, written anew from the elements and attributes that are known: what a reader sees and what attributes say in words is
 // masked, the layout is kept, and programs, embedded pages, drawings, unknown elements and attributes are left out.
-
 import { html, type Token, Tokenizer, TokenizerMode } from 'parse5'
 import { wordSet } from '../../lists.ts'
+import { copyRules } from '../../packs/markup.ts'
 import { decodedComponent } from '../../text/percent.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Opening } from '../shared/format.ts'
@@ -10,66 +10,28 @@ import { linkSpot } from '../shared/partial-spots.ts'
 import { encodedAs } from '../text/encode.ts'
 import { cleanDeclarations, cleanStyle, withoutValues } from './css.ts'
 
-const LINES = wordSet(
-  'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 ' +
-    'head header hr legend li main nav ol option p pre section summary table tbody textarea tfoot thead title ul',
-)
+const { page: known } = copyRules()
+const LINES = new Set(known.lines)
 const CELLS = wordSet('td th')
-/** Elements that only lay out or mark what is inside. */
-const INLINE = wordSet(
-  'a abbr acronym area b base bdi bdo big button cite code col colgroup data datalist del dfn dir em font hgroup html i img input ins kbd label link ' +
-    'map mark menu meta meter nobr optgroup output picture progress q rp rt ruby s samp search select small span strike strong style sub sup td th time tr ' +
-    'tt u var wbr',
-)
-const VOID = wordSet('area base br col hr img input link meta wbr')
-/** Elements that are left out with all that is in them, and what they are. */
-const CUT: Readonly<Record<string, string>> = {
-  script: 'scripts',
-  template: 'templates',
-  iframe: 'embedded pages',
-  object: 'embedded pages',
-  embed: 'embedded pages',
-  applet: 'embedded pages',
-  frameset: 'embedded pages',
-  noembed: 'embedded pages',
-  noframes: 'embedded pages',
-  xmp: 'embedded pages',
-  audio: 'sound and film',
-  video: 'sound and film',
-  canvas: 'drawings',
-  svg: 'drawings',
-  math: 'formulas',
-}
+const INLINE = new Set(known.inline)
+const VOID = new Set(known.void)
+const CUT = known.cut
 /** Elements of this list without an end tag. */
 const CUT_VOID = wordSet('embed')
 
 /** Attributes that people see or hear. */
 const WORDS =
   /^(?:title|alt|aria-(?:label|description|valuetext|roledescription|placeholder)|placeholder|value|summary|content|datetime|abbr|label)$/
-const LINKS = wordSet('href src action formaction cite longdesc background')
+const LINKS = new Set(known.links)
 /** An address that leads out of the page. */
 const FOLLOWED = /^(?:https?|mailto|tel|sms|skype|xmpp|callto|whatsapp|ftp):/i
 const EMBEDDED = /^data:/i
 /** One clear pixel (GIF 89a). */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-/** Attributes whose value is the name of another element, or several. */
-const REFERENCES = wordSet('id for headers list aria-labelledby aria-describedby aria-controls aria-owns name usemap')
-/** Attributes that lay out, with numbers, colours and words of a list. */
-const LAYOUT = wordSet(
-  'colspan rowspan width height align valign border cellpadding cellspacing bgcolor color size start reversed span scope dir lang xml:lang hidden ' +
-    'disabled checked selected readonly required multiple rows cols maxlength minlength min max step wrap open type method enctype target rel role face ' +
-    'nowrap noshade compact frame rules charset tabindex vspace hspace clear bordercolor link vlink alink text media aria-hidden aria-level aria-expanded',
-)
+const REFERENCES = new Set(known.references)
+const LAYOUT = new Set(known.layout)
 const MEASURE = /^[+-]?[\d.,*]{1,6}(?:%|px|em|rem|pt|vw|vh)?$|^#[0-9a-f]{3,8}$/i
-const KEYWORDS = wordSet(
-  'left right center justify char top middle bottom baseline both all none auto ltr rtl hidden disabled checked selected readonly required multiple open ' +
-    'reversed nowrap noshade compact soft hard text password email number date datetime-local month week time tel url search range color checkbox radio file ' +
-    'submit reset button image circle disc square get post dialog multipart/form-data application/x-www-form-urlencoded text/plain text/css stylesheet ' +
-    'nofollow noopener noreferrer external _blank _self _top _parent row col rowgroup colgroup void above below hsides vsides lhs rhs box groups rows cols ' +
-    'navigation main banner contentinfo presentation article list listitem img heading table cell columnheader rowheader alert status tab tabpanel ' +
-    'screen print true false utf-8 utf-16 iso-8859-1 windows-1252 us-ascii 1 a i black silver gray grey white maroon red purple fuchsia green lime olive ' +
-    'yellow navy blue teal aqua orange transparent arial helvetica verdana georgia tahoma times courier sans-serif serif monospace',
-)
+const KEYWORDS = new Set(known.keywords)
 const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
 /** Names of meta elements whose content is text about the page. */
 const SAID = /^(?:description|keywords|subject|abstract|(?:og|twitter|dc|dcterms):?\.?(?:title|description|subject))$/i

@@ -1,12 +1,10 @@
 // Web pages and the HTML of mail and e-books: the visible text, then attributes, comments and hidden parts.
-
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { append, wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Open, Read } from '../shared/format.ts'
-import { decodeText } from '../text/decode.ts'
-import { markOf, textOf } from '../text/encoding.ts'
+import { decodeText, markOf, textOf } from '../text/encoding.ts'
 import { addPage, pageBytes } from './html-pieces.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode

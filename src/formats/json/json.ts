@@ -4,8 +4,8 @@ import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Read } from '../shared/format.ts'
 import { writtenOut } from '../shared/known-values.ts'
 import type { Source } from '../shared/source.ts'
-import { decodeText } from '../text/decode.ts'
 import { openSource } from '../text/encode.ts'
+import { decodeText } from '../text/encoding.ts'
 
 export const readJson: Read = async (bytes, into, { languages }) => {
   const { text, encoding } = decodeText(bytes, { languages })

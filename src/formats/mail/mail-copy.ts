@@ -1,14 +1,12 @@
 // Mail (RFC 5322, MIME) and mailboxes (RFC 4155): header fields, bodies in every form, and each attachment as the file it is. What the transport
 // wrote on its way is taken out, and so is what cannot be masked.
-
 import { addPage, pageBytes } from '../html/html-pieces.ts'
 import type { CopyText } from '../shared/copy-text.ts'
-import { nameSpots } from '../shared/file-names.ts'
 import type { Open, OpenCopy, Opening } from '../shared/format.ts'
+import { nameSpots } from '../shared/partial-spots.ts'
 import { Source } from '../shared/source.ts'
-import { decodeText } from '../text/decode.ts'
 import { encodedAs } from '../text/encode.ts'
-import { textOf } from '../text/encoding.ts'
+import { decodeText, textOf } from '../text/encoding.ts'
 import { messagesOf } from './mail.ts'
 import { decodedBody, encodedBody, encodedWords, parameterOf } from './mime.ts'
 

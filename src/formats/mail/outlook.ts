@@ -1,5 +1,4 @@
 // Messages saved by Outlook ([MS-OXMSG]): sender, receivers, subject, body in any of its forms, and attachments.
-
 import { createRequire } from 'node:module'
 import { wordSet } from '../../lists.ts'
 import { addHtml } from '../html/html.ts'

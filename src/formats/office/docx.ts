@@ -1,5 +1,4 @@
 // Reads every part of a DOCX package with text: also headers, notes, comments, deletions, charts and links (ECMA-376 Part 1, 11, 15).
-
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'

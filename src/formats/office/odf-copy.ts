@@ -2,10 +2,9 @@
 // package is written anew from these; its pictures and objects get new names in the copy.
 import { officeWords } from '../../packs/markup.ts'
 import { Package } from '../archive/package.ts'
-import { blankPicture } from '../picture/blank-pictures.ts'
+import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
-import type { Open, OpenCopy, Opening } from '../shared/format.ts'
-import { unreadable } from '../shared/format.ts'
+import { type Open, type OpenCopy, type Opening, unreadable } from '../shared/format.ts'
 import { linkSpot } from '../shared/partial-spots.ts'
 import { Names } from '../xml/allowed-values.ts'
 import { type Keeping, type Rules, walkAllowed } from '../xml/allowed-xml.ts'

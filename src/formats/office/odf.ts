@@ -1,5 +1,4 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300), with notes, comments, tracked changes, forms and properties.
-
 import { wordSet } from '../../lists.ts'
 import type { BlockKind, Origin } from '../../records/structure.ts'
 import { Package } from '../archive/package.ts'

@@ -1,6 +1,5 @@
 // The parts of an office package (ECMA-376 part 2) as their relations and content types say, never by their path: what each is, what it is called
 // in the copy, and which relations it keeps. Parts and relations of a kind that is not listed here are left out.
-
 import type { Package } from '../archive/package.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
@@ -24,7 +23,7 @@ import {
   UNKNOWN_PARTS,
   USUAL_MAIN,
 } from './office-kinds.ts'
-import { type Relation, relationsOf } from './relations.ts'
+import { type Relation, relationsOf } from './ooxml.ts'
 
 /** An address of nothing (RFC 6694). */
 const NOWHERE = 'about:blank'

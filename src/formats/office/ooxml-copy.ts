@@ -1,8 +1,7 @@
 // Office packages (ECMA-376): each part is written from what is known of it, and a part that nothing here knows is left out, with the relations and
 // elements that refer to it.
-
 import { Package } from '../archive/package.ts'
-import { blankPicture } from '../picture/blank-pictures.ts'
+import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import type { Open, OpenCopy, Opening } from '../shared/format.ts'
 import { writtenOut } from '../shared/known-values.ts'

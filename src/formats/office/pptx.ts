@@ -1,12 +1,10 @@
 // PPTX: slides in order with titles, tables and picture descriptions, speaker notes, comments and their authors.
-
 import type { Origin } from '../../records/structure.ts'
 import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Read } from '../shared/format.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'
-import { relationsOf } from './relations.ts'
+import { Asides, addCommonParts, addInnerFiles, addLinks, relationsOf } from './ooxml.ts'
 
 class Shapes {
   readonly #into: DocumentBuilder

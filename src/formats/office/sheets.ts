@@ -1,6 +1,5 @@
 // Workbooks (ECMA-376 part 1, 18): sheets in their order, cell by cell as people see them. A cell whose number, date or result was masked becomes
 // a text; formulas that would say what is masked, or name what is not known, give way to their last result.
-
 import type { Package } from '../archive/package.ts'
 import type { CopyText, Spot, TextRange } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'

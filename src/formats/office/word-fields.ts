@@ -1,5 +1,4 @@
 // Fields of texts (ECMA-376 part 1, 17.16): the codes of those that number, date and refer are kept; of others the result is kept as text.
-
 import type { CopyText, Spot } from '../shared/copy-text.ts'
 import { linkSpot } from '../shared/partial-spots.ts'
 import type { Names } from '../xml/allowed-values.ts'

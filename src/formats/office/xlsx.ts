@@ -1,13 +1,11 @@
 // XLSX: every sheet as a table, also hidden ones, with values as displayed (dates, not day numbers), comments and their authors, headers,
 // names, lists of choices, and the cached values of pivot tables and links to other files.
-
 import { Package } from '../archive/package.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Read } from '../shared/format.ts'
 import { isHeaderRow } from '../table/csv.ts'
 import { type Tag, walkXml } from '../xml/xml.ts'
-import { Asides, addCommonParts, addInnerFiles, addLinks } from './ooxml.ts'
-import { relationsOf } from './relations.ts'
+import { Asides, addCommonParts, addInnerFiles, addLinks, relationsOf } from './ooxml.ts'
 import { columnOf, readStyles, type Styles, shownNumber, withoutEscapes } from './xlsx-numbers.ts'
 
 interface Sheet {

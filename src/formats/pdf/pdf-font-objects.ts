@@ -1,5 +1,4 @@
 // The fonts of a PDF as objects of the copy (ISO 32000-1, 9.6 to 9.8).
-
 import type { PDFArray, PDFDict, PDFName, PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { wordSet } from '../../lists.ts'
 import type { KnownValues } from '../shared/known-values.ts'

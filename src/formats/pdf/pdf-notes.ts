@@ -1,6 +1,5 @@
 // Annotations on the pages of a PDF, and links to them: appearances of forms and notes are drawn into the page, and notes, links and bookmarks are
 // written again with what they say in words (ISO 32000-1, 12.3 and 12.5).
-
 import type { PDFArray, PDFDict, PDFDocument, PDFObject, PDFPage, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest, smallest } from '../../lists.ts'
 import { type Matrix, multiplied } from '../page/regions.ts'

@@ -1,6 +1,5 @@
 // The objects that the pages of a PDF are drawn with, written again from what is known of each kind (ISO 32000-1): entries that are not listed here
 // are not in the copy, and neither are strings and names that mean nothing to a viewer.
-
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { append, wordSet } from '../../lists.ts'

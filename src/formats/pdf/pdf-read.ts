@@ -1,5 +1,4 @@
 // The text of a PDF with its places and its glyphs, as pdf.js reads it, page by page.
-
 import type { Block, Placed } from '../../records/structure.ts'
 import { addTurns, type Matrix, type Page } from '../page/regions.ts'
 import { DocumentBuilder } from '../shared/document-builder.ts'

@@ -1,5 +1,4 @@
 // Painted pages of a PDF: detected by their drawing operations, and read as pictures where the ocr extra is installed.
-
 import { type Glyphs, regionsOf } from '../page/layout.ts'
 import { addRegions, addTurns, type Matrix, multiplied, type Page } from '../page/regions.ts'
 import { sharpLibrary } from '../picture/picture-preparation.ts'

@@ -1,5 +1,4 @@
 // PDF: text in reading order, then forms, notes, bookmarks, properties and attachments. A picture page needs the ocr extra.
-
 import { addTurns } from '../page/regions.ts'
 import type { Read } from '../shared/format.ts'
 import { addAnnotations, addAttachments, addBookmarks, addProperties } from './pdf-extras.ts'

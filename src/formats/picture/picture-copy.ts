@@ -1,6 +1,5 @@
 // Pictures: the letters they show are read (the ocr extra), and the points of those that say something are painted over; properties (EXIF, XMP,
 // IPTC) are gone. What else a picture shows, a face or a signature, is not looked at.
-
 import type { Sharp } from 'sharp'
 import { largest, smallest } from '../../lists.ts'
 import { type Glyphs, regionsOf } from '../page/layout.ts'

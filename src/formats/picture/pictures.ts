@@ -1,11 +1,21 @@
 // Pictures: recognised text, page by page where the file has pages, and properties (EXIF, XMP, IPTC). Needs the ocr extra.
-
 import { regionsOf } from '../page/layout.ts'
 import { addRegions } from '../page/regions.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import { loadExtra, OCR_PACKAGES, type Read, type Reading, unreadable } from '../shared/format.ts'
 import { LEAST_HEIGHT, LEAST_WIDTH, MOST_PIXELS, metadataOf, sharpLibrary } from './picture-preparation.ts'
 import { inPoints, POINTS_AN_INCH } from './recognition.ts'
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mM4AwAAzgDNee7qPQAAAABJRU5ErkJggg=='
+const GIF = 'R0lGODdhAQABAIAAAMzMzAAAACwAAAAAAQABAAACAkQBADs='
+const BMP = 'Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAATCwAAEwsAAAAAAAAAAAAAzMzMAA=='
+
+/** Chosen by the ending of the name. Vector drawings get a PNG: programs go by the bytes, not by the name. */
+export function blankPicture(name: string): Uint8Array {
+  if (/\.gif$/i.test(name)) return Buffer.from(GIF, 'base64')
+  if (/\.bmp$/i.test(name)) return Buffer.from(BMP, 'base64')
+  return Buffer.from(PNG, 'base64')
+}
 
 const exif = async () => (await loadExtra('ocr', OCR_PACKAGES, () => import('exifr'))).default
 

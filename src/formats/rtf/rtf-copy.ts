@@ -2,7 +2,7 @@
 // programs keep for themselves are taken out.
 import { wordSet } from '../../lists.ts'
 import { decodedAddress } from '../../text/percent.ts'
-import { blankPicture } from '../picture/blank-pictures.ts'
+import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Opening } from '../shared/format.ts'
 import { Source } from '../shared/source.ts'

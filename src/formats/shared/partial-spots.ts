@@ -1,6 +1,7 @@
-// Places of a file that are rewritten in part: addresses of links, and texts that are partly code (a formula with its literals).
-import { decodedAddress } from '../../text/percent.ts'
-import { rewritten, type Spot, type TextRange } from './copy-text.ts'
+// Places of a file that are rewritten in part: addresses of links, texts that are partly code (a formula with its literals), names of files and folders
+// as people read them. What is written in the place of an address or a name stays one.
+import { decodedAddress, decodedComponent } from '../../text/percent.ts'
+import { type Edit, rewritten, type Spot, type TextRange } from './copy-text.ts'
 
 /** External links for readers; any other external target, such as a template or a linked file, is a local path. */
 export const FOLLOWED = /^(?:https?|mailto|tel|ftp|sip|sms):/i
@@ -28,4 +29,38 @@ export function split(spot: Spot, parts: readonly TextRange[]): Spot[] {
       )
     },
   }))
+}
+
+const ENDING = /\.[A-Za-z0-9]{1,8}$/
+const NOT_IN_NAMES = /[[\]<>:"|?*\\/]/g
+/** A shorter word in small letters is one of the language: "an", "of". */
+const SHORTEST_NAME = 4
+
+/** "brief_margarethe%20wallraff" as "Brief Margarethe Wallraff". */
+export function readableName(stem: string): string {
+  return decodedComponent(stem)
+    .replace(/[_.\-+]/g, ' ')
+    .replace(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]{0,40}/gu, (word) => {
+      const first = word[0]!.toUpperCase()
+      return word.length < SHORTEST_NAME || first.length > 1 ? word : first + word.slice(1)
+    })
+}
+
+/** A name that can be edited; what is not edited stays as it is written, without escapes. */
+export interface NameSpot extends Spot {
+  edit(edits: readonly Edit[]): void
+}
+
+/** The folders of a path and its file as spots; `path` gives the path with their edits. */
+export function nameSpots(path: string): { readonly spots: readonly NameSpot[]; path(): string } {
+  const now = path.split('/')
+  const spots = now.map((segment, n): NameSpot => {
+    const ending = ENDING.exec(segment)?.[0] ?? ''
+    const stem = segment.slice(0, segment.length - ending.length)
+    const set = (text: string) => {
+      now[n] = (text.replace(NOT_IN_NAMES, '').trim() || 'removed') + ending
+    }
+    return { value: readableName(stem), set, edit: (edits) => set(rewritten(decodedComponent(stem), edits)) }
+  })
+  return { spots, path: () => now.join('/') }
 }

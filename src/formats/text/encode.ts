@@ -1,8 +1,7 @@
 // Text to bytes, in the encoding that a file came in.
 import type { OpenCopy } from '../shared/format.ts'
 import { Source } from '../shared/source.ts'
-import { decodeText } from './decode.ts'
-import { markOf, textOf } from './encoding.ts'
+import { decodeText, markOf, textOf } from './encoding.ts'
 
 /** A file that is text, as a source that is written again in its encoding. */
 export function openSource(

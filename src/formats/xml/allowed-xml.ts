@@ -45,9 +45,27 @@ export type Treatment =
   | `name ${string}`
   | `as ${string}`
 
-/** The same value for each of the names, which are separated by white space. */
-export const listed = <Value extends string>(value: Value, names: string): [string, Value][] =>
-  names.split(/\s+/).map((name) => [name, value])
+/** Rules of data/copy-rules.json, by name. */
+export function rulesOf({
+  elements,
+  attributes,
+  texts,
+}: {
+  readonly [Part in 'elements' | 'attributes' | 'texts']: Readonly<Record<string, readonly string[]>>
+}) {
+  return {
+    elements: byName<Fate>(elements),
+    attributes: byName<Treatment>(attributes),
+    texts: byName<Treatment>(texts),
+  }
+}
+
+const byName = <Value extends string>(lists: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([value, names]) => names.map((name) => [name, value as Value] as const)),
+  )
+
+type Fate = 'cut' | 'unwrap' | 'cut holder'
 
 export interface Rules {
   readonly markup: () => Markup
@@ -58,7 +76,7 @@ export interface Rules {
   /** True for values that are codes in addition to those of the standard. */
   readonly codes: (value: string) => boolean
   /** By name with prefix: left out, or replaced by what is in it. With its holder: the element around it that means nothing without it. */
-  readonly elements: Readonly<Record<string, 'cut' | 'unwrap' | 'cut holder'>>
+  readonly elements: Readonly<Record<string, Fate>>
   /** By "w:p@val" or "@val". */
   readonly attributes: Readonly<Record<string, Treatment>>
   /** Attributes that are not among these, by their name; "code" where it is absent. */

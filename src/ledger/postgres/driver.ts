@@ -1,5 +1,6 @@
 // The PostgreSQL client, loaded only for a ledger on a server, and the ledger error for each of its failures.
 import { SelfsameError } from '../../errors.ts'
+import { awaitSteps, type Steps } from '../steps.ts'
 
 export interface Queries {
   /** Rows of the result. `$1` in the SQL is the first value. */
@@ -120,6 +121,15 @@ const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL synchronous_commit 
 /** One transaction at isolation level serializable, durable when it resolves. Throws ledger_unavailable. */
 export const serializable = <T>(server: Postgres, work: (queries: Queries) => Promise<T>): Promise<T> =>
   untilUndisturbed(() => server.transaction(BEGIN, work))
+
+/** A statement takes at most 65,535 values; a row of a ledger has at most eight. */
+export const ROWS_A_STATEMENT = 1000
+
+/** Table names get a prefix, because the database may hold other tables; PostgreSQL numbers its parameters with a dollar sign. */
+export const named = (sql: string): string => sql.replace(/\{(\w+)\}/g, 'selfsame_$1').replace(/\?(\d+)/g, '$$$1')
+
+export const inTransaction = <Result>(queries: Queries, steps: Steps<Result>): Promise<Result> =>
+  awaitSteps(steps, ({ sql, values }) => queries.query(named(sql), values))
 
 const MOST_CONNECTIONS = 5
 

@@ -2,8 +2,7 @@
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
 import { fillQueue } from '../review-queue.ts'
-import { type Postgres, type Queries, serializable } from './driver.ts'
-import { inTransaction, PAIRS_A_STATEMENT } from './rows.ts'
+import { inTransaction, type Postgres, type Queries, ROWS_A_STATEMENT, serializable } from './driver.ts'
 import {
   POSTGRES_MIGRATIONS,
   POSTGRES_SCHEMA,
@@ -22,7 +21,7 @@ export async function makeTables(server: Postgres, now: () => Date): Promise<voi
       for (let from = version ?? POSTGRES_SCHEMA_VERSION; from < POSTGRES_SCHEMA_VERSION; from++) {
         for (const statement of POSTGRES_MIGRATIONS[from] ?? []) await queries.query(statement)
       }
-      if (version !== null && version < QUEUE_VERSION) await inTransaction(queries, fillQueue(PAIRS_A_STATEMENT))
+      if (version !== null && version < QUEUE_VERSION) await inTransaction(queries, fillQueue(ROWS_A_STATEMENT))
       const values = [POSTGRES_SCHEMA_VERSION, utcSeconds(now())]
       await queries.query('INSERT INTO selfsame_schema_version VALUES ($1, $2)', values)
     })

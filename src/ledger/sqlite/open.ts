@@ -1,5 +1,5 @@
 // Opens a ledger file: private to its owner, durable, and of a version this release knows. Otherwise it throws an error of one sentence.
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
@@ -165,3 +165,32 @@ const countTables = (database: SqliteDatabase): number =>
 
 const readNumber = (database: SqliteDatabase, sql: string): number =>
   Number(Object.values(database.prepare(sql).get() as Record<string, number>)[0] ?? 0)
+
+/** Writes a copy of the ledger file `from` to the new file `to`, while others continue to write. Throws ledger_unavailable, usage. */
+export async function backUpLedgerFile(from: string, to: string): Promise<void> {
+  // SQLite does not read file:... and :memory: as file names; no absolute path begins with them.
+  const [path, copy] = [resolve(from), resolve(to)]
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    throw new SelfsameError('ledger_unavailable', 'there is no ledger at the place given; check --ledger')
+  try {
+    closeSync(openSync(copy, 'wx', 0o600))
+  } catch (cause) {
+    const exists = (cause as NodeJS.ErrnoException).code === 'EEXIST'
+    const why = exists
+      ? 'the backup cannot be written: there is a file of that name already'
+      : 'the backup cannot be written: its folder does not exist or may not be written'
+    throw new SelfsameError('usage', why, { cause })
+  }
+  try {
+    const database = await openSqlite(path, { readOnly: true, busyMilliseconds: 10_000 })
+    try {
+      // https://www.sqlite.org/lang_vacuum.html#vacuuminto: one read transaction, so other processes keep writing.
+      database.prepare('VACUUM INTO ?').run(copy)
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    rmSync(copy, { force: true })
+    throw asLedgerError(error)
+  }
+}

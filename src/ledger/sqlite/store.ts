@@ -1,20 +1,13 @@
 // The ledger in one SQLite file: several processes may share it, append() resolves once durable, and one chain orders all entries.
 import { resolve } from 'node:path'
-import { SelfsameError } from '../../errors.ts'
-import { utcSeconds } from '../../records/canonical.ts'
-import { erasureDigest } from '../chain.ts'
-import { type DatabaseRule, ruleChanges } from '../database-rules.ts'
-import { answered, entered, forgotten, reasonsAbout } from '../review-queue.ts'
-import { reviewMoved } from '../review-store.ts'
-import { keptOf, prepare, type RecordRow, recordUnknown } from '../rows.ts'
-import { RECORDS_BEFORE, RECORDS_TO_REKEY, SqlLedger } from '../sql-ledger.ts'
-import type { AskedPair, Ledger, LedgerAppend, LedgerKey, PersonsDecision, UnreadRow } from '../store.ts'
-import { keyMissing, needsKey, rewrap } from '../vault.ts'
-import { appendDecisions, extendChain, headOf, identityOf, inSession, refuseReplaced, sealedUnder } from './append.ts'
+import { type DatabaseRule, ruleChanges, SqlLedger, type SqlLedgerOptions } from '../sql-ledger.ts'
+import type { Steps } from '../steps.ts'
+import type { Ledger, LedgerAppend, LedgerKey, UnreadRow } from '../store.ts'
+import type { Writing } from '../writing.ts'
 import { asLedgerError, isFull, named, openSqlite, type SqliteDatabase } from './driver.ts'
 import { MEMORY, openLedgerFile } from './open.ts'
 import { BASE_SCHEMA, QUEUE_VERSION, SCHEMA } from './schema.ts'
-import { SqliteSession } from './session.ts'
+import { identityOf, refuseReplaced, SqliteSession, writingWith } from './session.ts'
 import { SqliteThread } from './thread.ts'
 
 // Finds stored bytes that reading column by column does not show: text after its first NUL, values that another program wrote and
@@ -44,14 +37,10 @@ const MISPLACED = `SELECT subject, 'the decision does not stand in its place' AS
 /** Rows that store more than reading returns: subject and problem, at most `?1`. */
 const UNREAD_ROWS = `${[...HIDDEN, MISPLACED].join('\nUNION ALL\n')} LIMIT ?1`
 
-export interface SqliteStoreOptions {
-  readonly key: LedgerKey | null
-  readonly readOnly: boolean
-  readonly now: () => Date
+export interface SqliteStoreOptions extends SqlLedgerOptions {
   readonly warn?: ((message: string) => void) | undefined
 }
 
-const REKEY_GROUP = 500
 /** Tables, indexes and triggers as they were written; objects that SQLite creates for itself have no text. */
 const RULES = 'SELECT type AS kind, name, sql AS text FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'
 const LOG_ATTEMPTS = 50
@@ -63,7 +52,7 @@ export async function openSqliteStore(given: string, options: SqliteStoreOptions
   const database = await openLedgerFile(path, options)
   const store = new SqliteStore(path, database, options)
   try {
-    store.checkKey()
+    await store.checkKey()
     return store
   } catch (error) {
     await store.close()
@@ -80,12 +69,9 @@ class SqliteStore extends SqlLedger {
   readonly #options: SqliteStoreOptions
   #writer: SqliteThread
   readonly #identity: string
-  #needsKey = false
-  /** False once the ledger takes no more decisions. */
-  #open = true
 
   constructor(path: string, database: SqliteDatabase, options: SqliteStoreOptions) {
-    super(options.key)
+    super(options)
     this.#path = path
     this.#session = new SqliteSession(database)
     this.#options = options
@@ -94,36 +80,14 @@ class SqliteStore extends SqlLedger {
   }
 
   async append(appends: readonly LedgerAppend[]): Promise<void> {
-    this.#refuseUnwritable()
+    this.refuseUnwritable()
     if (appends.length > 0) await this.#writer.append(appends)
   }
 
-  /** Throws ledger_unavailable. */
-  #refuseUnwritable(): void {
-    if (!this.#open) throw new SelfsameError('ledger_unavailable', 'the ledger is closed')
-    if (this.#needsKey) throw keyMissing()
-    if (this.#options.readOnly)
-      throw new SelfsameError('ledger_unavailable', 'the ledger cannot be written: it was opened to be read')
-  }
-
-  /** Answers are rare, so they are written here and not by the thread. */
-  protected async answer({ entry, records, follows, change }: PersonsDecision): Promise<void> {
-    this.#refuseUnwritable()
-    const append = { ...prepare({ entry, records }), follows }
-    const recorded_at = utcSeconds(this.#options.now())
+  /** Answers and commands of an operator are rare, so they are written here and not by the thread. */
+  protected write<Result>(steps: (writing: Writing) => Steps<Result>): Promise<Result> {
     refuseReplaced(this.#path, this.#identity)
-    await this.#session.transaction(() => {
-      if (!inSession(this.#session, answered(change, follows))) throw reviewMoved()
-      appendDecisions(this.#session, [{ append, recorded_at }], this.key)
-    })
-  }
-
-  protected async enter(pairs: readonly AskedPair[]): Promise<void> {
-    this.#refuseUnwritable()
-    refuseReplaced(this.#path, this.#identity)
-    await this.#session.transaction(() => {
-      for (const pair of pairs) inSession(this.#session, entered(pair))
-    })
+    return this.#session.transaction(() => steps(writingWith(this.key)))
   }
 
   protected async hasQueue(): Promise<boolean> {
@@ -135,48 +99,17 @@ class SqliteStore extends SqlLedger {
     return row?.version ?? 0
   }
 
-  async erase(recordId: string): Promise<boolean> {
-    const erased = await this.#session.transaction(() => {
-      const [row] = this.#session.all('SELECT value IS NULL AS gone FROM records WHERE record_id = ?', recordId) as {
-        gone: number
-      }[]
-      if (row === undefined) throw recordUnknown(recordId)
-      if (row.gone === 0) this.#erase([recordId])
-      return row.gone === 0
-    })
-    if (erased) await this.#emptyLog()
-    return erased
-  }
-
-  async eraseBefore(moment: string): Promise<number> {
-    const count = await this.#session.transaction(() => {
-      const rows = this.#session.all(named(RECORDS_BEFORE), moment) as { record_id: string }[]
-      this.#erase(rows.map(({ record_id }) => record_id))
-      return rows.length
-    })
-    if (count > 0) await this.#emptyLog()
-    return count
-  }
-
-  async rekey(key: LedgerKey): Promise<number> {
-    // One transaction: a ledger encrypted under two keys could be opened with neither.
-    const total = await this.#session.transaction(() => {
-      let changed = 0
-      for (let rows = this.#rekeySome(key, ''); rows.length > 0; rows = this.#rekeySome(key, rows.at(-1)!.record_id))
-        changed += rows.length
-      return changed
-    })
-    this.key = key
+  override async rekey(key: LedgerKey): Promise<number> {
+    const total = await super.rekey(key)
     const before = this.#writer
     this.#writer = this.#writerWith(key)
     await before.close()
-    await this.#emptyLog()
     return total
   }
 
   async close(): Promise<void> {
-    if (!this.#open) return
-    this.#open = false
+    if (!this.isOpen) return
+    this.isOpen = false
     await this.#writer.close()
     try {
       // Leaves one complete file, also while other processes have it open: a copy of the file is then a copy of the ledger.
@@ -187,11 +120,6 @@ class SqliteStore extends SqlLedger {
     } finally {
       this.#session.close()
     }
-  }
-
-  /** Throws key_file when the key does not decrypt the values of this ledger. Without a key, such a ledger is read-only. */
-  checkKey(): void {
-    this.#needsKey = needsKey(sealedUnder(this.#session, this.key), this.key, this.#options.readOnly)
   }
 
   /** Compares with a new ledger of this release, made in memory. */
@@ -219,39 +147,12 @@ class SqliteStore extends SqlLedger {
     return new SqliteThread({ ...this.#options, path: this.#path, key, identity: this.#identity })
   }
 
-  #erase(ids: readonly string[]): void {
-    let head = headOf(this.#session)
-    const recorded_at = utcSeconds(this.#options.now())
-    for (const id of ids.flatMap((record) => [record, ...this.#reasonsAbout(record)])) {
-      inSession(this.#session, forgotten(id))
-      this.#session.run('UPDATE records SET value = NULL, wrapped_key = NULL, key_id = NULL WHERE record_id = ?', id)
-      head = extendChain(this.#session, head, { kind: 'erasure', subject: id, digest: erasureDigest(id), recorded_at })
-    }
-  }
-
-  #reasonsAbout(recordId: string): string[] {
-    return inSession(this.#session, reasonsAbout(recordId)).filter((id) => {
-      return this.#session.all('SELECT 1 FROM records WHERE record_id = ? AND value IS NOT NULL', id).length > 0
-    })
-  }
-
   /** The log still holds old versions of pages: copies it into the file and empties it. A reader of another process may delay this. */
-  async #emptyLog(): Promise<void> {
+  protected async forget(): Promise<void> {
     for (let attempt = 0; attempt < LOG_ATTEMPTS; attempt++) {
       const [result] = this.#session.read('PRAGMA wal_checkpoint(TRUNCATE)') as { busy: number }[]
       if (result?.busy === 0) return
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-  }
-
-  /** The next records after the id `after` that are encrypted with another key; empty at the end. */
-  #rekeySome(key: LedgerKey, after: string): readonly RecordRow[] {
-    const rows = this.#session.all(named(RECORDS_TO_REKEY), after, key.id, REKEY_GROUP) as RecordRow[]
-    for (const row of rows) {
-      const kept = rewrap(row.record_id, keptOf(row), this.key, key)
-      const update = 'UPDATE records SET value = ?, wrapped_key = ?, key_id = ? WHERE record_id = ?'
-      this.#session.run(update, kept.value, kept.wrapped_key, kept.key_id, row.record_id)
-    }
-    return rows
   }
 }

@@ -1,11 +1,41 @@
 // The client of the thread that writes a ledger file: pending orders, their limit, and the response to the death of the thread.
 import { Worker } from 'node:worker_threads'
-import { SelfsameError } from '../../errors.ts'
+import { type ErrorCode, SelfsameError } from '../../errors.ts'
 import { utcSeconds } from '../../records/canonical.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import { type PackedAppend, packAppend } from '../rows.ts'
-import type { LedgerAppend } from '../store.ts'
-import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'
+import type { LedgerAppend, LedgerKey } from '../store.ts'
+
+export interface WriterOptions {
+  readonly path: string
+  readonly key: LedgerKey | null
+  /** Identity of the file when the ledger was opened; if absent, the thread accepts the file at the path. */
+  readonly identity?: string | undefined
+}
+
+/** Decisions of one call, written together or not at all. */
+export interface WriteOrder {
+  readonly number: number
+  readonly recorded_at: string
+  readonly appends: readonly PackedAppend[]
+  /** Record contents, each once; `records` of an append are indexes into this list. */
+  readonly contents: readonly RecordContent[]
+}
+
+/** To the writing thread. It closes after every earlier order has been answered. */
+export type ToWriter = { readonly orders: readonly WriteOrder[] } | { readonly close: true }
+
+/** A failure as it is sent between threads; a code is the code of a SelfsameError. */
+export interface WireFailure {
+  readonly code: ErrorCode | null
+  readonly message: string
+}
+
+/** From the writing thread: these orders are durable, or failed and wrote nothing. */
+export interface FromWriter {
+  readonly numbers: readonly number[]
+  readonly failure: WireFailure | null
+}
 
 // Above these limits, orders are refused at once: a pending order is in memory twice, and an early error is better than a late one.
 const MOST_DECISIONS = 10_000

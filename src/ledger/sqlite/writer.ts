@@ -4,11 +4,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { SelfsameError } from '../../errors.ts'
 import { append } from '../../lists.ts'
 import { identified, preparedOf } from '../rows.ts'
-import { appendDecisions, type DatedAppend, identityOf, refuseReplaced } from './append.ts'
+import { type DatedAppend, writeDecisions } from '../writing.ts'
 import { asLedgerError } from './driver.ts'
-import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './messages.ts'
 import { openLedgerFile } from './open.ts'
-import { SqliteSession } from './session.ts'
+import { identityOf, refuseReplaced, SqliteSession, writingWith } from './session.ts'
+import type { FromWriter, ToWriter, WireFailure, WriteOrder, WriterOptions } from './thread.ts'
 
 // Large enough that the cost of one flush disappears, small enough that a transaction never holds the lock for long.
 const LARGEST_GROUP = 512
@@ -71,8 +71,7 @@ async function writeGroup(orders: readonly WriteOrder[]): Promise<void> {
     if (identity !== undefined) refuseReplaced(path, identity)
     session ??= await openSession()
     identity ??= identityOf(path)
-    const open = session
-    await open.transaction(() => appendDecisions(open, group, key))
+    await session.transaction(() => writeDecisions(group, writingWith(key)))
     // Checked again before the acknowledgement: the file at the path must be the one that was written.
     refuseReplaced(path, identity)
     answer(numbers, null)

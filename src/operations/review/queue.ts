@@ -1,7 +1,6 @@
 // GET /review: pairs to ask about, those with the greatest effect first; every tenth at random, to measure the engine.
-import { drawOf } from '../../ledger/queued-pairs.ts'
-import type { ReviewRow, ReviewState } from '../../ledger/review-rows.ts'
-import type { AnswerPair, ReviewStore, Wanted } from '../../ledger/store.ts'
+import { drawOf } from '../../ledger/review-store.ts'
+import type { AnswerPair, ReviewRow, ReviewState, ReviewStore, Wanted } from '../../ledger/store.ts'
 import { round4 } from '../../records/canonical.ts'
 import type { Agreement, QueueAnswer, QueuedPair, QueueRequest } from '../../records/review.ts'
 import type { Context } from '../shared/context.ts'

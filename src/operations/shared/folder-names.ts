@@ -1,5 +1,4 @@
 // The persons of the files of one folder, and the names of its files, which are masked by what was found in all of them.
-
 import type { KnownPeople } from '../../engines/detect/persons/known-people.ts'
 import { type Known, KnownValues } from '../../formats/shared/known-values.ts'
 import type { Context } from './context.ts'

@@ -1,6 +1,6 @@
 // Determines the law of a text: the one that the caller names, or the one that the text itself reveals. Never a guess.
 import { SelfsameError } from '../../errors.ts'
-import type { Statute } from '../../packs/schemas/statute.ts'
+import type { Statute } from '../../packs/schemas/category.ts'
 import type { JurisdictionVerdict } from '../../records/documents.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'

@@ -1,10 +1,18 @@
-// Ledger access of operations: the ledger, the decision with an id, and the review of a pair.
-
+// Ledger access of operations: the ledger, the decision with an id, the review of a pair; and requests of a batch that are refused.
 import { z } from 'zod'
 import { noLedger, SelfsameError } from '../../errors.ts'
 import type { DecisionEntry, LedgerRecord, LedgerStore, RecordedDecision, ReviewStore } from '../../ledger/store.ts'
 import type { RecordContent } from '../../records/ids.ts'
 import type { Context } from './context.ts'
+
+/** Takes the place of a request that cannot be answered. */
+export class Refused {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    this.reason = reason
+  }
+}
 
 /** Schema bound by every decision of a person. */
 export const REVIEW_SCHEMA = 'selfsame.review.v1'

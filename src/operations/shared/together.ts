@@ -8,7 +8,7 @@ import type { Context, TextHandler } from './context.ts'
 import { governingLaw, type LawRequest, leavesToText } from './governing.ts'
 import type { SessionPeople } from './known-people.ts'
 import { readAllAhead } from './learned.ts'
-import { Refused } from './refused.ts'
+import { Refused } from './recorded.ts'
 
 type TextRequest = LawRequest & { readonly text: string; readonly backend: string }
 

@@ -1,7 +1,7 @@
 // Blocking: candidate pairs from columns, by field kind. Called functions empty the arrays they receive, to free gigabytes early.
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../records/columns.ts'
-import type { Stages } from '../records/thread-stages.ts'
+import type { Stages } from '../records/table-run.ts'
 import {
   type Choice,
   type Chosen,

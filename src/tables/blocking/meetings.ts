@@ -1,5 +1,5 @@
 // Block co-occurrence: all blocks of a run in one array, for some records at a time: an index of all would take more memory.
-import { collect } from '../../workers/collect.ts'
+import { collect } from '../../workers/threads.ts'
 import type { BlockSet } from './keys.ts'
 
 /** All blocks of a run. Shared by threads. */

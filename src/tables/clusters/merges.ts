@@ -4,8 +4,7 @@ import { largest } from '../../lists.ts'
 import { round4 } from '../../records/canonical.ts'
 import { sha256Hex } from '../../records/ids.ts'
 import { BY_CLUSTER, SAME, type TableRun } from '../records/table-run.ts'
-import type { Sentences } from './sentences.ts'
-import { bestFirst } from './summaries.ts'
+import { bestFirst, type Sentences } from './summaries.ts'
 
 /** A merge that rests on the field `fact`, or whose score is near the threshold (null). */
 export interface WeakMerge {

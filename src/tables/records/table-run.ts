@@ -1,4 +1,6 @@
-// The result of a run over tables: numbered records, edges as arrays of numbers, and the data that binds them to their sources.
+// The result of a run over tables: numbered records, edges as arrays of numbers, and the data that binds them to their sources; and the threads that its
+// stages run in.
+import { collect, type Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from './columns.ts'
 
 export interface RecordRef {
@@ -141,4 +143,43 @@ export interface TableRun {
   readonly carried: Carried | null
   compared(a: number, b: number): boolean
   fieldsOf(record: number): Readonly<Record<string, string>>
+}
+
+/** Fewest records of a large table. */
+const LARGE = 200_000
+
+export interface Stages {
+  /** Executes one stage with threads. The threads must not be used after it. */
+  run<Done>(work: (threads: Threads) => Promise<Done>): Promise<Done>
+  close(): Promise<void>
+}
+
+/** `start` creates the threads of a stage. */
+export const stagesOf = (start: () => Threads, count: number): Stages =>
+  count < LARGE ? together(start) : apart(start)
+
+function together(start: () => Threads): Stages {
+  let threads: Threads | null = null
+  return {
+    run(work) {
+      threads ??= start()
+      return work(threads)
+    },
+    close: async () => threads?.close(),
+  }
+}
+
+function apart(start: () => Threads): Stages {
+  return {
+    async run(work) {
+      collect()
+      const threads = start()
+      try {
+        return await work(threads)
+      } finally {
+        await threads.close()
+      }
+    },
+    close: async () => {},
+  }
 }

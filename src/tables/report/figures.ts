@@ -1,5 +1,4 @@
 // Figures of a report: cluster sizes, effects of other thresholds, and the least certain pairs and clusters.
-
 import type { Clusters } from '../clusters/cluster.ts'
 import type { ClusterChange } from '../clusters/cluster-ids.ts'
 import type { WeakMerge } from '../clusters/merges.ts'

@@ -2,9 +2,8 @@
 import { largest, smallest } from '../../lists.ts'
 import { barChart, CHART_STYLE, circle, type Link, lineChart, shareBar, waterfall } from '../../page/chart.ts'
 import { escaped, htmlPage, numbersRow, percent, row, table, terms, value, whole } from '../../page/html-page.ts'
-import { BridgeFinder } from '../clusters/bridges.ts'
 import type { Withheld } from '../clusters/separation-rules.ts'
-import { densityOf } from '../clusters/summaries.ts'
+import { BridgeFinder, densityOf } from '../clusters/summaries.ts'
 import {
   type FactorWeights,
   IDENTITY_WORDS,

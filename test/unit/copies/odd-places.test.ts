@@ -1,7 +1,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { describe, expect, it } from 'vitest'
-import { openFile } from '../../../src/formats/copying.ts'
 import { editsOf } from '../../../src/formats/edits.ts'
+import { openFile } from '../../../src/formats/one-file.ts'
 import { oddFiles, shows, VALUE } from '../../../tools/odd-places/files.mjs'
 
 const WANTED = new RegExp(VALUE.replace(' ', '\\s+'))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { openFile } from '../../../src/formats/copying.ts'
 import { editsOf } from '../../../src/formats/edits.ts'
+import { openFile } from '../../../src/formats/one-file.ts'
 import { oddFiles } from '../../../tools/documents/odd-office.mjs'
 import { docx, packed, paragraph, NAMESPACE as W } from '../../shared/office-files.ts'
 

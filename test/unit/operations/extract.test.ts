@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extract } from '../../../src/operations/mentions.ts'
-import { createEngines } from '../../../src/operations/shared/engines.ts'
+import { createEngines } from '../../../src/operations/shared/context.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 
 const packs = loadPacks()

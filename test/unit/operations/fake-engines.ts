@@ -1,6 +1,6 @@
 // Engines with the findings of two plain patterns and a given inference, so that operations are tested alone.
 
-import type { Engines } from '../../../src/operations/shared/engines.ts'
+import type { Engines } from '../../../src/operations/shared/context.ts'
 import type { Finding } from '../../../src/records/detection.ts'
 
 export function fakeEngines({ country = null }: { country?: string | null }): Engines {

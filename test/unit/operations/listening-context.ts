@@ -1,7 +1,6 @@
 // The context of an operation in tests: the shipped facts and engines, and a ledger that lists its records.
 import type { LedgerAppend, LedgerStore } from '../../../src/ledger/store.ts'
-import type { Context } from '../../../src/operations/shared/context.ts'
-import { createEngines } from '../../../src/operations/shared/engines.ts'
+import { type Context, createEngines } from '../../../src/operations/shared/context.ts'
 import { loadPacks } from '../../../src/packs/load.ts'
 
 export function listeningContext(): { context: Context; appended: LedgerAppend[] } {

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { parseUpload as readUpload } from '../../../src/formats/file-reading.ts'
+import { parseUpload as readUpload } from '../../../src/formats/one-file.ts'
 
 const parseUpload = async (...asked: Parameters<typeof readUpload>) => (await readUpload(...asked)).parsed
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { parseUpload as readUpload } from '../../../src/formats/file-reading.ts'
+import { parseUpload as readUpload } from '../../../src/formats/one-file.ts'
 import { cfb } from '../../shared/compound-file.ts'
 
 const SAMPLE = new URL('../../../bench/sample/documents/', import.meta.url)

@@ -1,7 +1,7 @@
 // Pictures and painted pages, read offline by the ocr extra; skipped loudly where it is not installed.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseUpload } from '../../../src/formats/file-reading.ts'
+import { parseUpload } from '../../../src/formats/one-file.ts'
 import { canRecognise } from '../../../src/formats/picture/recognition.ts'
 
 const isInstalled = canRecognise()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { parseUpload as readUpload } from '../../../src/formats/file-reading.ts'
+import { parseUpload as readUpload } from '../../../src/formats/one-file.ts'
 import { PARSE_LIMITS } from '../../../src/formats/shared/format.ts'
 
 const parseUpload = async (...asked: Parameters<typeof readUpload>) => (await readUpload(...asked)).parsed

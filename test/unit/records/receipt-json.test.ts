@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ACTION_OF, IDENTITIES, type Receipt } from '../../../src/records/receipt.ts'
-import { receiptJson } from '../../../src/records/receipt-json.ts'
+import { ACTION_OF, IDENTITIES, type Receipt, receiptJson } from '../../../src/records/receipt.ts'
 
 const text = fc.oneof(
   fc.string(),

@@ -1,4 +1,5 @@
 // Fields with ids are recognised by their type: no field of an answer with the name of one may be forgotten.
+
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { issuedIds, OPERATIONS } from '../../../src/records/operations.ts'

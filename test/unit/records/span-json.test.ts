@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../../src/records/canonical.ts'
 import { ACTIONS, type Span } from '../../../src/records/detection.ts'
-import { canonicalSpans } from '../../../src/records/span-json.ts'
+import { canonicalSpans } from '../../../src/records/receipt.ts'
 
 const span: fc.Arbitrary<Span> = fc.record({
   category: fc.constantFrom('PII-1-NAME', 'PII-2-PHONE'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { carriedEdges, carry } from '../../../src/tables/carried-records.ts'
+import { carriedEdges, carry } from '../../../src/tables/carry-file.ts'
 import { clusterIds, type EarlierClusters, NEW } from '../../../src/tables/clusters/cluster-ids.ts'
-import { joinedEdges, sortedEdges } from '../../../src/tables/clusters/edges.ts'
+import { joinedEdges, sortedEdges } from '../../../src/tables/clusters/union-find.ts'
 import type { Carried, RecordRef } from '../../../src/tables/records/table-run.ts'
 import { edgesOf, recordIds } from './graph.ts'
 

@@ -1,11 +1,12 @@
 // Tables of untrusted databases: only the named table is read.
+
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, it } from 'vitest'
-import { dedupe } from '../../../src/index.ts'
 import { openSqlite } from '../../../src/ledger/sqlite/driver.ts'
+import { dedupe } from '../../../src/library.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-sources-'))
 const secret = join(folder, 'secret.csv')
