@@ -1,6 +1,7 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300): content, headers and footers, comments, stored values of cells, and titles. The
 // package is written anew from these; its pictures and objects get new names in the copy.
 import { officeWords } from '../../packs/markup.ts'
+import { writtenDays } from '../../values/date.ts'
 import { Package } from '../archive/package.ts'
 import { blankPicture } from '../picture/blank-pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
@@ -111,6 +112,12 @@ class OdfCopy implements OpenCopy {
     }
     const cells: SourceTag[] = []
     const changed = new Set<SourceTag>()
+    const shown = new Map<SourceTag, string>()
+    const showsAll = (cell: SourceTag): void => {
+      if (changed.has(cell) || !hidesValue(cell, shown.get(cell) ?? '')) return
+      asText(cell)
+      this.#opening.removed('stored values that cells do not show')
+    }
     addXmlText(
       source,
       CONTENT,
@@ -125,7 +132,8 @@ class OdfCopy implements OpenCopy {
           addFormula(tag, into)
           for (const [name, { value }] of tag.attributes)
             if (KEPT.test(name)) into.guard({ value, drop: () => asText(tag) })
-          if (!tag.isEmpty) cells.push(tag)
+          if (tag.isEmpty) showsAll(tag)
+          else cells.push(tag)
           // Empty columns, so that values stand under their headings.
           const repeated = Number(attributeOf(tag, 'number-columns-repeated')?.value ?? 1)
           if (tag.isEmpty && repeated > 1 && repeated <= WIDEST_GAP) into.sign('\t'.repeat(repeated - 1))
@@ -134,6 +142,7 @@ class OdfCopy implements OpenCopy {
         text(spot) {
           const cell = cells.at(-1)
           if (cell === undefined || spot.value.trim() === '') return false
+          shown.set(cell, `${shown.get(cell) ?? ''}${spot.value}`)
           into.add({
             value: spot.value,
             set(text) {
@@ -145,7 +154,7 @@ class OdfCopy implements OpenCopy {
           return true
         },
         close(name) {
-          if (CONTENT.cells.has(name) && cells.length > 0) cells.pop()
+          if (CONTENT.cells.has(name) && cells.length > 0) showsAll(cells.pop()!)
         },
       },
       (handlers) => walkAllowed(source, { ...rules, fate }, keeping, handlers),
@@ -202,6 +211,23 @@ class OdfCopy implements OpenCopy {
 /** The stored value of a cell, in addition to the shown one (19.385 and others of office:value). */
 const KEPT = /:(?:value|date-value|time-value|boolean-value|string-value|currency|formula)$/
 const WIDEST_GAP = 50
+
+/** Digits of a number that may identify somebody; shorter ones are prices, shares and counts. */
+const LEAST_OF_NUMBER = 5
+
+/** True if a cell stores a day or a long number that is not in the text that it shows, as with the formats "dddd" and ";;;". */
+function hidesValue(cell: SourceTag, shown: string): boolean {
+  const day = attributeOf(cell, 'date-value')?.value.slice(0, 10)
+  if (day !== undefined) {
+    const digits = day.split('-').map((part) => part.replace(/^0/, ''))
+    return (
+      ![...writtenDays(shown)].some(({ readings }) => readings.includes(day)) &&
+      !digits.every((part) => shown.includes(part))
+    )
+  }
+  const number = attributeOf(cell, 'value')?.value.replace(/^-|[.E].*$/g, '') ?? ''
+  return number.length >= LEAST_OF_NUMBER && !shown.replace(/\D/g, '').includes(number.slice(0, -1))
+}
 
 function asText(cell: SourceTag): void {
   for (const [name, attribute] of cell.attributes) {
