@@ -13,6 +13,7 @@ import { type Keeping, type Rules, walkAllowed } from '../xml/allowed-xml.ts'
 import { type Attribute, attributeOf, escaped, type SourceTag, XmlSource } from '../xml/xml-source.ts'
 import { addXmlText } from '../xml/xml-text.ts'
 import { CONTENT, META, ODF } from './odf-dialect.ts'
+import { DAY_OF_NUMBERS } from './sheet-formulas.ts'
 
 const FOLLOWED = /^(?:https?|mailto|tel|ftp|sms):/i
 const NOWHERE = 'about:blank'
@@ -252,6 +253,7 @@ function addFormula(cell: SourceTag, into: CopyText): void {
   const { functions } = officeWords()
   const isKnown =
     !/['[\]#]/.test(code) &&
+    !DAY_OF_NUMBERS.test(code) &&
     (code.match(/[\p{L}\p{N}_.]+\(?/gu) ?? []).every((word) =>
       word.endsWith('(') ? functions.has(word.slice(0, -1)) : FORMULA_WORD.test(word),
     )
