@@ -1,6 +1,7 @@
 // OpenDocument texts, sheets and slides (ISO/IEC 26300): content, headers and footers, comments, stored values of cells, and titles. The
 // package is written anew from these; its pictures and objects get new names in the copy.
 import { officeWords } from '../../packs/markup.ts'
+import { writtenDays } from '../../values/date.ts'
 import { Package } from '../archive/package.ts'
 import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
@@ -11,6 +12,7 @@ import { type Keeping, type Rules, walkAllowed } from '../xml/allowed-xml.ts'
 import { type Attribute, attributeOf, escaped, type SourceTag, XmlSource } from '../xml/xml-source.ts'
 import { addXmlText } from '../xml/xml-text.ts'
 import { CONTENT, META, ODF } from './odf-dialect.ts'
+import { DAY_OF_NUMBERS } from './sheet-formulas.ts'
 
 const FOLLOWED = /^(?:https?|mailto|tel|ftp|sms):/i
 const NOWHERE = 'about:blank'
@@ -110,6 +112,12 @@ class OdfCopy implements OpenCopy {
     }
     const cells: SourceTag[] = []
     const changed = new Set<SourceTag>()
+    const shown = new Map<SourceTag, string>()
+    const showsAll = (cell: SourceTag): void => {
+      if (changed.has(cell) || !hidesValue(cell, shown.get(cell) ?? '')) return
+      asText(cell)
+      this.#opening.removed('stored values that cells do not show')
+    }
     addXmlText(
       source,
       CONTENT,
@@ -124,7 +132,8 @@ class OdfCopy implements OpenCopy {
           addFormula(tag, into)
           for (const [name, { value }] of tag.attributes)
             if (KEPT.test(name)) into.guard({ value, drop: () => asText(tag) })
-          if (!tag.isEmpty) cells.push(tag)
+          if (tag.isEmpty) showsAll(tag)
+          else cells.push(tag)
           // Empty columns, so that values stand under their headings.
           const repeated = Number(attributeOf(tag, 'number-columns-repeated')?.value ?? 1)
           if (tag.isEmpty && repeated > 1 && repeated <= WIDEST_GAP) into.sign('\t'.repeat(repeated - 1))
@@ -133,6 +142,7 @@ class OdfCopy implements OpenCopy {
         text(spot) {
           const cell = cells.at(-1)
           if (cell === undefined || spot.value.trim() === '') return false
+          shown.set(cell, `${shown.get(cell) ?? ''}${spot.value}`)
           into.add({
             value: spot.value,
             set(text) {
@@ -144,7 +154,7 @@ class OdfCopy implements OpenCopy {
           return true
         },
         close(name) {
-          if (CONTENT.cells.has(name) && cells.length > 0) cells.pop()
+          if (CONTENT.cells.has(name) && cells.length > 0) showsAll(cells.pop()!)
         },
       },
       (handlers) => walkAllowed(source, { ...rules, fate }, keeping, handlers),
@@ -202,6 +212,23 @@ class OdfCopy implements OpenCopy {
 const KEPT = /:(?:value|date-value|time-value|boolean-value|string-value|currency|formula)$/
 const WIDEST_GAP = 50
 
+/** Digits of a number that may identify somebody; shorter ones are prices, shares and counts. */
+const LEAST_OF_NUMBER = 5
+
+/** True if a cell stores a day or a long number that is not in the text that it shows, as with the formats "dddd" and ";;;". */
+function hidesValue(cell: SourceTag, shown: string): boolean {
+  const day = attributeOf(cell, 'date-value')?.value.slice(0, 10)
+  if (day !== undefined) {
+    const digits = day.split('-').map((part) => part.replace(/^0/, ''))
+    return (
+      ![...writtenDays(shown)].some(({ readings }) => readings.includes(day)) &&
+      !digits.every((part) => shown.includes(part))
+    )
+  }
+  const number = attributeOf(cell, 'value')?.value.replace(/^-|[.E].*$/g, '') ?? ''
+  return number.length >= LEAST_OF_NUMBER && !shown.replace(/\D/g, '').includes(number.slice(0, -1))
+}
+
 function asText(cell: SourceTag): void {
   for (const [name, attribute] of cell.attributes) {
     if (KEPT.test(name)) attribute.cut()
@@ -225,6 +252,7 @@ function addFormula(cell: SourceTag, into: CopyText): void {
   const { functions } = officeWords()
   const isKnown =
     !/['[\]#]/.test(code) &&
+    !DAY_OF_NUMBERS.test(code) &&
     (code.match(/[\p{L}\p{N}_.]+\(?/gu) ?? []).every((word) =>
       word.endsWith('(') ? functions.has(word.slice(0, -1)) : FORMULA_WORD.test(word),
     )

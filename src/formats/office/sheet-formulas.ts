@@ -23,6 +23,9 @@ const LATER_FUNCTION = /^(?:_xlfn\.|_xlws\.){1,2}/
 const ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)/
 const OPERATORS = new Set('+-*/^&=<>,;:(){}%@ \n\r\t')
 
+/** A day made of its numbers, which a program shows as a date: DATE(1970,4,3), in OpenFormula DATE(1970;4;3). */
+export const DAY_OF_NUMBERS = /\bDATE\s{0,4}\((?:\s{0,4}\d{1,4}\s{0,4}[,;]){2}\s{0,4}\d{1,4}\s{0,4}\)/i
+
 export class Formulas {
   /** By name in small letters. */
   readonly #sheets: ReadonlyMap<string, Called>
@@ -33,8 +36,9 @@ export class Formulas {
     this.#names = names
   }
 
-  /** Null for a formula that names something unknown: another file, a column of a table, a user-defined function. */
+  /** Null for a formula that names something unknown: another file, a column of a table, a user-defined function; and for one that says a day. */
   read(formula: string): ReadFormula | null {
+    if (DAY_OF_NUMBERS.test(formula)) return null
     const literals: TextRange[] = []
     const references: (TextRange & { written(): string })[] = []
     let at = 0

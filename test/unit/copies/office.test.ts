@@ -219,4 +219,28 @@ describe('a copy of an OpenDocument file', () => {
     expect(parts['content.xml']).toContain('<table:table-cell office:value-type="string"><text:p>[V1]')
     expect(Object.keys(parts)[0]).toBe('mimetype')
   })
+
+  it('keeps the day or long number that a cell stores only where the cell shows it', async () => {
+    const cell = (type: string, stored: string, shown: string) =>
+      `<table:table-cell office:value-type="${type}" office:${stored}><text:p>${shown}</text:p></table:table-cell>`
+    const rows = [
+      cell('date', 'date-value="1970-04-03"', '3. Apr'),
+      cell('date', 'date-value="1975-08-09"', 'Freitag'),
+      cell('float', 'value="1713920044"', '###'),
+      '<table:table-cell office:value-type="date" office:date-value="1980-02-01"/>',
+      cell('date', 'date-value="2024-05-06T10:00:00"', '6. Mai 2024 10:00'),
+      cell('date', 'date-value="2024-06-07"', '07.06.24'),
+      cell('float', 'value="19.385"', '19,39'),
+      cell('float', 'value="1234567.891"', '1.234.567,9'),
+    ]
+    const sheet = packed({
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'content.xml': content(
+        `<table:table table:name="T">${rows.map((row) => `<table:table-row>${row}</table:table-row>`).join('')}</table:table>`,
+      ),
+    })
+    const { parts } = await masked(sheet, [])
+    const kept = [...parts['content.xml']!.matchAll(/office:(?:date-)?value="([^"]*)"/g)].map(([, value]) => value)
+    expect(kept).toEqual(['2024-05-06T10:00:00', '2024-06-07', '19.385', '1234567.891'])
+  })
 })

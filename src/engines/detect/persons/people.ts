@@ -86,6 +86,9 @@ export class People {
   /** First letters of persons with several parts -> their places. */
   readonly byInitials = new Map<string, number[]>()
 
+  /** Whether there are more names than are read as persons: such a text is a register. */
+  isFull = false
+
   readonly #letters: NameLetters
   #turn: number
 
@@ -117,7 +120,10 @@ export class People {
   gatherAll(names: readonly { readonly text: ScannedText; readonly name: KnownName }[], familyFirst: boolean): void {
     const persons: Person[] = []
     for (const { text, name } of names) {
-      if (persons.length >= MOST_PERSONS) break
+      if (persons.length >= MOST_PERSONS) {
+        this.isFull = true
+        break
+      }
       const person = this.#personOf(text, name, familyFirst)
       if (person !== null) persons.push(person)
     }

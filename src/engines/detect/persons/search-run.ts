@@ -87,7 +87,7 @@ export class SearchRun {
   hits(names: readonly KnownName[]): Hit[] {
     const hits: Hit[] = []
     for (const name of names) {
-      if (this.#isRefused(name)) {
+      if (!this.#people.isFull && this.#isRefused(name)) {
         this.refused.push(name)
         continue
       }
@@ -185,7 +185,7 @@ export class SearchRun {
     let known = number < 0 ? undefined : this.#matches.get(number)
     if (known === undefined) {
       const isSmall = text.tokens.kind[token] === TokenKind.lower
-      const asItIs = isSmall && this.#isCommon(token)
+      const asItIs = this.#people.isFull || (isSmall && this.#isCommon(token))
       known = this.#finder.match(this.#searched, text.word(token), languages, isSmall, asItIs)
       if (number >= 0) this.#matches.set(number, known)
     }
