@@ -46,13 +46,14 @@ function tableReportPage(
     body: `<h1>Masked copy of ${value(names.file)}</h1>
 <dl><dt>Copy</dt><dd>${value(names.copy)}</dd><dt>Law</dt><dd>${escaped(statute.title)} (${escaped(copy.statute)} ${escaped(statute.version)})${copy.jurisdiction === null ? '' : `, ${escaped(copy.jurisdiction)}`}; method ${escaped(copy.method)}</dd>
 <dt>Rows</dt><dd>${count(rows)}</dd><dt>Columns</dt><dd>${plan.columns.length}, ${plan.columns.filter(({ action }) => action !== 'retain').length} of them not kept as they were</dd>
-<dt>Decision</dt><dd><code>${escaped(copy.decision_id)}</code>, ${copy.recorded ? 'recorded' : 'not recorded'}</dd>
-<dt>File</dt><dd><code>${escaped(copy.original)}</code></dd><dt>Copy</dt><dd><code>${escaped(copy.copy)}</code></dd></dl>
-<section><h2>What was found and done</h2>${columnsTable(copy)}${foundTable(copy)}</section>
+</dl>
 ${remainsSection(copy)}
-<section><h2>Under which article</h2>${articles(copy, statute)}</section>
+${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}
+<section><h2>What was found and done</h2>${columnsTable(copy)}${foundTable(copy)}</section>
 <section><h2>Examples</h2><p>First rows of the table; values of the file show their first characters at most.</p>${examples(copy, show)}</section>
-${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}`,
+<section><h2>Under which article</h2>${articles(copy, statute)}</section>
+<section><h2>Proof</h2><dl><dt>Decision</dt><dd><code>${escaped(copy.decision_id)}</code>, ${copy.recorded ? 'recorded' : 'not recorded'}</dd>
+<dt>File</dt><dd><code>${escaped(copy.original)}</code></dd><dt>Copy</dt><dd><code>${escaped(copy.copy)}</code></dd></dl></section>`,
   })
 }
 
@@ -85,7 +86,7 @@ function foundTable({ plan, columns }: TableCopy): string {
 function remainsSection({ remains, rows, plan }: TableCopy): string {
   const kept = plan.columns.filter(({ quasi, action }) => quasi !== null && action !== 'drop' && action !== 'mask')
   if (remains.length === 0)
-    return '<section><h2>What remains</h2><p>No column is kept by which rows could be told apart: no year of birth, age, postcode, place, sex, nationality or occupation.</p></section>'
+    return '<section><h2>What can still single somebody out</h2><p>No column is kept by which rows could be told apart: no year of birth, age, postcode, place, sex, nationality or occupation.</p></section>'
   const lines = remains.map(({ says, groups, alone, few }) =>
     row([escaped(says), count(groups), `${count(alone)}${share(alone, rows)}`, `${count(few)}${share(few, rows)}`]),
   )
@@ -94,7 +95,7 @@ function remainsSection({ remains, rows, plan }: TableCopy): string {
     alone === 0
       ? 'No row is singled out by what remains.'
       : `${count(alone)} of ${count(rows)} rows are singled out by what remains: no other row has the same ${escaped(kept.map(({ heading }) => heading).join(', '))}. Who knows these of a person finds their row.`
-  return `<section><h2>What remains</h2><p class="${alone === 0 ? '' : 'note'}">${sentence}</p>
+  return `<section><h2>What can still single somebody out</h2><p class="${alone === 0 ? '' : 'note'}">${sentence}</p>
 <p>How many rows share what remains of them (k-anonymity), as the copy stands and if it were coarser. Ask for it with --columns, for example <code>--columns "${escaped(kept[0]?.heading ?? 'postcode')}=drop"</code>.</p>
 ${table('Rows by what remains', ['What is looked at', 'Groups', 'Rows alone (k = 1)', `Rows in groups of fewer than ${FEW}`], lines)}</section>`
 }
