@@ -4,7 +4,6 @@ import { type CompareEngine, createCompareEngine } from '../engines/compare/engi
 import { SelfsameError } from '../errors.ts'
 import type { Packs } from '../packs/load.ts'
 import type { OwnPack } from '../packs/own-packs.ts'
-import type { EntityPack } from '../packs/schemas/entity-pack.ts'
 import { ENGINES } from '../version.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
@@ -21,7 +20,6 @@ import {
   type BlockingSummary,
   DIFFERENT,
   type Edges,
-  type FactorWeights,
   REVIEW,
   RIVALLED,
   type RunStatistics,
@@ -65,19 +63,6 @@ const PROGRAM = new URL('./thread-program.js', import.meta.url)
 /** Fewest records for which threads are started: one takes about a second to load the facts, as long as some thousand comparisons. */
 const FEW = 500
 
-/** The weights of the pack that move a score, without those of fields that no table has. */
-function shippedWeights({ comparisons, model }: EntityPack, mapping: TableRun['mapping']): FactorWeights[] {
-  const read = new Set(mapping.map(({ field }) => field))
-  if (read.has('given_name') || read.has('family_name')) read.add('name')
-  const absent = comparisons.filter(({ field }) => !read.has(field)).map(({ factor, field }) => factor ?? field)
-  return Object.entries(model.factors).flatMap(([factor, levels]) =>
-    absent.some((base) => factor === base || factor.startsWith(`${base}_`)) ||
-    levels.every(({ weight }) => weight === 0)
-      ? []
-      : { factor, at: levels.map(({ at }) => at), shipped: levels.map(({ weight }) => weight), fitted: null },
-  )
-}
-
 /** Runs over tables. Throws usage, entity_unknown, pack_invalid, extra_missing, and timeout once `signal` is aborted. */
 export async function runTables(options: RunOptions): Promise<TableRun> {
   const { entity, task, signal, earlier } = options
@@ -89,7 +74,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const workers = options.workers ?? availableParallelism()
   const read = await readTables(options, packs, compare, workers, tell)
   const { columns, records, firsts } = read
-  const { pack, sha256, shipped } = packs.entityPack(entity)
+  const { sha256, shipped } = packs.entityPack(entity)
   const { match, review } = compare.thresholds(entity)
   const pins = {
     engine: ENGINES.tables,
@@ -132,7 +117,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       scored: plain,
       blocking: summaryOf(blocked, read, task, lost),
       basis: settled?.basis ?? new Uint8Array(edges.a.length),
-      weights: settled?.weights ?? shippedWeights(pack, read.mapping),
+      weights: settled?.weights ?? [],
       thresholds: { match, review },
       pins,
       statistics: statisticsOf(edges, pairs.others.length, columns),

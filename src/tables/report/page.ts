@@ -218,23 +218,25 @@ function thresholdSection({ edges, records, thresholds }: TableRun): string {
   return `${opened('threshold')}
 <p>What would be merged if pairs were merged from another score on. Groups are counted before any is cut; below ${thresholds.match} numbers are at the most, because some of those pairs are held for other reasons.</p>
 <div class="charts">${drawn('Pairs merged', ({ pairs }) => pairs, plain)}${drawn('Groups of two or more', ({ groups }) => groups, plain)}${drawn('Records in the largest group', ({ largest }) => largest, plain)}${drawn('Merged pairs expected wrong', ({ wrong }) => wrong, share)}</div>
-<details><summary>As numbers</summary>${table('By threshold', ['Threshold', 'Pairs merged', 'Groups', 'Largest', 'Expected wrong'], rows, 5)}</details></details>`
+${table('By threshold', ['Threshold', 'Pairs merged', 'Groups', 'Largest', 'Expected wrong'], rows, 5)}</details>`
 }
 
 function weightsSection({ weights }: TableRun): string {
-  const fitted = weights.some((factor) => factor.fitted !== null)
+  if (weights.length === 0) return ''
   return `${opened('weights')}
-<p>How far the likeness of two values moves the log-odds that two records are one: ${fitted ? 'fitted to these tables, beside what the pack ships' : 'as the pack ships them; they were not fitted to these tables'}.</p>
+<p>How far the likeness of two values moves the log-odds that two records are one: fitted to these tables, beside what the pack ships.</p>
 <div class="charts">${weights.map(weightChart).join('')}</div></details>`
 }
 
 function weightChart({ factor, at, shipped, fitted }: FactorWeights): string {
-  const all = [...shipped, ...(fitted ?? []), 0]
+  const all = [...shipped, ...fitted, 0]
   const points = (weights: readonly number[]) => at.map((x, i) => [x, weights[i]!] as const)
-  const second = fitted === null ? [] : [{ name: 'shipped', points: points(shipped), style: 'second' }]
   const chart = lineChart(
     `Log-odds of ${factor} by likeness, from ${told(smallest(all))} to ${told(largest(all))}`,
-    [{ name: fitted === null ? 'shipped' : 'fitted', points: points(fitted ?? shipped), style: 'first' }, ...second],
+    [
+      { name: 'fitted', points: points(fitted), style: 'first' },
+      { name: 'shipped', points: points(shipped), style: 'second' },
+    ],
     { x: [0, Math.max(1, largest(at))], y: [smallest(all), largest(all)], written: told },
   )
   return `<figure><figcaption>${escaped(factor)}</figcaption>${chart}</figure>`
