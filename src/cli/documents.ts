@@ -65,9 +65,6 @@ function evidence(factors: PairDecision['factors']): string {
   ].join('; ')
 }
 
-/** Maximum number of listed pairs that are different; the JSON report has all. */
-const MOST_DIFFERENT = 200
-
 function pairsSection(decisions: readonly PairDecision[]): string {
   const sorted = ORDER.flatMap((identity) =>
     decisions.filter((pair) => pair.identity === identity).sort((a, b) => b.score - a.score),
@@ -76,12 +73,10 @@ function pairsSection(decisions: readonly PairDecision[]): string {
   const different = sorted.filter((pair) => !isOpen(pair))
   const listed = (caption: string, pairs: readonly PairDecision[]) =>
     table(caption, ['Decision', 'Score', 'One', 'Other', 'Evidence'], pairs.map(pairRow))
-  const left = different.length - MOST_DIFFERENT
-  const more = left > 0 ? `<p>${left} further pairs are different; the JSON report lists them.</p>` : ''
   const folded =
     different.length === 0
       ? ''
-      : `<details><summary>${different.length} pairs are different</summary>${listed('Pairs that are different', different.slice(0, MOST_DIFFERENT))}${more}</details>`
+      : `<details><summary>${different.length} pairs are different</summary>${listed('Pairs that are different', different)}</details>`
   const none = decisions.length === 0 ? '<p>No pair to compare.</p>' : ''
   return `<section><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded}${none}</section>`
 }
