@@ -1,7 +1,7 @@
 // How well comparison tells same from different: the built engine in process over labelled pairs, at the shipped thresholds.
 // npm run bench:compare [-- DIR] [--only REGEX] [--limit N] [--write] [--dist FOLDER] [--errors N] [--held FILE]
 // DIR holds <set>.jsonl.gz of {entity, a, b, same}; without it bench/sample. FILE holds held-out F1 by
-// set, as tools/fit-compare.mjs --held writes it, and makes one column. --write puts the tables into docs/accuracy.md.
+// set, as tools/fit-compare.mjs --held writes it, and makes one column. --write puts the tables into bench/figures.md.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -181,7 +181,7 @@ if (!options.write)
       ...COLUMNS.slice(1).map(([title, cell]) => String(cell(f)).padStart(Math.max(6, title.length))),
     )
 else {
-  const path = here('../docs/accuracy.md')
+  const path = here('figures.md')
   const page = readFileSync(path, 'utf8')
   writeFileSync(
     path,

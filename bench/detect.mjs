@@ -1,6 +1,6 @@
 // Accuracy and speed of detection over labelled texts: npm run bench:detect [-- DIR] [--set NAME] [--errors N] [--write]
 // DIR holds detect/*.jsonl.gz (and values/*.jsonl.gz); the default is the small open sample in this folder.
-// --dist FOLDER measures another build; --model FOLDER adds a learned model (docs/model.md); --by FIELD groups a set by a field of its rows; --write puts the tables into docs/accuracy.md.
+// --dist FOLDER measures another build; --model FOLDER adds a learned model (docs/model.md); --by FIELD groups a set by a field of its rows; --write puts the tables into bench/figures.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -46,7 +46,7 @@ const rowsOf = (path) =>
 
 const percent = (share) => (share === null || share === undefined ? '-' : (100 * share).toFixed(2))
 const say = (line = '') => process.stdout.write(`${line}\n`)
-/** One row a set, and the counts of a category over all sets: what `--write` puts into docs/accuracy.md. */
+/** One row a set, and the counts of a category over all sets: what `--write` puts into bench/figures.md. */
 const summary = { sets: [], categories: new Map(), values: [], inference: null }
 
 /** Findings of one text in code points. */
@@ -212,7 +212,7 @@ function measureValues() {
   say(run.stdout)
 }
 
-/** The tables of docs/accuracy.md, the worst first. */
+/** The tables of bench/figures.md, the worst first. */
 function tables() {
   const sets = [...summary.sets].sort((a, b) => (a.overall.recall ?? 2) - (b.overall.recall ?? 2))
   const lines = [
@@ -264,10 +264,10 @@ if (learned !== null) say(learned.inWords())
 if (!options.set || options.values) measureValues()
 
 if (options.write) {
-  const path = join(here, '..', 'docs', 'accuracy.md')
+  const path = join(here, 'figures.md')
   const text = readFileSync(path, 'utf8')
   const [from, to] = ['<!-- detect:begin -->', '<!-- detect:end -->']
-  if (!text.includes(from) || !text.includes(to)) throw new Error(`docs/accuracy.md has no ${from} ... ${to} markers`)
+  if (!text.includes(from) || !text.includes(to)) throw new Error(`bench/figures.md has no ${from} ... ${to} markers`)
   writeFileSync(
     path,
     `${text.slice(0, text.indexOf(from) + from.length)}\n\n${tables()}\n\n${text.slice(text.indexOf(to))}`,

@@ -1,4 +1,4 @@
-// Writes the help of every command into docs/command-line.md. What several commands say in the same words is said once.
+// Writes a summary of every command into docs/command-line.md.
 //
 //   node tools/command-line.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -6,10 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 
 const page = new URL('../docs/command-line.md', import.meta.url)
-const FIRST = '## Shared by the commands\n'
+const FIRST = '## Commands\n'
 const WIDTH = 80
-/** An entry that so many commands have is in the table of what they share. */
-const SHARED_BY = 4
 /** Sections that list facts: the same wherever they are. */
 const LISTS = ['Entity packs', 'Statutes and the jurisdictions they govern']
 
@@ -24,74 +22,43 @@ export function helpsOf(command, before = '') {
   return [[name, help], ...command.commands.flatMap((child) => helpsOf(child, `${name} `))]
 }
 
-/** The part of the page from its heading FIRST on, from `helpsOf`. Commands that only group others are left out. */
+/** The part of the page from its heading FIRST on, from `helpsOf`: each command with what it does and the names of its options. Commands that only group others are left out. */
 export function helpPages(helps) {
   const commands = helps.map(([name, help]) => [name, sectionsOf(help)])
-  const named = new Map()
-  for (const [name, sections] of commands)
-    for (const entry of sections.filter(hasEntries).flatMap(entriesOf))
-      named.set(entry.key, { ...entry, commands: [...(named.get(entry.key)?.commands ?? []), name] })
-  const shared = [...named.values()].filter(({ commands }) => commands.length >= SHARED_BY)
   const lists = LISTS.map((title) => commands.flatMap(([, all]) => all.filter((one) => one.title === title))[0])
   return [
     FIRST,
-    'Left out below: examples, which `selfsame help COMMAND` shows, and what is in this table. An option with `(env: NAME)` may be given by that variable.\n',
-    '| | |\n|---|---|',
-    ...shared.map(({ names, says }) => `| \`${names}\` | ${says.replaceAll('|', '\\|')} |`),
+    '`selfsame help COMMAND` explains the options, with examples. An option with `(env: NAME)` there may be given by that variable.\n',
+    ...commands
+      .filter(([, sections]) => !sections.some(({ title }) => title === 'Commands'))
+      .map(([name, sections]) => `### ${name}\n\n${summaryOf(name, sections)}\n`),
     ...lists.map(
       ({ title, lines }) =>
-        `\n${title}:\n\n\`\`\`text\n${lines
+        `${title}:\n\n\`\`\`text\n${lines
           .map((line) => line.trim())
           .join('\n')
-          .trim()}\n\`\`\``,
+          .trim()}\n\`\`\`\n`,
     ),
-    '\n## Commands\n',
-    ...commands
-      .filter(([name, sections]) => name === 'selfsame' || !sections.some(({ title }) => title === 'Commands'))
-      .map(([name, sections]) => `### ${name}\n\n\`\`\`text\n${shortened(name, sections, named)}\n\`\`\`\n`),
   ].join('\n')
 }
 
-/** What a help says beyond what is shared, and beyond options that an earlier command explains in the same words. */
-function shortened(name, sections, named) {
-  return sections
-    .filter(
-      ({ title }) => !LISTS.includes(title) && title !== 'Examples' && (title !== 'Commands' || name === 'selfsame'),
-    )
-    .map((section) => {
-      if (!hasEntries(section)) return section
-      const elsewhere = new Map()
-      const pointed = ['Options', 'Arguments'].includes(section.title)
-      const kept = entriesOf(section).filter(({ key, names }) => {
-        const { commands } = named.get(key)
-        if (commands.length < SHARED_BY && (commands[0] === name || !pointed)) return true
-        const at = commands.length < SHARED_BY ? `as in ${commands[0]}` : 'shared'
-        elsewhere.set(at, [...(elsewhere.get(at) ?? []), names.match(/--[\w-]+/)?.[0] ?? names])
-        return false
-      })
-      const pointers = pointed ? [...elsewhere].flatMap(pointer) : []
-      return { ...section, lines: [...kept.flatMap(({ lines }) => lines), ...pointers] }
-    })
-    .filter(({ title, lines }) => title === '' || lines.length > 0)
-    .map(({ title, lines }) => (title === '' ? lines : [`${title}:`, ...lines]).join('\n').trim())
-    .join('\n\n')
+/** The first sentence of a help, its arguments and the names of its options. */
+function summaryOf(name, sections) {
+  const [, ...about] = sections[0].lines.join('\n').split('\n\n')
+  const [sentence] = about
+    .join(' ')
+    .replaceAll('\n', ' ')
+    .trim()
+    .split(/(?<=\.) (?=[A-Z])/)
+  const synopsis = sections[0].lines[0].replace(/^Usage: selfsame /, '').slice(name.length - 'selfsame'.length)
+  const options = sections
+    .filter(({ title }) => title === 'Options')
+    .flatMap(entriesOf)
+    .flatMap(({ names }) => names.match(/--[\w-]+/)?.[0] ?? [])
+    .filter((option) => option !== '--help')
+  const words = synopsis.replace('[options]', '').trim()
+  return `${sentence}${words === '' ? '' : ` Takes \`${words}\`.`}${options.length === 0 ? '' : ` Options: \`${options.join(' ')}\`.`}`
 }
-
-/** Lines that name options and arguments which are explained elsewhere. */
-function pointer([at, options]) {
-  const seen = options.filter((option) => option !== '--help')
-  if (seen.length === 0) return []
-  const lines = [`  ${at}:`]
-  for (const option of seen) {
-    const last = lines.at(-1)
-    const word = option === seen.at(-1) ? option : `${option},`
-    if (last.length + 1 + word.length <= WIDTH) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(`    ${word}`)
-  }
-  return lines
-}
-
-const hasEntries = ({ title }) => ['Arguments', 'Options', 'Exit codes', 'Environment'].includes(title)
 
 /** A help in its sections; usage and description are one without a title. */
 function sectionsOf(help) {

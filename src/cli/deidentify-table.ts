@@ -6,7 +6,7 @@ import { SelfsameError } from '../errors.ts'
 import { FEW, type TableCopy } from '../masked-tables/table-copy.ts'
 import { loadPacks } from '../packs/load.ts'
 import type { Statute } from '../packs/schemas/category.ts'
-import { escaped, htmlPage, row, table, value } from '../page/html-page.ts'
+import { escaped, htmlPage, row, table, value, whole } from '../page/html-page.ts'
 import type { Service } from '../service.ts'
 import { shower } from '../text/mask.ts'
 import { unreadable } from './input.ts'
@@ -30,8 +30,7 @@ const BY: Readonly<Record<string, string>> = {
   nothing: 'nothing speaks for a kind',
 }
 
-const count = (number: number) => number.toLocaleString('en-US').replaceAll(',', '\u2009')
-const share = (part: number, whole: number) => (whole === 0 ? '' : ` (${((100 * part) / whole).toFixed(1)}\u00a0%)`)
+const share = (part: number, all: number) => (all === 0 ? '' : ` (${((100 * part) / all).toFixed(1)}\u00a0%)`)
 
 /** `names`: of the file and its copy, as the page shows them. */
 function tableReportPage(
@@ -44,21 +43,22 @@ function tableReportPage(
     title: `${names.file}: masked copy`,
     body: `<h1>Masked copy of ${value(names.file)}</h1>
 <dl><dt>Copy</dt><dd>${value(names.copy)}</dd><dt>Law</dt><dd>${escaped(statute.title)} (${escaped(copy.statute)} ${escaped(statute.version)})${copy.jurisdiction === null ? '' : `, ${escaped(copy.jurisdiction)}`}; method ${escaped(copy.method)}</dd>
-<dt>Rows</dt><dd>${count(rows)}</dd><dt>Columns</dt><dd>${plan.columns.length}, ${plan.columns.filter(({ action }) => action !== 'retain').length} of them not kept as they were</dd>
-<dt>Decision</dt><dd><code>${escaped(copy.decision_id)}</code>, ${copy.recorded ? 'recorded' : 'not recorded'}</dd>
-<dt>File</dt><dd><code>${escaped(copy.original)}</code></dd><dt>Copy</dt><dd><code>${escaped(copy.copy)}</code></dd></dl>
-<section><h2>What was found and done</h2>${columnsTable(copy)}${foundTable(copy)}</section>
+<dt>Rows</dt><dd>${whole(rows)}</dd><dt>Columns</dt><dd>${plan.columns.length}, ${plan.columns.filter(({ action }) => action !== 'retain').length} of them not kept as they were</dd>
+</dl>
 ${remainsSection(copy)}
-<section><h2>Under which article</h2>${articles(copy, statute)}</section>
+${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}
+<section><h2>What was found and done</h2>${columnsTable(copy)}${foundTable(copy)}</section>
 <section><h2>Examples</h2><p>First rows of the table; values of the file show their first characters at most.</p>${examples(copy, show)}</section>
-${columns.some(({ shared }) => shared > 0) ? shared(copy) : ''}`,
+<section><h2>Under which article</h2>${articles(copy, statute)}</section>
+<section><h2>Proof</h2><dl><dt>Decision</dt><dd><code>${escaped(copy.decision_id)}</code>, ${copy.recorded ? 'recorded' : 'not recorded'}</dd>
+<dt>File</dt><dd><code>${escaped(copy.original)}</code></dd><dt>Copy</dt><dd><code>${escaped(copy.copy)}</code></dd></dl></section>`,
   })
 }
 
 function columnsTable({ plan, columns }: TableCopy): string {
   const rows = plan.columns.map(({ heading, kind, category, action, citation, by }, at) => {
     const { cells, changed, unread } = columns[at]!
-    const read = unread > 0 ? `, ${count(unread)} could not be read and got a label` : ''
+    const read = unread > 0 ? `, ${whole(unread)} could not be read and got a label` : ''
     return row([
       value(heading),
       escaped(kind === 'text' ? 'not known' : kind),
@@ -66,7 +66,7 @@ function columnsTable({ plan, columns }: TableCopy): string {
       escaped(category ?? '–'),
       `${escaped(DONE[action])}${read}`,
       escaped(citation ?? '–'),
-      `${count(changed)} of ${count(cells)}`,
+      `${whole(changed)} of ${whole(cells)}`,
     ])
   })
   return table('Columns', ['Column', 'Kind', 'Known by', 'Category', 'Done', 'Provision', 'Cells changed'], rows)
@@ -75,7 +75,7 @@ function columnsTable({ plan, columns }: TableCopy): string {
 function foundTable({ plan, columns }: TableCopy): string {
   const rows = plan.columns.flatMap(({ heading }, at) =>
     Object.entries(columns[at]!.found).map(([category, found]) =>
-      row([value(heading), escaped(category), count(found)]),
+      row([value(heading), escaped(category), whole(found)]),
     ),
   )
   return table('Found in texts', ['Column', 'Category', 'Findings'], rows)
@@ -84,16 +84,16 @@ function foundTable({ plan, columns }: TableCopy): string {
 function remainsSection({ remains, rows, plan }: TableCopy): string {
   const kept = plan.columns.filter(({ quasi, action }) => quasi !== null && action !== 'drop' && action !== 'mask')
   if (remains.length === 0)
-    return '<section><h2>What remains</h2><p>No column is kept by which rows could be told apart: no year of birth, age, postcode, place, sex, nationality or occupation.</p></section>'
+    return '<section><h2>What can still single somebody out</h2><p>No column is kept by which rows could be told apart: no year of birth, age, postcode, place, sex, nationality or occupation.</p></section>'
   const lines = remains.map(({ says, groups, alone, few }) =>
-    row([escaped(says), count(groups), `${count(alone)}${share(alone, rows)}`, `${count(few)}${share(few, rows)}`]),
+    row([escaped(says), whole(groups), `${whole(alone)}${share(alone, rows)}`, `${whole(few)}${share(few, rows)}`]),
   )
   const { alone } = remains[0]!
   const sentence =
     alone === 0
       ? 'No row is singled out by what remains.'
-      : `${count(alone)} of ${count(rows)} rows are singled out by what remains: no other row has the same ${escaped(kept.map(({ heading }) => heading).join(', '))}. Who knows these of a person finds their row.`
-  return `<section><h2>What remains</h2><p class="${alone === 0 ? '' : 'note'}">${sentence}</p>
+      : `${whole(alone)} of ${whole(rows)} rows are singled out by what remains: no other row has the same ${escaped(kept.map(({ heading }) => heading).join(', '))}. Who knows these of a person finds their row.`
+  return `<section><h2>What can still single somebody out</h2><p class="${alone === 0 ? '' : 'note'}">${sentence}</p>
 <p>How many rows share what remains of them (k-anonymity), as the copy stands and if it were coarser. Ask for it with --columns, for example <code>--columns "${escaped(kept[0]?.heading ?? 'postcode')}=drop"</code>.</p>
 ${table('Rows by what remains', ['What is looked at', 'Groups', 'Rows alone (k = 1)', `Rows in groups of fewer than ${FEW}`], lines)}</section>`
 }
@@ -103,7 +103,7 @@ function articles({ by_category }: TableCopy, statute: Statute): string {
     const rule = statute.categories[category]
     return rule === undefined
       ? []
-      : [row([escaped(category), count(found), escaped(rule.citation), escaped(rule.heading)])]
+      : [row([escaped(category), whole(found), escaped(rule.citation), escaped(rule.heading)])]
   })
   return table('Provisions', ['Category', 'Values', 'Citation', 'Heading'], rows)
 }
@@ -200,7 +200,12 @@ export async function holdsTable(source: string, { encoding }: TableFlags): Prom
 }
 
 /** Copies a table; nothing is written unless all of it was masked. */
-export async function copyTableFile(source: string, asked: TableRequest, flags: TableFlags): Promise<void> {
+export async function copyTableFile(
+  source: string,
+  asked: TableRequest,
+  flags: TableFlags,
+  keeper: TokenKeeper | undefined,
+): Promise<void> {
   const { columns = null, shiftDates = null, headings = null, encoding = null, tokenDigits = TOKEN_DIGITS } = flags
   const request: TableRequest = { ...asked, columns, shiftDates, headings, encoding, tokenDigits }
   if (flags.plan)
@@ -210,42 +215,25 @@ export async function copyTableFile(source: string, asked: TableRequest, flags: 
     throw new SelfsameError('usage', 'name the file of the copy with --out, or add --plan to see what would be done')
   const { size } = await import('node:fs').then(({ statSync }) => statSync(source))
   const progress = new Progress(size, 'rows')
-  const vault = await vaultOf(flags)
   try {
     const copy = await withCancel('Stopped; no copy was written and nothing recorded.', (signal) =>
       withService(flags, (service) =>
         service.copyTable(source, request, {
           out,
           report: report !== undefined,
-          ...(vault === null ? {} : { keeper: vault }),
+          ...(keeper === undefined ? {} : { keeper }),
           ...(flags.processes === undefined ? {} : { processes: flags.processes }),
           signal,
           onProgress: (rows, bytes) => progress.at(rows, bytes),
         }),
       ),
     )
-    progress.clear()
     if (report !== undefined) writeReport(copy, source, out, report, flags)
     if (flags.json) printJson(copy)
     else describe(copy)
   } finally {
     progress.clear()
-    vault?.close()
   }
-}
-
-export type Vault = TokenKeeper & { close(): void }
-
-/** Opens the vault that was asked for; null where none was. Throws usage, and what TokenVault.open throws. */
-export async function vaultOf({ vault, vaultKey }: TableFlags): Promise<Vault | null> {
-  if ((vault === undefined) !== (vaultKey === undefined))
-    throw new SelfsameError('usage', 'give both --vault (the file) and --vault-key (its key), or neither')
-  if (vault === undefined || vaultKey === undefined) return null
-  const [{ TokenVault }, { loadVaultKey }] = await Promise.all([
-    import('../vault/token-vault.ts'),
-    import('../ledger/key-source.ts'),
-  ])
-  return TokenVault.open(vault, loadVaultKey(vaultKey))
 }
 
 function writeReport(copy: TableCopy, source: string, out: string, report: string, { maskValues }: MaskFlag): void {

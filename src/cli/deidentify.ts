@@ -2,19 +2,13 @@
 import { Command } from 'commander'
 import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
+import { endOfString } from '../formats/json/json.ts'
 import { backendFor } from '../operations/shared/learned.ts'
 import { DeidentifyRequest } from '../records/requests.ts'
 import type { Service } from '../service.ts'
 import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
-import {
-  copyTableFile,
-  holdsTable,
-  refuseTableFlags,
-  type TableFlags,
-  takesTables,
-  vaultOf,
-} from './deidentify-table.ts'
+import { copyTableFile, holdsTable, refuseTableFlags, type TableFlags, takesTables } from './deidentify-table.ts'
 import { readText, textOf } from './input.ts'
 import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
@@ -99,7 +93,7 @@ export function deidentifyCommand(): Command {
       if (out !== undefined || flags.plan) {
         const source = sourceOf(argument, flags)
         if (!isFolder(source) && (await holdsTable(source, flags)))
-          return copyTableFile(source, withoutBackend(asked), flags)
+          return withVault(flags, (vault) => copyTableFile(source, withoutBackend(asked), flags, vault))
         if (out === undefined)
           throw new SelfsameError('usage', `${source} holds no table: a delimited text, JSON lines or Parquet`)
         refuseTableFlags(flags, isFolder(source) ? `${source} is a folder` : `${source} holds no table`)
@@ -114,12 +108,22 @@ export function deidentifyCommand(): Command {
 }
 
 /** `keeper` is undefined where no vault was asked for; it is closed when the work has ended, and what was not committed is gone. */
-async function withVault(flags: Flags, work: (keeper: TokenKeeper | undefined) => Promise<void>): Promise<void> {
-  const vault = await vaultOf(flags)
+async function withVault(
+  { vault: file, vaultKey }: Flags,
+  work: (keeper: TokenKeeper | undefined) => Promise<void>,
+): Promise<void> {
+  if ((file === undefined) !== (vaultKey === undefined))
+    throw new SelfsameError('usage', 'give both --vault (the file) and --vault-key (its key), or neither')
+  if (file === undefined || vaultKey === undefined) return work(undefined)
+  const [{ TokenVault }, { loadVaultKey }] = await Promise.all([
+    import('../vault/token-vault.ts'),
+    import('../ledger/key-source.ts'),
+  ])
+  const vault = await TokenVault.open(file, loadVaultKey(vaultKey))
   try {
-    await work(vault ?? undefined)
+    await work(vault)
   } finally {
-    vault?.close()
+    vault.close()
   }
 }
 
@@ -211,13 +215,8 @@ function jsonAgain(line: string, masked: string): string {
 function stringsAndRest(text: string): string[] {
   const pieces: string[] = []
   for (let from = 0, to = 0; from < text.length; from = to) {
-    if (text[from] === '"') {
-      for (to = from + 1; to < text.length && text[to] !== '"'; to++) if (text[to] === '\\') to++
-      to = Math.min(text.length, to + 1)
-    } else {
-      const next = text.indexOf('"', from)
-      to = next < 0 ? text.length : next
-    }
+    const next = text.indexOf('"', from)
+    to = next === from ? endOfString(text, from) : next < 0 ? text.length : next
     pieces.push(text.slice(from, to))
   }
   return pieces

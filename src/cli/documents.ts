@@ -26,8 +26,8 @@ import {
   withService,
 } from './shared-options.ts'
 
-/** `title`: the files that were read. Values are shown as in the report, masked or not. */
-function reportPage(report: DocumentReport, title: string): string {
+/** `title`: the files that were read; `given`: the jurisdiction that was passed. Values are shown as in the report, masked or not. */
+function reportPage(report: DocumentReport, title: string, given: string | undefined): string {
   const names = [
     ...new Set([...report.documents.map(({ document }) => document), ...Object.keys(report.errors)]),
   ].sort()
@@ -44,7 +44,7 @@ function reportPage(report: DocumentReport, title: string): string {
 <dt>Recorded</dt><dd>${report.recorded ? 'yes' : 'no'}</dd></dl>
 ${pairsSection(report.decisions)}
 <nav aria-label="Files"><h2>Files</h2><ul>${names.map((name, at) => `<li><a href="#f${at}">${value(name)}</a></li>`).join('')}</ul></nav>
-${names.map((name, at) => fileSection(report, name, at)).join('\n')}`
+${names.map((name, at) => fileSection(report, name, at, given)).join('\n')}`
   return htmlPage({ title, body })
 }
 
@@ -65,30 +65,32 @@ function evidence(factors: PairDecision['factors']): string {
   ].join('; ')
 }
 
-/** Maximum number of listed pairs that are different; the JSON report has all. */
-const MOST_DIFFERENT = 200
-
 function pairsSection(decisions: readonly PairDecision[]): string {
   const sorted = ORDER.flatMap((identity) =>
     decisions.filter((pair) => pair.identity === identity).sort((a, b) => b.score - a.score),
   )
-  const different = sorted.filter(({ identity }) => identity !== 'same_entity' && identity !== 'review')
-  const shown = sorted.filter((pair) => !different.slice(MOST_DIFFERENT).includes(pair))
-  const rows = shown.map(({ a, b, identity, score, factors, decision_id }) =>
-    row([
-      `<span class="${identity}">${SHOWN[identity] ?? escaped(identity)}</span>`,
-      percent(score),
-      value(a),
-      value(b),
-      evidence(factors),
-      `<code>${escaped(decision_id.slice(0, 23))}…</code>`,
-    ]),
-  )
-  const left = different.length - MOST_DIFFERENT
-  return `<section><h2>Pairs</h2>${table('Pairs of files', ['Decision', 'Score', 'One', 'Other', 'Evidence', 'Decision id'], rows) || '<p>No pair to compare.</p>'}${left > 0 ? `<p>${left} further pairs are different; the JSON report lists them.</p>` : ''}</section>`
+  const isOpen = ({ identity }: PairDecision) => identity === 'same_entity' || identity === 'review'
+  const different = sorted.filter((pair) => !isOpen(pair))
+  const listed = (caption: string, pairs: readonly PairDecision[]) =>
+    table(caption, ['Decision', 'Score', 'One', 'Other', 'Evidence'], pairs.map(pairRow))
+  const folded =
+    different.length === 0
+      ? ''
+      : `<details><summary>${different.length} pairs are different</summary>${listed('Pairs that are different', different)}</details>`
+  const none = decisions.length === 0 ? '<p>No pair to compare.</p>' : ''
+  return `<section><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded}${none}</section>`
 }
 
-function fileSection(report: DocumentReport, name: string, at: number): string {
+const pairRow = ({ a, b, identity, score, factors }: PairDecision): string =>
+  row([
+    `<span class="${identity}">${SHOWN[identity] ?? escaped(identity)}</span>`,
+    percent(score),
+    value(a),
+    value(b),
+    evidence(factors),
+  ])
+
+function fileSection(report: DocumentReport, name: string, at: number, given: string | undefined): string {
   const verdict = report.jurisdictions[name]
   const record = report.documents.find(({ document }) => document === name)
   const fields = report.review.proposed_fields.filter(({ document }) => document === name)
@@ -98,7 +100,7 @@ function fileSection(report: DocumentReport, name: string, at: number): string {
     return person === 1 ? 'The subject' : `Person ${person}`
   }
   const unread = report.review.unread?.[name] ?? []
-  const law = verdict === undefined ? 'unknown' : `${verdict.country ?? 'undecided'} (${verdict.reason})`
+  const law = verdict === undefined ? 'unknown' : lawOf(verdict, given)
   const found =
     record === undefined
       ? ''
@@ -118,6 +120,12 @@ ${people
   )
   .join('')}</section>`
 }
+
+/** The law of a document, and how it is known. */
+const lawOf = (verdict: DocumentReport['jurisdictions'][string], given: string | undefined): string =>
+  given === undefined
+    ? `${verdict.country ?? 'undecided'} (${verdict.reason})`
+    : `${given}, as given (the text: ${verdict.reason})`
 
 /** Fields with one value per person: two values contradict, or belong to two people. */
 const SINGLE: ReadonlySet<string> = new Set(['dob', 'national_id', 'passport', 'tax_id', 'registration_id'])
@@ -193,10 +201,13 @@ export function documentsCommand(): Command {
       )
       if (out !== undefined) writeWhole(out, `${JSON.stringify(report, null, 2)}\n`)
       if (html !== undefined)
-        writeWhole(html, reportPage(report, paths.map((path) => basename(resolve(path))).join(', ')))
+        writeWhole(
+          html,
+          reportPage(report, paths.map((path) => basename(resolve(path))).join(', '), flags.jurisdiction),
+        )
       for (const [name, message] of Object.entries(report.errors)) remark(`${name}: ${message}`)
       if (json) printJson(report)
-      else if (out === undefined && html === undefined) printReport(report)
+      else if (out === undefined && html === undefined) printReport(report, flags.jurisdiction)
       else
         printLine(`${report.documents.length} of ${files.length} files read, ${report.decisions.length} pairs compared`)
     })
@@ -236,9 +247,8 @@ function isFolder(path: string): boolean {
   }
 }
 
-function printReport(report: DocumentReport): void {
-  for (const [name, verdict] of Object.entries(report.jurisdictions))
-    printLine(`${name}: ${verdict.country ?? 'undecided'} (${verdict.reason})`)
+function printReport(report: DocumentReport, given: string | undefined): void {
+  for (const [name, verdict] of Object.entries(report.jurisdictions)) printLine(`${name}: ${lawOf(verdict, given)}`)
   const fields = report.review.proposed_fields
   const hasPeople = fields.some(({ person }) => person !== undefined)
   printMembers(

@@ -88,7 +88,7 @@ async function complete(words: readonly string[]): Promise<void> {
 /** The program with the command of this name alone, with every command where there is none of that name. */
 export async function programWith(name: string | undefined): Promise<Command> {
   const program = explained(
-    new Command('selfsame').description('Entity resolution and de-identification beside the data it protects.'),
+    new Command('selfsame').description('Entity resolution and de-identification next to the data it protects.'),
     MANUAL,
   ).version(VERSION)
   for (const load of await wanted(name)) program.addCommand(await load())
@@ -97,7 +97,7 @@ export async function programWith(name: string | undefined): Promise<Command> {
 
 const MANUAL: Manual = {
   does:
-    'Entity resolution and de-identification beside the data it protects: finds personal data in texts, makes safe copies, compares ' +
+    'Entity resolution and de-identification next to the data it protects: finds personal data in texts, makes safe copies, compares ' +
     'records and documents, and proves later what was decided. Each command explains itself: selfsame help COMMAND.',
   examples: [
     ['what personal data is in a text', "selfsame detect 'Write to casey@example.com.' -j DE"],

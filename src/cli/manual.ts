@@ -17,7 +17,7 @@ export interface Manual {
 const EXITS: Readonly<Record<number, string>> = {
   0: 'done',
   1: 'failed, for the reason given on standard error',
-  2: 'asked for wrongly: an option, an argument or a file that cannot be read',
+  2: 'usage error: an option, an argument or a file that cannot be read',
 }
 
 const DEBUG = { SELFSAME_DEBUG: 'set to anything: a failure that should not happen prints its stack' }

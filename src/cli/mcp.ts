@@ -23,7 +23,7 @@ interface Flags extends LedgerFlags, MaskFlag {
 }
 
 export function mcpCommand(): Command {
-  const command = withLedgerFlags(new Command('mcp').description('offer the verbs as tools to an agent (MCP)'))
+  const command = withLedgerFlags(new Command('mcp').description('offer the operations as tools to an agent (MCP)'))
   return explained(command, {
     does:
       'Speaks the Model Context Protocol over standard input and output, or with --http over Streamable HTTP at /mcp. Files below --folder can be ' +

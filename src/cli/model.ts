@@ -7,7 +7,7 @@ import { explained } from './manual.ts'
 import { printJson, printTable } from './output.ts'
 
 export function modelCommand(): Command {
-  const model = new Command('model').description('look after a learned model that reads texts beside the rules')
+  const model = new Command('model').description('check a learned model that adds to the rules')
   const check = model
     .command('check')
     .argument('<folder>', 'the folder of the model: model.json, tokenizer.json and the ONNX file')

@@ -26,7 +26,7 @@ interface Flags extends LedgerFlags {
 }
 
 export function reidentifyCommand(): Command {
-  const command = new Command('reidentify').description('give back what the tokens of a masked copy stand for')
+  const command = new Command('reidentify').description('give back the values of the tokens in a masked copy')
   return explained(withLedgerFlags(command), {
     does:
       'Writes a masked copy again with the values of its tokens, which the vault keeps. Needs the key of the vault and a ledger: every run is ' +

@@ -86,7 +86,7 @@ export interface ModelFlag {
 }
 
 export function modelOption(): Option {
-  return new Option('--model <folder>', 'a learned model that reads texts beside the rules (the detect extra)')
+  return new Option('--model <folder>', 'a learned model that adds to the rules (the detect extra)')
     .env('SERVICE_MODEL')
     .argParser(filled)
 }

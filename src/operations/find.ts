@@ -204,8 +204,8 @@ function candidateOf(
   const { supporting, refuting } = decision.comparison
   return {
     entity_id,
-    source: show(source),
-    record: show(id),
+    source,
+    record: id,
     fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, show(value)])),
     supporting: [...supporting],
     refuting: [...refuting],

@@ -73,7 +73,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
   const workers = options.workers ?? availableParallelism()
   const read = await readTables(options, packs, compare, workers, tell)
   const { columns, records, firsts } = read
-  const { pack, sha256, shipped } = packs.entityPack(entity)
+  const { sha256, shipped } = packs.entityPack(entity)
   const { match, review } = compare.thresholds(entity)
   const pins = {
     engine: ENGINES.tables,
@@ -116,14 +116,7 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
       scored: plain,
       blocking: summaryOf(blocked, read, task, lost),
       basis: settled?.basis ?? new Uint8Array(edges.a.length),
-      weights:
-        settled?.weights ??
-        Object.entries(pack.model.factors).map(([factor, levels]) => ({
-          factor,
-          at: levels.map(({ at }) => at),
-          shipped: levels.map(({ weight }) => weight),
-          fitted: null,
-        })),
+      weights: settled?.weights ?? [],
       thresholds: { match, review },
       pins,
       statistics: statisticsOf(edges, pairs.others.length, columns),

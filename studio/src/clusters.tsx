@@ -5,7 +5,7 @@ import type { WeighAnswer } from '../../src/records/explanations.ts'
 import type { Explanation } from '../../src/records/ledger.ts'
 import { Waterfall } from './compare.tsx'
 import { plainly } from './letters.ts'
-import { BesideTable, Failure, Field, Scrolls, useLoaded, useWork, wordsOf } from './parts.tsx'
+import { BesideTable, Failure, Field, fieldsOf, Scrolls, useLoaded, useWork, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 type Edge = ClusterAnswer['edges'][number]
@@ -93,7 +93,7 @@ function ClusterTable({ clusters, opened, onOpen }: ListProps) {
               </th>
               <td>{size}</td>
               <td>{same}</td>
-              <td>{weakest_score === null ? 'people' : weakest_score.toFixed(4)}</td>
+              <td>{weakest_score === null ? 'people' : weakest_score.toFixed(2)}</td>
               <td>{bridges}</td>
             </tr>
           ))}
@@ -224,7 +224,7 @@ function EdgeTable({ edges, chosen, onChoose }: EdgesProps) {
                     {edge.a + 1} – {edge.b + 1}
                   </button>
                 </th>
-                <td>{edge.score.toFixed(4)}</td>
+                <td>{edge.score.toFixed(2)}</td>
                 <td>{marksOf(edge)}</td>
               </tr>
             ))}
@@ -309,15 +309,14 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   return (
     <section aria-label="The edge">
       <h3>
-        Edge {edge.a + 1} – {edge.b + 1}, {edge.score.toFixed(4)}: {marksOf(edge)}
+        Edge {edge.a + 1} – {edge.b + 1}, {edge.score.toFixed(2)}: {marksOf(edge)}
       </h3>
       <Failure sentence={why.failure ?? weighed.failure ?? cutting.failure} />
       {explanation === null ? null : <p>{explanation.explanation}</p>}
       {explanation !== null && 'supporting' in explanation ? (
         <dl class="facts">
-          <Fact name="For" values={explanation.supporting} />
-          <Fact name="Against" values={explanation.refuting} />
-          <Fact name="Missing" values={explanation.missing} />
+          <Fact name="For" factors={explanation.supporting} />
+          <Fact name="Against" factors={explanation.refuting} />
         </dl>
       ) : null}
       <BesideTable
@@ -356,11 +355,11 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   )
 }
 
-function Fact({ name, values }: { readonly name: string; readonly values: readonly string[] }) {
+function Fact({ name, factors }: { readonly name: string; readonly factors: readonly string[] }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{values.length === 0 ? '–' : values.map((field) => plainly(wordsOf(field))).join(', ')}</dd>
+      <dd>{factors.length === 0 ? '–' : plainly(fieldsOf(factors))}</dd>
     </div>
   )
 }

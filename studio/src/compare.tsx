@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks'
 import { largest, smallest } from '../../src/lists.ts'
 import type { WeighAnswer } from '../../src/records/explanations.ts'
-import { type Beside, BesideTable, Failure, Field, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
+import { type Beside, BesideTable, basisInWords, Failure, Field, Scrolls, useWork, Verdict, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -106,13 +106,13 @@ function Result({ rows, weighed }: Compared) {
       <p role="status">
         <Verdict identity={identity} score={score} /> {explanation}
       </p>
-      <p class="quiet">{basis}</p>
+      <p class="quiet">Decided {basisInWords(basis)}.</p>
       <h2>Letter by letter</h2>
       <BesideTable fields={beside} marked />
       <h2>What decided</h2>
-      <Deciding steps={steps} />
+      <Deciding steps={steps} decisive={turns.map(({ field }) => field)} />
       <details>
-        <summary>What each factor adds</summary>
+        <summary>What each factor adds to the score</summary>
         <Waterfall bias={bias} steps={steps} />
       </details>
       <h2>What would change the verdict</h2>
@@ -134,24 +134,35 @@ const DECIDING = 3
 /** Log-odds below which a factor decides nothing: it would be shown as 0.00. */
 const LEAST = 0.005
 
-/** The fields that moved the score most, in words. */
-function Deciding({ steps }: Pick<WeighAnswer, 'steps'>) {
+interface DecidingProps extends Pick<WeighAnswer, 'steps'> {
+  /** Fields of which one alone changes the verdict: they come first. */
+  readonly decisive: readonly string[]
+}
+
+/** The fields that decided, in words: those on which the verdict turns, then those that moved the score most. */
+function Deciding({ steps, decisive }: DecidingProps) {
   const sums = new Map<string, { weight: number; likeness: number }>()
   for (const { field, weight, likeness } of steps) {
     const sum = sums.get(field) ?? { weight: 0, likeness }
     sums.set(field, { ...sum, weight: sum.weight + weight })
   }
+  const rank = (field: string) => (decisive.includes(field) ? 1 : 0)
   const most = [...sums]
-    .filter(([, { weight }]) => Math.abs(weight) >= LEAST)
-    .sort(([, one], [, other]) => Math.abs(other.weight) - Math.abs(one.weight))
+    .filter(([field, { weight }]) => rank(field) === 1 || Math.abs(weight) >= LEAST)
+    .sort(
+      ([one, { weight }], [other, { weight: against }]) =>
+        rank(other) - rank(one) || Math.abs(against) - Math.abs(weight),
+    )
     .slice(0, DECIDING)
   if (most.length === 0) return <p>Nothing that was compared decides.</p>
   return (
     <ul>
       {most.map(([field, { weight, likeness }]) => (
         <li key={field}>
-          The {wordsOf(field)} {likeness >= 1 ? 'is the same' : `is ${Math.round(100 * likeness)} % alike`}: evidence{' '}
-          {weight > 0 ? 'for' : 'against'} the same record.
+          The {wordsOf(field)} {likeness >= 1 ? 'is the same' : `is ${Math.round(100 * likeness)} % alike`}
+          {rank(field) === 1
+            ? ': the verdict turns on it.'
+            : `: evidence ${weight > 0 ? 'for' : 'against'} the same record.`}
         </li>
       ))}
     </ul>

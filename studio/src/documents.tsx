@@ -133,7 +133,7 @@ function FieldsAndPages({ name, fields, file, revealed }: FieldsAndPagesProps) {
     part.current?.querySelector(`${other} [aria-label^="Field ${field},"]`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <div class="beside" ref={part}>
+    <div class="beside documents" ref={part}>
       <Fields fields={fields} name={name} chosen={chosen} onChoose={(field) => choose(field, '.pages')} />
       <Pages
         fields={fields}

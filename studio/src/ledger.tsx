@@ -1,9 +1,10 @@
 // The ledger: a decision found, explained and made again, the line of those that superseded one another, and an answer verified.
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Verified, verifyAnswer } from '../../src/client/index.ts'
 import type { Explanation, ReplayAnswer, StoredDecision } from '../../src/records/ledger.ts'
 import { plainly } from './letters.ts'
-import { Failure, Field, Moment, useLoaded, useWork, Verdict, wordsOf } from './parts.tsx'
+import { basisInWords, Failure, Field, fieldsOf, Moment, useLoaded, useWork, Verdict, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 interface Opened {
@@ -72,9 +73,9 @@ export function LedgerScreen() {
         {latest.answer?.latest.map(({ decision_id, verb, identity, score, recorded_at, basis }) => (
           <li key={decision_id}>
             <button type="button" class="link" title={decision_id} onClick={() => show(decision_id, false)}>
-              Open: {verb}, <Moment iso={recorded_at} />
+              {verb}, <Moment iso={recorded_at} />
             </button>{' '}
-            <Verdict identity={identity} score={score} /> <span class="quiet">{basis}</span>
+            <Verdict identity={identity} score={score} /> <span class="quiet">{basisInWords(basis)}</span>
           </li>
         ))}
       </ul>
@@ -114,18 +115,19 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         <p role="status">
           {replay.reproduced
             ? 'Reproduced, byte for byte.'
-            : `Not reproduced. What moved: ${Object.keys(replay.changed).join(', ')}.`}
+            : `${notReproduced(decision)} What moved: ${Object.keys(replay.changed).map(wordsOf).join(', ')}.`}
         </p>
       )}
       <dl class="facts">
         <Fact name="Id" value={decision.decision_id} />
-        <Fact name="Recorded" value={decision.recorded_at} />
-        <Fact name="Basis" value={explanation.basis} />
+        <Fact name="Recorded">
+          <Moment iso={decision.recorded_at} />
+        </Fact>
+        <Fact name="Decided" value={basisInWords(explanation.basis)} />
         {'supporting' in explanation ? (
           <>
-            <Fact name="For" value={explanation.supporting.map(wordsOf).join(', ')} />
-            <Fact name="Against" value={explanation.refuting.map(wordsOf).join(', ')} />
-            <Fact name="Missing" value={explanation.missing.map(wordsOf).join(', ')} />
+            <Fact name="For" value={fieldsOf(explanation.supporting)} />
+            <Fact name="Against" value={fieldsOf(explanation.refuting)} />
             {Object.entries(explanation.shared).map(([field, value]) => (
               <Fact key={field} name={`Shared: ${wordsOf(field)}`} value={value} />
             ))}
@@ -133,16 +135,16 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         ) : (
           <Fact name="Law" value={explanation.citations.join('; ')} />
         )}
-        {(decision.records ?? []).map(({ record_id, erased, text, attributes }) => (
+        {(decision.records ?? []).map(({ record_id, erased, text, attributes }, at) => (
           <Fact
             key={record_id}
-            name={record_id.slice(0, 19)}
+            name={`Record ${at + 1}`}
             value={
               erased
                 ? 'erased'
                 : (text ??
                   Object.entries(attributes ?? {})
-                    .map((pair) => pair.join(': '))
+                    .map(([field, value]) => `${wordsOf(field)}: ${value}`)
                     .join('\n'))
             }
           />
@@ -163,13 +165,21 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
   )
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+/** Why a decision is not made again: an engine does not answer as a person did. */
+const notReproduced = ({ verb }: StoredDecision): string =>
+  verb === 'review' ? 'A person answered: the engine alone does not decide this pair.' : 'Not reproduced.'
+
+interface FactProps {
+  readonly name: string
+  readonly value?: string
+  readonly children?: ComponentChildren
+}
+
+function Fact({ name, value = '', children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
-        <bdi class="value">{plainly(value === '' ? '–' : value)}</bdi>
-      </dd>
+      <dd>{children ?? <bdi class="value">{plainly(value === '' ? '–' : value)}</bdi>}</dd>
     </div>
   )
 }

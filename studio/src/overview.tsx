@@ -62,7 +62,7 @@ function Shown({ capabilities, decided, queue }: Overview) {
             </p>
           )}
           <div class="beside">
-            <Bars title="Decisions by verb" counts={decided.by_verb} />
+            <Bars title="Decisions by operation" counts={decided.by_verb} />
             <Bars title="Pairs people are asked about" counts={queue.counts} />
           </div>
         </>
@@ -102,9 +102,14 @@ function Next({ waiting, decisions, ledger }: NextProps) {
           <a href="#/documents">Read documents</a> and see which are about the same person.
         </li>
         {ledger && decisions > 0 ? (
-          <li>
-            <a href="#/ledger">Open a decision</a>, see why it was made, and make it again.
-          </li>
+          <>
+            <li>
+              <a href="#/clusters">Look at clusters</a>: why were these records merged?
+            </li>
+            <li>
+              <a href="#/ledger">Open a decision</a>, see why it was made, and make it again.
+            </li>
+          </>
         ) : null}
       </ul>
     </section>

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { categories } from '../../data/categories.json'
 import { largest } from '../../src/lists.ts'
 import { lettersOf, plainly, type Run } from './letters.ts'
 import { sentenceOf } from './service.ts'
@@ -62,9 +63,23 @@ export function Verdict({ identity, score }: { readonly identity: string | null;
   return (
     <span class={`verdict ${identity ?? 'none'}`}>
       {VERDICTS[identity ?? ''] ?? 'Decided'}
-      {score == null ? '' : ` ${score.toFixed(4)}`}
+      {score == null ? '' : ` ${score.toFixed(2)}`}
     </span>
   )
+}
+
+/** Why a score alone does not decide: the part of `basis` in brackets. */
+const BECAUSE: Readonly<Record<string, string>> = {
+  conflict: 'a field contradicts what agrees, whatever the score',
+  'not distinctive': 'what agrees is too common, whatever the score',
+  'no comparable fields': 'no field could be compared',
+}
+
+/** The basis of a decision in words: "pack:person (conflict)" -> "a field contradicts what agrees, whatever the score". */
+export function basisInWords(basis: string): string {
+  const [, pack, because] = /^pack:(\S+)(?: \((.+)\))?$/.exec(basis) ?? []
+  if (pack === undefined) return basis
+  return because === undefined ? 'by its score' : (BECAUSE[because] ?? because)
 }
 
 /** Codes and names of the countries whose law the service knows, by name. */
@@ -104,19 +119,49 @@ export function Moment({ iso }: { readonly iso: string }) {
   return <time dateTime={iso}>{shown}</time>
 }
 
-/** Fields that a run over tables adds to its records. */
-const ADDED_FIELDS: Readonly<Record<string, string>> = {
+/** Field codes whose words are not the code itself; the last two are added to records by a run over tables. */
+const NAMED_FIELDS: Readonly<Record<string, string>> = {
+  dob: 'date of birth',
+  phone: 'telephone number',
+  email: 'e-mail address',
+  iban: 'IBAN',
+  bvn: 'BVN',
+  gtin: 'GTIN',
   'selfsame:source': 'table',
   'selfsame:record': 'record of the table',
 }
 
-/** A field or factor code in words: "birth_date" -> "birth date", "name_tf" -> "name: rare words". */
-export function wordsOf(code: string): string {
-  const added = ADDED_FIELDS[code]
-  if (added !== undefined) return added
-  const rare = /^(.+)_tf(token)?$/.exec(code)
-  return (rare === null ? code : `${rare[1]}: rare words`).replaceAll('_', ' ')
+/** Endings of factor codes: what of a field they compare. */
+const ASPECTS: Readonly<Record<string, string>> = {
+  tf: 'how rare it is',
+  tftoken: 'how rare its words are',
+  rival: 'whether a relative fits as well',
+  subset: 'whether one contains the other',
+  spelling: 'its spelling',
+  whole: 'as a whole',
+  number: 'its numbers',
+  family: 'its family name',
+  given: 'its given name',
 }
+const ASPECT = new RegExp(`^(.+)_(${Object.keys(ASPECTS).join('|')})$`)
+
+/** A field or factor code in words: "birth_date" -> "birth date", "name_tf" -> "name: how rare it is". */
+export function wordsOf(code: string): string {
+  const named = NAMED_FIELDS[code]
+  if (named !== undefined) return named
+  const [, field, aspect] = ASPECT.exec(code) ?? []
+  return field === undefined ? code.replaceAll('_', ' ') : `${wordsOf(field)}: ${ASPECTS[aspect!]}`
+}
+
+/** Factors as the fields that they compare, each once: "name, name_tf, dob" -> "name, date of birth". */
+export function fieldsOf(factors: readonly string[]): string {
+  const fields = factors.map((factor) => wordsOf(ASPECT.exec(factor)?.[1] ?? factor))
+  return [...new Set(fields)].join(', ')
+}
+
+/** Title of a category of personal data: "PII-1-DOB" -> "Date of birth". */
+export const titleOf = (code: string): string => TITLES.get(code) ?? code
+const TITLES = new Map(categories.map(({ code, title }) => [code, title]))
 
 export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (

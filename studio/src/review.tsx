@@ -15,6 +15,12 @@ const REASONS: Readonly<Record<Answer, string>> = {
 const KEYS: Readonly<Record<string, Answer>> = { s: 'same', d: 'different', c: 'cannot_tell' }
 const SAYS: Readonly<Record<Answer, string>> = { same: 'Same', different: 'Different', cannot_tell: 'Cannot tell' }
 
+/** What a saved answer leads to, where it does not settle the pair. */
+const FURTHER: Readonly<Record<string, string>> = {
+  second: '; a second person is asked',
+  adjudicate: '; the first person said otherwise, a third is asked',
+}
+
 interface Asked {
   readonly queue: QueueAnswer
   readonly pair: PairAnswer | null
@@ -53,12 +59,13 @@ export function ReviewScreen() {
   const answer = async (said: Answer) => {
     if (pair === null || saving.busy) return
     const receipt = await saving.run(async () => {
-      const { decision_id, score, basis, state } = await service.review({
+      const { decision_id, score, state } = await service.review({
         decision_id: pair.decision_id,
         answer: said,
         reason: reason.trim() || REASONS[said],
       })
-      const seen = `${basis} (${state.replace('_', ' ')}), saved; the engine's score is ${score.toFixed(4)}`
+      const further = FURTHER[state] ?? ''
+      const seen = `Saved: ${SAYS[said].toLowerCase()}${further}. The score of the engine was ${score.toFixed(2)}.`
       setGiven([...given, { decision_id, says: seen }])
       return {}
     })
@@ -130,7 +137,7 @@ export function ReviewScreen() {
                 ? 'merged by the engine; is that right?'
                 : work.answer?.why === 'sample'
                   ? 'drawn at random, for audit'
-                  : 'chosen for what it changes'}
+                  : 'the answer that changes most'}
             </span>
           </h2>
           {pair.engine === null ? null : (
@@ -180,7 +187,10 @@ export function ReviewScreen() {
           Take the last answer back <kbd>u</kbd>
         </button>
       </div>
-      <p class="quiet">{work.answer?.queue.order.says}</p>
+      <details class="quiet">
+        <summary>Which pair comes next?</summary>
+        {work.answer?.queue.order.says}
+      </details>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { DeidentifyAnswer } from '../../src/records/detection.ts'
 import type { WhyAnswer } from '../../src/records/explanations.ts'
 import { plainly } from './letters.ts'
-import { Failure, Field, JurisdictionField, useWork } from './parts.tsx'
+import { Failure, Field, JurisdictionField, titleOf, useWork } from './parts.tsx'
 import { service } from './service.ts'
 
 interface Found {
@@ -102,7 +102,7 @@ export function TextScreen() {
             />
           </Field>
           <button type="submit" disabled={work.busy || text === ''}>
-            Find personal data
+            {work.busy ? 'Searching…' : 'Find personal data'}
           </button>
         </div>
         <p class="quiet" id="method-help">
@@ -113,16 +113,41 @@ export function TextScreen() {
           values from their tokens.
         </p>
       </form>
-      <Failure sentence={work.failure} />
+      <Failure sentence={work.failure === null ? null : plainFailure(work.failure)} />
       {work.answer === null ? null : <Findings found={work.answer} />}
     </>
   )
 }
 
+/** The sentence of the service lists every code; here a list to choose from is on the page. */
+const plainFailure = (sentence: string): string =>
+  sentence.startsWith('The text does not say which jurisdiction')
+    ? 'The text does not show which country its law is from, and the service does not guess. Choose a jurisdiction above.'
+    : sentence
+
 /** Reasons of one finding that are shown at once. */
 const SHOWN_REASONS = 3
 
 type Reason = WhyAnswer['detections'][number]['why'][number]
+
+/** What happens to a value, by the action of its span. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  mask: 'becomes its kind in brackets',
+  tokenize: 'becomes a token',
+  generalize: 'is made coarser',
+  drop: 'is removed',
+  retain: 'is kept',
+}
+
+/** Reasons that name something a reader sees in the text come before those about lists and spelling. */
+const SEEN = /"|^(?:follows|is part of|is in the field)/
+
+/** The reasons that supported a finding most, those first that a reader can see in the text. */
+function decidingOf(reasons: readonly Reason[]): Reason[] {
+  const supporting = reasons.filter(({ weight }) => weight === null || weight > 0)
+  const seen = supporting.filter(({ says }) => SEEN.test(says))
+  return [...new Set([...seen.slice(0, SHOWN_REASONS - 1), ...supporting])].slice(0, SHOWN_REASONS)
+}
 
 function Findings({ found: { text, why, copy, unsalted } }: { readonly found: Found }) {
   const [hidden, setHidden] = useState(false)
@@ -173,12 +198,6 @@ function Findings({ found: { text, why, copy, unsalted } }: { readonly found: Fo
         </section>
         <section aria-label="The safe copy">
           <h2>The safe copy</h2>
-          {copy.spans.some(({ action }) => action === 'tokenize') ? (
-            <p class="quiet">
-              Tokens of this page have no salt: values that can be enumerated can be recovered from them. Make the
-              copies that you hand out with selfsame deidentify --salt-file.
-            </p>
-          ) : null}
           <p class="text" dir="auto">
             {plainly(copy.text)}
           </p>
@@ -200,17 +219,14 @@ function Findings({ found: { text, why, copy, unsalted } }: { readonly found: Fo
       <ol class="findings">
         {why.detections.map(({ category, citation, detector, confidence, why: reasons }, index) => (
           <li key={index} id={`finding-${index + 1}`} tabIndex={-1}>
-            <strong>{category}</strong> {copy.spans[index]?.action ?? ''} <span class="law">{citation}</span>
-            <div class="quiet">
-              {detector}, confidence {confidence.toFixed(4)}
-            </div>
-            <Reasons reasons={reasons.slice(0, SHOWN_REASONS)} hidden={hidden} />
-            {reasons.length > SHOWN_REASONS ? (
-              <details>
-                <summary>{reasons.length - SHOWN_REASONS} more</summary>
-                <Reasons reasons={reasons.slice(SHOWN_REASONS)} hidden={hidden} />
-              </details>
-            ) : null}
+            <strong>{titleOf(category)}</strong> {ACTIONS[copy.spans[index]?.action ?? ''] ?? ''}{' '}
+            <span class="law">{citation}</span>
+            <Reasons reasons={decidingOf(reasons)} hidden={hidden} />
+            <details class="quiet">
+              <summary>Category, detector and all reasons with their weights</summary>
+              {category}, {detector}, confidence {confidence.toFixed(2)}
+              <Reasons reasons={reasons} hidden={hidden} weighed />
+            </details>
           </li>
         ))}
       </ol>
@@ -218,14 +234,21 @@ function Findings({ found: { text, why, copy, unsalted } }: { readonly found: Fo
   )
 }
 
-function Reasons({ reasons, hidden }: { readonly reasons: readonly Reason[]; readonly hidden: boolean }) {
+interface ReasonsProps {
+  readonly reasons: readonly Reason[]
+  readonly hidden: boolean
+  /** True to show what each reason adds, in log-odds. */
+  readonly weighed?: boolean
+}
+
+function Reasons({ reasons, hidden, weighed = false }: ReasonsProps) {
   return (
     <ul>
       {reasons.map(({ token, says, weight }, place) => (
         <li key={place}>
-          {token === '' || hidden ? '' : <bdi>{plainly(token)}: </bdi>}
+          {token === '' || token.startsWith('rule:') || hidden ? '' : <bdi>{plainly(token)}: </bdi>}
           {hidden ? says.replaceAll(/"[^"]*"/g, '"…"') : says}
-          {weight === null ? '' : ` (${weight > 0 ? '+' : ''}${weight.toFixed(2)})`}
+          {weight === null || !weighed ? '' : ` (${weight > 0 ? '+' : ''}${weight.toFixed(2)})`}
         </li>
       ))}
     </ul>

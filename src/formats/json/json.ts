@@ -61,8 +61,8 @@ function addJson(source: Source, into: CopyText): void {
   into.endPart()
 }
 
-/** The index after the closing quote. */
-function endOfString(text: string, start: number): number {
+/** The index after the closing quote of the string that begins at `start`. */
+export function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++
     else if (text[at] === '"') return at + 1

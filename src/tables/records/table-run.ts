@@ -84,12 +84,12 @@ export interface KeySummary {
   readonly edges: number
 }
 
-/** Log-odds of the levels of one factor, as shipped in the pack and as fitted to the table (null: not fitted). */
+/** Log-odds of the levels of one factor, as shipped in the pack and as fitted to the table. */
 export interface FactorWeights {
   readonly factor: string
   readonly at: readonly number[]
   readonly shipped: readonly number[]
-  readonly fitted: readonly number[] | null
+  readonly fitted: readonly number[]
 }
 
 export interface ColumnProfile {
@@ -130,6 +130,7 @@ export interface TableRun {
   /** By edge: the basis of its verdict, as an index of BASIS_WORDS. */
   readonly basis: Uint8Array
   readonly blocking: BlockingSummary
+  /** Empty if nothing was fitted. */
   readonly weights: readonly FactorWeights[]
   /** Thresholds of the score: at or above `match` a merge, at or above `review` a review. */
   readonly thresholds: { readonly match: number; readonly review: number }

@@ -47,7 +47,7 @@ function allClusters({ summaries, clusters, changes }: ReportInput): string {
   const kinds = new Map<string, number>()
   for (const { change } of changes) kinds.set(change, (kinds.get(change) ?? 0) + 1)
   const moved = [...kinds].map(([change, count]) => numbersRow([escaped(change)], [whole(count)]))
-  return `<section id="clusters"><h2>Clusters</h2>
+  return `${section('clusters')}
 <p>Clusters by how many records they hold. Counts grow by powers of ten.</p>
 ${barChart('Clusters by how many records they hold', bars)}
 ${table('Pairs found the same that are in two clusters', ['Why', 'Pairs'], held, 1)}
@@ -60,7 +60,7 @@ function doubtful(input: ReportInput): string {
   const members = membersOf(clusters, listed)
   const inner = innerEdges(input, new Set(listed))
   const shown = listed.map((cluster) => clusterDetails(input, cluster, members.get(cluster)!, inner.get(cluster)!))
-  return `<section id="doubtful"><h2>Least certain clusters</h2>
+  return `${section('doubtful')}
 <p>Clusters of three records and more, first those that fall apart at the lowest score. Solid lines: the same; thick: a bridge, without which the cluster is two; blue: the weakest pair; dashed: to review; dotted: different.</p>
 ${shown.join('\n') || '<p>No cluster holds more than two records.</p>'}</section>`
 }
@@ -154,22 +154,23 @@ function columnsSection({ mapping, statistics, records }: TableRun): string {
   const mapped = mapping.map(({ source, column, field, by }) =>
     row([value(source), value(column), field === null ? '–' : escaped(field), KNOWN_BY[by] ?? escaped(by)]),
   )
-  return `<section id="columns"><h2>Columns</h2>
+  return `${section('columns')}
 ${table('How full each field is', ['Field', 'Filled', 'Records', 'Distinct values', 'Distinct of filled'], filled, 3)}
 <details><summary>How ${mapping.length} columns were read</summary>${table('Columns and fields', ['Source', 'Column', 'Field', 'Known by'], mapped)}</details></section>`
 }
 
 function blockingSection({ blocking }: TableRun): string {
-  const most = blocking.keys.reduce((x, { edges }) => Math.max(x, edges), 1)
-  const keys = blocking.keys.map(({ key, blocks, split, edges }) =>
+  const most = blocking.keys.reduce((x, { edges }) => Math.max(x, edges), 0)
+  // Edges are counted by key only where the loss is estimated.
+  const keys = (most === 0 ? [] : blocking.keys).map(({ key, blocks, split, edges }) =>
     numbersRow([escaped(key), `${shareBar(edges / most)}${whole(edges)}`], [whole(blocks), whole(split)]),
   )
   const asked = blocking.product === 0 ? 0 : blocking.candidates / blocking.product
   const told = asked >= 0.0001 ? share(asked) : `one in ${whole(Math.round(1 / (asked || 1)))}`
-  return `<section id="blocking"><h2>Which pairs were compared</h2>
+  return `${opened('blocking')}
 <p>${whole(blocking.candidates)} pairs were compared, ${told} of the ${whole(blocking.product)} there are. ${whole(blocking.met)} pairs share a key; each record kept its best.</p>
 <p class="note">${blocking.lost === null ? '' : `Estimated to lose ${share(blocking.lost)} of the true pairs. `}${escaped(blocking.estimate)}</p>
-${table('Keys: pairs found the same or to review that share one', ['Key', 'Such pairs', 'Blocks', 'Split, too large'], keys, 2)}</section>`
+${table('Keys: pairs found the same or to review that share one', ['Key', 'Such pairs', 'Blocks', 'Split, too large'], keys, 2)}</details>`
 }
 
 function scoresSection({ statistics, thresholds }: TableRun): string {
@@ -185,9 +186,9 @@ function scoresSection({ statistics, thresholds }: TableRun): string {
     { at: thresholds.match, label: `same ${thresholds.match}` },
   ]
   const described = `Compared pairs by score: ${whole(statistics.same)} the same, ${whole(statistics.review)} to review, ${whole(statistics.different)} different`
-  return `<section id="scores"><h2>Scores</h2>
+  return `${opened('scores')}
 <p>${described}. Counts grow by powers of ten. A score is the probability that two records are of one entity; a pair above the threshold can still be a review, where nothing in it tells one entity from others or something contradicts.</p>
-${barChart(described, bars, marks)}</section>`
+${barChart(described, bars, marks)}</details>`
 }
 
 function thresholdSection({ edges, records, thresholds }: TableRun): string {
@@ -213,26 +214,28 @@ function thresholdSection({ edges, records, thresholds }: TableRun): string {
     .map(({ threshold, pairs, groups, largest, wrong }) =>
       numbersRow([], [String(threshold), whole(pairs), whole(groups), whole(largest), share(wrong)]),
     )
-  return `<section id="threshold"><h2>At another threshold</h2>
+  return `${opened('threshold')}
 <p>What would be merged if pairs were merged from another score on. Groups are counted before any is cut; below ${thresholds.match} numbers are at the most, because some of those pairs are held for other reasons.</p>
 <div class="charts">${drawn('Pairs merged', ({ pairs }) => pairs, plain)}${drawn('Groups of two or more', ({ groups }) => groups, plain)}${drawn('Records in the largest group', ({ largest }) => largest, plain)}${drawn('Merged pairs expected wrong', ({ wrong }) => wrong, share)}</div>
-<details><summary>As numbers</summary>${table('By threshold', ['Threshold', 'Pairs merged', 'Groups', 'Largest', 'Expected wrong'], rows, 5)}</details></section>`
+${table('By threshold', ['Threshold', 'Pairs merged', 'Groups', 'Largest', 'Expected wrong'], rows, 5)}</details>`
 }
 
 function weightsSection({ weights }: TableRun): string {
-  const fitted = weights.some((factor) => factor.fitted !== null)
-  return `<section id="weights"><h2>Weights</h2>
-<p>How far the likeness of two values moves the log-odds that two records are one: ${fitted ? 'fitted to these tables, beside what the pack ships' : 'as the pack ships them; they were not fitted to these tables'}.</p>
-<div class="charts">${weights.map(weightChart).join('')}</div></section>`
+  if (weights.length === 0) return ''
+  return `${opened('weights')}
+<p>How far the likeness of two values moves the log-odds that two records are one: fitted to these tables, beside what the pack ships.</p>
+<div class="charts">${weights.map(weightChart).join('')}</div></details>`
 }
 
 function weightChart({ factor, at, shipped, fitted }: FactorWeights): string {
-  const all = [...shipped, ...(fitted ?? []), 0]
+  const all = [...shipped, ...fitted, 0]
   const points = (weights: readonly number[]) => at.map((x, i) => [x, weights[i]!] as const)
-  const second = fitted === null ? [] : [{ name: 'shipped', points: points(shipped), style: 'second' }]
   const chart = lineChart(
     `Log-odds of ${factor} by likeness, from ${told(smallest(all))} to ${told(largest(all))}`,
-    [{ name: fitted === null ? 'shipped' : 'fitted', points: points(fitted ?? shipped), style: 'first' }, ...second],
+    [
+      { name: 'fitted', points: points(fitted), style: 'first' },
+      { name: 'shipped', points: points(shipped), style: 'second' },
+    ],
     { x: [0, Math.max(1, largest(at))], y: [smallest(all), largest(all)], written: told },
   )
   return `<figure><figcaption>${escaped(factor)}</figcaption>${chart}</figure>`
@@ -254,14 +257,14 @@ function pairsSection(input: ReportInput): string {
       ? ''
       : `<h3>${title}</h3><p>${why}</p>${edges.map((edge) => pairDetails(input, edge)).join('\n')}`
   const all = [
-    listed('Scores nearest to a half', 'The same or to review, with scores that say least.', open),
+    listed('Scores near a half', 'The values say least about these pairs.', open),
     listed(
-      'Held for review',
-      'Their scores are enough to merge; something in them contradicts, or nothing in them tells one entity from others.',
+      'High scores that do not decide',
+      'A field contradicts what agrees, or what agrees is too common to identify one record.',
       held,
     ),
   ].join('')
-  return `<section id="pairs"><h2>Least certain pairs</h2>${all || '<p>No pair is uncertain.</p>'}</section>`
+  return `${section('pairs')}${all || '<p>No pair is uncertain.</p>'}</section>`
 }
 
 function mergesSection(input: ReportInput): string {
@@ -269,9 +272,11 @@ function mergesSection(input: ReportInput): string {
     const why = fact === null ? 'near the threshold' : `rests on ${escaped(fact)}`
     return `<li>${why}${pairDetails(input, edge)}</li>`
   })
-  return `<section id="merges"><h2>Merges that rest on one fact</h2>
+  if (listed.length === 0)
+    return `${section('merges')}<p>No merge rests on one field alone or has a score near the threshold.</p></section>`
+  return `${section('merges')}
 <p>${whole(input.weak.length)} merges rest on one field or have scores near the threshold: the weakest first, all of them in merges.json. A wrong merge is likeliest here.</p>
-${listed.length === 0 ? '<p>No merge is such.</p>' : `<ol>${listed.join('\n')}</ol>`}</section>`
+<ol>${listed.join('\n')}</ol></section>`
 }
 
 function pairDetails(input: ReportInput, edge: number): string {
@@ -291,8 +296,8 @@ function pairDetails(input: ReportInput, edge: number): string {
     })),
     { name: 'score', note: String(score) },
   )
-  return `<details><summary><span class="${word}">${SAID[word]}</span> ${score}: ${reference(run, a)} and ${reference(run, b)}</summary>
-<p>${escaped(explanation)}</p><div class="pair">${sideBySide(run, [a, b], show, 'The two records')}<figure>${drawn}</figure></div></details>`
+  return `<details><summary><span class="${word}">${SAID[word]}</span> ${score}: ${reference(run, a)} and ${reference(run, b)}<br>${escaped(explanation)}</summary>
+<div class="pair">${sideBySide(run, [a, b], show, 'The two records')}<figure>${drawn}</figure></div></details>`
 }
 
 const signed = (logOdds: number): string => `${logOdds < 0 ? '−' : '+'}${Math.abs(Math.round(logOdds * 10) / 10)}`
@@ -304,15 +309,16 @@ export function tablesReport(input: ReportInput): string {
   const body = [
     `<h1>${run.task === 'link' ? 'Links between' : 'Duplicates in'} ${value(names)}</h1>`,
     summarySection(input),
-    contents(),
+    nextSection(input),
     mergesSection(input),
+    pairsSection(input),
+    clusterSections(input),
     columnsSection(run),
+    '<h2>How the run worked</h2>',
     blockingSection(run),
     scoresSection(run),
     thresholdSection(run),
     weightsSection(run),
-    clusterSections(input),
-    pairsSection(input),
     pinsSection(run),
   ].join('\n')
   return htmlPage({ title: `${names}: report`, body, style: `${CHART_STYLE}${STYLE}` })
@@ -324,25 +330,41 @@ details{border-bottom:1px solid var(--line);padding:.3rem 0}summary{cursor:point
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,22rem),1fr));gap:1rem;align-items:start}.pair>*{min-width:0}
 .big{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.6rem;padding:0;margin:1rem 0;list-style:none}
 .big li{background:var(--soft);padding:.5rem .7rem}.big b{display:block;font-size:1.35rem;font-variant-numeric:tabular-nums}
-nav ul{columns:14rem;padding-left:1.1rem;margin:.4rem 0}code{overflow-wrap:anywhere}
+code{overflow-wrap:anywhere}
 @media print{details:not([open])>*:not(summary){display:none}.charts{grid-template-columns:1fr 1fr}}
 `
 
-const SECTIONS = [
-  ['merges', 'Merges that rest on one fact'],
-  ['columns', 'Columns'],
-  ['blocking', 'Which pairs were compared'],
-  ['scores', 'Scores'],
-  ['threshold', 'At another threshold'],
-  ['weights', 'Weights'],
-  ['clusters', 'Clusters'],
-  ['doubtful', 'Least certain clusters'],
-  ['pairs', 'Least certain pairs'],
-  ['pins', 'What the run is bound to'],
-] as const
+const SECTIONS = {
+  merges: 'Merges that rest on one fact',
+  pairs: 'Pairs for people to decide',
+  clusters: 'Clusters',
+  doubtful: 'Least certain clusters',
+  columns: 'Columns',
+  blocking: 'Which pairs were compared',
+  scores: 'Scores',
+  threshold: 'At another threshold',
+  weights: 'Weights',
+  pins: 'Engine, data and hashes of the files',
+} as const
 
-const contents = (): string =>
-  `<nav aria-label="Contents"><ul>${SECTIONS.map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ul></nav>`
+const section = (id: keyof typeof SECTIONS): string => `<section id="${id}"><h2>${SECTIONS[id]}</h2>`
+
+/** A section that is folded until a reader opens it. */
+const opened = (id: keyof typeof SECTIONS): string => `<details id="${id}"><summary>${SECTIONS[id]}</summary>`
+
+/** What a reader does with the results, the most urgent first. */
+function nextSection({ run, weak }: ReportInput): string {
+  const { review } = run.statistics
+  const steps = [
+    weak.length === 0 ? '' : `Check <a href="#merges">${whole(weak.length)} merges that rest on one fact</a>.`,
+    review === 0
+      ? ''
+      : `Decide <a href="#pairs">${whole(review)} pairs</a>: run again with --reviews --ledger FILE and answer with "selfsame review", or write the answers to a table for --answers.`,
+    'Look at the <a href="#doubtful">least certain clusters</a>.',
+    'See whether <a href="#columns">every column was read</a> as what it is.',
+  ]
+  return `<section><h2>What to do next</h2><ol>${steps.map((step) => step && `<li>${step}</li>`).join('')}</ol></section>`
+}
 
 function summarySection({ run, clusters, summaries, decided }: ReportInput): string {
   const { statistics, blocking } = run
@@ -377,6 +399,6 @@ function pinsSection({ pins, sources }: TableRun): string {
     row([escaped(name), `<code>${escaped(typeof pin === 'string' ? pin : JSON.stringify(pin))}</code>`]),
   )
   const hashes = sources.map(({ name, sha256 }) => row([value(name), `<code>${escaped(sha256)}</code>`]))
-  return `<section id="pins"><h2>What the run is bound to</h2>
-${table('Sources', ['Source', 'SHA-256'], hashes)}${table('Engine and data', ['Pin', 'Value'], said)}</section>`
+  return `${opened('pins')}
+${table('Sources', ['Source', 'SHA-256'], hashes)}${table('Engine and data', ['Pin', 'Value'], said)}</details>`
 }

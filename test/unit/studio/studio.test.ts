@@ -179,7 +179,7 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     expect(shown).toContain('<script>')
     // A mark of direction would show gnp.exe as exe.png.
     expect(shown).toContain('[U+202E]gnp.exe')
-    expect(await textOf('.findings')).toMatch(/PII-2-NIN mask NDPA-2023 s\.25/)
+    expect(await textOf('.findings')).toMatch(/Number \(Nigeria\) becomes its kind in brackets NDPA-2023 s\.25/)
     expect(await textOf('.findings')).toMatch(/Casey: follows "Patient"/)
     expect(await textOf('section[aria-label="What was found"]')).toContain('12345678901')
     await tabTo('main p button[aria-pressed]')
@@ -219,9 +219,7 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     await until('John Smith')
     await page.keyboard.press('d')
     await until('3 waiting.')
-    expect(await textOf('main p[role=status]')).toMatch(
-      /person: different \(different\), saved; the engine's score is 0\.\d{4}/,
-    )
+    expect(await textOf('main p[role=status]')).toMatch(/Saved: different\. The score of the engine was 0\.\d{2}\./)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await page.keyboard.press('u')
     await until('4 waiting.')
@@ -253,7 +251,7 @@ describe.skipIf(browser === null)('the studio', { timeout: 120_000 }, () => {
     expect(await page.$$eval('section ol li', (items) => items.length)).toBeGreaterThan(1)
     await tabTo('section[aria-label="The decision"] button')
     await page.keyboard.press('Enter')
-    await until('What moved: decided_by')
+    await until('What moved: decided by')
     await judged('ledger')
     const compared = await fetch(`${serving.url}/compare`, {
       method: 'POST',

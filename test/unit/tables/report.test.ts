@@ -46,7 +46,7 @@ const run: TableRun = {
   },
   weights: [
     { factor: 'name', at: [0, 0.5, 1], shipped: [-3, 0, 4], fitted: [-2.5, 0.2, 4.5] },
-    { factor: 'dob', at: [0, 1], shipped: [-5, 3], fitted: null },
+    { factor: 'dob', at: [0, 1], shipped: [-5, 3], fitted: [-4, 2] },
   ],
   thresholds: { match: 0.7, review: 0.55 },
   pins: { engine: 'crosswalk.v1', blocking: { version: HOSTILE } },

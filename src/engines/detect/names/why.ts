@@ -47,15 +47,15 @@ const CUE_PLACES: Readonly<Record<string, string>> = {
 
 /** Subjects of the other features; the first matching pattern decides. */
 const SUBJECTS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:levels|given|family|proper|role|stem|also stem)=/, 'how lists of names and words know it'],
-  [/^(?:begins place|in place|place)=/, 'whether it is also a place'],
-  [/^(?:begins|ends|unknown|case|class|script|common|glued|prefixed)/, 'how it is written'],
-  [/^(?:line|text|written|spoken|society|elsewhere|company)=/, 'the line and the text it is in'],
-  [/^(?:opens=|word \d|\[)/, 'its position among its neighbours'],
-  [/^in mail address/, 'it is part of an e-mail address'],
+  [/^(?:levels|given|family|proper|role|stem|also stem)=/, 'lists of names and words support a name'],
+  [/^(?:begins place|in place|place)=/, 'lists of places support a name'],
+  [/^(?:begins|ends|unknown|case|class|script|common|glued|prefixed)/, 'its spelling supports a name'],
+  [/^(?:line|text|written|spoken|society|elsewhere|company)=/, 'the line and the text support a name'],
+  [/^(?:opens=|word \d|\[)/, 'its position among its neighbours supports a name'],
+  [/^in mail address/, 'is part of an e-mail address'],
 ]
 
-const ANY_WORD = 'how often a word at such a place is part of a name'
+const ANY_WORD = 'the kind of word supports a name'
 
 /** Returns the subject of a feature as a sentence about the token; `around` holds the words next to it. */
 function subjectOf(feature: string, around: readonly NameWord[]): string {
@@ -67,7 +67,7 @@ function subjectOf(feature: string, around: readonly NameWord[]): string {
   }
   const [, cue, way] = /^(\w+) (before|heading|around)\b/.exec(feature) ?? []
   if (cue !== undefined && CUES[cue] !== undefined) return `${CUE_PLACES[way!]} ${CUES[cue]}`
-  if (/^word=/.test(feature)) return 'the word itself'
+  if (/^word=/.test(feature)) return 'the word itself supports a name'
   return SUBJECTS.find(([pattern]) => pattern.test(feature))?.[1] ?? ANY_WORD
 }
 
@@ -120,9 +120,13 @@ function reasonsOf(model: NameModel, reading: Reading, chain: Chain, range: Toke
     labels.map((label, i) => (i + chain.first >= range.first && i + chain.first < range.end ? Label.other : label)),
     weights.moves,
   )
-  if (named !== plain) add('', 'how often names have so many parts', (named - plain) / weights.scale)
-  return [...sums.values()].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.says < b.says ? -1 : 1))
+  if (named !== plain) add('', 'the number of its parts supports a name', (named - plain) / weights.scale)
+  return [...sums.values()]
+    .map((reason) => (reason.weight < 0 ? { ...reason, says: contradicting(reason.says) } : reason))
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.says < b.says ? -1 : 1))
 }
+
+const contradicting = (says: string): string => says.replace(/ support(s?) a name$/, ' contradict$1 a name')
 
 const movesOf = (labels: readonly number[], moves: Int32Array): number =>
   labels.reduce((sum, label, i) => sum + moves[(i === 0 ? LABELS : labels[i - 1]!) * LABELS + label]!, 0)
