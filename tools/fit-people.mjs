@@ -35,7 +35,7 @@ const pack = JSON.parse(readFileSync(PACK, 'utf8'))
 /** What a set weighs, in pairs; a set that is not named weighs as much as it has pairs, up to 1,000. */
 const WEIGHTS = {
   'people-3': 300,
-  vectors: 1000,
+  vectors: 1400,
   febrl: 1800,
   febrl_ssn: 600,
   historical_50k: 5000,

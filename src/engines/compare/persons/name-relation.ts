@@ -21,8 +21,9 @@ interface Part {
 /** A name as its parts. */
 export interface NameParts {
   readonly parts: readonly Part[]
-  /** All letters of the name without blanks. */
+  /** All letters of the name without blanks, and those of them that are Chinese characters. */
   readonly compact: string
+  readonly characters: string
   readonly label: NameLabel | null
   /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
   readonly generation: number
@@ -280,6 +281,15 @@ function left(parts: readonly Part[], count: number, roles: Int8Array, role: num
   return words
 }
 
+/** The share of Chinese characters that two names read alike have in common; 1 where one has none. One reading is that of many names: 王伟 and 王威. */
+export function charactersShared(a: Pick<NameParts, 'compact' | 'characters'>, b: typeof a): number {
+  const [s, t] = [a.characters, b.characters]
+  if (s === t || s === '' || t === '' || a.compact !== b.compact) return 1
+  let shared = 0
+  for (let i = 0; i < s.length; i++) if (s.charAt(i) === t.charAt(i)) shared++
+  return shared / Math.max(s.length, t.length)
+}
+
 /** Returns the levels of two names; the same for (b, a). */
 export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   const label = labelLevel(a.label, b.label)
@@ -288,6 +298,10 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   // A mother's given name is not her child's; "Unknown" is no name at all.
   const silent = isNameless(a.label) || isNameless(b.label)
   if (label === 'unknown') return [null, null, label, generation, maiden]
+  if (charactersShared(a, b) < 1) {
+    const isOther = a.characters.charAt(0) !== b.characters.charAt(0)
+    return [silent || isOther ? null : 'alike', isOther ? 'alike' : 'same', label, generation, maiden]
+  }
   if (a.compact === b.compact && maiden === null && a.parts.length + b.parts.length > 2)
     return [silent ? null : 'same', 'same', label, generation, maiden]
   const [n, m] = [Math.min(MOST, a.parts.length), Math.min(MOST, b.parts.length)]
