@@ -218,6 +218,11 @@ for (const { a, b, accept } of JSON.parse(readFileSync(here('../test/vectors/com
 for (const { story, a, b } of generatedPairs(packs))
   rows.push({ ...rowOf('generated', { a, b, same: story === NAMES[0] || BELIEFS[story].same === true }), story })
 
+/** Sets made by replacing whole fields, and the pairs of them that are twins in everything: that those are one person is known of no register. */
+const MADE_UP = ['febrl', 'febrl_ssn']
+const isTwinned = ({ set, isSame, levels: { given, family, birth, number } }) =>
+  MADE_UP.includes(set) && isSame && given === 'other' && family === 'same' && birth === 'same' && number !== 'same'
+
 const counted = new Map()
 for (const { set, weighed } of rows) if (weighed) counted.set(set, (counted.get(set) ?? 0) + 1)
 const weightOf = (set) => WEIGHTS[set] ?? Math.min(DEFAULT_WEIGHT, counted.get(set))
@@ -237,7 +242,7 @@ const shareOf = (story) => BELIEFS[story].prior / stated / told.get(story)
 function fitOn(examples) {
   if (options['only-hypotheses']) return new Map()
   const read = examples
-    .filter(({ weighed }) => weighed)
+    .filter((row) => row.weighed && !isTwinned(row))
     .map(({ features, offset, isSame, set, scenario, story }) => ({
       features: new Map([...features].filter(([feature]) => standing.get(feature) >= LEAST)),
       offset,

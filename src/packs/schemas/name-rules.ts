@@ -55,6 +55,9 @@ export const NameRules = z.strictObject({
     })
     .describe('Words that registers write in place of a given name, in plain letters without blanks.'),
   maiden: z.string().describe('What precedes the family name at birth, as written; "|" between.'),
+  characters: z
+    .string()
+    .describe('Chinese characters of names that are one, in the traditional, simplified and Japanese form.'),
   expanded: Folds.describe('Two letters for one with a mark (DIN 5007-2, ICAO Doc 9303): "Juergen", "Aase".'),
   abbreviated: z.record(z.string(), z.string()),
   compounds: z

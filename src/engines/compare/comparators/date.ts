@@ -128,6 +128,10 @@ const [SAME_AGE, ONE_GENERATION, TWO_GENERATIONS] = [2, 13, 50]
 const CENTURY = 100
 const DECADE = 10
 
+/** Do two years differ by neighbouring digits that are exchanged: 1941 and 1914? Of lives a generation apart hardly two do. */
+const isTurned = (a: string, b: string) =>
+  editDistance(a, b, 1) === 1 && [...a].sort().join('') === [...b].sort().join('')
+
 /** The level of two dates, by what people mistype and by what two lives have between them. */
 function levelOf(a: PartialDate, b: PartialDate): string {
   const grown = grade(a, b)
@@ -150,7 +154,7 @@ function levelOf(a: PartialDate, b: PartialDate): string {
   if (isDated && a.month === b.month && a.day === b.day && !isJanuary(a))
     return gap === CENTURY
       ? 'century'
-      : gap < DECADE
+      : gap < DECADE || isTurned(a.year, b.year)
         ? 'year digit'
         : gap <= TWO_GENERATIONS
           ? 'birthday'

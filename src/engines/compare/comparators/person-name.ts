@@ -1,7 +1,14 @@
 // Personal names: order, initials, particles, short forms, other languages' forms, and what each side leaves over.
 import { jaroWinkler } from '../../../text/similarity.ts'
 import { NameHomes } from '../persons/name-homes.ts'
-import { fieldParts, maidenParts, type NameParts, nameLevels, wholeParts } from '../persons/name-relation.ts'
+import {
+  charactersShared,
+  fieldParts,
+  maidenParts,
+  type NameParts,
+  nameLevels,
+  wholeParts,
+} from '../persons/name-relation.ts'
 import { likenessOf, partSimilarity } from '../persons/part-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
 import { graded, stated } from '../statement.ts'
@@ -13,6 +20,8 @@ interface PersonName {
   /** Its parts, made on demand: few pairs need them. */
   readonly parted: () => NameParts
   readonly compact: string
+  /** Its Chinese characters, the family name first. */
+  readonly characters: string
   /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
   readonly generation: number
   readonly words: readonly Word[]
@@ -172,18 +181,21 @@ export const personName: Comparator = {
       words: readonly Word[],
       given: readonly Word[],
       family: readonly Word[],
+      familyFirst = text,
     ): PersonName => {
       const tokens = tokensOf(text)
       const compact = compactOf(words)
+      const characters = reader.charactersOf(familyFirst)
       const generation = reader.generationOf(text, tokens)
       let known: NameParts | null = null
       return {
         words,
         parted: () => {
-          known ??= { ...partsOf(text, tokens, words, given, family), compact, generation }
+          known ??= { ...partsOf(text, tokens, words, given, family), compact, characters, generation }
           return known
         },
         compact,
+        characters,
         generation,
         light: reader.lightened(words),
         given,
@@ -217,6 +229,7 @@ export const personName: Comparator = {
           full === undefined ? reader.of(whole) : wordsOf(whole),
           given === undefined ? [] : partOf(given),
           family === undefined ? [] : partOf(family),
+          full ?? `${family ?? ''}${given ?? ''}`,
         )
       })
     }
@@ -228,27 +241,30 @@ export const personName: Comparator = {
         oneSided ? (y.light ?? y.words) : y.words,
         options,
       )
-      const { shared, restA, restB } = aligned
+      const written = charactersShared(x, y)
+      const shared = aligned.shared * written
+      const unlike = aligned.shared - shared
+      const [restA, restB] = [aligned.restA + unlike, aligned.restB + unlike]
       const least = Math.min(restA, restB)
-      const parts = likenessOfParts(x, y, likeness)
-      const { given, family } = parts
+      const worst = Math.min(aligned.worst, written)
+      const { given, family } = likenessOfParts(x, y, likeness)
       const whole = Math.max(jaroWinkler(x.compact, y.compact), 0)
       const measures = [
         shared === 0 ? 0 : (2 * shared) / (2 * shared + restA + restB),
         unit(shared / FULL),
         shared === 0 ? 0 : shared / (shared + least),
         1 - unit(Math.min(aligned.rarestRestA, aligned.rarestRestB) / 20),
-        aligned.pairs === 0 ? NOTHING : aligned.worst,
-        given,
+        aligned.pairs === 0 ? NOTHING : worst,
+        given * written,
         family,
-        x.compact === y.compact ? 1 : Math.min(0.99, whole),
+        x.compact === y.compact ? written : Math.min(0.99, whole),
         x.generation === 0 || y.generation === 0 ? NOTHING : x.generation === y.generation ? 1 : 0,
         x.imitates === y.imitates ? NOTHING : 0,
       ]
       const isOtherGeneration = x.generation > 0 && y.generation > 0 && x.generation !== y.generation
       const imitated = x.imitates !== y.imitates && shared > 0
       const alone = () => shared * Math.min(homeShare(x), homeShare(y))
-      const isWhole = least === 0 && aligned.worst >= SAME && aligned.pairs > 1
+      const isWhole = least === 0 && worst >= SAME && aligned.pairs > 1
       let known: readonly (string | null)[] | null = null
       const levels = () => {
         known ??= [...nameLevels(x.parted(), y.parted()), titleLevel(x, y), isWhole ? rarityOf(alone()) : null]
@@ -262,8 +278,7 @@ export const personName: Comparator = {
         conflict: imitated,
         initialled: x.initialled || y.initialled,
         // A name with every part of the other, at least two, does not contradict it.
-        undisputed:
-          !isOtherGeneration && aligned.worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
+        undisputed: !isOtherGeneration && worst >= 0.9 && least === 0 && (aligned.pairs > 1 || restA + restB === 0),
       }
     }
     /** The other names of a record, as separate names. */

@@ -21,8 +21,9 @@ interface Part {
 /** A name as its parts. */
 export interface NameParts {
   readonly parts: readonly Part[]
-  /** All letters of the name without blanks. */
+  /** All letters of the name without blanks, and those of them that are Chinese characters. */
   readonly compact: string
+  readonly characters: string
   readonly label: NameLabel | null
   /** 1 the elder, 2 the younger of one name; 0 where nothing says so. */
   readonly generation: number
@@ -36,6 +37,7 @@ const STANDINGS = [
   'cognate',
   'gendered',
   'typo',
+  'slip',
   'initial',
   'alike',
   'unlike',
@@ -67,8 +69,8 @@ const TELLING = 3
 const isSpelledOut = ({ forms: a }: Word, { forms: b }: Word) =>
   a !== null && b !== null && (a.expanded === b.expanded || a.expanded === b.self || b.expanded === a.self)
 
-/** Returns how word `a` stands to word `b`; the same for (b, a). */
-function standingOf(a: Word, b: Word): Standing {
+/** Returns how word `a` stands to word `b`, both of the given name if `isGiven`; the same for (b, a). */
+function standingOf(a: Word, b: Word, isGiven = false): Standing {
   if (a.text === b.text || isSpelledOut(a, b)) return 'same'
   if (Math.min(a.text.length, b.text.length) === 1) return a.text.charAt(0) === b.text.charAt(0) ? 'initial' : 'other'
   if (isSpouse(a, b)) return 'other'
@@ -77,20 +79,21 @@ function standingOf(a: Word, b: Word): Standing {
     a.text.length === b.text.length &&
     a.text.length >= SWAPPED &&
     editDistance(a.text, b.text, 1) === 1
-  if (swapped) return 'typo'
+  const slipped = isGiven && isSlip(a, b)
+  if (swapped) return slipped ? 'slip' : 'typo'
   const similarity = nameSimilarity(a, b)
   const [x, y] = [a.forms, b.forms]
   if (similarity >= VARIANT && x !== null && y !== null && (x.bases.includes(y.self) || y.bases.includes(x.self)))
     return 'gendered'
-  if (isGendered(a.text, b.text)) return 'alike'
+  if (isGendered(a.text, b.text)) return slipped && isClipped(a, b) ? 'slip' : 'alike'
   if (similarity < VARIANT && isShort(a, b)) return 'short'
   // Two names, each of some, are two however alike: Jana is not Hana, Marek is not Marko.
   if (isName(a) && isName(b) && similarity < VARIANT)
-    return jaroWinkler(a.text, b.text) >= LOOKS_LIKE ? 'alike' : 'other'
+    return jaroWinkler(a.text, b.text) < LOOKS_LIKE ? 'other' : slipped ? 'slip' : 'alike'
   if (similarity >= RULED || (similarity >= VARIANT && isOneName(a, b)))
     return areOfOneCountry(a, b) ? 'cognate' : 'variant'
   if (isName(a) && isName(b)) return 'other'
-  if (similarity >= MISSPELT || jaroWinkler(a.text, b.text) >= LOOKS_LIKE) return 'typo'
+  if (similarity >= MISSPELT || jaroWinkler(a.text, b.text) >= LOOKS_LIKE) return slipped ? 'slip' : 'typo'
   return 'unlike'
 }
 
@@ -98,6 +101,15 @@ function standingOf(a: Word, b: Word): Standing {
 const isName = ({ forms }: Word) => forms !== null && Math.max(forms.levels.given, forms.levels.family) >= NAMED
 /** Level of a name that more than a few have: 12 to 50 words in a million. */
 const NAMED = 3
+
+/** Levels of a given name, a factor of four each, from which the rarer of two that are one letter apart is a misspelling of the other: Dyan of Dylan. */
+const RARER = 3
+const givenLevel = ({ forms }: Word) => forms?.levels.given ?? 0
+const isRarer = (rare: Word, common: Word) => givenLevel(common) - givenLevel(rare) >= RARER
+const isSlip = (a: Word, b: Word) => (isRarer(a, b) || isRarer(b, a)) && editDistance(a.text, b.text, 1) === 1
+/** Is the rarer of two names the other without its last letter: Rebecc of Rebecca? */
+const isClipped = (a: Word, b: Word) => a.text.length !== b.text.length && isRarer(...byLength(a, b))
+const byLength = (a: Word, b: Word): [Word, Word] => (a.text.length < b.text.length ? [a, b] : [b, a])
 
 /** Letters by which a short form is shorter than its name, at the least: "Kate" of "Katherine". */
 const SHORTER = 2
@@ -107,7 +119,7 @@ function areOfOneCountry(p: Word, q: Word): boolean {
   const [x, y] = [p.forms, q.forms]
   if (x === null || y === null || !meet(x.countries, y.countries)) return false
   if (x.expanded === y.expanded || x.spelled === y.spelled || meet(x.romanised, y.romanised)) return false
-  const [short, long] = p.text.length < q.text.length ? [p, q] : [q, p]
+  const [short, long] = byLength(p, q)
   return long.text.length - short.text.length < SHORTER || !(sharesMeaning(p, q) || long.text.startsWith(short.text))
 }
 
@@ -118,7 +130,7 @@ const FULL_NAME = 5
 
 /** Is one the beginning of the other, rarer by itself than a full name is: "Cati" of "Catarina"? */
 function isShort(a: Word, b: Word): boolean {
-  const [short, long] = a.text.length < b.text.length ? [a, b] : [b, a]
+  const [short, long] = byLength(a, b)
   if (long.text.length - short.text.length < SHORTER || (short.forms?.levels.given ?? 0) >= FULL_NAME) return false
   const stem = short.text.replace(CLOSING, '')
   return stem.length >= STEM && long.text.startsWith(stem)
@@ -198,8 +210,8 @@ function pairWords(xs: readonly Part[], ys: readonly Part[], n: number, m: numbe
   for (let i = 0; i < n; i++)
     for (let j = 0; j < m; j++) {
       const [x, y] = [xs[i]!, ys[j]!]
-      const standing = rankOf(standingOf(x.word, y.word))
       const crossed = x.role === y.role ? 0 : 1
+      const standing = rankOf(standingOf(x.word, y.word, crossed === 0 && x.role === 'given'))
       // Two names that only look alike are in one place of the name, or chance.
       RANKS[i * MOST + j] =
         standing >= UNLIKE || (standing === ALIKE && crossed === 1) ? 2 * NONE : 2 * standing + crossed
@@ -269,6 +281,15 @@ function left(parts: readonly Part[], count: number, roles: Int8Array, role: num
   return words
 }
 
+/** The share of Chinese characters that two names read alike have in common; 1 where one has none. One reading is that of many names: 王伟 and 王威. */
+export function charactersShared(a: Pick<NameParts, 'compact' | 'characters'>, b: typeof a): number {
+  const [s, t] = [a.characters, b.characters]
+  if (s === t || s === '' || t === '' || a.compact !== b.compact) return 1
+  let shared = 0
+  for (let i = 0; i < s.length; i++) if (s.charAt(i) === t.charAt(i)) shared++
+  return shared / Math.max(s.length, t.length)
+}
+
 /** Returns the levels of two names; the same for (b, a). */
 export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   const label = labelLevel(a.label, b.label)
@@ -277,6 +298,10 @@ export function nameLevels(a: NameParts, b: NameParts): NameLevels {
   // A mother's given name is not her child's; "Unknown" is no name at all.
   const silent = isNameless(a.label) || isNameless(b.label)
   if (label === 'unknown') return [null, null, label, generation, maiden]
+  if (charactersShared(a, b) < 1) {
+    const isOther = a.characters.charAt(0) !== b.characters.charAt(0)
+    return [silent || isOther ? null : 'alike', isOther ? 'alike' : 'same', label, generation, maiden]
+  }
   if (a.compact === b.compact && maiden === null && a.parts.length + b.parts.length > 2)
     return [silent ? null : 'same', 'same', label, generation, maiden]
   const [n, m] = [Math.min(MOST, a.parts.length), Math.min(MOST, b.parts.length)]

@@ -9,14 +9,14 @@ import { Titles } from './titles.ts'
 
 /** A capital inside a word after three small letters and before three: "FriedrichBuchenberg". */
 const RUN_TOGETHER = /([a-z]{3})([A-Z][a-z]{3})/g
-const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's' }
+const LOOKALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 8: 'b', 9: 'g' }
 
 /** A digit among letters read as the letter it looks like: names hold none ("Ig0r"). */
 function lettered(token: string): string {
   if (!hasDigit(token)) return token
   const letters = token.replace(/[0-9]/g, '').length
   return letters >= 3 && letters < token.length && token.length - letters <= 2
-    ? token.replace(/[01345]/g, (digit) => LOOKALIKES[digit]!)
+    ? token.replace(/[0134589]/g, (digit) => LOOKALIKES[digit]!)
     : token
 }
 
@@ -47,6 +47,7 @@ export interface NameLabel {
 
 /** Letters of the longest mark of a twin ("iii"). */
 const MARK = 3
+const HAN = /\p{Script=Han}/u
 const SIDES = /[()[\]]/g
 
 /** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/equivalents/name-forms.json. */
@@ -67,6 +68,8 @@ export class PersonWords {
   readonly #labels = new Map<string, NameLabel['kind']>()
   readonly #labelled: { readonly of: ReadonlySet<string>; readonly sex: ReadonlySet<string> }
   readonly #maiden: readonly string[]
+  /** Chinese character -> the one that stands for it in every script. */
+  readonly #characters = new Map<string, string>()
 
   constructor(tools: Tools) {
     const rules = tools.nameRules()
@@ -87,6 +90,8 @@ export class PersonWords {
     for (const kind of ['newborn', 'twin', 'unknown'] as const)
       for (const word of rules.labels[kind].split(' ')) this.#labels.set(word, kind)
     this.#labelled = { of: wordSet(rules.labels.of), sex: wordSet(rules.labels.sex) }
+    for (const written of rules.characters.split(' '))
+      for (const character of written) this.#characters.set(character, written.charAt(0))
     this.#maiden = rules.maiden.split('|').map((cue) => ` ${cue} `)
     // A word that distinguishes bearers of one name is not a name, though a person may be called so ("Junior"); text after a name in
     // two letters is as likely one ("Ma", "Md").
@@ -107,6 +112,14 @@ export class PersonWords {
     const [first, last] = [this.#titles.isDoubtful(tokens, 0), this.#titles.isDoubtful(tokens, tokens.length - 1)]
     if (!first && !last) return words
     return words.map((word, i) => ((i === 0 ? first : last && i === words.length - 1) ? word.weighing(1) : word))
+  }
+
+  /** The Chinese characters of a name, whether written in the traditional, the simplified or the Japanese way. */
+  charactersOf(text: string): string {
+    if (!HAN.test(text)) return ''
+    let characters = ''
+    for (const character of text) if (HAN.test(character)) characters += this.#characters.get(character) ?? character
+    return characters
   }
 
   /** A name without its family name at birth, and that: "Åsa Sjöstrand f. Nyberg", "Lenka Růžičková (roz. Dvořáková)". */
