@@ -1,4 +1,4 @@
-// Dates in running text: every written form, in every language of data/cues/months.json. Others decide what a date means.
+// Dates in running text: every written form, in every language of data/cues/months.json. The callers decide the meaning of a date.
 import { keptList } from '../text/kept-list.ts'
 import type { ScannedText } from '../text/scanned.ts'
 import { EN_DASH, FULL_STOP, HYPHEN, SLASH, SPACE, UNDERSCORE, ZERO } from '../text/signs.ts'
@@ -10,7 +10,7 @@ import { dateWords, fullYear, isDay, monthNames } from './date.ts'
 
 const isWord = (kind: number | undefined): boolean => kind !== undefined && kind <= TokenKind.upper
 
-/** Day, month and year, of which the last may have two digits. */
+/** Day, month and year; the year may have two digits. */
 interface Day {
   readonly year: number
   readonly month: number

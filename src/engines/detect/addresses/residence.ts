@@ -11,7 +11,7 @@ import { Role } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
 import { endsClause, type PlaceJudge, wordAt } from './place-judge.ts'
 
-/** A text with what judges the places of it. */
+/** A text, and the evidence for the places in it. */
 export interface Surroundings {
   readonly reader: AddressReader
   readonly evidence: Evidence
