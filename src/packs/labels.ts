@@ -1,4 +1,4 @@
-// The one index of labels: what a header of a column, or a label before a value, names, as people and programs write it: "Date de naissance",
+// The index of labels: the kind of value that a column header, or a label before a value, names, as people and programs write it: "Date de naissance",
 // "DT_NAISS", "dateNaissance".
 import { fold } from '../text/fold.ts'
 import { latin } from '../text/latin.ts'

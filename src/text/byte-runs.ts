@@ -97,7 +97,7 @@ export function escapedBytes(text: string, at: number, sign: '%' | '='): number[
 /** Units of an escape of one byte. */
 export const ESCAPE = 3
 
-/** Writes the characters that the escapes from `at` stand for. */
+/** Writes the characters that the escapes from `at` represent. */
 export function putCharacters(characters: readonly ByteCharacter[], at: number, to: Rewriter): void {
   for (const { text, from, to: stop } of characters)
     if (isShown(text)) to.put(text, at + ESCAPE * from, at + ESCAPE * stop)

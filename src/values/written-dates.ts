@@ -1,5 +1,4 @@
-// Dates in running text: every written form, in every language of data/cues/months.json. Others decide what a date means.
-
+// Dates in running text: every written form, in every language of data/cues/months.json. The callers decide the meaning of a date.
 import { fold } from '../text/fold.ts'
 import { keptList } from '../text/kept-list.ts'
 import type { ScannedText } from '../text/scanned.ts'
@@ -12,7 +11,7 @@ import { dateWords, fullYear, isDay, monthNames } from './date.ts'
 
 const isWord = (kind: number | undefined): boolean => kind !== undefined && kind <= TokenKind.upper
 
-/** Day, month and year, of which the last may have two digits. */
+/** Day, month and year; the year may have two digits. */
 interface Day {
   readonly year: number
   readonly month: number
@@ -104,14 +103,12 @@ function numberAt(scanned: ScannedText, index: number, digits = width(scanned, i
 /** What touches the last number of a date: an abbreviation of "year" (03.04.1970r.), or a time (ISO 8601: 1970-04-03T00:00:00.000Z). */
 const LAST_PART = /^(\d{1,4})(?:T\d{2}|(\p{L}{1,2}))$/u
 const TIME = /T\d{2}(?::?\d{2}){0,2}(?:[.,]\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)?/uy
-const LONGEST_LAST_PART = 6
 
 /** Number of digits of the last number of a date; 0 if the token is something else. */
 function lastDigits(scanned: ScannedText, index: number): number {
   const { kind, start, end } = scanned.tokens
-  const wide = width(scanned, index)
-  if (kind[index] === TokenKind.number) return wide
-  if (kind[index] !== TokenKind.mixed || wide > LONGEST_LAST_PART) return 0
+  if (kind[index] === TokenKind.number) return width(scanned, index)
+  if (kind[index] !== TokenKind.mixed) return 0
   const part = LAST_PART.exec(scanned.text.slice(start[index]!, end[index]!))
   if (part === null || (part[2] !== undefined && !dateWords().links.has(fold(part[2])))) return 0
   return part[1]!.length

@@ -1,18 +1,12 @@
 // The end of a value without spaces, in running text, in quotes or in a query string.
-import { AMPERSAND, CLOSE_PARENTHESIS, COMMA, SEMICOLON, signSet } from '../../text/signs.ts'
+import { AMPERSAND, CLOSE_PARENTHESIS, COMMA, signSet } from '../../text/signs.ts'
 import { codeAt, lengthOf, sliceOf } from '../../text/unit-classes.ts'
 
-const STOP = /[\s"'`<>|\u201c\u201d\u00ab\u00bb\u2026]/
-const GOES_ON = 1
-const STOPS = 2
-/** Result per code unit; 0 means not computed. Filled on first use, so that start-up does no work. */
-const stops = new Uint8Array(65536)
-
-function stopOf(unit: number): number {
-  const found = STOP.test(String.fromCharCode(unit)) ? STOPS : GOES_ON
-  stops[unit] = found
-  return found
-}
+/** White space of JavaScript (ECMA-262, 12.2 and 12.3), quotation marks, and signs that begin something else. */
+const stops = signSet(
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff' +
+    '"\'`<>|;\u201c\u201d\u00ab\u00bb\u2026',
+)
 
 /** Signs that do not belong to a value at its end. */
 const isTail = signSet('.,;:)]}')
@@ -23,7 +17,7 @@ export function valueRun(text: string, from: number, longest: number): number {
   const limit = Math.min(lengthOf(text), from + longest)
   while (end < limit) {
     const unit = codeAt(text, end)
-    if ((stops[unit] || stopOf(unit)) === STOPS || unit === SEMICOLON) break
+    if (stops(unit)) break
     if (unit === COMMA && /[\s"']/.test(text[end + 1] ?? ' ')) break
     if (unit === AMPERSAND && /^&[a-z_]+=/i.test(sliceOf(text, end, end + 24))) break
     end++

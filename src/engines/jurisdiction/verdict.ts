@@ -210,7 +210,7 @@ function isSharedElsewhere(leader: string, sightings: readonly Sighting[], { kin
   return sightings.some((one) => one.shared && !own.has(one.at) && isOf(kinds.official, one))
 }
 
-/** What speaks against the country that leads, next to how the countries stand. */
+/** Evidence against the leading country. */
 interface Doubts {
   /** A country that other evidence decides for alone. */
   readonly rival: string | null

@@ -113,7 +113,7 @@ export class Grammar {
       if (plot !== null) return plot
     }
     if (isCode || kind === TokenKind.upper || (may & Role.postcodeWord) !== 0) {
-      const postcode = postcodePart(r, this.#ahead, at, '', EMPTY)
+      const postcode = postcodePart(r, at, '', EMPTY)
       if (postcode !== null) return postcode
     }
     if (isCode || kind === TokenKind.upper || (may & UNITS) !== 0) {
@@ -167,7 +167,7 @@ export class Grammar {
       if (plot !== null) return plot
     }
     if ((has & Part.postcode) === 0) {
-      const postcode = postcodePart(r, this.#ahead, at, separator, state)
+      const postcode = postcodePart(r, at, separator, state)
       if (postcode !== null) return postcode
     }
     const followsValue = last === 'number' || last === 'unit' || last === 'plot'

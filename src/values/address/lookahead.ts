@@ -256,8 +256,4 @@ export class Lookahead {
       this.townAfter(at)
     )
   }
-
-  isUnitAhead(at: number): boolean {
-    return (this.#reader.roles(at) & (Role.unit | Role.streetAfter)) !== 0
-  }
 }

@@ -2,7 +2,6 @@
 // town of the country, or after a street or box.
 import { COMMA, FULL_STOP, HYPHEN, QUOTE } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import type { Lookahead } from './lookahead.ts'
 import { type AddressPart, Part, type State, type Step } from './parts.ts'
 import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
@@ -62,7 +61,7 @@ const areAbroad = (r: AddressReader, countries: readonly string[]): boolean =>
   countries.every((country) => !r.book.isHome(country))
 
 /** The postcode at token `at`, after `separator` and the parts in `state`; null if there is none. */
-export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, separator: string, state: State): Step {
+export function postcodePart(r: AddressReader, at: number, separator: string, state: State): Step {
   const { has } = state
   const word = r.phrase(at, Role.postcodeWord)
   let from = at
@@ -114,7 +113,7 @@ export function postcodePart(r: AddressReader, ahead: Lookahead, at: number, sep
     separator !== '' &&
     // Four digits or more, or a country prefix: "5020", "L-5020".
     (r.kind(from) === TokenKind.number ? r.length(from) >= 4 : r.signCode(from + 1) === HYPHEN) &&
-    !ahead.isUnitAhead(after)
+    (r.roles(after) & (Role.unit | Role.streetAfter)) === 0
   )
     return { part, end: hit.end }
   if ((has & Part.place) !== 0 || ((has & Part.word) !== 0 && isAnchored)) {

@@ -1,5 +1,5 @@
 // Reads plainly written telephone numbers with the compiled numbering plans, with the same results as libphonenumber-js.
-import { CLOSE_PARENTHESIS, FULL_STOP, HYPHEN, OPEN_PARENTHESIS, PLUS, SLASH, SPACE, ZERO } from '../../text/signs.ts'
+import { PLUS, signSet, ZERO } from '../../text/signs.ts'
 import { codeAt, isDigitUnit, lengthOf, sliceOf, unitOf } from '../../text/unit-classes.ts'
 import { hasPlan, type Kind, type KindName, type Plan, planOf, planOfCode } from './plan.ts'
 
@@ -59,11 +59,8 @@ const SHORTEST_NUMBER = 2
 const LONGEST_NUMBER = 17
 const LONGEST_PLAIN = 40
 
-/** Signs that separate groups of digits: space, brackets, hyphen, full stop, slash. */
-function mayGroup(unit: number): boolean {
-  if (unit === SPACE || unit === OPEN_PARENTHESIS || unit === CLOSE_PARENTHESIS) return true
-  return unit === HYPHEN || unit === FULL_STOP || unit === SLASH
-}
+/** Signs that separate groups of digits. */
+const mayGroup = signSet(' ()-./')
 
 /** The digits of a number with only spaces, hyphens, full stops, slashes, brackets and a leading plus; null for others. */
 function plainDigits(text: string): string | null {

@@ -41,7 +41,7 @@ export interface RefusalContext {
 
 type Refusal = (found: FoundAddress, context: RefusalContext) => boolean
 
-/** True for what reads as an address or a town and is none. */
+/** True for text that is read as an address or a town and is not one. */
 export const isRefused: Refusal = (found, context) =>
   REFUSALS.some((refuses) => refuses(found, context)) ||
   (found.level === 'place' && PLACE_REFUSALS.some((refuses) => refuses(found, context)))

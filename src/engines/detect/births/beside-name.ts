@@ -9,7 +9,7 @@ import { signAt } from '../token-questions.ts'
 import { ADULT, EARLIEST, isLongPast, LATEST, MET } from './lifetime.ts'
 import { isBehindLabel, LISTED_WITHIN, type Records } from './rows.ts'
 
-/** What a date without a cue is judged by. */
+/** The evidence for a date without a cue: the text, and the values found in it. */
 export interface Surroundings {
   readonly scanned: ScannedText
   /** Starts of names by their ends. */

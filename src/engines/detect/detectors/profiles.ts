@@ -29,7 +29,8 @@ export const profileDetector: DetectorFactory = (packs, cues) => {
         const i = signs[n]!
         if (i + 2 >= tokens.count) break
         const sign = word[i]
-        if (sign === AT) handle(scanned, i, evidence, social, messaging, claims)
+        const claim = sign === AT ? handle(scanned, i, evidence, { social, messaging }) : null
+        if (claim !== null) claims.push(claim)
         if (sign !== SLASH) continue
         const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])
         if (!isPath && !(signCodeAt(scanned, i - 1) === COLON && signCodeAt(scanned, i + 1) === SLASH)) continue
@@ -102,36 +103,33 @@ function isInUrl(unit: number): boolean {
 /** Text after a package, decorator or documentation tag: "@semantic-release/npm", "@wraps(". */
 const PROGRAMS = /^(?:[-/]\p{L}|\()/u
 
-function handle(
-  scanned: ScannedText,
-  at: number,
-  evidence: Evidence,
-  social: number,
-  messaging: number,
-  claims: Claim[],
-): void {
+/** Phrase-book groups of names of networks. */
+interface Networks {
+  readonly social: number
+  readonly messaging: number
+}
+
+function handle(scanned: ScannedText, at: number, { hits }: Evidence, { social, messaging }: Networks): Claim | null {
   const { text, tokens } = scanned
   const start = tokens.start[at]!
   const before = unitOf(text, start - 1)
-  if (isLetterOrNumberUnit(before) || before === AT || before === FULL_STOP) return
-  if (tokens.start[at + 1] !== tokens.end[at]) return
+  if (isLetterOrNumberUnit(before) || before === AT || before === FULL_STOP) return null
+  if (tokens.start[at + 1] !== tokens.end[at]) return null
   const match =
     /^@[\p{L}\p{N}_](?:[\p{L}\p{N}_.]{0,28}[\p{L}\p{N}_])?(@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,24})?/iu.exec(
       sliceOf(text, start, start + 120),
     )
-  if (match === null || match[0].length < 3) return
+  if (match === null || match[0].length < 3) return null
   const end = start + match[0].length
   // "{@link", "@semantic-release/npm", "@wraps(": a documentation tag, a package, a decorator.
-  if (before === OPEN_BRACE || PROGRAMS.test(sliceOf(text, end, end + 2))) return
-  const candidates = [evidence.hits.nearestBefore(social, start, 30), evidence.hits.nearestBefore(messaging, start, 30)]
+  if (before === OPEN_BRACE || PROGRAMS.test(sliceOf(text, end, end + 2))) return null
+  const candidates = [hits.nearestBefore(social, start, 30), hits.nearestBefore(messaging, start, 30)]
   const near = candidates.reduce((a, b) => (a === null || (b !== null && b.end > a.end) ? b : a))
   const isMessaging = near?.says.has(messaging) ?? false
-  const behind = [...evidence.hits.between(end, end + 20)].some(
-    (hit) => hit.says.has(social) || hit.says.has(messaging),
-  )
-  if (match[1] !== undefined || near !== null || behind) claims.push(handleClaim(isMessaging, start, end, 0.9))
-  else if (PUT_TOGETHER.test(match[0]) && textKinds(scanned).isOneOf(SPOKEN, start))
-    claims.push(handleClaim(false, start, end, 0.8))
+  const behind = hits.between(end, end + 20).some(({ says }) => says.has(social) || says.has(messaging))
+  if (match[1] !== undefined || near !== null || behind) return handleClaim(isMessaging, start, end, 0.9)
+  const isSpoken = PUT_TOGETHER.test(match[0]) && textKinds(scanned).isOneOf(SPOKEN, start)
+  return isSpoken ? handleClaim(false, start, end, 0.8) : null
 }
 
 /** Line kinds where @ addresses a person; in code and settings it precedes decorators, tags and hosts. */

@@ -17,6 +17,9 @@ const LEAST_BARE = 7
 export const MOST_BARE = 10
 const ITEM_ENDS = /^(?:[),;]|["'<|]|\.?(?:\s|$))(?! ?\d)/
 
+/** Categories of values that a telephone number of the same person follows. */
+const OF_PERSON: ReadonlySet<string> = new Set(['PII-1-NAME', 'PII-1-DOB', 'PII-4-ADDRESS', 'PII-3-EMAIL'])
+
 /** Numbers in one group without a cue, directly after a person's name or address. */
 export function besideNames(
   scanned: ScannedText,
@@ -38,17 +41,7 @@ export function besideNames(
     if (!ITEM_ENDS.test(text.slice(to, to + 3))) continue
     starts ??= new Set(claims.map(({ start }) => start))
     if (starts.has(from)) continue
-    ends ??= new Set(
-      claims
-        .filter(
-          ({ category }) =>
-            category === 'PII-1-NAME' ||
-            category === 'PII-1-DOB' ||
-            category === 'PII-4-ADDRESS' ||
-            category === 'PII-3-EMAIL',
-        )
-        .map(({ end }) => end),
-    )
+    ends ??= new Set(claims.filter(({ category }) => OF_PERSON.has(category)).map(({ end }) => end))
     let end = from - 1
     while (from - end < BESIDE_WITHIN && !ends.has(end)) end--
     if (!ends.has(end) || !BESIDE.test(text.slice(end, from))) {
