@@ -16,7 +16,7 @@ const CALCULATED = new Set(rules.calculated)
 const FILTERS = rules.filters
 const ENTRIES = Object.fromEntries(
   Object.entries(rules.entries).map(([kind, entries]) => [kind, new Set(entries)]),
-) as Readonly<Record<Entries, ReadonlySet<string>>>
+) as Record<string, ReadonlySet<string>> as Record<Entries, ReadonlySet<string>>
 
 /** Kinds of objects, as data/copy-rules.json has them. */
 type Entries =
