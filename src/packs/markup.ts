@@ -55,6 +55,41 @@ const CopyRules = z.strictObject({
     layout: Names,
     keywords: Names,
   }),
+  /** ISO 32000-1. */
+  pdf: z.strictObject({
+    /** Names that may be the value of an entry: colour spaces, blend modes, intents, encodings, line ends, icons. */
+    values: Names,
+    /** Operators of a calculated function (7.10.5.2). */
+    calculated: Names,
+    /** Kind of object -> its entries; the values of all are numbers, names and arrays of those. */
+    entries: Treatments,
+    /** Filters as inline images write them (8.9.7). */
+    filters: Titles,
+    /** Operator -> its operands: n a number. */
+    operands: Titles,
+    /** Entries of the catalog, and of its names, that a copy has none of, and what they are. */
+    catalog: Titles,
+    names: Titles,
+  }),
+  /** RTF 1.9.1: names of groups and control words. */
+  rtf: z.strictObject({
+    /** Destinations without written text: tables of fonts and colours, pictures, style sheets, lists. */
+    silent: Names,
+    origins: Titles,
+    /** Fields of `info` without text: timestamps and counts. */
+    moments: Names,
+    signs: Titles,
+    /** Starred destinations (a reader may skip them if it does not know them) with written text. */
+    starred: Names,
+    /** \fcharset -> code page (font table). */
+    code_pages: Titles,
+    cut: Names,
+    /** Groups whose text is the name of a person who commented. */
+    authors: Names,
+    /** Groups that are read apart from the text around them. */
+    apart: Names,
+    long_words: Names,
+  }),
 })
 
 /** Attribute -> whether it holds free text; "=" is the text of the element itself. */

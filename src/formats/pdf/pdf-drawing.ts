@@ -2,48 +2,13 @@
 // operator that shows text becomes one of one form, whose glyphs can be taken out.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest } from '../../lists.ts'
+import { copyRules } from '../../packs/markup.ts'
 import type { Matrix } from '../page/regions.ts'
 import { type Operand, type Operator, operatorsOf } from './pdf-content.ts'
 import type { PdfObjects, Purpose } from './pdf-objects.ts'
 import { Drawing, isPicture, numbersOf, numeral, type ShownText } from './pdf-shown.ts'
 
-/** Operators by their operands: n a number. */
-const OPERANDS: Readonly<Record<string, string>> = {
-  cm: 'nnnnnn',
-  w: 'n',
-  J: 'n',
-  j: 'n',
-  M: 'n',
-  i: 'n',
-  m: 'nn',
-  l: 'nn',
-  c: 'nnnnnn',
-  v: 'nnnn',
-  y: 'nnnn',
-  h: '',
-  re: 'nnnn',
-  W: '',
-  'W*': '',
-  G: 'n',
-  g: 'n',
-  RG: 'nnn',
-  rg: 'nnn',
-  K: 'nnnn',
-  k: 'nnnn',
-  BT: '',
-  ET: '',
-  Tc: 'n',
-  Tw: 'n',
-  Tz: 'n',
-  TL: 'n',
-  Ts: 'n',
-  Td: 'nn',
-  TD: 'nn',
-  Tm: 'nnnnnn',
-  'T*': '',
-  d0: 'nn',
-  d1: 'nnnnnn',
-}
+const OPERANDS = copyRules().pdf.operands
 /** Operators that paint the path. */
 const PAINTING = /^(?:S|s|f|F|f\*|B|B\*|b|b\*|n)$/
 /** Operators without a look: marks (14.6) and compatibility sections (7.8.2). */

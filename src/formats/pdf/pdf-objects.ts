@@ -2,51 +2,37 @@
 // are not in the copy, and neither are strings and names that mean nothing to a viewer.
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
-import { append, wordSet } from '../../lists.ts'
+import { append } from '../../lists.ts'
+import { copyRules } from '../../packs/markup.ts'
 import { unreadable } from '../shared/format.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import { latin } from './pdf-fonts.ts'
 
 export type Library = typeof import('@cantoo/pdf-lib')
 
-/** Names that may be the value of an entry: colour spaces, blend modes, intents, encodings, line ends, icons. */
-const VALUES = wordSet(
-  'DeviceGray DeviceRGB DeviceCMYK Pattern Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight ' +
-    'Difference Exclusion Hue Saturation Color Luminosity Alpha None Identity Default AbsoluteColorimetric RelativeColorimetric Perceptual ' +
-    'WinAnsiEncoding MacRomanEncoding MacExpertEncoding StandardEncoding PDFDocEncoding Transparency All Cyan Magenta Yellow Black Red Green Blue Gray ' +
-    'Square Circle Diamond OpenArrow ClosedArrow Butt ROpenArrow RClosedArrow Slash Comment Key Note Help NewParagraph Paragraph Insert ' +
-    'S D B I U N O P XYZ Fit FitH FitV FitR FitB FitBH FitBV Type1C CIDFontType0C OpenType CIDFontType0 CIDFontType2',
-)
-/** Operators of a calculated function (7.10.5.2). */
-const CALCULATED = wordSet(
-  'abs add atan ceiling cos cvi cvr div exp floor idiv ln log mod mul neg round sin sqrt sub truncate and bitshift eq false ge gt le lt ne not or ' +
-    'true xor if ifelse copy dup exch index pop roll { }',
-)
+const rules = copyRules().pdf
+const VALUES = new Set(rules.values)
+const CALCULATED = new Set(rules.calculated)
+const FILTERS = rules.filters
+const ENTRIES = Object.fromEntries(
+  Object.entries(rules.entries).map(([kind, entries]) => [kind, new Set(entries)]),
+) as Record<string, ReadonlySet<string>> as Record<Entries, ReadonlySet<string>>
 
-/** Entries by kind of object; the values of all are numbers, names and arrays of those. */
-const ENTRIES = {
-  state: wordSet('LW LC LJ ML D RI OP op OPM FL SM SA BM CA ca AIS TK'),
-  mask: wordSet('S BC'),
-  group: wordSet('S I K'),
-  image: wordSet('Width Height BitsPerComponent Decode ImageMask Interpolate Intent Mask'),
-  shading: wordSet(
-    'ShadingType Background BBox AntiAlias Domain Matrix Coords Extend BitsPerCoordinate BitsPerComponent BitsPerFlag Decode VerticesPerRow',
-  ),
-  function: wordSet('FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Bounds'),
-  form: wordSet('BBox Matrix'),
-  pattern: wordSet('PatternType PaintType TilingType BBox XStep YStep Matrix'),
-  color: wordSet('WhitePoint BlackPoint Gamma Matrix Range'),
-  font: wordSet('FirstChar LastChar Widths FontBBox FontMatrix DW W DW2 W2 CIDToGIDMap'),
-  descriptor: wordSet(
-    'Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth',
-  ),
-  program: wordSet('Length1 Length2 Length3 Subtype'),
-  parameters: wordSet(
-    'ColorTransform Predictor Colors BitsPerComponent Columns EarlyChange K EndOfLine EncodedByteAlign Rows EndOfBlock BlackIs1',
-  ),
-} as const
-
-type Entries = keyof typeof ENTRIES
+/** Kinds of objects, as data/copy-rules.json has them. */
+type Entries =
+  | 'state'
+  | 'mask'
+  | 'group'
+  | 'image'
+  | 'shading'
+  | 'function'
+  | 'form'
+  | 'pattern'
+  | 'color'
+  | 'font'
+  | 'descriptor'
+  | 'program'
+  | 'parameters'
 
 /** Use of a drawing; its text is read on a page only. */
 export type Purpose = 'page' | 'pattern' | 'glyph'
@@ -58,16 +44,6 @@ export type Redraw = (
   purpose: Purpose,
   resources: PDFDict | null,
 ) => PDFObject | null
-
-/** Filters as inline images write them (8.9.7). */
-const FILTERS: Readonly<Record<string, string>> = {
-  AHx: 'ASCIIHexDecode',
-  A85: 'ASCII85Decode',
-  LZW: 'LZWDecode',
-  Fl: 'FlateDecode',
-  RL: 'RunLengthDecode',
-  CCF: 'CCITTFaxDecode',
-}
 
 /** Arrays within each other. */
 const DEEPEST = 12

@@ -2,6 +2,7 @@
 // for each in their place.
 import type { PDFContext, PDFDict, PDFDocument, PDFFont, PDFObject, PDFPage, PDFRef } from '@cantoo/pdf-lib'
 import { SelfsameError } from '../../errors.ts'
+import { copyRules } from '../../packs/markup.ts'
 import type { Matrix } from '../page/regions.ts'
 import type { Spot } from '../shared/copy-text.ts'
 import { unreadable } from '../shared/format.ts'
@@ -222,23 +223,7 @@ export class PdfPages {
 /** Resource name of the font of labels. */
 const LABELS = 'Masked'
 
-/** Entries of the catalog that a copy has none of. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  StructTreeRoot: 'the structure of the text',
-  Metadata: 'properties of programs and authors',
-  OpenAction: 'the view that the file opens with',
-  AA: 'scripts',
-  PageLabels: 'labels of pages',
-  Threads: 'articles',
-  OutputIntents: 'color profiles',
-  AF: 'attachments',
-  Collection: 'attachments',
-}
-const NAMED: Readonly<Record<string, string>> = {
-  EmbeddedFiles: 'attachments',
-  JavaScript: 'scripts',
-  Templates: 'hidden pages',
-}
+const { catalog: LEFT_OUT, names: NAMED } = copyRules().pdf
 
 const isBox = (object: PDFObject | undefined) => /^\[ ?(?:-?[\d.]{1,20} ?){4}\]$/.test(String(object))
 

@@ -1,6 +1,6 @@
 // RTF written again: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
 // programs keep for themselves are taken out.
-import { wordSet } from '../../lists.ts'
+import { copyRules } from '../../packs/markup.ts'
 import { decodedAddress } from '../../text/percent.ts'
 import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
@@ -9,27 +9,16 @@ import { Source } from '../shared/source.ts'
 import { isFont, isStyleName } from '../xml/allowed-values.ts'
 import { type Inherited, MOMENTS, READ_STARRED, RtfWalk, SIGNS, SILENT } from './rtf.ts'
 
-/** Groups that are taken out whole. */
-const CUT = wordSet(
-  'author operator manager company hlinkbase template revtbl objdata datastore passwordhash mailmerge protusertbl datafield fontemb falt fname filetbl ' +
-    'generator docvar userprops liststylename xmlnstbl xmlopen xmlclose themedata bkmkstart bkmkend',
-)
-/** Groups whose text is the name of a person who commented. */
-const AUTHORS = wordSet('atnauthor atnid')
-/** Groups that are read apart from the text around them. */
-const APART = wordSet(
-  'header headerl headerr headerf footer footerl footerr footerf footnote annotation info title subject keywords doccomm userprops fldinst ' +
-    'sv shprslt ffname ffdeftext ffhelptext ffstattext ffl category staticval propname shptxt comment pntext pntxta pntxtb',
-)
+const rules = copyRules().rtf
+const CUT = new Set(rules.cut)
+const AUTHORS = new Set(rules.authors)
+const APART = new Set(rules.apart)
 
 /** Letters and digits of a table that can be words: numbers and signs of lists have fewer. */
 const SAYING = /\p{L}{3}|\d{4}/u
 /** A control word has at most so many letters, but for these; longer ones set what programs do. */
 const LONGEST_WORD = 12
-const LONG_WORDS = wordSet(
-  'listtemplateid listoverridetable listoverridecount listrestarthdn colorschememapping nesttableprops levelpicturenosize listoverridestartat ' +
-    'listoverrideformat contextualspace brdrdashdotstr',
-)
+const LONG_WORDS = new Set(rules.long_words)
 
 /** Starred groups that say how text is laid out, and the one around pictures. */
 const KEPT_STARRED = /^(?:pn.{0,20}|nesttableprops|cs|ts|ds|shppict|tblgridc|[ab]?ftnsepc?|ftncn|aftncn|hyphenlo)$/

@@ -1,61 +1,17 @@
 // RTF 1.9.1: text in code pages and Unicode escapes, with headers, footnotes, comments and their authors, fields and properties.
-import { wordSet } from '../../lists.ts'
+import { copyRules } from '../../packs/markup.ts'
 import type { Origin } from '../../records/structure.ts'
 import type { DocumentBuilder } from '../shared/document-builder.ts'
 import type { Read } from '../shared/format.ts'
 import { textOf } from '../text/encoding.ts'
 
-/** Destinations without written text: tables of fonts and colours, pictures, style sheets, lists. */
-export const SILENT = wordSet(
-  'fonttbl colortbl stylesheet listtable listoverridetable rsidtbl generator pict objdata themedata ' +
-    'colorschememapping latentstyles datastore xmlnstbl filetbl mmathPr fontemb fontfile panose falt blipuid ' +
-    'datafield revtbl_ bkmkstart bkmkend pgptbl wgrffmtfilter pnseclvl shpinst_ atrfstart atrfend atnref ' +
-    'atndate listtext_ nonshppict picprop sp_ sn',
-)
-const ORIGINS: Readonly<Record<string, Origin>> = {
-  header: 'header',
-  headerl: 'header',
-  headerr: 'header',
-  headerf: 'header',
-  footer: 'footer',
-  footerl: 'footer',
-  footerr: 'footer',
-  footerf: 'footer',
-  footnote: 'note',
-  annotation: 'comment',
-  atnauthor: 'comment',
-  atnid: 'comment',
-  revtbl: 'comment',
-  info: 'property',
-  userprops: 'property',
-  fldinst: 'link',
-  docvar: 'property',
-  ffname: 'form',
-  ffdeftext: 'form',
-  ffhelptext: 'form',
-  ffstattext: 'form',
-  ffl: 'form',
-}
-/** Fields of `info` without text: timestamps and counts. */
-export const MOMENTS = wordSet(
-  'creatim revtim printim buptim edmins nofpages nofwords nofchars nofcharsws version vern id',
-)
-export const SIGNS: Readonly<Record<string, string>> = {
-  tab: '\t',
-  line: '\n',
-  lquote: '‘',
-  rquote: '’',
-  ldblquote: '“',
-  rdblquote: '”',
-  bullet: '•',
-  endash: '–',
-  emdash: '—',
-  enspace: ' ',
-  emspace: ' ',
-  qmspace: ' ',
-  '~': '\u00a0',
-  _: '-',
-}
+const rules = copyRules().rtf
+export const SILENT = new Set(rules.silent)
+export const MOMENTS = new Set(rules.moments)
+export const READ_STARRED = new Set(rules.starred)
+export const SIGNS = rules.signs
+const ORIGINS = rules.origins as Readonly<Record<string, Origin>>
+const CHARSETS = rules.code_pages
 
 // One control symbol, control word with its number, hexadecimal byte, brace, line end or run of text.
 const TOKEN = /\\'([0-9a-fA-F]{2})|\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+/g
@@ -307,28 +263,6 @@ class Fonts {
       group.codePage = this.#pages.get(number) ?? group.codePage
     } else if (word === 'fcharset' && CHARSETS[number] !== undefined) this.#pages.set(this.#font, CHARSETS[number])
   }
-}
-
-/** Starred destinations (a reader may skip them if it does not know them) with written text. */
-export const READ_STARRED = wordSet(
-  'shptxt shprslt shpinst ud upr nextfile fldrslt listtext htmltag_ background formfield ffdeftext',
-)
-
-/** \fcharset -> code page (1.9.1, font table). */
-const CHARSETS: Readonly<Record<number, string>> = {
-  128: 'shift_jis',
-  129: 'euc-kr',
-  134: 'gbk',
-  136: 'big5',
-  161: 'windows-1253',
-  162: 'windows-1254',
-  163: 'windows-1258',
-  177: 'windows-1255',
-  178: 'windows-1256',
-  186: 'windows-1257',
-  204: 'windows-1251',
-  222: 'windows-874',
-  238: 'windows-1250',
 }
 
 function codePageOf(number: number): string {
