@@ -101,12 +101,14 @@ export interface WrittenDay {
   readonly readings: readonly string[]
 }
 
-const NUMERIC_DAY = /(\d{1,4})([ \u00a0]?[-./][ \u00a0]?|[ \u00a0])(\d{1,2})\2(\d{2,4})/u
+const NUMERIC_DAY = /(\d{1,4})([ \u00a0]?[-./][ \u00a0]?|[ \u00a0_])(\d{1,2})\2(\d{2,4})/u
 const DAY_FIRST =
-  /(\d{1,4})(?:st|nd|rd|th|er|\.)?[ \u00a0-](?:\p{L}{2} )?(\p{L}{3,12})[., \u00a0-]{1,2}(?:\p{L}{2} )?(\d{1,4})/u
-const MONTH_FIRST = /(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u
+  /(\d{1,4})(?:st|nd|rd|th|er|:[ae]|\.)?[ \u00a0/-](?:\p{L}{2} )?(\p{L}{3,12})[., \u00a0/-]{1,2}(?:\p{L}{2} )?(\d{1,4})/u
+const MONTH_FIRST = /(\p{L}{3,12})(?:\.? |-)(\d{1,2})(?:st|nd|rd|th)?(?:,? |-)(\d{4})/u
+/** What may be glued to a day: a time (ISO 8601, also without colons), and the word for year in Polish and Bulgarian. */
+const TAIL = /T\d\d|[r\u0433](?![\p{L}\p{N}])/u
 const DAYS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${DAY_FIRST.source}|${MONTH_FIRST.source}|(\\d{8}|\\d{6}))(?!(?!T\\d\\d:)[\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(?:${NUMERIC_DAY.source}|${DAY_FIRST.source}|${MONTH_FIRST.source}|(\\d{8}|\\d{6}))(?!(?!${TAIL.source})[\\p{L}\\p{N}])`,
   'gu',
 )
 
