@@ -225,7 +225,7 @@ function hidesValue(cell: SourceTag, shown: string): boolean {
       !digits.every((part) => shown.includes(part))
     )
   }
-  const number = attributeOf(cell, 'value')?.value.replace(/^-|[.E].*$/g, '') ?? ''
+  const [number = ''] = (attributeOf(cell, 'value')?.value ?? '').replace('-', '').split(/[.E]/)
   return number.length >= LEAST_OF_NUMBER && !shown.replace(/\D/g, '').includes(number.slice(0, -1))
 }
 

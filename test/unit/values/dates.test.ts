@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoDate, normalizeDate } from '../../../src/values/date.ts'
+import { isoDate, normalizeDate, writtenDays } from '../../../src/values/date.ts'
 
 describe('dates', () => {
   it('knows which days exist', () => {
@@ -31,5 +31,24 @@ describe('dates', () => {
 
   it('leaves an ambiguous date as it is when no country says how to read it', () => {
     expect(normalizeDate('03/04/1987', null)).toBe('03 04 1987')
+  })
+})
+
+describe('a day in a text', () => {
+  it.each([
+    '1970-04-03T00:00:00Z',
+    '19700403T000000',
+    '03.04.1970r.',
+    '03.04.1970\u0433.',
+    'den 3:e april 1970',
+    'Apr-03-1970',
+    '3/Apr/1970:00:00:00',
+    '1970_04_03',
+  ])('is read in %s', (text) => {
+    expect([...writtenDays(text)].flatMap(({ readings }) => readings)).toContain('1970-04-03')
+  })
+
+  it.each(['03.04.1970rest', '1970-04-03Test', 'v3_4_19705'])('is none in %s', (text) => {
+    expect([...writtenDays(text)]).toEqual([])
   })
 })

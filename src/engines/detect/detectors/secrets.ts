@@ -78,9 +78,9 @@ export const secretDetector: DetectorFactory = (packs, cues) => {
         const isPin = says.has(groups.pin)
         const isCode = says.has(groups.unlock) || (says.has(groups.code) && !isSomeCode(scanned, firstToken, between))
         if (!isSecret && !isPassword && !isPin && !isCode) continue
-        // "klucz api_key=": the cue is the beginning of another cue.
+        // "klucz api_key=": the cue is the beginning of another cue. "user:pw@host": it is a value itself.
         const isOther = scanned.text[end] === '_' && hits.between(end, end + TAIL).some(({ start }) => start < end)
-        if (isOther) continue
+        if (isOther || scanned.text[end] === '@') continue
         const claim =
           announced(scanned, end, endToken, { isKey: isSecret, isPassword, isPin, isCode }, between) ??
           (isPassword
@@ -118,7 +118,7 @@ function addPair(text: string, at: number, claims: Claim[]): void {
 const CREDENTIALS = /^@[\w.-]{3,60}:(?=[!-~]{8,64}(?:\s|["'`]|$))/
 
 /** "postgres://ana:sun4Rise!@db02.example": a password in a web address (RFC 3986, 3.2.1). */
-const USER_INFO = /:\/\/[\w.%-]{1,40}:([^\s:@/"'<>{}$]{4,64})@(?=[\w[])/g
+const USER_INFO = /:\/\/[\w.%-]{0,40}:([^\s:@/"'<>{}$]{4,64})@(?=[\w[])/g
 
 /** Adds passwords after an e-mail address and a colon. After a host, a colon precedes a port, a path or words. */
 function addCredentials({ text }: ScannedText, claims: Claim[]): void {

@@ -17,6 +17,8 @@ describe('a value is judged by the label of its field', () => {
     ['NL', '[LOGIN] gebruiker pvandijk vanaf 145.97.20.118 OK', ['LOGIN pvandijk', 'IP_ADDRESS 145.97.20.118']],
     ['DE', 'File "/home/jschaefer/abrechnung/import.py"', ['LOGIN jschaefer']],
     ['GB', '10.0.3.17 - - [12/Mar/2024:10:11:12 +0100] "GET / HTTP/1.1" 200 12', ['IP_ADDRESS 10.0.3.17']],
+    ['NO', 'redis://:tr0llunge7@cache:6379/0', ['PASSWORD tr0llunge7']],
+    ['NO', 'url: postgres://user:pw@host:5432/db', []],
     ['NO', 'DSN=postgres://app:tr0llunge7@db02.example:5432/x', ['PASSWORD tr0llunge7']],
   ])('%s: %s', (country, text, expected) => {
     expect(found(text, country, true)).toEqual(expected)
