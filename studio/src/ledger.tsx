@@ -138,7 +138,7 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         {(decision.records ?? []).map(({ record_id, erased, text, attributes }, at) => (
           <Fact
             key={record_id}
-            name={`Record ${at + 1}`}
+            name={attributes?.['reason'] === undefined ? `Record ${at + 1}` : 'The answer'}
             value={
               erased
                 ? 'erased'
