@@ -135,7 +135,7 @@ async function reviewWithTwoPeople() {
   await open('review')
   await until('waiting.')
   await page.keyboard.press('v')
-  await until('Smith')
+  await until('Pemberton')
   await picture('review-with-two-people-review', 'main > p:last-child')
   const answers = { ada: ['same', 'different', 'same'], ben: ['same', 'different', 'different'] }
   for (const [caller, said] of Object.entries(answers))
