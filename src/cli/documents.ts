@@ -77,8 +77,7 @@ function pairsSection(decisions: readonly PairDecision[]): string {
     different.length === 0
       ? ''
       : `<details><summary>${different.length} pairs are different</summary>${listed('Pairs that are different', different)}</details>`
-  const none = decisions.length === 0 ? '<p>No pair to compare.</p>' : ''
-  return `<section><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded}${none}</section>`
+  return `<section><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded || (decisions.length === 0 ? '<p>No pair to compare.</p>' : '')}</section>`
 }
 
 const pairRow = ({ a, b, identity, score, factors }: PairDecision): string =>

@@ -274,7 +274,7 @@ function pairsSection(input: ReportInput): string {
       held,
     ),
   ].join('')
-  return `<section id="pairs"><h2>Pairs for people to decide</h2>${all || '<p>No pair is uncertain.</p>'}</section>`
+  return `<section id="pairs"><h2>Least certain pairs</h2>${all || '<p>No pair is uncertain.</p>'}</section>`
 }
 
 function mergesSection(input: ReportInput): string {
@@ -298,7 +298,7 @@ function pairDetails(input: ReportInput, edge: number): string {
   const { steps, explanation } = input.evidence(a, b)
   const drawn = waterfall(
     `Evidence of the pair, adding up to a score of ${score}`,
-    steps.map(({ name, logOdds, similarity }) => ({
+    steps.filter(isShown).map(({ name, logOdds, similarity }) => ({
       name,
       moves: logOdds,
       note: `${signed(logOdds)}${similarity === null ? '' : ` at ${Math.round(similarity * 100) / 100}`}`,
@@ -308,6 +308,9 @@ function pairDetails(input: ReportInput, edge: number): string {
   return `<details><summary><span class="${word}">${VERDICTS[word]}</span> ${score}: ${reference(run, a)} and ${reference(run, b)}<br>${escaped(explanation)}</summary>
 <div class="pair">${sideBySide(run, [a, b], show, 'The two records')}<figure>${drawn}</figure></div></details>`
 }
+
+/** False for a step that would be shown as +0. */
+const isShown = ({ logOdds }: { readonly logOdds: number }): boolean => Math.abs(logOdds) >= 0.05
 
 const signed = (logOdds: number): string => `${logOdds < 0 ? '−' : '+'}${Math.abs(Math.round(logOdds * 10) / 10)}`
 
@@ -354,8 +357,7 @@ function nextSection({ run, weak }: ReportInput): string {
     review === 0
       ? ''
       : `Decide <a href="#pairs">${whole(review)} pairs</a>: run again with --reviews --ledger FILE and answer with "selfsame review", or write the answers to a table for --answers.`,
-    'Look at the <a href="#doubtful">least certain clusters</a>.',
-    'See whether <a href="#columns">every column was read</a> as what it is.',
+    'Look at the <a href="#doubtful">least certain clusters</a>, and whether <a href="#columns">every column was read</a> as what it is.',
   ]
   return `<section><h2>What to do next</h2><ol>${steps.map((step) => step && `<li>${step}</li>`).join('')}</ol></section>`
 }
