@@ -22,7 +22,7 @@ export function helpsOf(command, before = '') {
   return [[name, help], ...command.commands.flatMap((child) => helpsOf(child, `${name} `))]
 }
 
-/** The part of the page from its heading FIRST on, from `helpsOf`: each command with what it does and the names of its options. Commands that only group others are left out. */
+/** The part of the page from its heading FIRST on, from `helpsOf`: each command with what it does. Commands that only group others are left out. */
 export function helpPages(helps) {
   const commands = helps.map(([name, help]) => [name, sectionsOf(help)])
   const lists = LISTS.map((title) => commands.flatMap(([, all]) => all.filter((one) => one.title === title))[0])
@@ -42,7 +42,7 @@ export function helpPages(helps) {
   ].join('\n')
 }
 
-/** The first sentence of a help, its arguments and the names of its options. */
+/** The first sentence of a help, and its arguments. */
 function summaryOf(name, sections) {
   const [, ...about] = sections[0].lines.join('\n').split('\n\n')
   const [sentence] = about
@@ -51,13 +51,8 @@ function summaryOf(name, sections) {
     .trim()
     .split(/(?<=\.) (?=[A-Z])/)
   const synopsis = sections[0].lines[0].replace(/^Usage: selfsame /, '').slice(name.length - 'selfsame'.length)
-  const options = sections
-    .filter(({ title }) => title === 'Options')
-    .flatMap(entriesOf)
-    .flatMap(({ names }) => names.match(/--[\w-]+/)?.[0] ?? [])
-    .filter((option) => option !== '--help')
   const words = synopsis.replace('[options]', '').trim()
-  return `${sentence}${words === '' ? '' : ` Takes \`${words}\`.`}${options.length === 0 ? '' : ` Options: \`${options.join(' ')}\`.`}`
+  return words === '' ? sentence : `${sentence} Takes \`${words}\`.`
 }
 
 /** A help in its sections; usage and description are one without a title. */
@@ -69,23 +64,6 @@ function sectionsOf(help) {
     else if (line !== '' || sections.length === 1) sections.at(-1).lines.push(line)
   }
   return sections
-}
-
-/** The entries of a section: a line indented by two, with those below it that are indented further. */
-function entriesOf({ title, lines }) {
-  const entries = []
-  for (const line of lines)
-    if (/^ {2}\S/.test(line)) entries.push([line])
-    else entries.at(-1).push(line)
-  return entries
-    .map((lines) => {
-      const [names, ...says] = lines
-        .map((line) => line.trim())
-        .join(' ')
-        .split(/ {2,}/)
-      return { key: `${title} ${names} ${says.join(' ')}`, names, says: says.join(' '), lines }
-    })
-    .filter(({ says }) => !/^instead of --[\w-]+$/.test(says))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -85,7 +85,8 @@ async function maskALog() {
   const lines = readFileSync(join(sample, 'calls.txt'), 'latin1').split('\n')
   await open('text')
   await fill('textarea', [lines[0], lines[2], lines[3]].join('\n'))
-  await fill('main form .row input', 'NG')
+  await fill('main form .row select', 'NG')
+  await fill('main form .row input[type=password]', 'a long random secret of the clinic')
   await page.click('main form button[type=submit]')
   await until('found under')
   await picture('mask-a-log-text', '.findings')
@@ -123,7 +124,8 @@ async function linkTwoRegisters() {
       await fill(`.pairs fieldset:nth-of-type(${at + 1}) label:nth-of-type(${place + 1}) input`, value)
   await page.click('main form button[type=submit]')
   await until('What each factor adds')
-  await picture('link-two-registers-compare', 'main > ul')
+  await page.$eval('main > details', (details) => details.setAttribute('open', ''))
+  await picture('link-two-registers-compare', 'main > ul:last-of-type')
 }
 
 async function reviewWithTwoPeople() {
@@ -133,7 +135,7 @@ async function reviewWithTwoPeople() {
   await open('review')
   await until('waiting.')
   await page.keyboard.press('v')
-  await until('Smith')
+  await until('Pemberton')
   await picture('review-with-two-people-review', 'main > p:last-child')
   const answers = { ada: ['same', 'different', 'same'], ben: ['same', 'different', 'different'] }
   for (const [caller, said] of Object.entries(answers))

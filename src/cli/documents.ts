@@ -1,13 +1,14 @@
 // `selfsame documents`: files and folders of files read, each under its own law, and compared pair by pair; `selfsame structure`: what a file is made of.
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
-import { escaped, htmlPage, percent, row, table, value } from '../page/html-page.ts'
+import { escaped, htmlPage, percent, row, table, VERDICTS, value } from '../page/html-page.ts'
 import type { DocumentReport, PairDecision, ProposedField } from '../records/documents.ts'
 import { DocumentsRequest } from '../records/requests.ts'
-import { readBytes, unreadable } from './input.ts'
+import { isFolder } from './copies.ts'
+import { readBytes } from './input.ts'
 import { explained } from './manual.ts'
 import { printJson, printLine, printMembers, printTable, recordedOrNot, remark, writeWhole } from './output.ts'
 import { Steps, withCancel, withProgress } from './progress.ts'
@@ -49,7 +50,6 @@ ${names.map((name, at) => fileSection(report, name, at, given)).join('\n')}`
 }
 
 const ORDER: readonly PairDecision['identity'][] = ['review', 'same_entity', 'different']
-const SHOWN: Readonly<Record<string, string>> = { same_entity: 'the same', review: 'review', different: 'different' }
 /** Fields that agree, agree in part, or differ. Factors for one side follow the factor of the field. */
 function evidence(factors: PairDecision['factors']): string {
   const names = Object.keys(factors)
@@ -77,18 +77,11 @@ function pairsSection(decisions: readonly PairDecision[]): string {
     different.length === 0
       ? ''
       : `<details><summary>${different.length} pairs are different</summary>${listed('Pairs that are different', different)}</details>`
-  const none = decisions.length === 0 ? '<p>No pair to compare.</p>' : ''
-  return `<section><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded}${none}</section>`
+  return `<section><h2>Pairs</h2>${listed('To review, and the same', sorted.filter(isOpen))}${folded || (decisions.length === 0 ? '<p>No pair to compare.</p>' : '')}</section>`
 }
 
 const pairRow = ({ a, b, identity, score, factors }: PairDecision): string =>
-  row([
-    `<span class="${identity}">${SHOWN[identity] ?? escaped(identity)}</span>`,
-    percent(score),
-    value(a),
-    value(b),
-    evidence(factors),
-  ])
+  row([`<span class="${identity}">${VERDICTS[identity]}</span>`, percent(score), value(a), value(b), evidence(factors)])
 
 function fileSection(report: DocumentReport, name: string, at: number, given: string | undefined): string {
   const verdict = report.jurisdictions[name]
@@ -237,14 +230,6 @@ function filesOf(paths: readonly string[]): NamedFile[] {
     )
   }
   return files
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch (error) {
-    throw unreadable(path, error)
-  }
 }
 
 function printReport(report: DocumentReport, given: string | undefined): void {

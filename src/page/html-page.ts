@@ -12,6 +12,9 @@ export const escaped = (value: unknown): string =>
 
 export const value = (text: unknown): string => `<bdi>${escaped(text)}</bdi>`
 
+/** Verdicts as readers see them. */
+export const VERDICTS = { same_entity: 'the same', review: 'review', different: 'different' } as const
+
 export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`
 
 export function whole(count: number): string {

@@ -5,7 +5,7 @@ import type { WeighAnswer } from '../../src/records/explanations.ts'
 import type { Explanation } from '../../src/records/ledger.ts'
 import { Waterfall } from './compare.tsx'
 import { plainly } from './letters.ts'
-import { BesideTable, Failure, Field, fieldsOf, Scrolls, useLoaded, useWork, wordsOf } from './parts.tsx'
+import { BesideTable, Failure, Field, fieldsOf, Scrolls, scoreInWords, useLoaded, useWork, wordsOf } from './parts.tsx'
 import { service } from './service.ts'
 
 type Edge = ClusterAnswer['edges'][number]
@@ -93,7 +93,7 @@ function ClusterTable({ clusters, opened, onOpen }: ListProps) {
               </th>
               <td>{size}</td>
               <td>{same}</td>
-              <td>{weakest_score === null ? 'people' : weakest_score.toFixed(2)}</td>
+              <td>{weakest_score === null ? 'people' : scoreInWords(weakest_score)}</td>
               <td>{bridges}</td>
             </tr>
           ))}
@@ -224,7 +224,7 @@ function EdgeTable({ edges, chosen, onChoose }: EdgesProps) {
                     {edge.a + 1} – {edge.b + 1}
                   </button>
                 </th>
-                <td>{edge.score.toFixed(2)}</td>
+                <td>{scoreInWords(edge.score)}</td>
                 <td>{marksOf(edge)}</td>
               </tr>
             ))}
@@ -309,7 +309,7 @@ function EdgePanel({ edge, cluster, revealed, onCut }: PanelProps) {
   return (
     <section aria-label="The edge">
       <h3>
-        Edge {edge.a + 1} – {edge.b + 1}, {edge.score.toFixed(2)}: {marksOf(edge)}
+        Edge {edge.a + 1} – {edge.b + 1}, {scoreInWords(edge.score)}: {marksOf(edge)}
       </h3>
       <Failure sentence={why.failure ?? weighed.failure ?? cutting.failure} />
       {explanation === null ? null : <p>{explanation.explanation}</p>}

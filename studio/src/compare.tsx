@@ -106,7 +106,7 @@ function Result({ rows, weighed }: Compared) {
       <p role="status">
         <Verdict identity={identity} score={score} /> {explanation}
       </p>
-      <p class="quiet">Decided {basisInWords(basis)}.</p>
+      <p class="quiet">Basis: {basisInWords(basis)}.</p>
       <h2>Letter by letter</h2>
       <BesideTable fields={beside} marked />
       <h2>What decided</h2>

@@ -123,7 +123,7 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         <Fact name="Recorded">
           <Moment iso={decision.recorded_at} />
         </Fact>
-        <Fact name="Decided" value={basisInWords(explanation.basis)} />
+        <Fact name="Basis" value={basisInWords(explanation.basis)} />
         {'supporting' in explanation ? (
           <>
             <Fact name="For" value={fieldsOf(explanation.supporting)} />
@@ -138,7 +138,7 @@ function Decision({ opened, revealed, replay, failure, onOpen, onReveal, onRepla
         {(decision.records ?? []).map(({ record_id, erased, text, attributes }, at) => (
           <Fact
             key={record_id}
-            name={`Record ${at + 1}`}
+            name={attributes?.['reason'] === undefined ? `Record ${at + 1}` : 'The answer'}
             value={
               erased
                 ? 'erased'

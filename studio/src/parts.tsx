@@ -59,11 +59,15 @@ const VERDICTS: Readonly<Record<string, string>> = {
   different: 'Different',
 }
 
+/** A score with two decimals, never rounded to certainty. */
+export const scoreInWords = (score: number): string =>
+  score > 0.99 ? 'above 0.99' : score < 0.01 ? 'below 0.01' : score.toFixed(2)
+
 export function Verdict({ identity, score }: { readonly identity: string | null; readonly score?: number | null }) {
   return (
     <span class={`verdict ${identity ?? 'none'}`}>
       {VERDICTS[identity ?? ''] ?? 'Decided'}
-      {score == null ? '' : ` ${score.toFixed(2)}`}
+      {score == null ? '' : ` ${scoreInWords(score)}`}
     </span>
   )
 }

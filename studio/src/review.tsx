@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PairAnswer, QueueAnswer } from '../../src/records/review.ts'
 import { plainly } from './letters.ts'
-import { BesideTable, Failure, Field, useWork, Verdict } from './parts.tsx'
+import { BesideTable, Failure, Field, scoreInWords, useWork, Verdict } from './parts.tsx'
 import { service } from './service.ts'
 
 type Answer = 'same' | 'different' | 'cannot_tell'
@@ -65,7 +65,7 @@ export function ReviewScreen() {
         reason: reason.trim() || REASONS[said],
       })
       const further = FURTHER[state] ?? ''
-      const seen = `Saved: ${SAYS[said].toLowerCase()}${further}. The score of the engine was ${score.toFixed(2)}.`
+      const seen = `Saved: ${SAYS[said].toLowerCase()}${further}. The score of the engine was ${scoreInWords(score)}.`
       setGiven([...given, { decision_id, says: seen }])
       return {}
     })

@@ -247,7 +247,7 @@ function Reasons({ reasons, hidden, weighed = false }: ReasonsProps) {
       {reasons.map(({ token, says, weight }, place) => (
         <li key={place}>
           {token === '' || token.startsWith('rule:') || hidden ? '' : <bdi>{plainly(token)}: </bdi>}
-          {hidden ? says.replaceAll(/"[^"]*"/g, '"…"') : says}
+          {(hidden ? says.replaceAll(/"[^"]*"/g, '"…"') : says).replace(/^rule:\w+: /, '')}
           {weight === null || !weighed ? '' : ` (${weight > 0 ? '+' : ''}${weight.toFixed(2)})`}
         </li>
       ))}

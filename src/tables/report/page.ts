@@ -1,7 +1,18 @@
 // The HTML report of a run over tables: input, comparisons, results, and least certain pairs and clusters.
 import { largest, smallest } from '../../lists.ts'
 import { barChart, CHART_STYLE, circle, type Link, lineChart, shareBar, waterfall } from '../../page/chart.ts'
-import { escaped, htmlPage, numbersRow, percent, row, table, terms, value, whole } from '../../page/html-page.ts'
+import {
+  escaped,
+  htmlPage,
+  numbersRow,
+  percent,
+  row,
+  table,
+  terms,
+  VERDICTS,
+  value,
+  whole,
+} from '../../page/html-page.ts'
 import type { Withheld } from '../clusters/separation-rules.ts'
 import { BridgeFinder, densityOf } from '../clusters/summaries.ts'
 import {
@@ -47,7 +58,7 @@ function allClusters({ summaries, clusters, changes }: ReportInput): string {
   const kinds = new Map<string, number>()
   for (const { change } of changes) kinds.set(change, (kinds.get(change) ?? 0) + 1)
   const moved = [...kinds].map(([change, count]) => numbersRow([escaped(change)], [whole(count)]))
-  return `${section('clusters')}
+  return `<section id="clusters"><h2>Clusters</h2>
 <p>Clusters by how many records they hold. Counts grow by powers of ten.</p>
 ${barChart('Clusters by how many records they hold', bars)}
 ${table('Pairs found the same that are in two clusters', ['Why', 'Pairs'], held, 1)}
@@ -60,7 +71,7 @@ function doubtful(input: ReportInput): string {
   const members = membersOf(clusters, listed)
   const inner = innerEdges(input, new Set(listed))
   const shown = listed.map((cluster) => clusterDetails(input, cluster, members.get(cluster)!, inner.get(cluster)!))
-  return `${section('doubtful')}
+  return `<section id="doubtful"><h2>Least certain clusters</h2>
 <p>Clusters of three records and more, first those that fall apart at the lowest score. Solid lines: the same; thick: a bridge, without which the cluster is two; blue: the weakest pair; dashed: to review; dotted: different.</p>
 ${shown.join('\n') || '<p>No cluster holds more than two records.</p>'}</section>`
 }
@@ -154,7 +165,7 @@ function columnsSection({ mapping, statistics, records }: TableRun): string {
   const mapped = mapping.map(({ source, column, field, by }) =>
     row([value(source), value(column), field === null ? '–' : escaped(field), KNOWN_BY[by] ?? escaped(by)]),
   )
-  return `${section('columns')}
+  return `<section id="columns"><h2>Columns</h2>
 ${table('How full each field is', ['Field', 'Filled', 'Records', 'Distinct values', 'Distinct of filled'], filled, 3)}
 <details><summary>How ${mapping.length} columns were read</summary>${table('Columns and fields', ['Source', 'Column', 'Field', 'Known by'], mapped)}</details></section>`
 }
@@ -167,7 +178,7 @@ function blockingSection({ blocking }: TableRun): string {
   )
   const asked = blocking.product === 0 ? 0 : blocking.candidates / blocking.product
   const told = asked >= 0.0001 ? share(asked) : `one in ${whole(Math.round(1 / (asked || 1)))}`
-  return `${opened('blocking')}
+  return `${opened('blocking', 'Which pairs were compared')}
 <p>${whole(blocking.candidates)} pairs were compared, ${told} of the ${whole(blocking.product)} there are. ${whole(blocking.met)} pairs share a key; each record kept its best.</p>
 <p class="note">${blocking.lost === null ? '' : `Estimated to lose ${share(blocking.lost)} of the true pairs. `}${escaped(blocking.estimate)}</p>
 ${table('Keys: pairs found the same or to review that share one', ['Key', 'Such pairs', 'Blocks', 'Split, too large'], keys, 2)}</details>`
@@ -186,7 +197,7 @@ function scoresSection({ statistics, thresholds }: TableRun): string {
     { at: thresholds.match, label: `same ${thresholds.match}` },
   ]
   const described = `Compared pairs by score: ${whole(statistics.same)} the same, ${whole(statistics.review)} to review, ${whole(statistics.different)} different`
-  return `${opened('scores')}
+  return `${opened('scores', 'Scores')}
 <p>${described}. Counts grow by powers of ten. A score is the probability that two records are of one entity; a pair above the threshold can still be a review, where nothing in it tells one entity from others or something contradicts.</p>
 ${barChart(described, bars, marks)}</details>`
 }
@@ -214,7 +225,7 @@ function thresholdSection({ edges, records, thresholds }: TableRun): string {
     .map(({ threshold, pairs, groups, largest, wrong }) =>
       numbersRow([], [String(threshold), whole(pairs), whole(groups), whole(largest), share(wrong)]),
     )
-  return `${opened('threshold')}
+  return `${opened('threshold', 'At another threshold')}
 <p>What would be merged if pairs were merged from another score on. Groups are counted before any is cut; below ${thresholds.match} numbers are at the most, because some of those pairs are held for other reasons.</p>
 <div class="charts">${drawn('Pairs merged', ({ pairs }) => pairs, plain)}${drawn('Groups of two or more', ({ groups }) => groups, plain)}${drawn('Records in the largest group', ({ largest }) => largest, plain)}${drawn('Merged pairs expected wrong', ({ wrong }) => wrong, share)}</div>
 ${table('By threshold', ['Threshold', 'Pairs merged', 'Groups', 'Largest', 'Expected wrong'], rows, 5)}</details>`
@@ -222,7 +233,7 @@ ${table('By threshold', ['Threshold', 'Pairs merged', 'Groups', 'Largest', 'Expe
 
 function weightsSection({ weights }: TableRun): string {
   if (weights.length === 0) return ''
-  return `${opened('weights')}
+  return `${opened('weights', 'Weights')}
 <p>How far the likeness of two values moves the log-odds that two records are one: fitted to these tables, beside what the pack ships.</p>
 <div class="charts">${weights.map(weightChart).join('')}</div></details>`
 }
@@ -246,8 +257,6 @@ const told = (logOdds: number): string => String(Math.round(logOdds * 10) / 10)
 // Report section about single pairs: the least certain ones, each with its values and the waterfall of its evidence.
 const LISTED_PAIRS = 20
 
-const SAID: Readonly<Record<string, string>> = { same_entity: 'the same', review: 'review', different: 'different' }
-
 function pairsSection(input: ReportInput): string {
   const { run, decided } = input
   const open = leastCertainPairs(run.edges, decided, LISTED_PAIRS)
@@ -264,7 +273,7 @@ function pairsSection(input: ReportInput): string {
       held,
     ),
   ].join('')
-  return `${section('pairs')}${all || '<p>No pair is uncertain.</p>'}</section>`
+  return `<section id="pairs"><h2>Least certain pairs</h2>${all || '<p>No pair is uncertain.</p>'}</section>`
 }
 
 function mergesSection(input: ReportInput): string {
@@ -272,9 +281,8 @@ function mergesSection(input: ReportInput): string {
     const why = fact === null ? 'near the threshold' : `rests on ${escaped(fact)}`
     return `<li>${why}${pairDetails(input, edge)}</li>`
   })
-  if (listed.length === 0)
-    return `${section('merges')}<p>No merge rests on one field alone or has a score near the threshold.</p></section>`
-  return `${section('merges')}
+  if (listed.length === 0) return ''
+  return `<section id="merges"><h2>Merges that rest on one fact</h2>
 <p>${whole(input.weak.length)} merges rest on one field or have scores near the threshold: the weakest first, all of them in merges.json. A wrong merge is likeliest here.</p>
 <ol>${listed.join('\n')}</ol></section>`
 }
@@ -289,16 +297,19 @@ function pairDetails(input: ReportInput, edge: number): string {
   const { steps, explanation } = input.evidence(a, b)
   const drawn = waterfall(
     `Evidence of the pair, adding up to a score of ${score}`,
-    steps.map(({ name, logOdds, similarity }) => ({
+    steps.filter(isShown).map(({ name, logOdds, similarity }) => ({
       name,
       moves: logOdds,
       note: `${signed(logOdds)}${similarity === null ? '' : ` at ${Math.round(similarity * 100) / 100}`}`,
     })),
     { name: 'score', note: String(score) },
   )
-  return `<details><summary><span class="${word}">${SAID[word]}</span> ${score}: ${reference(run, a)} and ${reference(run, b)}<br>${escaped(explanation)}</summary>
+  return `<details><summary><span class="${word}">${VERDICTS[word]}</span> ${score}: ${reference(run, a)} and ${reference(run, b)}<br>${escaped(explanation)}</summary>
 <div class="pair">${sideBySide(run, [a, b], show, 'The two records')}<figure>${drawn}</figure></div></details>`
 }
+
+/** False for a step that would be shown as +0. */
+const isShown = ({ logOdds }: { readonly logOdds: number }): boolean => Math.abs(logOdds) >= 0.05
 
 const signed = (logOdds: number): string => `${logOdds < 0 ? '−' : '+'}${Math.abs(Math.round(logOdds * 10) / 10)}`
 
@@ -334,23 +345,8 @@ code{overflow-wrap:anywhere}
 @media print{details:not([open])>*:not(summary){display:none}.charts{grid-template-columns:1fr 1fr}}
 `
 
-const SECTIONS = {
-  merges: 'Merges that rest on one fact',
-  pairs: 'Pairs for people to decide',
-  clusters: 'Clusters',
-  doubtful: 'Least certain clusters',
-  columns: 'Columns',
-  blocking: 'Which pairs were compared',
-  scores: 'Scores',
-  threshold: 'At another threshold',
-  weights: 'Weights',
-  pins: 'Engine, data and hashes of the files',
-} as const
-
-const section = (id: keyof typeof SECTIONS): string => `<section id="${id}"><h2>${SECTIONS[id]}</h2>`
-
-/** A section that is folded until a reader opens it. */
-const opened = (id: keyof typeof SECTIONS): string => `<details id="${id}"><summary>${SECTIONS[id]}</summary>`
+/** The beginning of a section that is folded until a reader opens it. */
+const opened = (id: string, title: string): string => `<details id="${id}"><summary>${title}</summary>`
 
 /** What a reader does with the results, the most urgent first. */
 function nextSection({ run, weak }: ReportInput): string {
@@ -360,8 +356,7 @@ function nextSection({ run, weak }: ReportInput): string {
     review === 0
       ? ''
       : `Decide <a href="#pairs">${whole(review)} pairs</a>: run again with --reviews --ledger FILE and answer with "selfsame review", or write the answers to a table for --answers.`,
-    'Look at the <a href="#doubtful">least certain clusters</a>.',
-    'See whether <a href="#columns">every column was read</a> as what it is.',
+    'Look at the <a href="#doubtful">least certain clusters</a>, and whether <a href="#columns">every column was read</a> as what it is.',
   ]
   return `<section><h2>What to do next</h2><ol>${steps.map((step) => step && `<li>${step}</li>`).join('')}</ol></section>`
 }
@@ -399,6 +394,6 @@ function pinsSection({ pins, sources }: TableRun): string {
     row([escaped(name), `<code>${escaped(typeof pin === 'string' ? pin : JSON.stringify(pin))}</code>`]),
   )
   const hashes = sources.map(({ name, sha256 }) => row([value(name), `<code>${escaped(sha256)}</code>`]))
-  return `${opened('pins')}
+  return `${opened('pins', 'Engine, data and hashes of the files')}
 ${table('Sources', ['Source', 'SHA-256'], hashes)}${table('Engine and data', ['Pin', 'Value'], said)}</details>`
 }

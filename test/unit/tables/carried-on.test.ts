@@ -138,7 +138,7 @@ describe('results carried on', () => {
     const file = table('shown.csv', people(30))
     await run(file, 'shown')
     const masked = readFileSync(path('shown/report.html'), 'utf8')
-    expect(masked).toContain('Pairs for people to decide')
+    expect(masked).toContain('Least certain pairs')
     expect(masked).not.toContain('Okonkwo')
     await run(file, 'shown', { reveal: true })
     expect(readFileSync(path('shown/report.html'), 'utf8')).toContain('Okonkwo')
