@@ -115,15 +115,25 @@ export class People {
 
   /** The same for names that stand in several texts. */
   gatherAll(names: readonly { readonly text: ScannedText; readonly name: KnownName }[], familyFirst: boolean): void {
-    const persons: Person[] = []
+    const persons: { readonly person: Person; readonly written: string }[] = []
+    /** Names as they are written -> the most likely of each, whose words are read once. */
+    const likeliest = new Map<string, number>()
     for (const { text, name } of names) {
       if (persons.length >= MOST_PERSONS) break
+      const { start, end } = text.tokens
+      const written = text.text.slice(start[name.first], end[name.end - 1])
+      const known = likeliest.get(written)
+      if (known !== undefined) {
+        likeliest.set(written, Math.max(known, name.probability))
+        continue
+      }
       const person = this.#personOf(text, name, familyFirst)
-      if (person !== null) persons.push(person)
+      likeliest.set(written, name.probability)
+      if (person !== null) persons.push({ person, written })
     }
     // A stable order: fuller names first, then as they come.
-    persons.sort((a, b) => b.parts.length - a.parts.length || a.name.first - b.name.first)
-    for (const person of persons) this.#add(person)
+    persons.sort(({ person: a }, { person: b }) => b.parts.length - a.parts.length || a.name.first - b.name.first)
+    for (const { person, written } of persons) this.#add(person, likeliest.get(written)!)
   }
 
   /** A further name of a person, e.g. a nickname that the text introduces. */
@@ -197,7 +207,7 @@ export class People {
     }
   }
 
-  #add(person: Person): void {
+  #add(person: Person, probability: number): void {
     const { parts } = person
     const same = this.#samePerson(person)
     const number = same ?? this.all.push(person) - 1
@@ -208,7 +218,7 @@ export class People {
         word,
         persons: [number],
         isJoined: false,
-        probability: person.name.probability,
+        probability,
       })
     if (same !== null || parts.length < 2) return
     for (const joined of joinedForms(person))
@@ -219,7 +229,7 @@ export class People {
           word: parts.at(-1)!.word,
           persons: [number],
           isJoined: true,
-          probability: person.name.probability,
+          probability,
         })
     const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
     for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {

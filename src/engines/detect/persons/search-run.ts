@@ -87,12 +87,12 @@ export class SearchRun {
   hits(names: readonly KnownName[]): Hit[] {
     const hits: Hit[] = []
     for (const name of names) {
-      if (this.#isRefused(name)) {
+      const { first, end, probability } = name
+      const persons = this.#personsOf(first, end)
+      if (!this.#isSure(name, persons) && this.#isRefused(name)) {
         this.refused.push(name)
         continue
       }
-      const { first, end, probability } = name
-      const persons = this.#personsOf(first, end)
       hits.push({ first, end, before: 0, after: 0, probability, persons, part: null, isNew: false })
     }
     this.#collect(hits)
@@ -104,9 +104,13 @@ export class SearchRun {
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
+  /** A sure name is judged again only where its words are those of several persons: "Sharpe Cars". */
+  #isSure({ first, end, probability }: KnownName, persons: readonly number[]): boolean {
+    return probability >= SURE && (end - first === 1 || persons.length > 0)
+  }
+
   /** Whether a name with a word that another person of the text is called by is none where it stands: "im Sommer", "Sharpe Cars". */
-  #isRefused({ first, end, probability }: KnownName): boolean {
-    if (end - first === 1 && probability >= SURE) return false
+  #isRefused({ first, end }: KnownName): boolean {
     const { kind } = this.#reading.text.tokens
     let isOther = false
     for (let i = first; i < end; i++) {
