@@ -58,6 +58,7 @@ export class SearchRun {
   readonly #matches = new Map<number, Match | null>()
   readonly #known = new Map<Match, KnownWord>()
   readonly refused: KnownName[] = []
+  readonly #refusedPersons = new Set<number>()
   #chain = 0
 
   constructor(
@@ -91,6 +92,7 @@ export class SearchRun {
       const persons = this.#personsOf(first, end)
       if (!this.#isSure(name, persons) && this.#isRefused(name)) {
         this.refused.push(name)
+        for (const person of persons) this.#refusedPersons.add(person)
         continue
       }
       hits.push({ first, end, before: 0, after: 0, probability, persons, part: null, isNew: false })
@@ -104,9 +106,11 @@ export class SearchRun {
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
-  /** A sure name is judged again only where its words are those of several persons: "Sharpe Cars". */
+  /** A sure name of one word is not judged again, nor one of several that was judged where it stands first. */
   #isSure({ first, end, probability }: KnownName, persons: readonly number[]): boolean {
-    return probability >= SURE && (end - first === 1 || persons.length > 0)
+    if (probability < SURE || end - first === 1) return probability >= SURE
+    const person = persons.length === 1 ? persons[0]! : null
+    return person !== null && this.#people.all[person]!.name.first < first && !this.#refusedPersons.has(person)
   }
 
   /** Whether a name with a word that another person of the text is called by is none where it stands: "im Sommer", "Sharpe Cars". */
