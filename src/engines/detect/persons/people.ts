@@ -115,12 +115,8 @@ export class People {
       const { start, end } = text.tokens
       const written = text.text.slice(start[name.first], end[name.end - 1])
       const known = likeliest.get(written)
-      if (known !== undefined) {
-        likeliest.set(written, Math.max(known, name.probability))
-        continue
-      }
-      const person = this.#personOf(text, name, familyFirst)
-      likeliest.set(written, name.probability)
+      likeliest.set(written, Math.max(known ?? 0, name.probability))
+      const person = known === undefined ? this.#personOf(text, name, familyFirst) : null
       if (person !== null) persons.push({ person, written })
     }
     // A stable order: fuller names first, then as they come.
