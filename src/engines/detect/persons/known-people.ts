@@ -106,7 +106,7 @@ export class PeopleElsewhere implements KnownPeople {
       names.set(known, text.source)
       return { text, name: known }
     })
-    people.gatherAll(named, false)
+    people.gather(named, false)
     return { people, names }
   }
 }

@@ -108,35 +108,33 @@ export class People {
     return this.#letters
   }
 
-  /** Adds the names of a text. Names of several words come first: single words are mentions of them where they match. */
-  gather(text: ScannedText, names: readonly KnownName[], familyFirst: boolean): void {
-    this.gatherAll(
-      names.map((name) => ({ text, name })),
-      familyFirst,
-    )
-  }
-
-  /** The same for names that stand in several texts. */
-  gatherAll(names: readonly { readonly text: ScannedText; readonly name: KnownName }[], familyFirst: boolean): void {
-    const persons: Person[] = []
+  /** Adds names of one or several texts. Names of several words come first: single words are mentions of them where they match. */
+  gather(names: readonly { readonly text: ScannedText; readonly name: KnownName }[], familyFirst: boolean): void {
+    const persons: { readonly person: Person; readonly written: string }[] = []
+    /** Names as they are written -> the most likely of each, whose words are read once. */
+    const likeliest = new Map<string, number>()
     for (const { text, name } of names) {
       if (persons.length >= MOST_PERSONS) {
         this.isFull = true
         break
       }
-      const person = this.#personOf(text, name, familyFirst)
-      if (person !== null) persons.push(person)
+      const { start, end } = text.tokens
+      const written = text.text.slice(start[name.first], end[name.end - 1])
+      const known = likeliest.get(written)
+      likeliest.set(written, Math.max(known ?? 0, name.probability))
+      const person = known === undefined ? this.#personOf(text, name, familyFirst) : null
+      if (person !== null) persons.push({ person, written })
     }
     // A stable order: fuller names first, then as they come.
-    persons.sort((a, b) => b.parts.length - a.parts.length || a.name.first - b.name.first)
-    for (const person of persons) this.#add(person)
+    persons.sort(({ person: a }, { person: b }) => b.parts.length - a.parts.length || a.name.first - b.name.first)
+    for (const { person, written } of persons) this.#add(person, likeliest.get(written)!)
   }
 
   /** A further name of a person, e.g. a nickname that the text introduces. */
   addName(person: number, word: Word, probability: number): void {
     const key = nameKey(word)
     if (key === null) return
-    this.#addEntry({ key: key.key, role: 'nickname', word, persons: [person], isJoined: false, probability })
+    this.#addEntry(key.key, 'nickname', word, person, probability)
   }
 
   /** Names that begin with the same two letters, or, long ones, with the same three. */
@@ -203,30 +201,14 @@ export class People {
     }
   }
 
-  #add(person: Person): void {
+  #add(person: Person, probability: number): void {
     const { parts } = person
     const same = this.#samePerson(person)
     const number = same ?? this.all.push(person) - 1
-    for (const { key, role, word } of parts)
-      this.#addEntry({
-        key,
-        role,
-        word,
-        persons: [number],
-        isJoined: false,
-        probability: person.name.probability,
-      })
+    for (const { key, role, word } of parts) this.#addEntry(key, role, word, number, probability)
     if (same !== null || parts.length < 2) return
     for (const joined of joinedForms(person))
-      if (!this.exact.has(joined))
-        this.#addEntry({
-          key: joined,
-          role: 'family',
-          word: parts.at(-1)!.word,
-          persons: [number],
-          isJoined: true,
-          probability: person.name.probability,
-        })
+      if (!this.exact.has(joined)) this.#addEntry(joined, 'family', parts.at(-1)!.word, number, probability, true)
     const given = parts.filter(({ role }) => role === 'given').map(({ key }) => key[0]!)
     for (const letters of new Set([person.initials, person.shortInitials, given.join('')])) {
       if (letters.length < 2) continue
@@ -256,24 +238,24 @@ export class People {
     return found ?? null
   }
 
-  #addEntry(entry: Entry): void {
-    const known = this.exact.get(entry.key)
+  #addEntry(key: string, role: PartRole, word: Word, person: number, probability: number, isJoined = false): void {
+    const known = this.exact.get(key)
     if (known !== undefined && !known.isJoined) {
-      for (const person of entry.persons)
-        if (known.persons.length < MOST_SHARING && !known.persons.includes(person)) known.persons.push(person)
-      known.probability = Math.max(known.probability, entry.probability)
+      if (known.persons.length < MOST_SHARING && !known.persons.includes(person)) known.persons.push(person)
+      known.probability = Math.max(known.probability, probability)
       return
     }
-    this.exact.set(entry.key, entry)
-    this.letters.add(entry.key)
-    if (entry.isJoined) return
-    for (const spelling of spellingsOf(entry.word)) {
+    const entry: Entry = { key, role, word, persons: [person], isJoined, probability }
+    this.exact.set(key, entry)
+    this.letters.add(key)
+    if (isJoined) return
+    for (const spelling of spellingsOf(word)) {
       this.letters.add(spelling)
       if (!this.exact.has(spelling)) this.exact.set(spelling, entry)
       addTo(this.#heads, shelfOf(spelling, shelfLetters(spelling)), { ...entry, key: spelling })
     }
-    addTo(this.#heads, shelfOf(entry.key, shelfLetters(entry.key)), entry)
-    addTo(this.#tails, tailOf(entry.key), entry)
+    addTo(this.#heads, shelfOf(key, shelfLetters(key)), entry)
+    addTo(this.#tails, tailOf(key), entry)
   }
 }
 

@@ -58,6 +58,7 @@ export class SearchRun {
   readonly #matches = new Map<number, Match | null>()
   readonly #known = new Map<Match, KnownWord>()
   readonly refused: KnownName[] = []
+  readonly #refusedPersons = new Set<number>()
   #chain = 0
 
   constructor(
@@ -87,12 +88,13 @@ export class SearchRun {
   hits(names: readonly KnownName[]): Hit[] {
     const hits: Hit[] = []
     for (const name of names) {
-      if (!this.#people.isFull && this.#isRefused(name)) {
-        this.refused.push(name)
-        continue
-      }
       const { first, end, probability } = name
       const persons = this.#personsOf(first, end)
+      if (!this.#people.isFull && !this.#isSure(name, persons) && this.#isRefused(name)) {
+        this.refused.push(name)
+        for (const person of persons) this.#refusedPersons.add(person)
+        continue
+      }
       hits.push({ first, end, before: 0, after: 0, probability, persons, part: null, isNew: false })
     }
     this.#collect(hits)
@@ -104,9 +106,15 @@ export class SearchRun {
     return hits.sort((a, b) => a.first - b.first || b.end - a.end)
   }
 
+  /** A sure name of one word is not judged again, nor one of several that was judged where it stands first. */
+  #isSure({ first, end, probability }: KnownName, persons: readonly number[]): boolean {
+    if (probability < SURE || end - first === 1) return probability >= SURE
+    const person = persons.length === 1 ? persons[0]! : null
+    return person !== null && this.#people.all[person]!.name.first < first && !this.#refusedPersons.has(person)
+  }
+
   /** Whether a name with a word that another person of the text is called by is none where it stands: "im Sommer", "Sharpe Cars". */
-  #isRefused({ first, end, probability }: KnownName): boolean {
-    if (end - first === 1 && probability >= SURE) return false
+  #isRefused({ first, end }: KnownName): boolean {
     const { kind } = this.#reading.text.tokens
     let isOther = false
     for (let i = first; i < end; i++) {

@@ -65,7 +65,10 @@ export class PersonSearch {
   find(reading: Reading, names: readonly KnownName[], familyFirst: boolean): Found {
     if (!mayMention(reading.text, names, this.#nicknames)) return NOTHING
     const people = new People(this.#model.features.words, this.#letters)
-    people.gather(reading.text, names, familyFirst)
+    people.gather(
+      names.map((name) => ({ text: reading.text, name })),
+      familyFirst,
+    )
     return this.#mentions(reading, people, names)
   }
 

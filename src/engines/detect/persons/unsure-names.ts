@@ -65,7 +65,10 @@ export class UnsureNames {
       if (chain.end - chain.first >= LEAST_WORDS) this.#candidates(reading, chain, taken, parts, names)
     if (names.length === 0 || names.length > MOST_NAMES) return []
     const people = new People(this.#model.features.words, this.#letters)
-    people.gather(reading.text, names, false)
+    people.gather(
+      names.map((name) => ({ text: reading.text, name })),
+      false,
+    )
     const elsewhere = this.#elsewhere(reading, people, taken, parts)
     const { start, end } = reading.text.tokens
     const scores = score()
