@@ -264,7 +264,8 @@ export const personName: Comparator = {
       ]
       const isOtherGeneration = x.generation > 0 && y.generation > 0 && x.generation !== y.generation
       const imitated = x.imitates !== y.imitates && shared > 0
-      const alone = () => shared * Math.min(homeShare(x), homeShare(y))
+      // A single word may be the name of a whole family.
+      const alone = () => (aligned.pairs > 1 ? shared * Math.min(homeShare(x), homeShare(y)) : 0)
       const isWhole = least === 0 && worst >= SAME && aligned.pairs > 1
       let known: readonly (string | null)[] | null = null
       const levels = () => {
