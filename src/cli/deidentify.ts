@@ -61,14 +61,14 @@ export function deidentifyCommand(): Command {
       ],
       [
         'a prompt for a language model, and its answer back',
-        'selfsame deidentify --file prompt.txt -j DE --salt-file salt.txt \\\n    --vault tokens.vault --vault-key vault.key\n  selfsame reidentify answer.txt --vault tokens.vault --vault-key vault.key \\\n    --ledger decisions.sqlite',
+        'selfsame deidentify --file prompt.txt -j DE --method token --salt-file salt.txt \\\n    --vault tokens.vault --vault-key vault.key\n  selfsame reidentify answer.txt --vault tokens.vault --vault-key vault.key \\\n    --ledger decisions.sqlite',
       ],
       [
         'with a decision that can be explained later',
         'selfsame deidentify --file letter.txt -j NG --salt-file salt.txt \\\n    --store --ledger decisions.sqlite',
       ],
     ],
-    exits: { 3: 'done, but some lines were left out or masked (--on-error)' },
+    exits: { 3: 'done, but some lines were left out or masked (--on-error), or some files of a folder were refused' },
   })
     .option(
       '--method <name>',

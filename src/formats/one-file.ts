@@ -190,7 +190,10 @@ export async function openFile(bytes: Uint8Array, options: OpenOptions = {}): Pr
   })
   const format = formatOf(bytes)
   const open = await format.open?.()
-  if (open === undefined) throw unreadable('no masked copy can be made of a file of this format; convert it first')
+  if (open === undefined)
+    throw unreadable(
+      'its content has no format that a masked copy can be made of: it may be damaged or encrypted; else convert it first',
+    )
   let copy: OpenCopy
   try {
     copy = await open(bytes, into, openingAt(0))

@@ -2,7 +2,6 @@
 import { SelfsameError } from '../errors.ts'
 import type { LedgerAppend } from '../ledger/store.ts'
 import type { DocumentFieldSet } from '../packs/schemas/field-labels.ts'
-import { round4 } from '../records/canonical.ts'
 import type { WeighAnswer, WeighRequest } from '../records/explanations.ts'
 import { comparisonId, documentId, fieldsId, type RecordContent, recordId } from '../records/ids.ts'
 import { ACTION_OF, type Comparison, type Receipt, restated } from '../records/receipt.ts'
@@ -43,8 +42,13 @@ export const weigh: Handler<WeighRequest, WeighAnswer> = async ({ a, b, entity }
     basis,
     explanation,
     score,
-    bias: round4(bias),
-    steps: steps.map((step) => ({ ...step, weight: round4(step.weight) })),
+    bias,
+    steps: steps.map(({ name, field, similarity, logOdds }) => ({
+      factor: name,
+      field,
+      likeness: similarity,
+      weight: logOdds,
+    })),
     turns,
   }
 }

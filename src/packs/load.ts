@@ -64,6 +64,7 @@ const READING_FACTS = [
   'legacy-encodings.json',
   'ocr-languages.json',
   'odf-markup.json',
+  'copy-rules.json',
   'office-markup.json',
   'office-names.json',
   'signals.json',

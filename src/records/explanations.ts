@@ -29,8 +29,18 @@ export const WeighAnswer = z.object({
   score: z.number(),
   /** Natural log-odds of the prior. */
   bias: z.number(),
-  /** The similarity of each factor, and the natural log-odds that it adds, in the order of the pack. */
-  steps: z.array(z.object({ factor: z.string(), field: z.string(), likeness: z.number(), weight: z.number() })),
+  /**
+   * The natural log-odds that each factor adds, in the order of the pack, then those of the calibration and of rival explanations, which
+   * have no field and no likeness. With the prior they come to the score.
+   */
+  steps: z.array(
+    z.object({
+      factor: z.string(),
+      field: z.string().nullable(),
+      likeness: z.number().nullable(),
+      weight: z.number(),
+    }),
+  ),
   /** Single changes that would change the verdict: the field removed from both records, or equal in both. */
   turns: z.array(
     z.object({

@@ -143,6 +143,7 @@ interface DecidingProps extends Pick<WeighAnswer, 'steps'> {
 function Deciding({ steps, decisive }: DecidingProps) {
   const sums = new Map<string, { weight: number; likeness: number }>()
   for (const { field, weight, likeness } of steps) {
+    if (field === null || likeness === null) continue
     const sum = sums.get(field) ?? { weight: 0, likeness }
     sums.set(field, { ...sum, weight: sum.weight + weight })
   }

@@ -4,8 +4,8 @@ import { constant, round4 } from '../../records/canonical.ts'
 import type { Comparison, Gate, Identity } from '../../records/receipt.ts'
 import { ENGINES } from '../../version.ts'
 import { type ColumnScorer, createColumnScorer, type PairVerdict, type ValueColumn } from './columns.ts'
-import { type Contributions, stepsOf } from './contributions.ts'
-import { type Decision, decide, factorsOf, weightsOf } from './decide.ts'
+import { type Contributions, type Step, stepsOf } from './contributions.ts'
+import { type Decision, decide, factorsOf } from './decide.ts'
 import { type Explained, explain, explanationOf, findingsOf } from './explain.ts'
 import { canonicalFields, type ReadFields } from './fields.ts'
 import { type CompiledPack, compilePack, type Rules } from './pack.ts'
@@ -59,12 +59,8 @@ export interface Levels {
 
 export interface Weighed {
   readonly bias: number
-  readonly steps: readonly {
-    readonly factor: string
-    readonly field: string
-    readonly likeness: number
-    readonly weight: number
-  }[]
+  /** The steps of `stepsOf` after the prior; a factor has the field that it compares. */
+  readonly steps: readonly (Step & { readonly field: string | null })[]
   readonly read: readonly [Attributes, Attributes]
 }
 
@@ -184,13 +180,11 @@ export function createCompareEngine(packs: Packs): CompareEngine {
     weigh(entity, a, b) {
       const pack = packOf(entity, null)
       const { read, decision } = judge(pack, a, b)
-      const likeness = factorsOf(pack, decision)
       const fieldOf = new Map(pack.comparisons.flatMap(({ factors, field }) => factors.map((name) => [name, field])))
-      const steps = weightsOf(pack, decision).map(([factor, weight]) => {
-        return { factor, field: fieldOf.get(factor) ?? factor, likeness: likeness[factor] ?? 0, weight }
-      })
+      const [prior, ...rest] = stepsOf(pack, decision)
+      const steps = rest.map((step) => ({ ...step, field: fieldOf.get(step.name) ?? null }))
       const [left, right] = read.map(({ fields }) => Object.fromEntries(fields)) as [Attributes, Attributes]
-      return { bias: pack.pack.model.bias, steps, read: [left, right] }
+      return { bias: prior?.logOdds ?? 0, steps, read: [left, right] }
     },
     levels(entity, a, b) {
       const pack = packOf(entity, null)

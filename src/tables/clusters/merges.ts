@@ -39,8 +39,8 @@ export function weakMerges(run: TableRun, decided: Uint8Array, weigh: Weigh): We
 
 function soleFact({ entity, edges, fieldsOf }: TableRun, edge: number, weigh: Weigh): string | null {
   const sums = new Map<string, number>()
-  for (const { field, weight } of weigh(entity, fieldsOf(edges.a[edge]!), fieldsOf(edges.b[edge]!)).steps)
-    sums.set(field, (sums.get(field) ?? 0) + weight)
+  for (const { field, logOdds } of weigh(entity, fieldsOf(edges.a[edge]!), fieldsOf(edges.b[edge]!)).steps)
+    if (field !== null) sums.set(field, (sums.get(field) ?? 0) + logOdds)
   const most = largest([0, ...sums.values()])
   const all = [...sums.values()].reduce((sum, weight) => sum + Math.max(0, weight), 0)
   if (all === 0 || most < NEARLY_ALL * all) return null

@@ -33,6 +33,7 @@ const files = (readdirSync(data, { recursive: true, withFileTypes: true }) as im
 const UNPINNED: Readonly<Record<string, string>> = {
   'authored/': 'builders read it, and what they write is pinned',
   'entities/organization.json': 'another name of a pack, whose own hash is pinned',
+  'completions/': 'scripts of shells',
   'schema/': 'editors read it',
 }
 const isPinned = (path: string) => Object.keys(UNPINNED).every((start) => !path.startsWith(start))
