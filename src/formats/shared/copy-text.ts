@@ -29,6 +29,8 @@ export interface Guarded {
   drop(): void
 }
 
+const NEW_WORD = /^\p{Lu}\p{Ll}/u
+const WORD_BEFORE = /[\p{Ll}\p{Nd}]$/u
 const LONG_NUMBER = /\d{7}|\d\.\d{6}|\d{4}-\d{2}-\d{2}/
 
 interface Item {
@@ -54,9 +56,12 @@ export class CopyText {
     return this.#streams.at(-1)!
   }
 
-  /** Adds what a spot shows. */
+  /** Adds what a spot shows. A word with a capital after a small letter or a digit is another word: a label and its value, side by side. */
   add(spot: Spot): void {
-    if (spot.value !== '') this.#stream.push({ value: spot.value, spot })
+    if (spot.value === '') return
+    const last = this.#stream.at(-1)
+    if (last !== undefined && NEW_WORD.test(spot.value) && WORD_BEFORE.test(last.value.slice(-2))) this.sign(' ')
+    this.#stream.push({ value: spot.value, spot })
   }
 
   /** Adds signs that represent markup: a tab, a line end, a label; they cannot be rewritten. */

@@ -115,7 +115,9 @@ interface Pattern extends Known {
   readonly trail: string
   /** Digits whose separators say nothing. */
   readonly isCode: boolean
-  /** The word that has to be written alike; null for other values. */
+  /** One word, which may be joined with others: KundeNowak. */
+  readonly isWord: boolean
+  /** The word that has to be written alike, unless its letters are spaced; null for other values. */
   readonly exact: string | null
   /** Calling code of an international telephone number. */
   readonly calling: string | null
@@ -165,6 +167,7 @@ export class KnownValues {
       trail: plain.slice((places.at(-1) ?? -1) + 1),
       isCode: isCode && !/[@_:]/.test(value),
       isParted,
+      isWord: this.#spelling !== 'strict' && isOneWord(value),
       exact: this.#spelling !== 'names' && isOneWord(value) ? value : null,
       calling: null,
     }
@@ -222,11 +225,14 @@ export class KnownValues {
     let isInside = false
     for (let at = 0; at < small.length; at++) {
       const isSign = isSignAt(small, at)
-      const begins = isSign && (!isInside || isUnspaced(small, at - 1, at))
+      const isFree = isSign && (!isInside || isUnspaced(small, at - 1, at))
       isInside = isSign
-      if (!begins) continue
-      const hit = this.#at(text, small, at)
-      if (hit === null || (hit.isParted && !isView && hit.end - hit.start === hit.value.length)) continue
+      if (!isFree && !(isSign && this.#spelling !== 'strict' && isInitialIn(text, small, at))) continue
+      const hit = isFree ? this.#at(text, small, at) : this.#longest(text, small, at, { isWord: true })
+      if (hit === null) continue
+      // Nobody judged a name that is a part of a joined word.
+      const isJoined = !isFree || isJoinedAt(text, small, hit.end)
+      if (hit.isParted && !isView && !isJoined && hit.end - hit.start === hit.value.length) continue
       found.push(hit)
       at = hit.end - 1
     }
@@ -240,7 +246,7 @@ export class KnownValues {
 
   #at(text: string, small: string, at: number): Occurrence | null {
     const isNumber = this.#spelling !== 'strict' && isDigitUnit(small.charCodeAt(at))
-    let best = this.#longest(text, small, at, null)
+    let best = this.#longest(text, small, at, {})
     if (isNumber)
       for (const { length, calling } of prefixesOf(signsFrom(small, at, LONGEST_PREFIX))) {
         const from = signsFrom(small, at, length + 1).places[length]
@@ -250,14 +256,14 @@ export class KnownValues {
     return best !== null && isNumber && small[best.start - 1] === '+' ? { ...best, start: best.start - 1 } : best
   }
 
-  /** `prefix`: of a telephone number, if one is before the place. */
-  #longest(text: string, small: string, at: number, prefix: Pick<Prefix, 'calling'> | null): Occurrence | null {
+  /** `calling`: of the prefix of a telephone number, if one is before the place; `isWord`: only single words. */
+  #longest(text: string, small: string, at: number, { calling, isWord = false }: Wanted): Occurrence | null {
     const group = this.#groups.get(signsFrom(small, at, 2).signs)
     if (group === undefined) return null
     const { signs, places } = signsFrom(small, at, HEAD)
     for (const length of group.lengths)
       for (const pattern of group.byHead.get(signs.slice(0, length)) ?? []) {
-        if (prefix !== null && !isSameNumber(pattern, prefix)) continue
+        if ((calling !== undefined && !isSameNumber(pattern, { calling })) || (isWord && !pattern.isWord)) continue
         const range = this.#rangeOf(pattern, text, small, places)
         if (range !== null) return { value: pattern.value, text: pattern.text, isParted: pattern.isParted, ...range }
       }
@@ -280,8 +286,10 @@ export class KnownValues {
       written += text[place]
       end = place + 1
     }
-    if (pattern.exact !== null && written !== pattern.exact) return null
-    if (isSignAt(small, end) && !isUnspaced(small, end - 1, end)) return null
+    const isSpaced = end - places[0]! >= 2 * signs.length - 1
+    if (pattern.exact !== null && written !== pattern.exact && !isSpaced) return null
+    const isJoined = pattern.isWord && isJoinedAt(text, small, end)
+    if (isSignAt(small, end) && !isJoined && !isUnspaced(small, end - 1, end)) return null
     if (pattern.isCode) return { start: places[0]!, end }
     const start = places[0]! - gaps[0]!.length
     return small.startsWith(gaps[0]!, start) && small.startsWith(trail, end) ? { start, end: end + trail.length } : null
@@ -336,10 +344,26 @@ function isSignAt(text: string, at: number): boolean {
   return WORD.test(String.fromCodePoint(text.codePointAt(unit < 0xdc00 ? at : at - 1) ?? unit))
 }
 
+/** True for a capital that begins a word inside of a joined one. `small`: the text in small letters. */
+function isInitialIn(text: string, small: string, at: number): boolean {
+  if (text[at] === small[at]) return false
+  const isSmall = (place: number) => isSignAt(small, place) && text[place] === small[place]
+  return isSmall(at - 1) || isSmall(at + 1)
+}
+
+/** True if a word that ends at a place is followed by another without a space. */
+function isJoinedAt(text: string, small: string, end: number): boolean {
+  return end < text.length && (text[end] !== small[end] || isDigitUnit(text.charCodeAt(end)))
+}
+
 /** True if no space parts words at one of two places. */
 function isUnspaced(text: string, one: number, other: number): boolean {
   const isLow = unitOf(text, one) < FIRST_UNSPACED && unitOf(text, other) < FIRST_UNSPACED
   return !isLow && UNSPACED.test(text[one]! + text[other]!)
+}
+
+interface Wanted extends Partial<Pick<Prefix, 'calling'>> {
+  readonly isWord?: boolean
 }
 
 interface Prefix {

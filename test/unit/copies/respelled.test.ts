@@ -61,6 +61,31 @@ describe('a value that was found is masked in other spellings', () => {
     expect(copiedSettings).toContain('<w:listSeparator w:val=";"/>')
   })
 
+  it('of a name: joined with other words, also by markup and in runs, and in spaced capitals', async () => {
+    const said = 'Patientin: Friedlinde Kaltwasser, Telefon 0171 3920044'
+    const { text } = await copied(
+      `${said}\nAkteKaltwasser xKaltwasser _Kaltwasser_ 1Kaltwasser KaltwasserAkte AkteKaltwasser7; K A L T W A S S E R, K.A.L.T.W.A.S.S.E.R.`,
+    )
+    expect(text).not.toMatch(/Kaltwasser|K.A.L/)
+    expect(text).toMatch(
+      /^AkteNAME_\w+ xNAME_\w+ _NAME_\w+_ 1NAME_\w+ NAME_\w+Akte AkteNAME_\w+7; NAME_\w+, NAME_\w+\.$/m,
+    )
+    const pairs = [
+      '<span>Kunde</span><span>Kaltwasser</span>',
+      '<span>Name</span><span>Friedlinde Kaltwasser</span>',
+      '<button>Bearbeiten</button><button>Kaltwasser</button>',
+      '<time>1970</time><b>Kaltwasser</b><span>Berlin</span>',
+      '<data>x</data><meter>Kaltwasser</meter>',
+    ].map((pair) => `<div>${pair}</div>`)
+    const page = await copied(`<html lang="de"><body><p>${said}</p>${pairs.join('\n')}</body></html>`)
+    expect(page.text).not.toMatch(/Friedlinde|Kaltwasser/)
+    const alone = await copied(`<html lang="de"><body>${pairs[1]}</body></html>`)
+    expect(alone.text).toMatch(/<span>Name<\/span><span>NAME_\w+<\/span>/)
+    const runs = '<w:p><w:r><w:t>Kunde</w:t></w:r><w:r><w:t>Kaltwasser</w:t></w:r></w:p>'
+    const { bytes } = await copied(docx(paragraph(said) + runs))
+    expect(Buffer.from(unzipSync(bytes)['word/document.xml']!).toString()).not.toContain('Kaltwasser')
+  })
+
   it('of an account number and a date: with other separators', async () => {
     const { text } = await copied(
       'IBAN: DE89 3704 0044 0532 0130 00\nGeburtsdatum: 12.03.1985\nKonto DE89370400440532013000, DE89-3704-0044-0532-0130-00; geboren 12/03/1985, 12031985',

@@ -9,6 +9,7 @@ import type { NameCues } from './cues.ts'
 import { LABELS, Label } from './labels.ts'
 import { type Chain, Reader, type Reading } from './reading.ts'
 import type { Speakers } from './speakers.ts'
+import { isTiedBy, PARTICLE } from './titled.ts'
 import type { FeatureNumbers, NameWeights } from './weights.ts'
 import { Casing } from './word-classes.ts'
 import { type NameWord, NameWords, PLACES, type WordSources } from './words.ts'
@@ -200,6 +201,7 @@ export class NameModel {
       // A name is hidden whole: what may well belong to it goes with it.
       while (from > 0 && !isNamed(labels[from - 1]!) && parts[from - 1]! >= LIKELY_PART) from--
       while (i + 1 < length && labels[i + 1] !== Label.first && parts[i + 1]! >= LIKELY_PART) i++
+      i = this.#overParticles(reading, chain.first + i, chain.end) - chain.first
       // A name is in one cell of a row; given name and family name in two columns are two.
       const whole = { first: this.#fromInitial(reading, chain.first, chain.first + from), end: chain.first + i + 1 }
       for (const cell of cellsOf(reading.text, whole)) {
@@ -212,6 +214,18 @@ export class NameModel {
       }
     }
     return found
+  }
+
+  /** Where a name goes on behind two particles or a tied one, its last token: "de La Rochefoucauld", "al-Hashimi". */
+  #overParticles({ text }: Reading, last: number, most: number): number {
+    const { words } = this.features
+    const isParticle = (token: number) => (words.at(text, token).roles & PARTICLE) !== 0
+    const from = isParticle(last) ? last : last + 1
+    let at = from
+    while (at < most && (isParticle(at) || (at > from && isTiedBy(text, at)))) at++
+    if (at - from < 2 || at >= most) return last
+    const { casing, levels } = words.at(text, at)
+    return casing === Casing.capital && levels.word <= Math.max(levels.given, levels.family) ? at : last
   }
 
   /** Where a name begins with the initials before it, from token `least` on: "V. Lindblom". */

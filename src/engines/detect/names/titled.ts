@@ -26,7 +26,7 @@ const NO_NAME =
   roleBit('opening')
 /** Roles of eponyms, which may also be persons. */
 const THING = roleBit('bearer') | roleBit('brand')
-const PARTICLE = roleBit('particle')
+export const PARTICLE = roleBit('particle')
 
 export class TitledNames {
   readonly #words: NameWords
@@ -100,7 +100,8 @@ export class TitledNames {
       }
       if (kind[i]! > TokenKind.upper) break
       const word = this.#words.at(text, i)
-      if (i > first && (word.roles & PARTICLE) !== 0 && word.casing !== Casing.initial) continue
+      const mayBegin = i > first || isTiedBy(text, i + 1)
+      if (mayBegin && (word.roles & PARTICLE) !== 0 && word.casing !== Casing.initial) continue
       if (word.casing !== Casing.initial) {
         if (!isNameLike(word)) break
         words++
@@ -129,10 +130,17 @@ function isTitle({ tokens: { start, kind }, units }: ScannedText, first: number)
   return !(isHyphen(before) || isApostrophe(before) || before === 47 || before === 64 || before === 95)
 }
 
+/** Whether a sign is a hyphen inside of a word. */
+export function isTiedBy({ tokens: { start, end, count }, units }: ScannedText, i: number): boolean {
+  return i + 1 < count && isHyphen(units[start[i]!]!) && start[i] === end[i - 1] && start[i + 1] === end[i]
+}
+
 /** A hyphen or an apostrophe inside a word, and the full stop of an initial. */
-function isInside({ tokens: { kind, start, end, count }, units }: ScannedText, i: number): boolean {
+function isInside(text: ScannedText, i: number): boolean {
+  const { kind, start, end, count } = text.tokens
+  const { units } = text
   if (i + 1 >= count || start[i] !== end[i - 1] || kind[i + 1]! > TokenKind.upper) return false
   const unit = units[start[i]!]!
   if (unit === FULL_STOP) return end[i - 1]! - start[i - 1]! === 1
-  return (isHyphen(unit) || isApostrophe(unit)) && start[i + 1] === end[i]
+  return isTiedBy(text, i) || (isApostrophe(unit) && start[i + 1] === end[i])
 }

@@ -9,6 +9,7 @@ import { textKinds } from '../kinds/read.ts'
 import { FeatureList, probabilityOf } from '../linear-weights.ts'
 import type { NameModel } from '../names/model.ts'
 import type { Reading } from '../names/reading.ts'
+import { isTiedBy } from '../names/titled.ts'
 import type { Candidate, KnownWord, MentionScore } from './candidate.ts'
 import { type Hit, withItsInitials } from './hits.ts'
 import type { TextKind } from './known-people.ts'
@@ -16,6 +17,7 @@ import type { MentionFeatures } from './mention-features.ts'
 import type { Form, Match, MentionFinder } from './mentions.ts'
 import { latinLetter, type NameLetters, nameKey } from './name-keys.ts'
 import { type KnownName, People } from './people.ts'
+import { particleBefore } from './widen.ts'
 
 /** Initials in a run, and letters of one: "Sz. P." */
 const MOST_INITIALS = 5
@@ -251,9 +253,14 @@ export class SearchRun {
 
   /** Whether a form is a mention without further evidence: in names of files, and, for a rare word, in fields of mails and texts about the people. */
   #isPlain(token: number, { form, entry }: Match): boolean {
-    if (entry.key.length < LEAST_IN_LABELS || (this.#kind === 'text' && !this.#isInHeader(token))) return false
+    if (entry.key.length < LEAST_IN_LABELS) return false
+    const isFormed = CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere'
+    const isTied = isFormed && isTiedBy(this.#reading.text, token - 1)
+    if (isTied && entry.persons.some((one) => particleBefore(this.#reading.text, token, this.#people.all[one]!) >= 0))
+      return true
+    if (this.#kind === 'text' && !this.#isInHeader(token)) return false
     if (this.#kind === 'name' && CERTAIN_IN_LABELS.has(form)) return true
-    return (CERTAIN_IN_LABELS.has(form) || form === 'inflected elsewhere') && this.#isRare(token)
+    return isFormed && this.#isRare(token)
   }
 
   /** Whether the next word on one side, over a line break or one sign, is another name of the same person. */

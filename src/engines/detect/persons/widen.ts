@@ -2,6 +2,7 @@
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA, FULL_STOP, HYPHEN, SPACE, UNDERSCORE } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { isTiedBy } from '../names/titled.ts'
 import { latinLetter, nameKey } from './name-keys.ts'
 import type { Person } from './people.ts'
 
@@ -18,12 +19,18 @@ export interface Widened {
 /** Widens a mention over particles and initials that belong to it: "LE" of LE GUELLEC, "A.M." of A.M. van den Broek, "c" of zammit_c. */
 export function widen(text: ScannedText, taken: Int32Array, hit: Widened, person: Person): void {
   for (let n = 0; n < MOST_PARTICLES; n++) {
-    const at = hit.first - 1
-    if (at < 0 || taken[at] !== 0 || !person.particles.includes(nameKey(text.word(at))?.key ?? '')) break
-    hit.first--
+    const at = particleBefore(text, hit.first, person)
+    if (at < 0 || taken[at] !== 0) break
+    hit.first = at
   }
   overInitialsBefore(text, taken, hit, person.initials)
   overInitialAfter(text, taken, hit, person.initials)
+}
+
+/** The token of a particle of a person before a word, also tied to it as in "al-Hashimi"; -1 where none is. */
+export function particleBefore(text: ScannedText, token: number, { particles }: Person): number {
+  const at = token > 1 && isTiedBy(text, token - 1) ? token - 2 : token - 1
+  return at >= 0 && particles.includes(nameKey(text.word(at))?.key ?? '') ? at : -1
 }
 
 function overInitialsBefore(text: ScannedText, taken: Int32Array, hit: Widened, initials: string): void {

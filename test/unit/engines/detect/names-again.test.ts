@@ -11,6 +11,9 @@ it.each(['John Smith, john@example.com', 'Jürgen Wallraff, j.wallraff@example.c
   (text) => expect(names(text)).toEqual([text.slice(0, text.indexOf(','))]),
 )
 
+it('a form of address announces a surname with its article', () =>
+  expect(names('El señor al-Hashimi pagó.')).toEqual(['al-Hashimi']))
+
 describe('a person is found again', () => {
   it.each([
     [
@@ -25,6 +28,16 @@ describe('a person is found again', () => {
       'particle in capitals',
       'Compte rendu de Mme Solenn Le Guellec. La tension de Mme LE GUELLEC est bonne.',
       ['LE GUELLEC'],
+    ],
+    [
+      'article before a hyphen',
+      'Patient Mohammed al-Hashimi kam. Herr al-Hashimi ging. Al-Hashimis Sohn wartet.',
+      ['al-Hashimi', 'Al-Hashimis'],
+    ],
+    [
+      'two particles before a surname that no list has',
+      'M. Jean-Pierre de La Rochefoucauld est venu. M. de La Rochefoucauld a payé, Rochefoucauld aussi.',
+      ['M. de La Rochefoucauld', 'Rochefoucauld'],
     ],
     ['initials', 'Patient: Dhr. Sjoerd Terpstra. Hr. S. T. komt vrijdag terug voor lab.', ['S. T.']],
     ['a typo in a long name', 'Witness: Doreen Camilleri. The officer wrote Cammilleri in one line.', ['Cammilleri']],
