@@ -1,5 +1,4 @@
-// Tables whose cells name the kind of the value beside them: field and value in a row, or a row for each field and a column for each person. A column of
-// such values has no kind of its own, so no policy of columns is right for it.
+// Tables whose cells name the kind of the value beside them: a row for each value, or one for each field. No policy of columns is right for them.
 import { SelfsameError } from '../errors.ts'
 import { isHeaderRow } from '../formats/table/csv.ts'
 import type { Labels } from '../packs/labels.ts'
@@ -7,22 +6,22 @@ import { couldBe } from './cell-shapes.ts'
 import type { ColumnPlan } from './column-plan.ts'
 import { KeptWork } from './kept-work.ts'
 
-type Rows = readonly (readonly string[])[]
-
 const BIRTH = 'PII-1-DOB'
-const OF_A_PERSON = /^PII-1-/
 const NO_KINDS: ReadonlySet<string> = new Set()
 /** Distinct cells whose kinds are kept: those of a sample. */
 const MOST_KEPT = 20_000
 
-/** Throws usage where a column labels the values of another one, which the caller gave no action for. `rows`: a sample, and the headings. */
-export function refuseLabelled(rows: Rows, columns: readonly ColumnPlan[], facts: Labels): void {
+/** Throws usage where a column labels the values of another one, which the caller gave no action for. `rows`: the headings and a sample. */
+export function refuseLabelled(
+  rows: readonly (readonly string[])[],
+  columns: readonly ColumnPlan[],
+  facts: Labels,
+): void {
   const kindsOf = new KeptWork(MOST_KEPT, (cell) => (isHeaderRow([cell]) ? facts.kindsLabelled(cell) : NO_KINDS))
   for (const { index } of columns) {
-    const labelled = rows.flatMap((row) => {
-      const kinds = kindsOf.of((row[index] ?? '').trim())
-      return kinds.size > 0 ? [{ row, kinds }] : []
-    })
+    const labelled = rows
+      .map((row) => [row, kindsOf.of((row[index] ?? '').trim())] as const)
+      .filter(([, kinds]) => kinds.size > 0)
     const values = columns.find(
       (column) => column.index !== index && column.by !== 'asked' && isLabelled(column, labelled, facts),
     )
@@ -34,33 +33,25 @@ export function refuseLabelled(rows: Rows, columns: readonly ColumnPlan[], facts
   }
 }
 
+type Labelled = readonly (readonly [row: readonly string[], kinds: ReadonlySet<string>])[]
+
 /** Are the values dates of birth by their labels and not by their column, or of several kinds, one of them of a person? */
-function isLabelled(
-  { index, category: own }: ColumnPlan,
-  labelled: readonly { readonly row: readonly string[]; readonly kinds: ReadonlySet<string> }[],
-  facts: Labels,
-): boolean {
-  const counts = new Map<string, { cells: number; fitting: number; digits: boolean }>()
-  for (const { row, kinds } of labelled) {
+function isLabelled({ index, category: own }: ColumnPlan, labelled: Labelled, facts: Labels): boolean {
+  const counts = new Map<string, { cells: number; fitting: number; digits: number }>()
+  for (const [row, kinds] of labelled) {
     const cell = (row[index] ?? '').trim()
-    if (cell === '') continue
-    for (const kind of kinds) {
-      const facet = facts.kinds.get(kind)
-      const category = facet === undefined ? kind : facet.category
+    for (const kind of cell === '' ? NO_KINDS : kinds) {
+      const category = facts.kinds.has(kind) ? facts.kinds.get(kind)!.category : kind
       if (category === undefined) continue
-      const count = counts.get(category) ?? { cells: 0, fitting: 0, digits: false }
+      const count = counts.get(category) ?? { cells: 0, fitting: 0, digits: 0 }
       counts.set(category, count)
       count.cells++
-      if (!couldBe(kind, cell)) continue
-      count.fitting++
-      count.digits ||= /[\d@]/.test(cell)
+      if (couldBe(kind, cell)) count.fitting++
+      if (couldBe(kind, cell) && /[\d@]/.test(cell)) count.digits++
     }
   }
   const fitting = [...counts].filter(([, { cells, fitting }]) => fitting > 0 && fitting * 2 >= cells)
-  if (own !== BIRTH && fitting.some(([category]) => category === BIRTH)) return true
-  return (
-    fitting.length > 1 &&
-    fitting.some(([category]) => OF_A_PERSON.test(category)) &&
-    fitting.some(([, { digits }]) => digits)
-  )
+  const withDigits = fitting.filter(([, { digits }]) => digits > 0)
+  if (own !== BIRTH && withDigits.some(([category]) => category === BIRTH)) return true
+  return fitting.length > 1 && withDigits.length > 0 && fitting.some(([category]) => category.startsWith('PII-1-'))
 }

@@ -107,10 +107,9 @@ function namedDelimiter(path: string, text: string): string | null {
   const named = NAMED.find(([ending]) => ending.test(path))?.[1]
   if (named === undefined) return null
   if (named !== ',') return named
-  const lines = text.split('\n')
-  const count = (sign: string) => lines.filter((line) => line.includes(sign)).length
   // A line above the headings has no cells.
-  return lines[0]!.includes(';') || (count(';') > 0 && count(';') >= count(',')) ? ';' : named
+  const lines = text.split('\n').map((line) => (line.includes(';') ? 1 : 0) - (line.includes(',') ? 1 : 0))
+  return text.split('\n', 1)[0]!.includes(';') || lines.reduce<number>((sum, more) => sum + more, 0) > 0 ? ';' : named
 }
 
 interface Decoder {
@@ -189,9 +188,8 @@ function namedIn(cells: readonly string[], kinds: Labels): number {
 function refuseTitles(rows: readonly (readonly string[])[], kinds: Labels): void {
   const least = Math.max(2, namedIn(rows[0]!, kinds) + 1)
   const place = rows.slice(1, 1 + BELOW_TITLES).findIndex((row) => {
-    if (!isHeaderRow(row)) return false
-    const named = namedIn(row, kinds)
-    return named >= least && named * 2 >= row.filter((cell) => cell.trim() !== '').length
+    const half = row.filter((cell) => cell.trim() !== '').length / 2
+    return isHeaderRow(row) && namedIn(row, kinds) >= Math.max(least, half)
   })
   if (place < 0) return
   throw new SelfsameError(

@@ -81,3 +81,41 @@ describe('a table whose cells say what stands beside them', () => {
     expect((await folder.copy('dictionary.csv', dictionary, { headings: true })).done.rows).toBe(4)
   })
 })
+
+describe('a date of birth that is written in parts', () => {
+  it.each([
+    ['geb_tag', 'geb_monat', 'geb_jahr'],
+    ['Geburtstag', 'Geburtsmonat', 'Geburtsjahr'],
+    ['birthDay', 'birthMonth', 'birthYear'],
+    ['dob_day', 'dob_month', 'dob_year'],
+    ['birth_day', 'month_of_birth', 'year_of_birth'],
+    ['jour_de_naissance', 'mois_de_naissance', 'annee_de_naissance'],
+  ])('has its day and month masked: %s, %s, %s', async (day, month, year) => {
+    const table = `id,${day},${month},${year},tag\n1,3,4,1970,12\n2,9,8,1975,7\n3,27,Mai,1980,9\n`
+    const { text, done } = await folder.copy('parts.csv', table)
+    const kinds = done.plan.columns.slice(1).map(({ kind, action, quasi }) => [kind, action, quasi])
+    expect(kinds[2]).toEqual(['birth_year', 'retain', 'birth_year'])
+    const rows = Papa.parse<string[]>(text.trimEnd()).data.slice(1)
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      ['[DOB]', '[DOB]', '1970', '12'],
+      ['[DOB]', '[DOB]', '1975', '7'],
+      ['[DOB]', '[DOB]', '1980', '9'],
+    ])
+  })
+
+  it('has them masked in lines of JSON, and one that is a number of milliseconds', async () => {
+    const parts = '{"n":1,"born":{"birthYear":1970,"birthMonth":4,"birthDay":3},"dob":7948800000}\n'
+    const { text } = await folder.copy('parts.jsonl', parts + parts.replace('7948800000', '176774400000'))
+    for (const line of text.trimEnd().split('\n'))
+      expect(JSON.parse(line)).toEqual({
+        n: 1,
+        born: { birthYear: 1970, birthMonth: '[DOB]', birthDay: '[DOB]' },
+        dob: '[DOB]',
+      })
+  })
+
+  it('is a whole date where the column of birthdays has whole dates', async () => {
+    const { text } = await folder.copy('days.csv', 'Geburtstag,Menge\n03.04.1970,1\n09.08.1975,2\n')
+    expect(text).toBe('Geburtstag,Menge\n1970,1\n1975,2\n')
+  })
+})
