@@ -8,16 +8,13 @@ import { KeptWork } from './kept-work.ts'
 
 const BIRTH = 'PII-1-DOB'
 const NO_KINDS: ReadonlySet<string> = new Set()
-/** Distinct cells whose kinds are kept: those of a sample. */
-const MOST_KEPT = 20_000
+
+type Row = readonly string[]
+type Labelled = readonly (readonly [row: Row, kinds: ReadonlySet<string>])[]
 
 /** Throws usage where a column labels the values of another one, which the caller gave no action for. `rows`: the headings and a sample. */
-export function refuseLabelled(
-  rows: readonly (readonly string[])[],
-  columns: readonly ColumnPlan[],
-  facts: Labels,
-): void {
-  const kindsOf = new KeptWork(MOST_KEPT, (cell) => (isHeaderRow([cell]) ? facts.kindsLabelled(cell) : NO_KINDS))
+export function refuseLabelled(rows: readonly Row[], columns: readonly ColumnPlan[], facts: Labels): void {
+  const kindsOf = new KeptWork(rows.length, (cell) => (isHeaderRow([cell]) ? facts.kindsLabelled(cell) : NO_KINDS))
   for (const { index } of columns) {
     const labelled = rows
       .map((row) => [row, kindsOf.of((row[index] ?? '').trim())] as const)
@@ -32,8 +29,6 @@ export function refuseLabelled(
     )
   }
 }
-
-type Labelled = readonly (readonly [row: readonly string[], kinds: ReadonlySet<string>])[]
 
 /** Are the values dates of birth by their labels and not by their column, or of several kinds, one of them of a person? */
 function isLabelled({ index, category: own }: ColumnPlan, labelled: Labelled, facts: Labels): boolean {
