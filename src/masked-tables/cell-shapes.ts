@@ -113,6 +113,7 @@ const SHAPES: Readonly<Record<string, (cell: string) => boolean>> = {
   name_part: (cell) => cell.length <= 20,
   dob: isDateCell,
   date: isDateCell,
+  birth_part: (cell) => /^\d{1,2}$|^\p{L}{3,12}\.?$/u.test(cell),
   birth_year: (cell) => /^(?:18|19|20)\d{2}$/.test(cell),
   age: (cell) => /^\d{1,3}$|^\d{1,3}\s?[-–]\s?\d{1,3}$/.test(cell),
   gender: (cell) => cell.length <= 16 && !/[@=<>{}]|\d{2}/.test(cell),

@@ -15,6 +15,7 @@ import { inertCell } from '../text/inert-cells.ts'
 import { ScannedText } from '../text/scanned.ts'
 import { shareOfNames } from './cell-shapes.ts'
 import { askedColumns, type MaskSetting, planTable, type TablePlan } from './column-plan.ts'
+import { refuseLabelled } from './label-columns.ts'
 import { type MaskedPiece, maskJob } from './mask-job.ts'
 import { masked } from './mask-pool.ts'
 import { ParquetCopy, parquetHead } from './parquet.ts'
@@ -96,8 +97,10 @@ export async function planFile(file: TableFile, request: TableRequest, context: 
   const plan = planTable({ ...head, law, method, asked, shiftBy: request.shiftDates }, context)
   if (request.salt === '' && plan.columns.some(({ action }) => action === 'shift'))
     throw new SelfsameError('usage', 'dates are shifted by a salt: give --salt-file, or anybody could shift them back')
+  refuseLabelled([head.headings, ...head.rows], plan.columns, kinds)
   const columns = plan.columns.map((column) => {
-    if (column.by === 'heading' || column.by === 'asked') return column
+    if (column.by === 'heading' || (column.by === 'asked' && kinds.kindsOf(column.heading, null).kinds.size > 0))
+      return column
     const heading = headingWithout(column.heading, law, request, context)
     // The path to a value is how it is found in every line.
     if (file.format === 'json lines' && heading !== column.heading)

@@ -47,6 +47,8 @@ const SAMPLE_ROWS = 2_000
 const AT_ONCE = 256 * 1024
 const PIECE = 512 * 1024
 const PARQUET = 'PAR1'
+/** Rows below the first that are searched for the headings: reports have a title, a period and a filter above them. */
+const BELOW_TITLES = 30
 /** Endings that say of a file what its content alone does not: one column, or two. */
 const NAMED: readonly (readonly [ending: RegExp, delimiter: string])[] = [
   [/\.csv$/i, ','],
@@ -104,7 +106,10 @@ function isJsonLines(text: string): boolean {
 function namedDelimiter(path: string, text: string): string | null {
   const named = NAMED.find(([ending]) => ending.test(path))?.[1]
   if (named === undefined) return null
-  return named === ',' && text.split('\n', 1)[0]!.includes(';') ? ';' : named
+  if (named !== ',') return named
+  // A line above the headings has no cells.
+  const lines = text.split('\n').map((line) => (line.includes(';') ? 1 : 0) - (line.includes(',') ? 1 : 0))
+  return text.split('\n', 1)[0]!.includes(';') || lines.reduce<number>((sum, more) => sum + more, 0) > 0 ? ';' : named
 }
 
 interface Decoder {
@@ -164,6 +169,7 @@ async function delimitedHead(file: TableFile, options: HeadOptions): Promise<Tab
   const rows = rowsOf(text.slice(0, end), file.dialect, 1)
   const first = rows[0] ?? []
   if (first.length === 0) throw new SelfsameError('usage', 'the table is empty')
+  if (options.hasHeadings !== false) refuseTitles(rows, options.kinds)
   const hasHeadings = options.hasHeadings ?? looksLikeHeadings(first, options)
   const width = hasHeadings ? first.length : largest(rows.map((row) => row.length))
   return {
@@ -173,11 +179,28 @@ async function delimitedHead(file: TableFile, options: HeadOptions): Promise<Tab
   }
 }
 
+function namedIn(cells: readonly string[], kinds: Labels): number {
+  return cells.filter((cell) => kinds.kindsOf(cell, null).kinds.size > 0 && kinds.kindsOf(cell, null).by !== 'short')
+    .length
+}
+
+/** Throws usage where a row below the first names more columns than the first does: a date of birth under it would be kept as any date. */
+function refuseTitles(rows: readonly (readonly string[])[], kinds: Labels): void {
+  const least = Math.max(2, namedIn(rows[0]!, kinds) + 1)
+  const place = rows.slice(1, 1 + BELOW_TITLES).findIndex((row) => {
+    const half = row.filter((cell) => cell.trim() !== '').length / 2
+    return isHeaderRow(row) && namedIn(row, kinds) >= Math.max(least, half)
+  })
+  if (place < 0) return
+  throw new SelfsameError(
+    'usage',
+    `row ${place + 2} of the table looks like its headings: remove the rows above it; if it is a row of values, say with --no-headings that the table has no headings`,
+  )
+}
+
 /** Throws usage where the first row may be headings or people. */
 function looksLikeHeadings(cells: readonly string[], { kinds, namesPeople }: HeadOptions): boolean {
-  const named = cells.filter(
-    (cell) => kinds.kindsOf(cell, null).kinds.size > 0 && kinds.kindsOf(cell, null).by !== 'short',
-  ).length
+  const named = namedIn(cells, kinds)
   if (named * 2 >= cells.length) return true
   if (!isHeaderRow(cells)) return false
   if (named > 0 || !namesPeople(cells)) return true
