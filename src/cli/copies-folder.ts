@@ -3,7 +3,6 @@
 import { createHmac } from 'node:crypto'
 import {
   appendFileSync,
-  type Dirent,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -371,25 +370,19 @@ function filesBelow(source: string): { readonly files: string[]; readonly left: 
   const folders = ['']
   let left = 0
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const entries = entriesOf(join(source, folder))
-    if (entries === null) files.push(folder)
-    for (const entry of entries ?? []) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) folders.push(path)
-      else if (entry.isFile() && !/(?:^|\/)\./.test(path)) files.push(path)
-      else left++
+    try {
+      for (const entry of readdirSync(join(source, folder), { withFileTypes: true })) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+        if (entry.isDirectory()) folders.push(path)
+        else if (entry.isFile() && !/(?:^|\/)\./.test(path)) files.push(path)
+        else left++
+      }
+    } catch {
+      // Reading it as a file says why.
+      files.push(folder)
     }
   }
   return { files: files.sort(), left }
-}
-
-/** Null if it cannot be listed, as where its name is not UTF-8: reading it as a file then says why. */
-function entriesOf(folder: string): Dirent[] | null {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return null
-  }
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -5,6 +5,7 @@ import { ASKS, drawOf, effectOf, type Queued, queuedOf, stateOf } from './review
 import { parts, placesFor, type Steps, step } from './steps.ts'
 import {
   type AskedPair,
+  type DecisionEntry,
   OPEN_STATES,
   type RecordPair,
   type ReviewChange,
@@ -283,18 +284,14 @@ export function* alteredPairs(limit: number): Steps<UnreadRow[]> {
 /** True if a row has what its decision says, or that cannot be read: the walk over the chain names such a decision. The order of the queue (`effect`) is not checked. */
 function follows({ verb, body, state, score, entity, draw, ...row }: KeptRow): boolean {
   try {
-    const decision = JSON.parse(body) as {
-      readonly pins: { readonly answers: readonly GivenAnswer[]; readonly reviewers: number }
-      readonly call: { readonly entity?: unknown }
-      readonly score: number | null
-    }
+    const decision = JSON.parse(body) as Pick<DecisionEntry, 'pins' | 'call' | 'score'>
     const isReview = verb === 'review'
-    const answers = isReview ? decision.pins.answers : []
-    const expected = stateOf(answers, decision.pins.reviewers)
+    const answers = isReview ? (decision.pins['answers'] as GivenAnswer[]) : []
+    const expected = stateOf(answers, Number(decision.pins['reviewers']))
     const [first, second] = answers
     if (row.first_by !== (first?.by ?? null) || row.first_answer !== (first?.answer ?? null)) return false
     if (row.second_by !== (second?.by ?? null) || row.second_answer !== (second?.answer ?? null)) return false
-    const named = decision.call.entity
+    const named = decision.call['entity']
     if (typeof named === 'string' && entity !== named && entity !== '') return false
     const asks = !isReview && body.startsWith(ASKS)
     if (asks && (score !== (decision.score ?? 0) || Number(draw) !== drawOf(row.decision_id))) return false
