@@ -110,8 +110,8 @@ function lastDigits(scanned: ScannedText, index: number): number {
   if (kind[index] === TokenKind.number) return width(scanned, index)
   if (kind[index] !== TokenKind.mixed) return 0
   const part = LAST_PART.exec(scanned.text.slice(start[index]!, end[index]!))
-  if (part === null || (part[2] !== undefined && !dateWords().links.has(fold(part[2])))) return 0
-  return part[1]!.length
+  const isDate = part !== null && (part[2] === undefined || dateWords().links.has(fold(part[2])))
+  return isDate ? part[1]!.length : 0
 }
 
 /** The code unit of token `index` if it is a separator between numbers of a date; 0 otherwise. */
@@ -133,8 +133,7 @@ function datedTo(scanned: ScannedText, first: number, last: number, digits: numb
   const behind = start[last]! + digits
   if (behind === end[last]) return dateOf(scanned, first, last, day)
   TIME.lastIndex = behind
-  const time = TIME.exec(scanned.text)
-  if (time === null) return new WrittenDate(first, last, start[first]!, behind, day, false)
+  if (!TIME.test(scanned.text)) return new WrittenDate(first, last, start[first]!, behind, day, false)
   let token = last
   while (token + 1 < count && end[token]! < TIME.lastIndex) token++
   return new WrittenDate(first, token, start[first]!, TIME.lastIndex, day, true)

@@ -76,20 +76,7 @@ export function decide(
   const { found, added } = evidence
   const { floor } = rules
   if (evidence.spoke === 0) {
-    const gate = { clearing_signal: null, distinctive_cleared: false, floor }
-    return {
-      identity: 'review',
-      score: 0,
-      found,
-      added,
-      adjusted: NOT_ADJUSTED,
-      alone: 0,
-      rival: null,
-      telling: 0,
-      because: 'no comparable fields',
-      single: false,
-      gate,
-    }
+    return { ...NOT_COMPARED, found, added, gate: { clearing_signal: null, distinctive_cleared: false, floor } }
   }
   const { stories } = pack
   const counted = calibrated(pack.pack.model.calibration, evidence.logOdds)
@@ -274,4 +261,13 @@ export function weightsOf({ comparisons }: CompiledPack, { found }: Decision): (
 
 const NONE: readonly number[] = []
 
-const NOT_ADJUSTED = { calibration: 0, separate: 0, rivals: 0, asked: 0 }
+const NOT_COMPARED: Omit<Decision, 'found' | 'added' | 'gate'> = {
+  identity: 'review',
+  score: 0,
+  adjusted: { calibration: 0, separate: 0, rivals: 0, asked: 0 },
+  alone: 0,
+  rival: null,
+  telling: 0,
+  because: 'no comparable fields',
+  single: false,
+}

@@ -169,8 +169,13 @@ export const date: Comparator = {
   measures: [''],
   levels: [''],
   bind(rule, tools) {
+    const unknown = tools.list('unknown_dates')
     const known = tools.remember<{ date: PartialDate | null }>()
-    const read = (value: string) => known.get(value, (text) => ({ date: parse(text) })).date
+    const dateOf = (text: string) => {
+      const date = parse(text)
+      return date !== null && unknown.has(`${date.year}-${date.month}-${date.day}`) ? null : date
+    }
+    const read = (value: string) => known.get(value, (text) => ({ date: dateOf(text) })).date
     return ofField(rule.field, read, (x, y) => {
       const level = grade(x, y)
       const bits = level === 1 ? FULL_BITS : level >= 0.85 ? FULL_BITS - 5 : level >= 0.6 ? YEAR_BITS : 0

@@ -66,6 +66,7 @@ export const email: Comparator = {
   measures: [''],
   bind(rule, tools) {
     const providers = providersOf(tools.equivalents('mail-providers.txt'))
+    const shared = tools.list('shared_mailboxes')
     const known = tools.remember<readonly Mailbox[]>()
     const mailboxesOf = (value: string) =>
       known.get(value, (text) =>
@@ -75,9 +76,18 @@ export const email: Comparator = {
       )
     return ofField(rule.field, mailboxesOf, (left, right) => {
       let best = -1
-      for (const x of left) for (const y of right) best = Math.max(best, grade(x, y))
+      let isShared = false
+      for (const x of left)
+        for (const y of right) {
+          const likeness = grade(x, y)
+          if (likeness <= best) continue
+          best = likeness
+          isShared = shared.has(x.local) && shared.has(y.local)
+        }
       if (best < 0) return null
-      return { measures: [best], bits: best >= 0.9 ? 24 : best >= 0.5 ? 12 : 0, conflict: false }
+      const bits = best >= 0.9 ? 24 : best >= 0.5 ? 12 : 0
+      // Everybody who works there has a mailbox such as info@.
+      return { measures: [best], bits: isShared ? 0 : bits, conflict: false, vague: isShared }
     })
   },
   says: ({ measure }) =>

@@ -9,7 +9,8 @@ import {
   nameLevels,
   wholeParts,
 } from '../persons/name-relation.ts'
-import { likenessOf, partSimilarity } from '../persons/part-similarity.ts'
+import { nameSimilarity } from '../persons/name-similarity.ts'
+import { partSimilarity } from '../persons/part-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
 import { graded, stated } from '../statement.ts'
 import { type AlignOptions, align } from '../words/align.ts'
@@ -76,13 +77,13 @@ interface Likeness {
 const UNPARTED: Likeness = { given: NOTHING, family: NOTHING }
 
 /** Similarity of given to given and family to family name, or crosswise; NaN where a record does not distinguish them. */
-function likenessOfParts(x: PersonName, y: PersonName, likeness: (a: Word, b: Word) => number): Likeness {
+function likenessOfParts(x: PersonName, y: PersonName): Likeness {
   if (x.given.length === 0 || x.family.length === 0 || y.given.length === 0 || y.family.length === 0) return UNPARTED
-  const given = partSimilarity(x.given, y.given, likeness)
-  const family = partSimilarity(x.family, y.family, likeness)
+  const given = partSimilarity(x.given, y.given)
+  const family = partSimilarity(x.family, y.family)
   // Crossed, two parts come to no more than that.
   if (given + family >= 2 * CROSSED) return { given, family }
-  const crossed = (partSimilarity(x.given, y.family, likeness) + partSimilarity(x.family, y.given, likeness)) * CROSSED
+  const crossed = (partSimilarity(x.given, y.family) + partSimilarity(x.family, y.given)) * CROSSED
   return crossed > given + family ? { given: crossed / 2, family: crossed / 2 } : { given, family }
 }
 
@@ -128,6 +129,8 @@ function rarityOf(bits: number): string {
   return bits >= UNIQUE ? 'unique' : bits >= RARE ? 'rare' : bits >= UNCOMMON ? 'uncommon' : 'common'
 }
 
+const OPTIONS: AlignOptions = { initials: true, prefixes: false, similarity: nameSimilarity }
+
 export const personName: Comparator = {
   summary:
     'Personal names by their parts: order, initials, particles, short and foreign forms, spelling; rare names weigh more.',
@@ -136,8 +139,6 @@ export const personName: Comparator = {
   levels: ['given', 'family', 'label', 'generation', 'maiden', 'title', 'rarity'],
   bind(rule, tools) {
     const reader = new PersonWords(tools)
-    const likeness = likenessOf()
-    const options: AlignOptions = { initials: true, prefixes: false, similarity: likeness }
     const known = tools.remember<readonly Word[]>()
     const names = tools.remember<PersonName>()
     const wholes = tools.remember<PersonName>()
@@ -239,7 +240,7 @@ export const personName: Comparator = {
       const aligned = align(
         oneSided ? (x.light ?? x.words) : x.words,
         oneSided ? (y.light ?? y.words) : y.words,
-        options,
+        OPTIONS,
       )
       const written = charactersShared(x, y)
       const shared = aligned.shared * written
@@ -247,7 +248,7 @@ export const personName: Comparator = {
       const [restA, restB] = [aligned.restA + unlike, aligned.restB + unlike]
       const least = Math.min(restA, restB)
       const worst = Math.min(aligned.worst, written)
-      const { given, family } = likenessOfParts(x, y, likeness)
+      const { given, family } = likenessOfParts(x, y)
       const whole = Math.max(jaroWinkler(x.compact, y.compact), 0)
       const measures = [
         shared === 0 ? 0 : (2 * shared) / (2 * shared + restA + restB),
@@ -263,7 +264,8 @@ export const personName: Comparator = {
       ]
       const isOtherGeneration = x.generation > 0 && y.generation > 0 && x.generation !== y.generation
       const imitated = x.imitates !== y.imitates && shared > 0
-      const alone = () => shared * Math.min(homeShare(x), homeShare(y))
+      // A single word may be the name of a whole family.
+      const alone = () => (aligned.pairs > 1 ? shared * Math.min(homeShare(x), homeShare(y)) : 0)
       const isWhole = least === 0 && worst >= SAME && aligned.pairs > 1
       let known: readonly (string | null)[] | null = null
       const levels = () => {

@@ -85,7 +85,7 @@ function standingOf(a: Word, b: Word, isGiven = false): Standing {
   const [x, y] = [a.forms, b.forms]
   if (similarity >= VARIANT && x !== null && y !== null && (x.bases.includes(y.self) || y.bases.includes(x.self)))
     return 'gendered'
-  if (isGendered(a.text, b.text)) return slipped && isClipped(a, b) ? 'slip' : 'alike'
+  if (isGendered(a, b)) return 'alike'
   if (similarity < VARIANT && isShort(a, b)) return 'short'
   // Two names, each of some, are two however alike: Jana is not Hana, Marek is not Marko.
   if (isName(a) && isName(b) && similarity < VARIANT)
@@ -107,8 +107,6 @@ const RARER = 3
 const givenLevel = ({ forms }: Word) => forms?.levels.given ?? 0
 const isRarer = (rare: Word, common: Word) => givenLevel(common) - givenLevel(rare) >= RARER
 const isSlip = (a: Word, b: Word) => (isRarer(a, b) || isRarer(b, a)) && editDistance(a.text, b.text, 1) === 1
-/** Is the rarer of two names the other without its last letter: Rebecc of Rebecca? */
-const isClipped = (a: Word, b: Word) => a.text.length !== b.text.length && isRarer(...byLength(a, b))
 const byLength = (a: Word, b: Word): [Word, Word] => (a.text.length < b.text.length ? [a, b] : [b, a])
 
 /** Letters by which a short form is shorter than its name, at the least: "Kate" of "Katherine". */
@@ -140,10 +138,12 @@ function isShort(a: Word, b: Word): boolean {
 const STEM = 3
 
 /** Do the names differ in the closing "a" of a woman's name alone: "Antonio" and "Antonia", "Josef" and "Josefa"? */
-function isGendered(s: string, t: string): boolean {
-  const [short, long] = s.length < t.length ? [s, t] : [t, s]
-  if (short.length <= STEM - 1 || long.length - short.length > 1) return false
-  if (long.length > short.length) return long === `${short}a`
+function isGendered(a: Word, b: Word): boolean {
+  const [{ text: s }, { text: t }] = [a, b]
+  if (Math.min(s.length, t.length) < STEM || Math.abs(s.length - t.length) > 1) return false
+  const [short, long] = byLength(a, b)
+  // "Rebecc" is no man's name.
+  if (s.length !== t.length) return long.text === `${short.text}a` && !isRarer(short, long)
   const stem = s.slice(0, -1)
   return (
     s.length > STEM &&
