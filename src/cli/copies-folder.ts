@@ -17,6 +17,7 @@ import type { TokenKeeper } from '../engines/deidentify/engine.ts'
 import { SelfsameError } from '../errors.ts'
 import { wordSet } from '../lists.ts'
 import { documentId } from '../records/ids.ts'
+import { isFileName } from '../records/requests.ts'
 import type { Service } from '../service.ts'
 import { FolderNames } from '../service-types.ts'
 import { NEWLINE } from '../text/signs.ts'
@@ -24,7 +25,7 @@ import { VERSION } from '../version.ts'
 import { type CopyFlags, type CopyRequest, withoutBytes } from './copies.ts'
 import { holdsTable, TOKEN_DIGITS } from './deidentify-table.ts'
 import { readBytes } from './input.ts'
-import { remark, writeWhole } from './output.ts'
+import { inLine, remark, writeWhole } from './output.ts'
 import { Steps } from './progress.ts'
 
 export const MANIFEST = 'manifest.jsonl'
@@ -66,18 +67,12 @@ export async function copyFolder(
   const copyOn = async (): Promise<void> => {
     for (let at = next++; at < files.length && !signal.aborted; at = next++) {
       const path = files[at]!
-      const bytes = readBytes(join(source, path), path)
-      const original = documentId(bytes)
-      if (manifest.isDone(original, path)) kept++
+      const one = originalAt(source, path)
+      if (one.refused === undefined && manifest.isDone(one.original, path)) kept++
       else {
-        const line = await copied(service, { source, path, bytes, original }, asked, {
-          out,
-          manifest,
-          folder,
-          signal,
-          keeper,
-        })
-        if (line.refused !== undefined) told.push(`${path}: no copy: ${line.refused}`)
+        const place = { out, manifest, folder, signal, keeper }
+        const line = one.refused === undefined ? await copied(service, one, asked, place) : one
+        if (line.refused !== undefined) told.push(`${inLine(path)}: no copy: ${line.refused}`)
         manifest.add(line, path)
       }
       steps.next()
@@ -108,8 +103,9 @@ async function readTogether(
   const readOn = async (): Promise<void> => {
     for (let at = next++; at < files.length && !signal.aborted; at = next++) {
       const path = files[at]!
-      const whole = readBytes(join(source, path), path)
-      const bytes = (await holdsTable(join(source, path), {})) ? headOf(whole) : whole
+      const one = originalAt(source, path)
+      if (one.refused !== undefined) continue
+      const bytes = (await holdsTable(join(source, path), {})) ? headOf(one.bytes) : one.bytes
       try {
         await service.readPeople({ ...asked, store: false }, { name: path, bytes }, { signal, folder })
       } catch (error) {
@@ -126,6 +122,21 @@ interface Original {
   readonly path: string
   readonly bytes: Uint8Array
   readonly original: string
+  readonly refused?: undefined
+}
+
+/** One file, or the line of one that cannot be read. The reason is written to the manifest, so it does not repeat the name. */
+function originalAt(source: string, path: string): Original | (Line & { readonly refused: string }) {
+  const refusal = (refused: string) => ({ original: '', file: null, refused })
+  if (path.includes('\ufffd')) return refusal('its name is not UTF-8: rename it')
+  if (!isFileName(path)) return refusal('its name holds a line break or another control character: rename it')
+  try {
+    const bytes = readBytes(join(source, path), 'it')
+    return { source, path, bytes, original: documentId(bytes) }
+  } catch (error) {
+    if (error instanceof SelfsameError) return refusal(error.message)
+    throw error
+  }
 }
 
 interface Place {
@@ -353,15 +364,25 @@ function lineOf(text: string): Line | null {
   }
 }
 
-/** Files below a folder by their path from there, sorted. Hidden files and links are left out, and counted. */
-function filesBelow(folder: string): { readonly files: string[]; readonly left: number } {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
-  const files = entries
-    .map((entry) => ({ isPlain: entry.isFile(), path: relative(folder, join(entry.parentPath, entry.name)) }))
-    .filter(({ isPlain, path }) => isPlain && !/(?:^|[\\/])\./.test(path))
-    .map(({ path }) => path.replaceAll('\\', '/'))
-    .sort()
-  return { files, left: entries.length - files.length }
+/** Files below a folder by their path from there, sorted, and folders that cannot be listed. Hidden files and links are left out, and counted. */
+function filesBelow(source: string): { readonly files: string[]; readonly left: number } {
+  const files: string[] = []
+  const folders = ['']
+  let left = 0
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    try {
+      for (const entry of readdirSync(join(source, folder), { withFileTypes: true })) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+        if (entry.isDirectory()) folders.push(path)
+        else if (entry.isFile() && !/(?:^|\/)\./.test(path)) files.push(path)
+        else left++
+      }
+    } catch {
+      // Reading it as a file says why.
+      files.push(folder)
+    }
+  }
+  return { files: files.sort(), left }
 }
 
 function isWithin(path: string, folder: string): boolean {

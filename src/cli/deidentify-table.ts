@@ -150,6 +150,11 @@ export interface TableFlags extends LedgerFlags, MaskFlag {
 }
 
 export function takesTables(command: Command): Command {
+  const said = new Set<string>()
+  for (const name of ['headings', 'no-headings'])
+    command.on(`option:${name}`, () => {
+      if (said.add(name).size > 1) throw new SelfsameError('usage', 'give --headings or --no-headings, not both')
+    })
   return command
     .option('--columns <list>', 'tables: decide for columns yourself: name=mask,dob=year,notes=text,"#3"=keep', filled)
     .option('--plan', 'tables: show what would be done with each column, and write nothing')

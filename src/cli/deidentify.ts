@@ -10,7 +10,7 @@ import { type CopyRequest, copyFile, isFolder, sourceOf } from './copies.ts'
 import { copyFolder, MANIFEST } from './copies-folder.ts'
 import { copyTableFile, holdsTable, refuseTableFlags, type TableFlags, takesTables } from './deidentify-table.ts'
 import { readText, textOf } from './input.ts'
-import { eachLine, type LineFlags, lineSessions, readsLines, takesLines } from './lines.ts'
+import { eachLine, type LineFlags, lineSessions, readsLines, refuseLineFlags, takesLines } from './lines.ts'
 import { explained } from './manual.ts'
 import { printJson, recordedOrNot, remark } from './output.ts'
 import { withCancel, withProgress } from './progress.ts'
@@ -90,7 +90,10 @@ export function deidentifyCommand(): Command {
     .action(async (argument: string | undefined, flags: Flags) => {
       const { file, out } = flags
       const asked = { ...requestOf(DeidentifyRequest, flags), salt: saltOf(flags.salt, flags.saltFile) }
+      if (flags.plan && (flags.vault !== undefined || flags.vaultKey !== undefined))
+        throw new SelfsameError('usage', '--plan writes nothing: leave --vault and --vault-key out')
       if (out !== undefined || flags.plan) {
+        refuseLineFlags(flags)
         const source = sourceOf(argument, flags)
         if (!isFolder(source) && (await holdsTable(source, flags)))
           return withVault(flags, (vault) => copyTableFile(source, withoutBackend(asked), flags, vault))
@@ -99,6 +102,8 @@ export function deidentifyCommand(): Command {
         refuseTableFlags(flags, isFolder(source) ? `${source} is a folder` : `${source} holds no table`)
         return withVault(flags, (vault) => copyOther(source, asked, { ...flags, out }, vault))
       }
+      if (flags.together)
+        throw new SelfsameError('usage', '--together is about the files of a folder: name one, and --out')
       refuseTableFlags(flags, 'this is a text; a table is copied with --out')
       return withVault(flags, (vault) => {
         if (readsLines(argument, flags)) return deidentifyLines(flags, asked, vault)

@@ -9,7 +9,7 @@ import { createService, type Service } from '../service.ts'
 import { readText, repeated } from './input.ts'
 import { mappingIn } from './link-tables.ts'
 import { explained } from './manual.ts'
-import { printJson, printLine, printMembers, remark } from './output.ts'
+import { inLine, printJson, printLine, printMembers, remark } from './output.ts'
 import { StatusLine, withCancel, withProgress } from './progress.ts'
 import {
   choosesEntity,
@@ -106,10 +106,10 @@ function printAnswer({ outcome, entity_id, explanation, probability, candidates 
   printLine(explanation)
   for (const { entity_id: id, source, record, fields, apart, receipt } of candidates) {
     printLine('')
-    printLine(`${id}  ${source} ${record}`)
+    printLine(inLine(`${id}  ${source} ${record}`))
     printLine(`  ${receipt.identity}, score ${receipt.score}: ${receipt.explanation}`)
     if (apart.length > 0) printLine(`  differs from the first in ${apart.join(', ')}`)
-    for (const [field, value] of Object.entries(fields)) printLine(`  ${field}  ${value}`)
+    for (const [field, value] of Object.entries(fields)) printLine(inLine(`  ${field}  ${value}`))
     printLine(`  ${receipt.decision_id}`)
   }
 }

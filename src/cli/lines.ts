@@ -199,6 +199,15 @@ export function readsLines(argument: string | undefined, { lines, onError, sessi
   return lines === true
 }
 
+/** Throws usage for what only lines have, where a file is copied. */
+export function refuseLineFlags({ lines, onError, session }: LineFlags): void {
+  if (lines || onError !== undefined || session !== undefined)
+    throw new SelfsameError(
+      'usage',
+      '--lines, --on-error and --session are about lines that are printed: leave them or --out and --plan out',
+    )
+}
+
 /** A function that finds the session of each line; what it returns is undefined without --session. */
 export function lineSessions({ session: field }: LineFlags): (lines: readonly string[]) => Sessions | undefined {
   if (field === undefined) return () => undefined

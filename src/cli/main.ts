@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { type ErrorCode, SelfsameError } from '../errors.ts'
 import { VERSION } from '../version.ts'
 import { explained, type Manual } from './manual.ts'
-import { refuseSharedPaths } from './paths.ts'
+import { refuseSharedPaths, remark } from './output.ts'
 
 /** A failure that no message foresees: where it happened and what it is, without its own message, which could hold a value. */
 async function failureOf(error: unknown): Promise<string> {
@@ -120,7 +120,7 @@ function exitByThrowing(command: Command): void {
 async function exitCodeOf(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof SelfsameError) {
-    process.stderr.write(`selfsame: ${error.message}\n`)
+    remark(`selfsame: ${error.message}`)
     return ASKED_WRONGLY.has(error.code) ? 2 : 1
   }
   const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException
@@ -128,7 +128,7 @@ async function exitCodeOf(error: unknown): Promise<number> {
     typeof code === 'string' && syscall
       ? `${syscall} failed (${code})`
       : `${await failureOf(error)}; report it with this line`
-  process.stderr.write(`selfsame: ${reason}\n`)
+  remark(`selfsame: ${reason}`)
   if (process.env['SELFSAME_DEBUG']) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   return 1
 }

@@ -62,9 +62,13 @@ async function serveTools(flags: Flags): Promise<void> {
     indexes: flags.index,
     warn: (message) => remark(`selfsame: ${message}`),
   })
+  const { saltFile, signingKey, ledger, ledgerKey, index } = flags
+  const own = [saltFile, signingKey, ledger, ledgerKey, ...Object.values(index ?? {})].filter(
+    (path) => path !== undefined,
+  )
   const options: McpOptions = {
     service,
-    files: allowedFiles(flags.folder ?? [], service.limits.uploadBytes),
+    files: allowedFiles(flags.folder ?? [], service.limits.uploadBytes, own),
     salt: flags.saltFile === undefined ? '' : readText(flags.saltFile, flags.saltFile).trim(),
     reveal: flags.reveal ?? false,
     signer: flags.signingKey === undefined ? null : loadKeyFile(flags.signingKey),

@@ -1,5 +1,8 @@
-// How answers are written: JSON for programs, lines in columns for people, and files that are whole or absent.
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+// How answers are written: JSON for programs, lines in columns for people, and files that are whole or absent and replace nothing
+// that the same command line names: its input, the ledger, a key, the salt, the vault.
+import { realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
 import { SelfsameError } from '../errors.ts'
 import { largest } from '../lists.ts'
 
@@ -25,7 +28,7 @@ export function printLine(line: string): void {
 
 /** Side remarks go to standard error, so that standard output can be piped on. */
 export function remark(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${line.split('\n').map(inLine).join('\n')}\n`)
 }
 
 /** Whether an answer with a decision in it left one in the ledger: an id alone looks as if it had. */
@@ -38,7 +41,7 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
     printLine(none)
     return
   }
-  const cells = [heading, ...rows].map((row) => row.map(oneLine))
+  const cells = [heading, ...rows].map((row) => row.map((cell) => inLine(String(cell ?? '-'))))
   const widths = heading.map((_, column) => largest(cells.map((row) => row[column]?.length ?? 0)))
   for (const row of cells)
     printLine(
@@ -62,5 +65,46 @@ export function printMembers<Name extends string>(
   )
 }
 
-/** Control characters in a text must not reach the terminal. */
-const oneLine = (value: unknown): string => String(value ?? '-').replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+/** A value in one line, without controls and bidirectional marks, which would move the cursor or adjacent text (UTR #36, 3.3). */
+export const inLine = (value: string): string => value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+
+/** Options that name what is written. */
+const WRITTEN: ReadonlySet<string> = new Set(['out', 'report', 'html', 'vault'])
+/** Value names of options that take a path. */
+const PATH = /<(?:path|file|folder|place|source)>/
+
+/** Throws usage if a file that is written is named a second time, also by another path. */
+export function refuseSharedPaths(command: Command): void {
+  const named = command.options
+    .filter(({ flags }) => PATH.test(flags))
+    .map((option) => ({ name: option.attributeName(), flag: option.long ?? option.flags }))
+    .flatMap(({ name, flag }) => [command.getOptionValue(name)].flat().map((path: unknown) => ({ name, flag, path })))
+  const all = [...named, ...command.args.map((path) => ({ name: '', flag: 'what is read', path: path as unknown }))]
+  const seen = new Map<string, (typeof all)[number]>()
+  for (const one of all) {
+    if (typeof one.path !== 'string' || one.path.includes('\n')) continue
+    const file = fileOf(one.path)
+    const other = file === null ? undefined : seen.get(file)
+    if (other !== undefined && (WRITTEN.has(one.name) || WRITTEN.has(other.name)))
+      throw new SelfsameError(
+        'usage',
+        `${other.flag} and ${one.flag} name the same file: what is written would replace it`,
+      )
+    if (file !== null) seen.set(file, one)
+  }
+}
+
+/** What identifies a file, whether it exists or not; null for what is no file, e.g. a device. */
+function fileOf(path: string): string | null {
+  try {
+    const stats = statSync(path)
+    return stats.isFile() || stats.isDirectory() ? `${stats.dev}:${stats.ino}` : null
+  } catch {
+    const whole = resolve(path)
+    try {
+      return join(realpathSync(dirname(whole)), basename(whole))
+    } catch {
+      return whole
+    }
+  }
+}

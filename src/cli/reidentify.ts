@@ -43,7 +43,7 @@ export function reidentifyCommand(): Command {
     .requiredOption('--vault <file>', 'the vault', filled)
     .requiredOption('--vault-key <source>', 'its key: a file, or command:PROGRAM ARGUMENTS that prints it', filled)
     .option('-o, --out <path>', 'write here instead of to standard output')
-    .option('--reason <text>', 'what it is for; kept with the decision')
+    .option('--reason <text>', 'what it is for; kept in clear with the decision for good, so write no name')
     .action((file: string, flags: Flags) =>
       withCancel('Stopped; nothing was given back.', (signal) => reidentify(file, flags, signal)),
     )

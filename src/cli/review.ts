@@ -7,7 +7,7 @@ import { append, largest } from '../lists.ts'
 import type { PairAnswer, PairField, QueueAnswer, ReviewAnswer } from '../records/review.ts'
 import type { Service } from '../service.ts'
 import { explained, wrapped } from './manual.ts'
-import { printJson, printLine, printTable, remark } from './output.ts'
+import { inLine, printJson, printLine, printTable, remark } from './output.ts'
 import {
   type LedgerFlags,
   type MaskFlag,
@@ -117,9 +117,6 @@ function codeOf({ a, b, likeness }: PairField): number {
   if (likeness === null) return PLAIN
   return likeness >= LIKE ? GREEN : likeness < UNLIKE ? RED : YELLOW
 }
-
-/** A value in one line, without controls and bidirectional marks, which would move adjacent text (UTR #36, 3.3). */
-const inLine = (value: string): string => value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 
 function cut(value: string | null, columns: number): string {
   const [...characters] = inLine(value ?? '-')

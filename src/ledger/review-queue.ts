@@ -1,14 +1,17 @@
 // Updates the review queue in the transaction of each decision: engine decisions, answers and erasures.
+import type { GivenAnswer } from '../records/review.ts'
 import type { DecisionRow } from './chain.ts'
-import { drawOf, effectOf, type Queued, queuedOf } from './review-store.ts'
+import { ASKS, drawOf, effectOf, type Queued, queuedOf, stateOf } from './review-store.ts'
 import { parts, placesFor, type Steps, step } from './steps.ts'
 import {
   type AskedPair,
+  type DecisionEntry,
   OPEN_STATES,
   type RecordPair,
   type ReviewChange,
   type ReviewRow,
   type ReviewState,
+  type UnreadRow,
 } from './store.ts'
 
 /** Maximum number of parameters in one statement. */
@@ -238,5 +241,65 @@ export const QUEUE_PROBLEMS = `SELECT d.decision_id AS subject, 'the decision as
   WHERE NOT EXISTS (SELECT 1 FROM {decisions} d WHERE d.decision_id = r.decision_id
     AND ((d.record_a = r.low AND d.record_b = r.high) OR (d.record_a = r.high AND d.record_b = r.low))
     AND (d.verb = 'review' OR r.state NOT IN ('same', 'different', 'cannot_tell', 'second', 'adjudicate')))
+    OR (r.state = 'erased' AND NOT EXISTS (SELECT 1 FROM {chain} c WHERE c.kind = 'erasure' AND c.subject IN (r.low, r.high)))
     OR (r.state NOT IN ('settled', 'erased') AND EXISTS (SELECT 1 FROM {decisions} s WHERE s.supersedes = r.decision_id))
   LIMIT ?1`
+
+type KeptRow = ReviewRow & Pick<DecisionRow, 'verb' | 'body'> & { readonly draw: unknown }
+
+/** Queued pairs whose answers, state or score are not those of their decision, and implied ones that no answers imply; at most `limit`. */
+export function* alteredPairs(limit: number): Steps<UnreadRow[]> {
+  const problems: UnreadRow[] = []
+  const clusters = new AnsweredClusters()
+  const different: ReviewRow[] = []
+  const implied: ReviewRow[] = []
+  const say = ({ decision_id: subject }: ReviewRow, problem: string) => {
+    if (problems.length < limit) problems.push({ subject, problem })
+  }
+  for (let [low, high] = ['', '']; ; ) {
+    const sql = `SELECT r.*, d.verb, d.body FROM {reviews} r JOIN {decisions} d ON d.decision_id = r.decision_id
+      WHERE (r.low, r.high) > (?1, ?2) ORDER BY r.low, r.high LIMIT ${PAGE}`
+    const rows = (yield step(sql, low, high)) as KeptRow[]
+    for (const row of rows) {
+      if (!follows(row)) say(row, 'the review queue does not hold the answers, the state or the score of this decision')
+      clusters.add(row.low)
+      clusters.add(row.high)
+      if (row.state === 'same') clusters.join(row)
+      if (row.state === 'different') different.push(row)
+      if (row.state.startsWith('implied_')) implied.push(row)
+    }
+    if (rows.length < PAGE) break
+    ;({ low, high } = rows.at(-1)!)
+  }
+  const between = ({ low, high }: RecordPair) => [clusters.of(low), clusters.of(high)].sort().join(' ')
+  const apart = new Set(different.map(between))
+  for (const row of implied) {
+    const isOne = clusters.of(row.low) === clusters.of(row.high)
+    if (row.state === 'implied_same' ? !isOne : !apart.has(between(row)))
+      say(row, 'the review queue says that answers imply this pair, and none do')
+  }
+  return problems
+}
+
+/** True if a row has what its decision says, or that cannot be read: the walk over the chain names such a decision. The order of the queue (`effect`) is not checked. */
+function follows({ verb, body, state, score, entity, draw, ...row }: KeptRow): boolean {
+  try {
+    const decision = JSON.parse(body) as Pick<DecisionEntry, 'pins' | 'call' | 'score'>
+    const isReview = verb === 'review'
+    const answers = isReview ? (decision.pins['answers'] as GivenAnswer[]) : []
+    const expected = stateOf(answers, Number(decision.pins['reviewers']))
+    const [first, second] = answers
+    if (row.first_by !== (first?.by ?? null) || row.first_answer !== (first?.answer ?? null)) return false
+    if (row.second_by !== (second?.by ?? null) || row.second_answer !== (second?.answer ?? null)) return false
+    const named = decision.call['entity']
+    if (typeof named === 'string' && entity !== named && entity !== '') return false
+    const asks = !isReview && body.startsWith(ASKS)
+    if (asks && (score !== (decision.score ?? 0) || Number(draw) !== drawOf(row.decision_id))) return false
+    if (state === 'settled') return !isReview && !asks
+    const isOpen = MAY_CHANGE.includes(expected)
+    return state === expected || (isOpen && (state === 'erased' || state.startsWith('implied_')))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return true
+    throw error
+  }
+}

@@ -2,6 +2,7 @@
 import { SelfsameError } from '../errors.ts'
 import { round4 } from '../records/canonical.ts'
 import { sha256Hex } from '../records/ids.ts'
+import type { GivenAnswer } from '../records/review.ts'
 import type { DecisionRow } from './chain.ts'
 import {
   type AnswerPair,
@@ -30,7 +31,7 @@ export interface Queued extends RecordPair {
 }
 
 /** A body keeps the order of its members; the first is the verdict. */
-const ASKS = '{"identity":"review"'
+export const ASKS = '{"identity":"review"'
 
 /** The queue entry for the row of an engine decision. */
 export function queuedOf({ decision_id, verb, record_a, record_b, supersedes, body }: DecisionRow): Queued | null {
@@ -41,6 +42,15 @@ export function queuedOf({ decision_id, verb, record_a, record_b, supersedes, bo
   const { score, call } = JSON.parse(body) as { score: number | null; call: { entity?: unknown } }
   const entity = typeof call.entity === 'string' ? call.entity : ''
   return { ...pairOfRecords(record_a, record_b), decision_id, entity, score: score ?? 0, asks }
+}
+
+/** The state that the answers to a pair make. `reviewers`: how many people are asked, 1 or 2. */
+export function stateOf(answers: readonly GivenAnswer[], reviewers: number): ReviewState {
+  const [first, second] = answers
+  if (first === undefined) return 'waiting'
+  if (second === undefined) return reviewers === 1 ? first.answer : 'second'
+  if (first.answer === second.answer) return second.answer
+  return answers[2]?.answer ?? 'adjudicate'
 }
 
 type Ask = (sql: string, ...values: unknown[]) => Promise<unknown[]>

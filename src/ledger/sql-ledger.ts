@@ -4,7 +4,7 @@ import { SelfsameError } from '../errors.ts'
 import { append } from '../lists.ts'
 import { compareCodePoints, utcSeconds } from '../records/canonical.ts'
 import type { DecisionRow } from './chain.ts'
-import { entered, QUEUE_PROBLEMS } from './review-queue.ts'
+import { alteredPairs, entered, QUEUE_PROBLEMS } from './review-queue.ts'
 import { reviewStore } from './review-store.ts'
 import {
   type ChainRow,
@@ -16,7 +16,7 @@ import {
   recordOf,
   storedOf,
 } from './rows.ts'
-import { parts, placesFor, type Steps } from './steps.ts'
+import { awaitSteps, parts, placesFor, type Steps } from './steps.ts'
 import type {
   AskedPair,
   ChainHead,
@@ -273,7 +273,10 @@ export abstract class SqlLedger implements Ledger {
   }
 
   async queueProblems(limit: number): Promise<readonly UnreadRow[]> {
-    return (await this.hasQueue()) ? ((await this.ask(QUEUE_PROBLEMS, limit)) as UnreadRow[]) : []
+    if (!(await this.hasQueue())) return []
+    const found = (await this.ask(QUEUE_PROBLEMS, limit)) as UnreadRow[]
+    if (found.length > 0) return found
+    return awaitSteps(alteredPairs(limit), ({ sql, values }) => this.ask(sql, ...values))
   }
 
   async decisionCount(): Promise<number> {

@@ -33,7 +33,12 @@ const ACTION_WORDS: Readonly<Record<string, ColumnAction>> = {
 export function askedColumns(text: string | undefined, kinds: Iterable<string>): ReadonlyMap<string, AskedColumn> {
   if (text === undefined) return new Map()
   const known = new Set(kinds)
-  return new Map(pairsOf(text).map(([heading, wanted]) => [heading, askedOf(wanted, known)]))
+  const asked = new Map<string, AskedColumn>()
+  for (const [heading, wanted] of pairsOf(text)) {
+    if (asked.has(heading)) throw new SelfsameError('usage', `--columns names ${heading} twice: decide for it once`)
+    asked.set(heading, askedOf(wanted, known))
+  }
+  return asked
 }
 
 function pairsOf(text: string): [string, string][] {

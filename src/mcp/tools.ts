@@ -29,8 +29,11 @@ interface AllowedFiles {
   upload(path: string): Upload
 }
 
-/** `folders` are paths given by the operator; `most` is the maximum bytes of one file. Throws usage for a missing folder. */
-export function allowedFiles(folders: readonly string[], most: number): AllowedFiles {
+/**
+ * `folders` are paths given by the operator; `most` is the maximum bytes of one file; `own`: files of the service (salt, keys, ledger,
+ * indexes), which no tool may read, wherever they are. Throws usage for a missing folder.
+ */
+export function allowedFiles(folders: readonly string[], most: number, own: readonly string[] = []): AllowedFiles {
   const roots = folders.map((folder) => {
     try {
       return realpathSync(folder)
@@ -43,7 +46,7 @@ export function allowedFiles(folders: readonly string[], most: number): AllowedF
     if (roots.length === 0) throw refused('no folder is allowed; the operator allows one with --folder')
     for (const root of roots) {
       const found = below(root, path)
-      if (found === null) continue
+      if (found === null || own.some((path) => isPartOf(path, found))) continue
       if (statSync(found).size > most) throw refused('the file exceeds the size limit')
       return readFileSync(found)
     }
@@ -70,6 +73,20 @@ function below(root: string, path: string): string | null {
     return isInside && statSync(found).isFile() ? found : null
   } catch {
     return null
+  }
+}
+
+/** True for the same file, also by another name or link, for a file in the folder `own`, and for what SQLite writes beside its file. */
+function isPartOf(own: string, found: string): boolean {
+  try {
+    const [whole, mine, theirs] = [realpathSync(own), statSync(own), statSync(found)]
+    if (mine.dev === theirs.dev && mine.ino === theirs.ino) return true
+    return (
+      found.startsWith(`${whole}${sep}`) ||
+      (found.startsWith(whole) && /^-(?:wal|shm|journal)$/.test(found.slice(whole.length)))
+    )
+  } catch {
+    return false
   }
 }
 

@@ -1,7 +1,7 @@
 // Runs a command of the command line inside a test, with the checks that every command line passes.
 import type { Command } from 'commander'
 import { vi } from 'vitest'
-import { refuseSharedPaths } from '../../src/cli/paths.ts'
+import { refuseSharedPaths } from '../../src/cli/output.ts'
 
 /** The output of a command and its exit code; the caller resets `process.exitCode` after its tests. */
 export async function runCommand(

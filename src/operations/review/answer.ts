@@ -1,6 +1,7 @@
 // POST /review: a person answers a pair. The answer is a new decision, which supersedes the one that was answered. Who may answer, what several answers
 // make, and when a pair is closed are pure functions.
 import { SelfsameError } from '../../errors.ts'
+import { stateOf } from '../../ledger/review-store.ts'
 import {
   type DecisionEntry,
   type PersonsAnswer,
@@ -57,14 +58,6 @@ export function standingOf(answers: readonly GivenAnswer[], reviewers: Reviewers
   const who = answers.length === 1 ? 'A person' : answers.length === 2 ? 'Two people' : 'A third person'
   const basis = `person: ${answer.replace('_', ' ')}`
   return { answers, state, identity: IDENTITY_OF[answer], basis, says: `${who} decided that ${SAYS[answer]}` }
-}
-
-function stateOf(answers: readonly GivenAnswer[], reviewers: Reviewers): ReviewState {
-  const [first, second] = answers
-  if (first === undefined) return 'waiting'
-  if (second === undefined) return reviewers === 1 ? first.answer : 'second'
-  if (first.answer === second.answer) return second.answer
-  return answers[2]?.answer ?? 'adjudicate'
 }
 
 /** Reasons why a pair in a state cannot be answered. */

@@ -99,6 +99,51 @@ describe('deidentify --out', { timeout: 60_000 }, () => {
     expect(readFileSync(at('out', 'manifest.jsonl'), 'utf8')).not.toMatch(/wallraff/i)
   })
 
+  it.each([
+    ['a column decided twice', 't.csv -o out --columns name=mask,name=keep', '--columns names name twice'],
+    ['a heading and none', 't.csv -o out --headings --no-headings', '--headings or --no-headings, not both'],
+    ['a session of no lines', 't.csv -o out --session id', '--session are about lines'],
+    ['lines of a file that is copied', 'a.txt -o out --lines', '--lines, --on-error'],
+    ['unread lines of no lines', 'a.txt -o out --on-error mask', '--lines, --on-error'],
+    ['a vault of nothing', 't.csv --plan --vault v --vault-key k', '--plan writes nothing'],
+    ['a text with others', 'Wallraff --together', '--together is about the files of a folder'],
+  ])('refuses options that contradict each other or mean nothing: %s', async (_, line, says) => {
+    writeFileSync(at('t.csv'), 'id,name\n1,Ada Obi\n2,Chidi Eze\n')
+    writeFileSync(at('a.txt'), 'Ada Obi')
+    const words = line.split(' ').map((word) => (/^(?:t\.csv|a\.txt|out|v|k)$/.test(word) ? at(word) : word))
+    const refused = run(...words, '-j', 'NG', '--salt', 's')
+    await expect(refused).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(says) })
+    expect(existsSync(at('out'))).toBe(false)
+  })
+
+  it('masks a found date at the end of the name of a folder', async () => {
+    mkdirSync(at('in', 'Akte_03.04.1970'), { recursive: true })
+    writeFileSync(
+      at('in', 'Akte_03.04.1970', 'brief.txt'),
+      'Frau Margarethe Wallraff, geb. 03.04.1970, kam am Montag.\n',
+    )
+    await run(at('in'), '-o', at('out'), '-j', 'DE', '--salt', 's')
+    const names = readdirSync(at('out'), { recursive: true }).map(String)
+    expect(names.filter((name) => name.endsWith('brief.txt'))).toHaveLength(1)
+    expect(names.join(' ')).not.toContain('03.04')
+  })
+
+  it('refuses files and folders alone whose names no copy can have, and masks the names of all others', async () => {
+    mkdirSync(at('in', 'Wallraff'), { recursive: true })
+    writeFileSync(at('in', 'Wallraff', 'b.txt'), 'Der Termin ist am Montag.')
+    writeFileSync(at('in', 'z.txt'), 'Sehr geehrte Frau Margarethe Wallraff,\nFrau Wallraff kam am Montag.\n')
+    const latin = (name: string) => Buffer.concat([Buffer.from(`${at('in')}/`), Buffer.from(name, 'latin1')])
+    mkdirSync(latin('Wallräff'))
+    writeFileSync(latin('Wällraff.txt'), 'x')
+    writeFileSync(at('in', 'Wall\n\u001b[31mraff.txt'), 'x')
+    expect((await run(at('in'), '-o', at('out'), '-j', 'DE', '--salt', 's')).code).toBe(3)
+    expect(told).toContain('2 files copied, 3 refused')
+    expect(told.match(/no copy: its name is not UTF-8/g)).toHaveLength(2)
+    expect(told).toContain('Wall  [31mraff.txt: no copy: its name holds a line break or another control character')
+    expect(readdirSync(at('out'), { recursive: true }).join(' ')).not.toMatch(/wallraff/i)
+    expect(readFileSync(at('out', 'manifest.jsonl'), 'utf8')).not.toMatch(/w.ll.{0,9}raff/i)
+  })
+
   it('copies a table in a folder by its columns, as it does alone', async () => {
     mkdirSync(at('in'))
     const rows = ['7001;Annalena;Brinkhoff;comes on Monday', '7002;Matteo;Lindqvist;asks for Brinkhoff']

@@ -280,4 +280,27 @@ describe.each(stores)('the review queue of a $name ledger', ({ fresh, tamper, at
     const { problems } = await verified()
     expect(problems.map(({ subject }) => subject)).toEqual([ids.get('ab'), ids.get('cd')])
   })
+
+  it.each([
+    ["second_by = 'Eve', second_answer = 'same', state = 'same'", 'ab'],
+    ["state = 'waiting'", 'ab'],
+    ["first_answer = 'different'", 'ab'],
+    ["first_by = 'Bob'", 'ab'],
+    ["entity = 'place'", 'ab'],
+    ["first_by = NULL, first_answer = NULL, state = 'waiting'", 'ab'],
+    ['score = 0.99', 'cd'],
+    ["state = 'settled'", 'cd'],
+    ["state = 'erased'", 'cd'],
+    ["state = 'implied_same'", 'cd'],
+    ["state = 'implied_different'", 'cd'],
+    ["first_by = 'Eve', first_answer = 'same'", 'cd'],
+  ] as const)('is found out when a row is edited: %s', async (change, name) => {
+    await ask(['ab', A, B], ['cd', C, D])
+    await answer(service(2), 'ab', 'same')
+    expect(await verified()).toMatchObject({ ok: true })
+    await attempt(location, `UPDATE {reviews} SET ${change} WHERE decision_id = '${ids.get(name)}'`)
+    const { ok, problems } = await verified()
+    expect(ok).toBe(false)
+    expect(problems.map(({ subject }) => subject)).toEqual([ids.get(name)])
+  })
 })

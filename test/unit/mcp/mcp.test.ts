@@ -1,12 +1,13 @@
 // The tools as an agent meets them: the official client against the program itself, over standard input and output and over HTTP.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKeyFile, verifyEnvelope } from '../../../src/attest/index.ts'
+import { allowedFiles } from '../../../src/mcp/tools.ts'
 import { root } from '../../house/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selfsame-mcp-'))
@@ -35,6 +36,27 @@ async function call(client: Client, name: string, asked: Record<string, unknown>
 }
 
 afterAll(() => rmSync(folder, { recursive: true }))
+
+it('reads no file of the service itself, also where it lies in an allowed folder', () => {
+  const own = join(folder, 'own')
+  mkdirSync(join(own, 'index'), { recursive: true })
+  const names = ['salt.txt', 'l.sqlite', 'l.sqlite-wal', 'index/index.sqlite', 'l.sqlite-notes.txt', 'letter.txt']
+  for (const name of names) writeFileSync(join(own, name), name)
+  linkSync(join(own, 'salt.txt'), join(own, 'hard.txt'))
+  const files = allowedFiles(
+    [own],
+    1000,
+    ['salt.txt', 'l.sqlite', 'index', 'absent'].map((name) => join(own, name)),
+  )
+  const isRead = (name: string) => {
+    try {
+      return files.text(name) === name
+    } catch {
+      return false
+    }
+  }
+  expect([...names, 'hard.txt'].filter(isRead)).toEqual(['l.sqlite-notes.txt', 'letter.txt'])
+})
 
 describe('selfsame mcp over standard input and output', () => {
   const client = newClient()

@@ -1,0 +1,30 @@
+// What find prints for a person.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { findCommand } from '../../../src/cli/find.ts'
+import { runCommand } from '../../shared/commands.ts'
+
+it('shows no control character of a record to the terminal', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selfsame-find-test-'))
+  try {
+    const table = join(folder, 'p.csv')
+    writeFileSync(
+      table,
+      'id,name,email,city\n1,Ada Obi,ada@example.org,\u001b[31mLagos\n2,Chidi Eze,c@example.org,Abuja\n',
+    )
+    const { out } = await runCommand(
+      findCommand(),
+      '{"name":"Ada Obi","email":"ada@example.org"}',
+      '--in',
+      table,
+      '--reveal',
+    )
+    expect(out).toContain('[31mLagos')
+    expect(out).not.toContain('\u001b')
+  } finally {
+    process.exitCode = undefined
+    rmSync(folder, { recursive: true })
+  }
+})
