@@ -57,6 +57,7 @@ export interface Packs {
 const READING_FACTS = [
   'categories.json',
   'column-headings.json',
+  'copy-rules.json',
   'exchange-formats.json',
   'field-labels.json',
   'foreign-signals.json',
@@ -64,7 +65,6 @@ const READING_FACTS = [
   'legacy-encodings.json',
   'ocr-languages.json',
   'odf-markup.json',
-  'copy-rules.json',
   'office-markup.json',
   'office-names.json',
   'signals.json',
