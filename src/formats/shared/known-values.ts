@@ -257,7 +257,7 @@ export class KnownValues {
   }
 
   /** `calling`: of the prefix of a telephone number, if one is before the place; `isWord`: only single words. */
-  #longest(text: string, small: string, at: number, { calling, isWord = false }: Wanted): Occurrence | null {
+  #longest(text: string, small: string, at: number, { calling, isWord }: Partial<Pattern>): Occurrence | null {
     const group = this.#groups.get(signsFrom(small, at, 2).signs)
     if (group === undefined) return null
     const { signs, places } = signsFrom(small, at, HEAD)
@@ -360,10 +360,6 @@ function isJoinedAt(text: string, small: string, end: number): boolean {
 function isUnspaced(text: string, one: number, other: number): boolean {
   const isLow = unitOf(text, one) < FIRST_UNSPACED && unitOf(text, other) < FIRST_UNSPACED
   return !isLow && UNSPACED.test(text[one]! + text[other]!)
-}
-
-interface Wanted extends Partial<Pick<Prefix, 'calling'>> {
-  readonly isWord?: boolean
 }
 
 interface Prefix {
