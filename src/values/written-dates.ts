@@ -110,8 +110,7 @@ function lastDigits(scanned: ScannedText, index: number): number {
   if (kind[index] === TokenKind.number) return width(scanned, index)
   if (kind[index] !== TokenKind.mixed) return 0
   const part = LAST_PART.exec(scanned.text.slice(start[index]!, end[index]!))
-  const isDate = part !== null && (part[2] === undefined || dateWords().links.has(fold(part[2])))
-  return isDate ? part[1]!.length : 0
+  return part !== null && (part[2] === undefined || dateWords().links.has(fold(part[2]))) ? part[1]!.length : 0
 }
 
 /** The code unit of token `index` if it is a separator between numbers of a date; 0 otherwise. */
