@@ -29,6 +29,8 @@ interface Names {
   readonly found: Set<string>
 }
 
+const wordsOf = (name: string): string[] => fold(name).split(/[^\p{L}\p{M}]+/u)
+
 export class RowPeople {
   readonly #context: Context
   /** Persons of other files, looked for in the texts of all rows. */
@@ -79,14 +81,7 @@ export class RowPeople {
     const says = (column: ColumnPlan): NamedBy => ({ column, value: (row[column.index] ?? '').trim() })
     for (const named of this.#whole.map(says)) if (named.value === person) return named
     const parts = [...this.#family, ...this.#given].map(says)
-    if (part !== null)
-      for (const named of parts)
-        if (
-          fold(named.value)
-            .split(/[^\p{L}\p{M}]+/u)
-            .includes(part)
-        )
-          return named
+    if (part !== null) for (const named of parts) if (wordsOf(named.value).includes(part)) return named
     return person !== null && parts.length > 0 && this.#pairsOf(row).includes(person)
       ? { column: parts[0]!.column, value: person }
       : null
@@ -97,10 +92,13 @@ export class RowPeople {
     texts: readonly { readonly cell: string; readonly found: readonly Finding[] }[],
   ): Names {
     const whole = this.#whole.map(({ index }) => (row[index] ?? '').trim()).filter(Boolean)
-    return {
-      stated: new Set([...whole, ...this.#pairsOf(row)]),
-      found: new Set(texts.flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, LEAST_SHARED)])),
-    }
+    const stated = new Set([...whole, ...this.#pairsOf(row)])
+    const persons = [...stated].map((name) => new Set(wordsOf(name)))
+    const found = texts
+      .flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, LEAST_SHARED)])
+      // A part of a name of the columns is a mention of that person, and no second person.
+      .filter((name) => !persons.some((words) => wordsOf(name).every((word) => words.has(word))))
+    return { stated, found: new Set(found) }
   }
 
   /** Full names made from a column of given names and a column of family names: "Jürgen Wallraff". */

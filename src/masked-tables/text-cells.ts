@@ -221,7 +221,9 @@ export class TextCells {
     const isPlain = PLAIN.test(text.trim())
     const scanned = isPlain ? null : new ScannedText(text)
     const own = scanned === null ? [] : this.#own.find(row, scanned)
-    const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row), own, findings)
+    // A part of a name is a mention of that person, and gets its token.
+    const whole = own.filter(({ column, value }) => value === (row[column.index] ?? '').trim())
+    const mentions = scanned === null ? [] : this.#mentions(scanned, people(cell.row), whole, findings)
     const dates = cell.offset === null && this.#setting.plan.person === null ? [] : this.#dates(text, cell.offset)
     if (findings.length + own.length + mentions.length + dates.length === 0) {
       told(cell, text, [])

@@ -33,6 +33,14 @@ describe('a person of a row', () => {
     expect(german).toMatch(/^VALUE_\w+,NAME_\w+,(NAME_\w+),\1 Frau rief an; NAME_\w+ abgeholt$/)
   })
 
+  it('has the token of its one column of names where the notes have a part of the name', async () => {
+    const [, ...people] = await rows(
+      'names.csv',
+      'name,phone,note\nGreta Sonnleitner,030 901821,Brief an Sonnleitner zurück\nJan Dvořák,030 901822,Dvořák kommt\nAnna Schmidt,030 901823,Schmidt ruft an\n',
+    )
+    for (const row of people) expect(row).toMatch(/^(NAME_\w+),.*\b\1\b/)
+  })
+
   it('has its birth date hidden in its notes however it is written there', async () => {
     const [, row] = await rows(
       'births.csv',
