@@ -94,7 +94,7 @@ export function refuseSharedPaths(command: Command): void {
   }
 }
 
-/** What identifies a file, whether it exists or not; null for what is no file, e.g. a device. */
+/** Returns what identifies a file, whether it exists or not; null if the path is not a file, e.g. a device. */
 function fileOf(path: string): string | null {
   try {
     const stats = statSync(path)

@@ -132,7 +132,7 @@ export interface HiddenInCopy {
   /** Over the text that `open` gave. */
   readonly edits: readonly Edit[]
   readonly values: readonly string[]
-  /** Where a text of the copy, or the name of a file in it, still shows a hidden person. */
+  /** Places of the copy, texts or names of files, that still show a hidden person. */
   readonly leaksIn: (text: string, isName: boolean) => readonly { readonly start: number }[]
 }
 

@@ -96,7 +96,7 @@ export class RowPeople {
     const persons = [...stated].map((name) => new Set(wordsOf(name)))
     const found = texts
       .flatMap(({ cell, found }) => [...namesIn(cell, found, this.#context, LEAST_SHARED)])
-      // A part of a name of the columns is a mention of that person, and no second person.
+      // A part of a name of the columns is a mention of that person, not a second person.
       .filter((name) => !persons.some((words) => wordsOf(name).every((word) => words.has(word))))
     return { stated, found: new Set(found) }
   }

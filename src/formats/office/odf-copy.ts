@@ -212,7 +212,7 @@ class OdfCopy implements OpenCopy {
 const KEPT = /:(?:value|date-value|time-value|boolean-value|string-value|currency|formula)$/
 const WIDEST_GAP = 50
 
-/** Digits of a number that may identify somebody; shorter ones are prices, shares and counts. */
+/** Digits of a number that may identify a person; shorter ones are prices, shares and counts. */
 const LEAST_OF_NUMBER = 5
 
 /** True if a cell stores a day or a long number that is not in the text that it shows, as with the formats "dddd" and ";;;". */

@@ -144,7 +144,7 @@ export class KnownValues {
       if (seen.has(value) || !isTelling(value)) continue
       seen.add(value)
       this.#add(value, text, isParted)
-      // Of 03/04/1970 nobody knows which number is the month.
+      // 03/04/1970 has two readings.
       const [day] = this.#spelling === 'strict' ? [] : writtenDays(value)
       if (day !== undefined && day.start === 0 && day.end === value.length)
         for (const reading of day.readings) if (!this.#days.has(reading)) this.#days.set(reading, { value, text })

@@ -31,7 +31,7 @@ export function split(spot: Spot, parts: readonly TextRange[]): Spot[] {
   }))
 }
 
-/** What says the format. Digits alone are the end of a date or a number: "Akte_03.04.1970". */
+/** File extension. Digits alone are the end of a date or a number: "Akte_03.04.1970". */
 const ENDING = /\.(?=\d{0,7}[A-Za-z])[A-Za-z0-9]{1,8}$/
 const NOT_IN_NAMES = /[[\]<>:"|?*\\/]/g
 /** A shorter word in small letters is one of the language: "an", "of". */

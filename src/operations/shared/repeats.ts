@@ -13,7 +13,7 @@ const DETECTORS: ReadonlyMap<string, string> = new Map([
 ])
 /** Most confidence of a day that is found again. */
 const MAX_CONFIDENCE_OF_DAY = 0.9
-/** Letters and digits of a number that is no other one by chance, and digits among them. */
+/** Least letters and digits of a number that two values do not share by chance, and least digits among them. */
 const LEAST_SIGNS = 7
 const LEAST_DIGITS = 5
 /** Digits of a day and its year. */

@@ -86,7 +86,7 @@ export const email: Comparator = {
         }
       if (best < 0) return null
       const bits = best >= 0.9 ? 24 : best >= 0.5 ? 12 : 0
-      // Everybody who works there has a mailbox such as info@.
+      // A mailbox such as info@ is shared by all who work at the domain.
       return { measures: [best], bits: isShared ? 0 : bits, conflict: false, vague: isShared }
     })
   },

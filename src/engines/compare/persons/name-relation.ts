@@ -142,7 +142,7 @@ function isGendered(a: Word, b: Word): boolean {
   const [{ text: s }, { text: t }] = [a, b]
   if (Math.min(s.length, t.length) < STEM || Math.abs(s.length - t.length) > 1) return false
   const [short, long] = byLength(a, b)
-  // "Rebecc" is no man's name.
+  // "Rebecc" is not a man's name.
   if (s.length !== t.length) return long.text === `${short.text}a` && !isRarer(short, long)
   const stem = s.slice(0, -1)
   return (

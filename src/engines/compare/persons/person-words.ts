@@ -68,7 +68,7 @@ export class PersonWords {
   readonly #labels = new Map<string, NameLabel['kind']>()
   readonly #labelled: { readonly of: ReadonlySet<string>; readonly sex: ReadonlySet<string> }
   readonly #maiden: readonly string[]
-  /** Chinese character -> the one that stands for it in every script. */
+  /** Chinese character -> the form that represents all its variants. */
   readonly #characters = new Map<string, string>()
 
   constructor(tools: Tools) {
