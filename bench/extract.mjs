@@ -20,7 +20,7 @@ const given = resolve(positionals[0] ?? join(here, 'sample'))
 const folder = existsSync(join(given, 'extract')) ? join(given, 'extract') : given
 const load = (path) => import(pathToFileURL(join(resolve(options.dist), path)).href)
 const { loadPacks } = await load('packs/load.js')
-const { createEngines } = await load('operations/shared/engines.js')
+const { createEngines } = await load('operations/shared/context.js')
 const { extract } = await load('operations/mentions.js')
 const { ENTITY_TYPES } = await load('records/mentions.js')
 

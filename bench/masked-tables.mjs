@@ -21,7 +21,7 @@ const { values: options, positionals } = parseArgs({
 const root = fileURLToPath(new URL('..', import.meta.url))
 const load = (path) => import(new URL(`../dist/${path}`, import.meta.url).href)
 const { planTable } = await load('masked-tables/column-plan.js')
-const { createEngines } = await load('operations/shared/engines.js')
+const { createEngines } = await load('operations/shared/context.js')
 const { loadPacks } = await load('packs/load.js')
 const { governingLaw } = await load('operations/shared/governing.js')
 const { ScannedText } = await load('text/scanned.js')
@@ -143,7 +143,7 @@ function exportsOf(set) {
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'))
 const { createService } = await load('service.js')
-const { rowsOf, written } = await load('masked-tables/delimited.js')
+const { rowsOf, written } = await load('masked-tables/rows.js')
 const DIALECT = { delimiter: ',', newline: '\n', quoted: false }
 const SALT = 'a salt of this bench'
 

@@ -18,7 +18,7 @@ const { values: options, positionals } = parseArgs({
 })
 const load = (path) => import(pathToFileURL(join(options.dist, path)).href)
 const { loadPacks } = await load('packs/load.js')
-const { createEngines } = await load('operations/shared/engines.js')
+const { createEngines } = await load('operations/shared/context.js')
 const { places } = await load('operations/mentions.js')
 const packs = loadPacks()
 const context = { packs, engines: createEngines(packs), ledger: null, warn: () => {} }

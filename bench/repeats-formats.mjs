@@ -192,7 +192,7 @@ export async function benchFormats(rows, { dist, some = MOST_TEXTS, verbose = fa
   const load = (path) => import(pathToFileURL(join(resolve(dist), path)).href)
   const { createService } = await load('service.js')
   const { FolderNames } = await load('service-types.js')
-  const { parseUpload } = await load('formats/file-reading.js')
+  const { parseUpload } = await load('formats/one-file.js')
   const service = createService({ readers: 1 })
   const step = Math.max(1, Math.floor(rows.length / some))
   const texts = rows.filter((_, n) => n % step === 0).slice(0, some)

@@ -10,7 +10,7 @@ const schemas = {
   taxonomy: (await from('category')).Taxonomy,
   country: (await from('country')).CountryFacts,
   'exchange-formats': (await from('exchange-format')).ExchangeFormats,
-  statute: (await from('statute')).Statute,
+  statute: (await from('category')).Statute,
   signals: (await from('signal')).SignalTiers,
   'entity-pack': (await from('entity-pack')).EntityPackFile,
   inflection: (await from('inflection')).Inflections,

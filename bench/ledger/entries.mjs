@@ -57,7 +57,7 @@ export async function deciding(dist) {
   const [{ loadPacks }, { createEngines }, { decideCompare }, { decideDeidentification }, requests] = await Promise.all(
     [
       load('packs/load.js'),
-      load('operations/shared/engines.js'),
+      load('operations/shared/context.js'),
       load('operations/compare.js'),
       load('operations/deidentify.js'),
       load('records/requests.js'),

@@ -276,6 +276,7 @@ export abstract class SqlLedger implements Ledger {
     if (!(await this.hasQueue())) return []
     const found = (await this.ask(QUEUE_PROBLEMS, limit)) as UnreadRow[]
     if (found.length > 0) return found
+    // bounded: the parameters of one statement
     return awaitSteps(alteredPairs(limit), ({ sql, values }) => this.ask(sql, ...values))
   }
 

@@ -52,6 +52,7 @@ export const NUMERO = 0x2116
 
 /** A test whether a unit is one of these signs; false outside a text (-1). One read of a table, without comparisons. */
 export function signSet(signs: string): (unit: number) => boolean {
+  // bounded: the signs that code names
   const table = new Uint8Array(Math.max(...Array.from(signs, (sign) => sign.charCodeAt(0))) + 1)
   for (const sign of signs) table[sign.charCodeAt(0)] = 1
   return (unit) => unit >= 0 && unit < table.length && table[unit] === 1
