@@ -1,7 +1,8 @@
 // The interface of a learned model: maps texts to the probability of each category for each piece.
 import { type ModelFolder, modelInvalid, readModelFolder } from './folder.ts'
+import type { ModelReading, Reader } from './model-reading.ts'
 import { loadTokenizers, openSession, type Session, type Window, windowsOver } from './model-session.ts'
-import { type ModelReading, type Reader, SpanModel } from './spans.ts'
+import { SpanModel } from './spans.ts'
 import { TextTokenizer } from './tokens.ts'
 
 /** The logit of a piece before a window was read; every piece is read. */

@@ -1,23 +1,9 @@
-// The output of a model for one text, and a span model, as exported by GLiNER: reads labels before the text and scores every short span for every label.
+// A span model, as exported by GLiNER: reads labels before the text and scores every short span for every label.
 import { append } from '../lists.ts'
 import { type ModelFolder, modelInvalid, type SpanUse } from './folder.ts'
+import type { ModelReading, Reader } from './model-reading.ts'
 import { type Session, type Window, windowsOver } from './model-session.ts'
 import type { ReadWords, TextTokenizer } from './tokens.ts'
-
-export interface ModelReading {
-  /** Range of each piece (of a span model, each word), UTF-16, end exclusive, ascending; an empty piece has no text. */
-  readonly starts: Int32Array
-  readonly ends: Int32Array
-  /** 1 if a piece begins a new value, regardless of the piece before it; null if the model does not report this. */
-  readonly begins: Uint8Array | null
-  /** By index in `categories` of the folder: the calibrated logit of each piece; 0 is a probability of one half. */
-  readonly logits: readonly Float32Array[]
-}
-
-export interface Reader {
-  /** Without calibration: raw logits, independent of the other texts. `stop` is called between two runs and may throw. */
-  readAll(texts: readonly string[], stop: () => void): Promise<ModelReading[]>
-}
 
 /** The logit of a word outside every span. */
 const NOTHING = Number.NEGATIVE_INFINITY

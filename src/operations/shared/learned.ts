@@ -2,7 +2,7 @@
 import { keepLearned } from '../../engines/detect/learned.ts'
 import { SelfsameError } from '../../errors.ts'
 import type { TextModel } from '../../model/learned-model.ts'
-import type { ModelReading } from '../../model/spans.ts'
+import type { ModelReading } from '../../model/model-reading.ts'
 import type { Packs } from '../../packs/load.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import type { Context } from './context.ts'
