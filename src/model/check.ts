@@ -1,7 +1,7 @@
 // The self-test of a model folder: the model loads, runs, returns the same result twice, and finds the values that its model.json lists.
 import { modelInvalid } from './folder.ts'
 import { openModel, type TextModel } from './learned-model.ts'
-import type { ModelReading } from './spans.ts'
+import type { ModelReading } from './model-reading.ts'
 
 export interface ModelReport {
   readonly model: string
