@@ -9,6 +9,9 @@ import { KeptWork } from './kept-work.ts'
 const BIRTH = 'PII-1-DOB'
 const NO_KINDS: ReadonlySet<string> = new Set()
 
+/** Least share of the rows whose cells are labels: a single name or town of a long table may be spelled like one. */
+const LEAST_SHARE = 0.2
+
 type Row = readonly string[]
 type Labelled = readonly (readonly [row: Row, kinds: ReadonlySet<string>])[]
 
@@ -19,6 +22,7 @@ export function refuseLabelled(rows: readonly Row[], columns: readonly ColumnPla
     const labelled = rows
       .map((row) => [row, kindsOf.of((row[index] ?? '').trim())] as const)
       .filter(([, kinds]) => kinds.size > 0)
+    if (labelled.length < LEAST_SHARE * rows.length) continue
     const values = columns.find(
       (column) => column.index !== index && column.by !== 'asked' && isLabelled(column, labelled, facts),
     )
