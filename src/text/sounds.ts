@@ -12,47 +12,37 @@ export function cologneCode(word: string): string {
   return code.charAt(0) + code.slice(1).replaceAll('0', '')
 }
 
+/** Codes of letters that their neighbours do not change; vowels have 0. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ['h', ''],
+  ['b', '1'],
+  ['f', '3'],
+  ['v', '3'],
+  ['w', '3'],
+  ['g', '4'],
+  ['k', '4'],
+  ['q', '4'],
+  ['l', '5'],
+  ['m', '6'],
+  ['n', '6'],
+  ['r', '7'],
+  ['s', '8'],
+  ['z', '8'],
+])
+
 function cologneDigit(letter: string, before: string, after: string, first: boolean): string {
   switch (letter) {
-    case 'h':
-      return ''
-    case 'b':
-      return '1'
     case 'p':
       return after === 'h' ? '3' : '1'
     case 'd':
     case 't':
       return isOneOf(after, 'csz') ? '8' : '2'
-    case 'f':
-    case 'v':
-    case 'w':
-      return '3'
-    case 'g':
-    case 'k':
-    case 'q':
-      return '4'
     case 'c':
-      return first
-        ? isOneOf(after, 'ahkloqrux')
-          ? '4'
-          : '8'
-        : isOneOf(after, 'ahkoqux') && !isOneOf(before, 'sz')
-          ? '4'
-          : '8'
+      return isOneOf(after, first ? 'ahkloqrux' : 'ahkoqux') && (first || !isOneOf(before, 'sz')) ? '4' : '8'
     case 'x':
       return isOneOf(before, 'ckq') ? '8' : '48'
-    case 'l':
-      return '5'
-    case 'm':
-    case 'n':
-      return '6'
-    case 'r':
-      return '7'
-    case 's':
-    case 'z':
-      return '8'
     default:
-      return '0'
+      return CODES.get(letter) ?? '0'
   }
 }
 

@@ -73,11 +73,12 @@ export function findingsOf(
     const agreement = found[c]!
     if (agreement === null) continue
     const { field, comparator, ownName } = pack.comparisons[c]!
-    const { measures, conflict, reason, levels } = agreement
+    const { measures, conflict, effects = 0, level = null, levels } = agreement
     const statements = comparator.says({
       measure: (suffix) => measures[comparator.measures.indexOf(suffix)] ?? Number.NaN,
       conflict,
-      reason: reason ?? null,
+      effects,
+      level,
       levels: levels?.() ?? [],
       a: a.fields.get(field) ?? '',
       b: b.fields.get(field) ?? '',

@@ -3,7 +3,7 @@ import { jaroWinkler } from '../../../text/similarity.ts'
 import { nameSimilarity } from '../persons/name-similarity.ts'
 import { graded } from '../statement.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, ofField } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, ofField, when } from './comparator.ts'
 
 interface Author {
   readonly family: Word
@@ -101,8 +101,7 @@ function compare({ list: a, open: openA }: Authors, { list: b, open: openB }: Au
     measures: [overlap, subset],
     bits,
     conflict: false,
-    contrary: overlap === 0,
-    undisputed: all || (subset >= INITIAL && (openA || openB)),
+    effects: when(overlap === 0, Effect.contrary) | disputes(!all && !(subset >= INITIAL && (openA || openB))),
   }
 }
 

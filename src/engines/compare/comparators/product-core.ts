@@ -5,7 +5,7 @@ import { isStrongCode } from '../products/quantities-and-codes.ts'
 import { graded } from '../statement.ts'
 import { type AlignOptions, align } from '../words/align.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, type Fields, ofFields, unit } from './comparator.ts'
+import { type Agreement, type Comparator, Effect, type Fields, ofFields, unit } from './comparator.ts'
 
 const OPTIONS: AlignOptions = { initials: false, prefixes: true }
 
@@ -68,7 +68,7 @@ export const productCore: Comparator = {
         ],
         bits: 0,
         conflict: false,
-        undisputed: true,
+        effects: Effect.undisputed,
       }
     }
     return ofFields([...namingFields(rule.field), brandField], compare, isTitled(rule.field))

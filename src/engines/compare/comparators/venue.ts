@@ -3,7 +3,7 @@ import { graded } from '../statement.ts'
 import type { Tools } from '../tools.ts'
 import { align } from '../words/align.ts'
 import { hasDigit, tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, NOTHING, ofField } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, NOTHING, ofField } from './comparator.ts'
 
 interface Venue {
   /** Its own words: without those for its kind, its publisher, its year. */
@@ -55,8 +55,7 @@ function compare({ words: a, kinds }: Venue, { words: b, kinds: others }: Venue)
     measures: [name, kind],
     bits: name >= 0.8 && kind !== 0 ? BITS : 0,
     conflict: false,
-    vague: true,
-    undisputed: name >= 0.8 && kind !== 0,
+    effects: Effect.vague | disputes(name < 0.8 || kind === 0),
   }
 }
 
