@@ -21,8 +21,8 @@ import {
   TILDE,
   UNDERSCORE,
 } from './signs.ts'
-import { unitAt } from './text-units.ts'
 import { TokenKind, type Tokens } from './tokens.ts'
+import { unitAt } from './unit-classes.ts'
 import { mayHoldUrlEscapes } from './url-escapes.ts'
 
 /** Minimum number of single digits in a row, and of lines with one group of digits, that may be one number. */

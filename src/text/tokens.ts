@@ -1,6 +1,6 @@
 // One pass over a text that all rules share: words, numbers and signs with their positions. White space gives no token.
 import { HASH_PRIME, HASH_SEED } from './hash.ts'
-import { unitsOf } from './text-units.ts'
+import { unitsOf } from './unit-classes.ts'
 import { isToFold } from './view.ts'
 import { Unnumbered, type WordTable, wordTable } from './words.ts'
 

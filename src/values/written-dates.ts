@@ -256,14 +256,11 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
 function compactDate(scanned: ScannedText, first: number, wide: 6 | 8): WrittenDate | null {
   const value = numberAt(scanned, first)
   const [head, middle, tail] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
-  const isFull = wide === 6 || head >= 1900
-  if (isFull && isDay(head, middle, tail))
+  if ((wide === 6 || head >= 1900) && isDay(head, middle, tail))
     return dateOf(scanned, first, first, { year: head, month: middle, day: tail }, wide === 6)
-  const written = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
-  const isWritten = wide === 8 && written.year >= 1900 && written.year < 2100
-  return isWritten && isDay(written.year, written.month, written.day)
-    ? dateOf(scanned, first, first, written, true)
-    : null
+  const [year, month, day] = [value % 10_000, head % 100, Math.floor(head / 100)]
+  const isDate = wide === 8 && year >= 1900 && year < 2100 && isDay(year, month, day)
+  return isDate ? dateOf(scanned, first, first, { year, month, day }, true) : null
 }
 
 /** The third number of "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign. -1 if there is none. */

@@ -37,12 +37,6 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Pairs of folders that import each other. The list may only shrink. */
 const MUTUAL: readonly string[] = [
-  'engines/compare, engines/compare/comparators',
-  'engines/compare, engines/compare/entity-names',
-  'engines/compare, engines/compare/places',
-  'engines/compare/comparators, engines/compare/entity-names',
-  'engines/compare/persons, engines/compare/words',
-  'engines/compare/places, engines/compare/words',
   'engines/detect, engines/detect/detectors',
   'engines/detect, engines/detect/kinds',
   'engines/detect, engines/detect/persons',
@@ -52,7 +46,7 @@ const MUTUAL: readonly string[] = [
 /** A folder has at most this many files. */
 const MOST_FILES = 30
 /** Folders above it. The list may only shrink. */
-const LARGE: readonly string[] = ['text']
+const LARGE: readonly string[] = []
 
 /** Modules that see less than their layer allows: attest must be auditable alone. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {

@@ -4,10 +4,10 @@
 import { nearest4 } from '../../records/canonical.ts'
 import type { Gate, Identity } from '../../records/receipt.ts'
 import { type Agreement, Effect, has } from './comparators/comparator.ts'
-import { type Evidence, type WeighedAgreement, weigh } from './evidence.ts'
-import { calibrated, probabilityOf, weightAt } from './model.ts'
+import { calibrated, probabilityOf, weightAt } from './match-weights.ts'
 import type { CompiledPack, Rules } from './pack.ts'
-import { compareCells, type Read } from './read.ts'
+import { type Evidence, type WeighedAgreement, weigh } from './pair-evidence.ts'
+import { compareCells, type Read } from './record-cells.ts'
 import { type Rival, type Weighed, weighRivals } from './stories.ts'
 
 /** Why a verdict is not simply what the score says. */

@@ -5,7 +5,7 @@ import { anchor as readAnchor, thing as readThing } from '../../values/address/l
 import type { AddressPart } from '../../values/address/parts.ts'
 import { caseOf, plainPlace } from '../../values/address/place-inflection.ts'
 import { region as readRegion, streetAfter, streetBefore } from '../../values/address/streets.ts'
-import { Role } from '../../values/address/words.ts'
+import { Role } from '../../values/address/word-roles.ts'
 import type { CueHit } from './cue-book.ts'
 import { isAddressOfNet, isAttribute, isDoubtful, isLowerTown, isPersonal, isVetoed } from './name-guard.ts'
 import type { Candidate, Scope } from './reading.ts'

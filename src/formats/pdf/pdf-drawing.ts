@@ -2,7 +2,7 @@
 // operator that shows text becomes one of one form, whose glyphs can be taken out.
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream, PDFRef } from '@cantoo/pdf-lib'
 import { largest } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import type { Matrix } from '../page/regions.ts'
 import { type Operand, type Operator, operatorsOf } from './pdf-content.ts'
 import type { PdfObjects, Purpose } from './pdf-objects.ts'

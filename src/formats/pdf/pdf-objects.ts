@@ -3,7 +3,7 @@
 import { constants, inflateSync } from 'node:zlib'
 import type { PDFContext, PDFDict, PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { append } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
 import { unreadable } from '../shared/format.ts'
 import { type Operand, operatorsOf } from './pdf-content.ts'
 import { latin } from './pdf-fonts.ts'

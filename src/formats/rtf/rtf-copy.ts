@@ -1,8 +1,8 @@
 // RTF written again: runs of text with their places, so that every other byte stays; who wrote, commented and changed, embedded objects and what
 // programs keep for themselves are taken out.
 import { wordSet } from '../../lists.ts'
-import { copyRules } from '../../packs/markup.ts'
-import { decodedAddress } from '../../text/percent.ts'
+import { copyRules } from '../../packs/markup-rules.ts'
+import { decodedAddress } from '../../text/url-escapes.ts'
 import { blankPicture } from '../picture/pictures.ts'
 import type { CopyText } from '../shared/copy-text.ts'
 import type { Open, Opening } from '../shared/format.ts'

@@ -1,7 +1,7 @@
 // An XML part written from what is known of its format: elements, attributes and values that a standard lists are kept, places of words are read
 // into the text of the file, names that only programs use are made anew, and everything else is left out.
 import { wordSet } from '../../lists.ts'
-import type { Markup } from '../../packs/markup.ts'
+import type { Markup } from '../../packs/markup-rules.ts'
 import { CopyText, type Spot } from '../shared/copy-text.ts'
 import {
   ACTION,

@@ -1,9 +1,9 @@
 // Derives components from parts: town or quarter, the parts of the flat, and the country of the address.
 import type { Place, PlaceEntry } from '../../packs/gazetteer.ts'
 import type { PLACE_COMPONENTS } from '../../records/mentions.ts'
+import type { AddressReader } from './address-reader.ts'
 import type { AddressBook } from './book.ts'
 import type { AddressPart, FoundAddress } from './parts.ts'
-import type { AddressReader } from './reader.ts'
 
 export type ComponentKey = (typeof PLACE_COMPONENTS)[number]
 export type Components = Partial<Record<ComponentKey, string>>

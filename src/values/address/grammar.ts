@@ -1,15 +1,15 @@
 // The grammar of addresses: possible successors of each part, for all countries. Bits of a word exclude most alternatives.
 import { CLOSE_PARENTHESIS, COMMA, NUMERO, OPEN_PARENTHESIS, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './address-reader.ts'
 import { anchor as readAnchor } from './landmarks.ts'
 import type { Lookahead } from './lookahead.ts'
 import { type AddressPart, bitOf, type FindOptions, newState, Part, type State, type Step } from './parts.ts'
 import { placePart } from './place-part.ts'
 import { boxPostcode, postcodePart } from './postcode-part.ts'
-import type { AddressReader } from './reader.ts'
 import { secondNumber, streetPart } from './street-part.ts'
 import { box as readBox, plot as readPlot, unit as readUnit } from './units.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** Parts that fix a point without a town. */
 const HAS_PLACE_OF_ITS_OWN = Part.street | Part.plot | Part.anchor

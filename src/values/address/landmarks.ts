@@ -1,8 +1,9 @@
 // Landmarks: a relation word and its object, as people give directions where streets have no names.
+
+import type { AddressReader } from './address-reader.ts'
 import type { AnchorType } from './book.ts'
-import type { AddressReader } from './reader.ts'
 import { streetAfter } from './streets.ts'
-import { Role } from './words.ts'
+import { Role } from './word-roles.ts'
 
 export interface AnchorHit {
   readonly end: number

@@ -1,14 +1,14 @@
 // Examines the next tokens: a number before a street is a house number; a name before a number and a town is a street.
 import { COMMA, FULL_STOP } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './address-reader.ts'
 import type { AddressBook } from './book.ts'
-import { houseNumber } from './numbers.ts'
+import { houseNumber } from './house-numbers.ts'
 import type { FindOptions, PartKind, Step } from './parts.ts'
 import { postcode as readPostcode } from './postcode-part.ts'
-import type { AddressReader } from './reader.ts'
 import { leadsToStreet, streetAfter, streetBefore } from './streets.ts'
 import { unit as readUnit } from './units.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** Roles of lower-case words that do not occur in street names without a type word. */
 const SENTENCE = Role.number | Role.unit | Role.unitAfter | Role.preposition | Role.postcodeWord

@@ -1,12 +1,12 @@
 // Towns, regions and countries as parts of an address.
 import { HYPHEN } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader, PlaceHit } from './address-reader.ts'
 import type { Lookahead } from './lookahead.ts'
 import { Part, type PartKind, type State, type Step } from './parts.ts'
 import { postcode as readPostcode } from './postcode-part.ts'
-import type { AddressReader, PlaceHit } from './reader.ts'
 import { region as readRegion } from './streets.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** A known name at token `at` of an address, with its context. */
 interface Site {

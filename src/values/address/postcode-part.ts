@@ -3,11 +3,11 @@
 import type { Place } from '../../packs/gazetteer.ts'
 import { COMMA, FULL_STOP, HYPHEN, QUOTE } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './address-reader.ts'
 import { type AddressPart, Part, type State, type Step } from './parts.ts'
-import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
 import { streetAfter } from './streets.ts'
-import { Role } from './words.ts'
+import { Role } from './word-roles.ts'
 
 interface PostcodeHit {
   readonly end: number

@@ -1,12 +1,12 @@
 // The street as a part of an address, and the numbers on either side of it.
 import { COMMA, DEGREE, FULL_STOP, MASCULINE_ORDINAL, NUMERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './address-reader.ts'
+import { houseNumber, noNumber } from './house-numbers.ts'
 import type { Lookahead } from './lookahead.ts'
-import { houseNumber, noNumber } from './numbers.ts'
 import { bitOf, Part, type State, type Step } from './parts.ts'
-import type { AddressReader } from './reader.ts'
 import { unit as readUnit } from './units.ts'
-import { Role } from './words.ts'
+import { Role } from './word-roles.ts'
 
 /** The kinds of parts after which a street can follow without a comma. */
 const OPENS_STREET = Part.number | Part.plot | Part.unit | Part.anchor

@@ -1,10 +1,10 @@
 // Street names with a type word before, after or glued to the name; and the regions of towns.
 import { COLON, COMMA } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { houseNumber } from './numbers.ts'
-import { type AddressReader, MOST_NAME_TOKENS } from './reader.ts'
+import { type AddressReader, MOST_NAME_TOKENS } from './address-reader.ts'
+import { houseNumber } from './house-numbers.ts'
 import { Signs, signsOf } from './sign-groups.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** The name after a type word, as far as it was read. */
 interface NameRun {

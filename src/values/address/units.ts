@@ -2,10 +2,10 @@
 // tokens.
 import { COMMA, FULL_STOP, NUMBER_SIGN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { isShortRoman } from './numbers.ts'
-import type { AddressReader } from './reader.ts'
+import type { AddressReader } from './address-reader.ts'
+import { isShortRoman } from './house-numbers.ts'
 import { Signs, signsOf } from './sign-groups.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** A post box: "P.O. Box 1234", "Postfach 12 34", "Box 1184", "B.P. 44". A single word must begin with a capital. */
 export function box(r: AddressReader, i: number): { end: number; isSure: boolean } | null {

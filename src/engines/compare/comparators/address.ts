@@ -3,11 +3,13 @@
 import { append } from '../../../lists.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compareHouses, compareUnits, DoorReader, type Doors } from '../../../values/address/doors.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
 import { align } from '../words/align.ts'
+import { NOTHING } from '../words/measures.ts'
 import { plain } from '../words/plain-letters.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import { type Agreement, type Comparator, disputes, Effect, type Fields, NOTHING, when } from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, when } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 interface Address {
   readonly words: readonly Word[]

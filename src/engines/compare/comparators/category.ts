@@ -1,8 +1,8 @@
 // Short descriptive fields (category, occupation, city): how much of their wording agrees; a town under any of its names.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { graded } from '../statement.ts'
 import { align } from '../words/align.ts'
 import { type Comparator, Effect, ofField, when } from './comparator.ts'
+import { graded } from './statement.ts'
 
 const OPTIONS = { initials: false, prefixes: true }
 

@@ -1,11 +1,8 @@
 // A comparator reads two records under one rule and returns how far they agree, or null.
 import type { ComparisonRule } from '../../../packs/schemas/entity-pack.ts'
-import type { Statement } from '../statement.ts'
-import type { Tools } from '../tools.ts'
+import type { Fields, Tools } from '../tools/pack-tools.ts'
 import type { Level } from './level.ts'
-
-/** The fields of one record under the pack's own names; values trimmed and never empty. */
-export type Fields = ReadonlyMap<string, string>
+import type { Statement } from './statement.ts'
 
 /** How far two records agree by one comparator. */
 export interface Agreement {
@@ -131,14 +128,7 @@ export interface Comparator {
   says(found: Found): readonly Statement[]
 }
 
-export const NOTHING = Number.NaN
-
 /** Values of a field that holds several, "; " between them (at most 8). */
 export function severalOf(value: string): string[] {
   return value.includes('; ') ? value.split('; ').slice(0, 8) : [value]
-}
-
-/** Limits a number to [0, 1]. */
-export function unit(value: number): number {
-  return value < 0 ? 0 : value > 1 ? 1 : value
 }

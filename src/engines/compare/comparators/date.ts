@@ -2,9 +2,9 @@
 import { fold } from '../../../text/fold.ts'
 import { editDistance } from '../../../text/similarity.ts'
 import { monthNames } from '../../../values/date.ts'
-import { stated } from '../statement.ts'
 import { type Comparator, disputes, Effect, ofField, when } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
+import { stated } from './statement.ts'
 
 interface PartialDate {
   readonly year: string

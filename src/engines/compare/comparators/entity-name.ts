@@ -2,16 +2,17 @@
 // tell one from the next; lines of affiliation by the institution they name.
 import { fold } from '../../../text/fold.ts'
 import { areHouses, areParts, areTwoUniversities, compareAffiliations } from '../entity-names/affiliation.ts'
+import { areaTest, townTest } from '../entity-names/areas.ts'
 import { headWords } from '../entity-names/head-words.ts'
 import { addBodies, BODY_MEASURES, kindAgreement, qualifierAgreement } from '../entity-names/name-body.ts'
 import { distinguishing, isOrdinary, isPlaced } from '../entity-names/name-distinction.ts'
 import { measureNames, NAME_MEASURES, type Name } from '../entity-names/name-measures.ts'
 import { type FormedName, formsOf, nameReader, type Reading } from '../entity-names/name-reader.ts'
 import { holds, isCalledAfter, placeReader, withoutPlace } from '../entity-names/where-named.ts'
-import { areaTest, townTest } from '../places/areas.ts'
 import { compareTerritories } from '../places/territories.ts'
-import { graded, type Statement, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
 import type { Alignment, AlignOptions } from '../words/align.ts'
+import { NOTHING, unit } from '../words/measures.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning, wordSimilarity } from '../words/word-similarity.ts'
 import {
@@ -19,15 +20,13 @@ import {
   type Comparator,
   disputes,
   Effect,
-  type Fields,
   type Found,
   has,
-  NOTHING,
   ofFields,
   severalOf,
-  unit,
   when,
 } from './comparator.ts'
+import { graded, type Statement, stated } from './statement.ts'
 
 /** What agreement on the territory adds to the information of a name, in bits. */
 const TERRITORIAL_BITS = 4.5

@@ -3,11 +3,11 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { checks } from '../../../values/identifier/checks.ts'
 import { Schemes, type Standing } from '../../../values/identifier/schemes.ts'
-import { TERRITORY } from '../places/territories.ts'
-import type { Tools } from '../tools.ts'
+import type { Fields, Tools } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
 import { plain } from '../words/plain-letters.ts'
-import { tokensOf } from '../words/value-words.ts'
-import { type Agreement, type Comparator, Effect, type Fields, NOTHING, severalOf, when } from './comparator.ts'
+import { TERRITORY, tokensOf } from '../words/value-words.ts'
+import { type Agreement, type Comparator, Effect, severalOf, when } from './comparator.ts'
 import { type Level, level, saysLevel } from './level.ts'
 
 function compact(value: string): string {

@@ -1,5 +1,5 @@
 // Comparison levels: how two values are related, how similar they are then, and what is said of them.
-import { type Label, type Statement, stated } from '../statement.ts'
+import { type Label, type Statement, stated } from './statement.ts'
 
 export interface Level {
   /** The name by which hypotheses of a pack call it. */

@@ -12,20 +12,12 @@ import {
 import { nameSimilarity } from '../persons/name-similarity.ts'
 import { partSimilarity } from '../persons/part-similarity.ts'
 import { PersonWords } from '../persons/person-words.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
 import { type Alignment, type AlignOptions, align } from '../words/align.ts'
+import { NOTHING, unit } from '../words/measures.ts'
 import { tokensOf, type Word } from '../words/value-words.ts'
-import {
-  type Agreement,
-  type Comparator,
-  disputes,
-  Effect,
-  type Fields,
-  NOTHING,
-  severalOf,
-  unit,
-  when,
-} from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, severalOf, when } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 interface PersonName {
   /** Its parts, made on demand: few pairs need them. */

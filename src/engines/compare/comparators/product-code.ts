@@ -2,19 +2,12 @@
 import { editDistance } from '../../../text/similarity.ts'
 import { isNamed, namingFields, type Product, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
 import { plain } from '../words/plain-letters.ts'
 import { isNumber, tokensOf } from '../words/value-words.ts'
-import {
-  type Agreement,
-  type Comparator,
-  disputes,
-  Effect,
-  type Fields,
-  NOTHING,
-  ofFields,
-  when,
-} from './comparator.ts'
+import { type Agreement, type Comparator, disputes, Effect, ofFields, when } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 function similarity(a: string, b: string): number {
   if (a.trimEnd() === b.trimEnd()) return 1

@@ -8,8 +8,10 @@ import {
   titledProduct,
 } from '../products/parsed-title.ts'
 import type { Quantity } from '../products/quantities-and-codes.ts'
-import { graded, stated } from '../statement.ts'
-import { type Agreement, type Comparator, disputes, type Fields, NOTHING, ofFields } from './comparator.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
+import { type Agreement, type Comparator, disputes, ofFields } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 const NEAR = 0.025
 

@@ -2,9 +2,11 @@
 import { measureNames, NAME_MEASURES, type Name, nameOf } from '../entity-names/name-measures.ts'
 import { isNamed, namingFields, type Product, sharesCode, titledProduct } from '../products/parsed-title.ts'
 import { isStrongCode } from '../products/quantities-and-codes.ts'
-import { graded, stated } from '../statement.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { NOTHING } from '../words/measures.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
-import { type Agreement, type Comparator, type Fields, NOTHING } from './comparator.ts'
+import type { Agreement, Comparator } from './comparator.ts'
+import { graded, stated } from './statement.ts'
 
 const MEASURES: readonly string[] = NAME_MEASURES.filter(
   (measure) => measure !== 'number' && measure !== 'acronym' && measure !== 'lead',

@@ -1,10 +1,11 @@
 // Countries, nationalities and states: one territory under its names, adjectives and codes, or another one.
 
-import { compareTerritories, TERRITORY } from '../places/territories.ts'
-import { graded } from '../statement.ts'
-import { tokensOf } from '../words/value-words.ts'
+import { compareTerritories } from '../places/territories.ts'
+import type { Fields } from '../tools/pack-tools.ts'
+import { TERRITORY, tokensOf } from '../words/value-words.ts'
 import { category } from './category.ts'
-import { type Comparator, Effect, type Fields, when } from './comparator.ts'
+import { type Comparator, Effect, when } from './comparator.ts'
+import { graded } from './statement.ts'
 
 /** Most letters of a state written as the code that its country gives it. */
 const SHORT = 3

@@ -1,8 +1,8 @@
 // The measures every name comparison shares (organisations, places, titles): overlap by information, what is left over on
 // both sides, numbers that agree or contradict, initials.
 import { jaroWinkler } from '../../../text/similarity.ts'
-import { NOTHING, unit } from '../comparators/comparator.ts'
 import { type Alignment, type AlignOptions, align } from '../words/align.ts'
+import { NOTHING, unit } from '../words/measures.ts'
 import type { Word } from '../words/value-words.ts'
 
 /** A name made ready: its words without noise, and what is compared as a whole. */

@@ -1,10 +1,9 @@
 // Names of organisations, places and works made ready to be compared: legal forms and noise words off, numbers in digits,
 // territories under their codes, text in brackets as a mere qualifier. Read once per value and remembered.
 
-import { TERRITORY } from '../places/territories.ts'
-import type { Tools } from '../tools.ts'
+import type { Tools } from '../tools/pack-tools.ts'
 import { plain } from '../words/plain-letters.ts'
-import { READ_UP_TO, type Remembered, type Word } from '../words/value-words.ts'
+import { READ_UP_TO, type Remembered, TERRITORY, type Word } from '../words/value-words.ts'
 import type { Segment } from './affiliation.ts'
 import { headWords } from './head-words.ts'
 import { bodyOf, type NameBody } from './name-body.ts'

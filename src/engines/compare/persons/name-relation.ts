@@ -1,8 +1,8 @@
 // How two personal names are related, part by part: the levels that hypotheses about a pair are weighed by (data/entities, `stories`).
 import { editDistance, jaroWinkler } from '../../../text/similarity.ts'
+import { meet } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
 import { sharesMeaning } from '../words/word-similarity.ts'
-import { meet } from './name-forms.ts'
 import { isSpouse, nameSimilarity } from './name-similarity.ts'
 import type { NameLabel } from './person-words.ts'
 

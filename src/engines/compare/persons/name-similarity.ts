@@ -1,8 +1,8 @@
 // Similarity of two words of personal names: by spelling, convention, language, gender or sound.
 import { jaroWinkler } from '../../../text/similarity.ts'
+import { meet, type NameForms } from '../words/name-forms.ts'
 import type { Word } from '../words/value-words.ts'
 import { bitsSet, mostAlike, wordSimilarity } from '../words/word-similarity.ts'
-import { meet, type NameForms } from './name-forms.ts'
 
 const OPTIONS = { initials: true, prefixes: false }
 

@@ -4,12 +4,13 @@
 
 import { largest } from '../../lists.ts'
 import { nearest4 } from '../../records/canonical.ts'
-import { type Agreement, Effect, type Fields, has } from './comparators/comparator.ts'
+import { type Agreement, Effect, has } from './comparators/comparator.ts'
 import { type Decision, decide, HOPELESS } from './decide.ts'
-import type { WeighedAgreement } from './evidence.ts'
-import { calibrated, probabilityOf } from './model.ts'
+import { calibrated, probabilityOf } from './match-weights.ts'
 import { type BoundComparison, type CompiledPack, yieldsOf } from './pack.ts'
-import { type Cell, compareValues, type Read } from './read.ts'
+import type { WeighedAgreement } from './pair-evidence.ts'
+import { type Cell, compareValues, type Read } from './record-cells.ts'
+import type { Fields } from './tools/pack-tools.ts'
 
 /** One field of all records: a number for each record, 0 where it has no value, and the value of each number. */
 export interface ValueColumn {

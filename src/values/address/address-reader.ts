@@ -5,8 +5,8 @@ import { SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
 import type { AddressBook, AnchorType } from './book.ts'
 import { lookupForm } from './place-script.ts'
-import { TokenReader } from './tokens.ts'
-import { type Opening, ROLES, Role, Trait } from './words.ts'
+import { TokenReader } from './token-reader.ts'
+import { type Opening, ROLES, Role, Trait } from './word-roles.ts'
 
 /** Maximum tokens of a name of several words: keeps the work on hostile text linear. */
 export const MOST_NAME_TOKENS = 9

@@ -1,9 +1,9 @@
 // A record read once for all its comparisons, and the comparison of two of its values: what a table keeps of its columns.
 import { nearest4 } from '../../records/canonical.ts'
-import type { Fields } from './comparators/comparator.ts'
-import type { WeighedAgreement } from './evidence.ts'
-import { weightOn } from './model.ts'
+import { weightOn } from './match-weights.ts'
 import type { BoundComparison, CompiledPack } from './pack.ts'
+import type { WeighedAgreement } from './pair-evidence.ts'
+import type { Fields } from './tools/pack-tools.ts'
 
 /** The value of a record for one comparison of a pack. */
 export interface Cell {

@@ -1,9 +1,10 @@
 // Finds addresses in one walk over the tokens; the bits of words exclude most tokens before the grammar is called.
 import { COMMA, FULL_STOP, HYPHEN, SLASH } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
+import type { AddressReader } from './address-reader.ts'
 import { Grammar } from './grammar.ts'
+import { houseNumber } from './house-numbers.ts'
 import { Lookahead } from './lookahead.ts'
-import { houseNumber } from './numbers.ts'
 import {
   type AddressLevel,
   type AddressPart,
@@ -17,9 +18,8 @@ import {
   type Step,
 } from './parts.ts'
 import { postcode } from './postcode-part.ts'
-import type { AddressReader } from './reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
-import { Role, STARTERS_CAPITAL, Trait } from './words.ts'
+import { Role, STARTERS_CAPITAL, Trait } from './word-roles.ts'
 
 /** Unknown segments at the end are kept only after one of these. */
 const TIES = Part.street | Part.plot | Part.anchor | Part.postcode

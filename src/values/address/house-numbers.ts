@@ -1,9 +1,9 @@
 // House numbers in text. Each reader returns the end of the number, or 0, and reads a bounded number of tokens.
 import { COLON, COMMA, EN_DASH, FULL_STOP, HYPHEN, SLASH, ZERO } from '../../text/signs.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import type { AddressReader } from './reader.ts'
+import type { AddressReader } from './address-reader.ts'
 import { Signs, signsOf } from './sign-groups.ts'
-import { Role, Trait } from './words.ts'
+import { Role, Trait } from './word-roles.ts'
 
 /** Suffixes for further houses with one number: "12 bis". */
 const REPEATED = new Set(['bis', 'ter', 'quater'])

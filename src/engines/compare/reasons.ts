@@ -1,8 +1,8 @@
 // The reasons of a decision for readers: factors for and against, fields that are missing or shared, and why.
 import { compareCodePoints } from '../../records/canonical.ts'
 import { type Decision, weightsOf } from './decide.ts'
-import type { ReadFields } from './fields.ts'
 import type { CompiledPack } from './pack.ts'
+import type { ReadFields } from './record-fields.ts'
 import { type Finding, sentence } from './sentence.ts'
 import { plain } from './words/plain-letters.ts'
 import { READ_UP_TO } from './words/value-words.ts'
