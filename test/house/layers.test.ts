@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['text', 'page'],
   ['records'],
   ['options', 'shape', 'workers'],
-  ['errors', 'extras', 'limits', 'lists', 'plain-shape', 'version'],
+  ['errors', 'extras', 'limits', 'lists', 'version'],
 ]
 
 /** Pairs of folders that import each other. The list may only shrink. */
@@ -111,7 +111,6 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
     'http',
     'cli',
     'shape',
-    'plain-shape',
     'service',
     'library',
     'index',
