@@ -58,6 +58,7 @@ const READING_FACTS = [
   'categories.json',
   'column-headings.json',
   'copy-rules.json',
+  'equivalents/name-forms.json',
   'exchange-formats.json',
   'field-labels.json',
   'foreign-signals.json',

@@ -35,7 +35,16 @@ export const Mark = {
 } as const
 
 /** Bits of a word. */
-const Bit = { capital: 1, smallName: 2, particle: 4, initial: 8, sign: 16, common: 32, letters: 64, known: 128 } as const
+const Bit = {
+  capital: 1,
+  smallName: 2,
+  particle: 4,
+  initial: 8,
+  sign: 16,
+  common: 32,
+  letters: 64,
+  known: 128,
+} as const
 /** From this bit on stands the group of languages that the word votes for. */
 const VOTES = 8
 /** Lower-case words whose votes count. */
