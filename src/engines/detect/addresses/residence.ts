@@ -9,7 +9,8 @@ import type { FoundAddress } from '../../../values/address/parts.ts'
 import type { AddressReader } from '../../../values/address/reader.ts'
 import { Role } from '../../../values/address/words.ts'
 import type { Evidence } from '../evidence.ts'
-import { endsClause, type PlaceJudge, wordAt } from './place-judge.ts'
+import { endsClause, wordAt } from './place-context.ts'
+import type { PlaceJudge } from './place-judge.ts'
 
 /** A text, and the evidence for the places in it. */
 export interface Surroundings {

@@ -4,7 +4,8 @@ import { FULL_STOP, HYPHEN, SLASH } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit } from '../../../text/unit-classes.ts'
 import { compactIban, ibanLengthAt, isCompactIban } from '../../../values/identifier/iban.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { type ClaimRule, RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
@@ -102,11 +103,10 @@ function ibanAt(scanned: ScannedText, first: number, evidence: Evidence, cue: nu
   const stop = end[index]!
   const compact = compactIban(text.slice(from, stop))
   if (!isDigitUnit(compact.charCodeAt(2)) || !isDigitUnit(compact.charCodeAt(3))) return null
-  if (isCompactIban(compact))
-    return claimOf('PII-5-IBAN', from, stop, 0.99, 'rule:iban', 'validated', compact.slice(0, 2))
+  if (isCompactIban(compact)) return claimBy(RULES.iban, from, stop, compact.slice(0, 2))
   const label = evidence.label(first)
   const announced = label !== null ? (label.kinds & kinds) !== 0 : evidence.cue(cue, from, IBAN_REACH) >= 0
-  return announced ? claimOf('PII-5-IBAN', from, stop, 0.75, 'rule:iban', 'pattern') : null
+  return announced ? claimBy(RULES.iban_fails_check, from, stop) : null
 }
 
 /** A national account number or sort code directly after its cue. */
@@ -140,16 +140,15 @@ function accountAt(
   }
   const value = text.slice(start[first], end[last])
   const compact = value.replace(/\D+/g, '')
-  const claim = (confidence: number, detector: string) =>
-    claimOf('PII-5-BANK_ACCOUNT', start[first]!, end[last]!, confidence, detector, 'pattern')
+  const claim = (rule: ClaimRule) => claimBy(rule, start[first]!, end[last]!)
   if (label.has(account)) {
-    if (WITH_BANK.test(value)) return claim(0.93, 'rule:bank_account')
+    if (WITH_BANK.test(value)) return claim(RULES.account_with_bank)
     // A date or an amount after "account" is not its number.
     if (/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value) && compact.length <= 8) return null
     if (value.includes('/') || /^(?:19|20)\d{2}-/.test(value)) return null
-    if (ACCOUNT.test(compact)) return claim(0.9, 'rule:bank_account')
+    if (ACCOUNT.test(compact)) return claim(RULES.account_labelled)
   }
   // "00-00-00" is a format example.
-  if (label.has(sortCode) && SORT_CODE.test(value) && /[1-9]/.test(value)) return claim(0.9, 'rule:sort_code')
+  if (label.has(sortCode) && SORT_CODE.test(value) && /[1-9]/.test(value)) return claim(RULES.sort_code)
   return null
 }

@@ -5,7 +5,8 @@ import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
-import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import { kindsOf, LineKind } from '../kinds/kind.ts'
 import { valueCues } from '../lexicons.ts'
@@ -89,7 +90,7 @@ function ciscoMac({ text, units }: ScannedText, at: number): Claim | null {
   const end = from + GROUPED_MAC
   if (isLetterOrNumberUnit(unitAt(units, from - 1)) || ties(unitAt(units, from - 1)) || goesOn(units, end)) return null
   if (!GROUPED.test(sliceOf(text, from, Math.min(end, text.length)))) return null
-  return claimOf('PII-8-MAC_ADDRESS', from, end, 0.95, 'rule:mac_address', 'pattern')
+  return claimBy(RULES.mac_address, from, end)
 }
 
 /** Signs that make an address a part of something longer. */
@@ -123,7 +124,7 @@ function ipv4(scanned: ScannedText, first: number, evidence: Evidence, cue: numb
     if ((label.kinds & kinds.version) !== 0 && (isSmall || !isTag)) return null
     if ((label.kinds & kinds.reference) !== 0 && isSmall) return null
   }
-  return claimOf('PII-8-IP_ADDRESS', start[first]!, end[last]!, 0.97, 'rule:ip_ipv4', 'validated')
+  return claimBy(RULES.ipv4, start[first]!, end[last]!)
 }
 
 /** The identity after the host of an access log (Common Log Format); a section number is followed by words. */
@@ -165,7 +166,7 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   if (!isShortened && stop - from < SHORTEST) return sign === COLON ? read : { claim: null, end: at }
   let value = sliceOf(text, from, stop)
   if (/^[0-9a-f]{2}[:-]/i.test(value) && isMac(value))
-    return { claim: claimOf('PII-8-MAC_ADDRESS', from, stop, 0.95, 'rule:mac_address', 'pattern'), end: stop }
+    return { claim: claimBy(RULES.mac_address, from, stop), end: stop }
   if (sign !== COLON) return { claim: null, end: at }
   // "... address 2001:db8::1:" ends with the colon of the sentence.
   if (value.endsWith(':') && !value.endsWith('::')) value = sliceOf(value, 0, -1)
@@ -179,7 +180,7 @@ function colons(scanned: ScannedText, index: number): { claim: Claim | null; end
   if (value.endsWith('::') && /^\/\d/.test(sliceOf(text, end, end + 2))) return read
   const zone = /^%[\p{L}\p{N}._-]{1,15}/u.exec(sliceOf(text, end, end + 16))
   if (zone) end += zone[0].length
-  return { claim: claimOf('PII-8-IP_ADDRESS', from, end, 0.97, 'rule:ip_ipv6', 'validated'), end }
+  return { claim: claimBy(RULES.ipv6, from, end), end }
 }
 
 /** "ab::cd" may be a scope in C++ or Rust: an address without digits must have at least four groups. */

@@ -7,6 +7,7 @@ import { fold } from '../../../text/fold.ts'
 import type { Range } from '../../../text/range.ts'
 import type { ScannedText } from '../../../text/scanned.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import { CONFIDENCE } from '../confidence.ts'
 import { type Claim, claimOf, type DetectorFactory } from '../detector.ts'
 import { isAlphanumeric, isNumeric, signAt } from '../token-questions.ts'
 import { valueRun } from '../unbroken-values.ts'
@@ -112,7 +113,7 @@ export const specialDetector: DetectorFactory = (packs, cues) => {
 }
 
 const specialOf = (category: string, { start, end }: Range): Claim =>
-  claimOf(category, start, end, 0.75, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
+  claimOf(category, start, end, CONFIDENCE.special_category, `rule:${category.slice(6).toLowerCase()}`, 'lexicon')
 
 const nameEnds = (names: readonly Claim[]): Int32Array => Int32Array.from(names, ({ end }) => end).sort()
 
