@@ -25,7 +25,9 @@ import {
   addUnlisted,
   isNamed,
   listedPlace,
+  livesBefore,
   type PlaceCandidate,
+  peopleAround,
   peopleInOrder,
   residenceFeatures,
   type Surroundings,
@@ -40,6 +42,8 @@ const LABEL_REACH = 4
 const DWELLING = 'based_location'
 
 const LEAST_CONFIDENCE = 0.6
+/** Steps of the nearest person right before an address (peopleAround): "Mr Golightly of The Old Forge, Holt Road". */
+const NEXT_TO: ReadonlySet<string> = new Set(['0', '1', '2'])
 
 export type ResidenceTest = (features: readonly string[], place: PlaceCandidate, reader: AddressReader) => boolean
 
@@ -87,9 +91,12 @@ export const addressDetectorBy = (packs: Packs, cues: PhraseBook, isResidence: R
       if (isRefused(found, context)) continue
       if (isForecast && isRegion(found)) continue
       if (isOfGoods && isArticle(found, reader) && !isLabelled(found.start)) continue
-      const isRoadOnly = !evidence.hits.has(dwellings) && !isLabelled(found.start)
-      if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
-      else if (found.level !== 'place') {
+      if (isOfNobody(found, around) && !isLabelled(found.start)) {
+        if (isNamedAfterPerson(found, around)) evidence.addStreet(found)
+        const town = found.parts.filter(({ kind }) => kind === 'place')
+        if (town.length === 1)
+          places.push(listedPlace({ ...found, parts: town, firstToken: town[0]!.from, endToken: town[0]!.to }, around))
+      } else if (found.level !== 'place') {
         const bare = withoutLabel(withoutResident(found, reader, judge), reader, evidence, announcers)
         const claim = addressClaim(bare, reader, isLabelled, determiners)
         if (claim !== null) claimed.push(found)
@@ -331,8 +338,30 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
 
 const hasNumber = ({ parts }: FoundAddress): boolean => parts.some(({ kind }) => kind === 'number' || kind === 'unit')
 
-/** A street alone in a text whose only name is its eponym: texts on roadworks and bus lines name streets. */
-function isOfNobody(found: FoundAddress, reader: AddressReader, { people }: Evidence): boolean {
-  if (found.level !== 'street' || hasNumber(found) || !isLocated(found, reader)) return false
+/**
+ * True for a street or building without a number that nothing connects with a person: texts on roadworks, bus lines and clinics name such.
+ * Words for living precede an address of a person, or the person does: "Ada Obi, Ring Road, Accra".
+ */
+function isOfNobody(found: FoundAddress, around: Surroundings): boolean {
+  const { reader } = around
+  const { level, parts, firstToken, endToken, start, end } = found
+  if (
+    (level !== 'street' && level !== 'address') ||
+    hasNumber(found) ||
+    /\d/.test(sliceOf(reader.text.text, start, end))
+  )
+    return false
+  if (livesBefore(start, around)) return false
+  if (parts.length === 1) return true
+  const { near, inLine } = peopleAround({ firstToken, endToken }, around)
+  if (reader.sign(firstToken - 1) !== ',') return !NEXT_TO.has(near)
+  // "House C214/6, Kokomlemle, Accra"; the number of a row of a table has no space after its comma.
+  const goesOn = !reader.isTight(firstToken) && reader.kind(firstToken - 2) === TokenKind.number
+  return !inLine && !goesOn
+}
+
+/** True if the only name of the text is that of the street. */
+function isNamedAfterPerson(found: FoundAddress, { reader, people }: Surroundings): boolean {
+  if (found.level !== 'street' || !isLocated(found, reader)) return false
   return !people.some(({ start, end }) => start >= found.end || end <= found.start)
 }
