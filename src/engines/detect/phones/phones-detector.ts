@@ -5,7 +5,8 @@ import { TokenKind } from '../../../text/tokens.ts'
 import { codeAt, sliceOf } from '../../../text/unit-classes.ts'
 import { WordFacts } from '../../../text/words.ts'
 import { readPhone } from '../../../values/phone/phone.ts'
-import type { Claim, DetectorFactory } from '../detector.ts'
+import { RULES } from '../confidence.ts'
+import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Label } from '../fields/label.ts'
 import { quantityWords, valueCues } from '../lexicons.ts'
@@ -21,7 +22,7 @@ import {
   PLUS,
   phoneCandidateAt,
 } from './candidates.ts'
-import { type PhoneKinds, phoneClaim, REACH } from './claim.ts'
+import { type PhoneKinds, REACH } from './claim.ts'
 import { national } from './national.ts'
 import { isOpenEnd, isSmallWord } from './surroundings.ts'
 
@@ -43,21 +44,35 @@ function international(
   if (text.charCodeAt(from) === OPEN && !text.slice(from, end[candidate.last]).includes(')')) from++
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
-  const labelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
-  const isOther = !isPlus && label !== null && !labelled && (label.kinds & kinds.other & ~kinds.date) !== 0
-  if (isOther && !isSmallWord(text, label) && !isFor(text, label, evidence, cue)) return null
+  const isLabelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
+  if (!isPlus && !isLabelled && isOtherLabel(text, label, evidence, cue, kinds)) return null
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
     const to = end[last]!
-    if (to - from < 8 || (isOpenEnd(scanned, last, isPlus || labelled) && i === candidate.ends.length - 1)) continue
+    const isLongest = i === candidate.ends.length - 1
+    if (to - from < SHORTEST || (isLongest && isOpenEnd(scanned, last, isPlus || isLabelled))) continue
     const reading = readPhone(sliceOf(text, from, to), null)
-    if (reading === null) continue
-    if (reading.valid) return phoneClaim(from, to, labelled ? 0.99 : 0.96, true, reading.country)
-    if (possible === null && reading.possible && (isPlus || labelled || evidence.cue(cue, from, REACH) >= 0))
-      possible = phoneClaim(from, to, labelled ? 0.85 : 0.75, false, null)
+    if (reading?.valid)
+      return claimBy(
+        isLabelled ? RULES.phone_international_labelled : RULES.phone_international,
+        from,
+        to,
+        reading.country ?? undefined,
+      )
+    if (possible === null && reading?.possible && (isPlus || isLabelled || evidence.cue(cue, from, REACH) >= 0))
+      possible = claimBy(isLabelled ? RULES.phone_not_in_plan_labelled : RULES.phone_not_in_plan, from, to)
   }
   return possible
+}
+
+/** Fewest characters of a number with its country code. */
+const SHORTEST = 8
+
+/** True if a label is for another kind of number. */
+function isOtherLabel(text: string, label: Label | null, evidence: Evidence, cue: number, kinds: PhoneKinds): boolean {
+  if (label === null || (label.kinds & kinds.other & ~kinds.date) === 0) return false
+  return !isSmallWord(text, label) && !isFor(text, label, evidence, cue)
 }
 
 /** "Phone for the code: 0035...": the purpose of the number, between its cue and its colon. */
@@ -102,7 +117,7 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
       const unread: PhoneCandidate[] = []
       let seen: Set<string> | null = null
       const { text, digits } = scanned
-      const { count, end, start, kind } = scanned.tokens
+      const { count, end, start } = scanned.tokens
       const mayOpen = scanned.mayHold(PLUS) || scanned.mayHold(OPEN)
       for (let n = 0, i = 0; n < digits.length; i++) {
         // A number begins with the next digits, or with a sign directly before them.
@@ -110,21 +125,14 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
         const from = mayOpen ? next - MOST_OPENING : next
         if (i < from) i = from
         if (i >= next) n++
-        if (kind[i] !== TokenKind.number && (kind[i] !== TokenKind.sign || !opensPhone(codeAt(text, start[i]!))))
-          continue
-        if (isLoneNumber(scanned, i)) continue
+        if (!mayBegin(scanned, i)) continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone, tied)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
-        if (claim === null) {
-          if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
-        } else {
+        if (claim !== null) {
           claims.push(claim)
-          if (claim.country !== undefined) {
-            seen ??= new Set()
-            seen.add(claim.country)
-          }
-        }
+          if (claim.country !== undefined) seen = (seen ?? new Set<string>()).add(claim.country)
+        } else if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
         const reach = claim?.end ?? end[candidate.last]!
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
         while (n < digits.length && digits[n]! <= i) n++
@@ -144,12 +152,14 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
   }
 }
 
-/** True for fewer digits than a national number has, before a word or a sign that joins no groups: no telephone number can begin there. */
-function isLoneNumber(scanned: ScannedText, i: number): boolean {
+/** True for digits or an opening sign, but not for fewer digits than a national number has before a word or a sign that joins no groups. */
+function mayBegin(scanned: ScannedText, i: number): boolean {
   const { kind, start, end } = scanned.tokens
-  if (kind[i] !== TokenKind.number || end[i]! - start[i]! >= FEWEST_DIGITS) return false
+  if (kind[i] === TokenKind.sign) return opensPhone(codeAt(scanned.text, start[i]!))
+  if (kind[i] !== TokenKind.number) return false
+  if (end[i]! - start[i]! >= FEWEST_DIGITS) return true
   const next = kind[i + 1]
-  return next === TokenKind.sign ? !isJoint(signCodeAt(scanned, i + 1)) : isWord(next)
+  return next === TokenKind.sign ? isJoint(signCodeAt(scanned, i + 1)) : !isWord(next)
 }
 
 const NONE: readonly string[] = []
