@@ -50,12 +50,9 @@ export function findCandidates(c: Scope, hits: readonly CueHit[]): Candidate[] {
   const { count } = c.reader
   const found = new Candidates(count)
   const { taken, add } = found
-  const towns: Candidate[] = []
-  for (const address of findAddresses(c.reader, { anyCase: true })) {
-    const candidate = ofAddress(c, address)
-    if (candidate?.tier === 2) found.keep(candidate)
-    else if (candidate !== null) towns.push(candidate)
-  }
+  const read = findAddresses(c.reader, { anyCase: true }).flatMap((address) => ofAddress(c, address) ?? [])
+  const towns = read.filter(({ tier }) => tier !== 2)
+  for (const candidate of read) if (candidate.tier === 2) found.keep(candidate)
   const inCue = tokensOfCues(count, hits)
   for (let i = 0; i < count; i++) if (!taken[i] && !inCue[i]) add(landmark(c, i))
   for (let i = 0; i < count; i++) if (!taken[i]) add(facility(c, i))

@@ -7,6 +7,7 @@ import { cardBrand, isEmbossed } from '../../../values/card.ts'
 import { type ClaimRule, RULES } from '../confidence.ts'
 import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import { digitRunEnd, digitsIn, readRun, sumsUp } from '../digit-runs.ts'
+import type { Evidence } from '../evidence.ts'
 import { valueCues } from '../lexicons.ts'
 
 const SHORTEST = 12
@@ -31,13 +32,13 @@ export const cardDetector: DetectorFactory = (_packs, cues) => {
   const card = cues.bitOf('card')
   // "User: 5105 ...": a speaker or a login name is not the label of another kind of number.
   const silent = cues.bitsOf(['', 'amount', 'login'])
+  const groups = { cue, card, silent }
   return {
     name: 'cards',
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const { digits: numbers, tokens } = scanned
-      const { kind, start: starts, end: ends } = tokens
-      const isSpoken = (evidence.hits.kinds & card) !== 0
+      const { kind, start, end } = tokens
       // The index after the current run of adjacent numbers, and the number of digits of the run.
       let behind = 0
       let together = 0
@@ -46,7 +47,7 @@ export const cardDetector: DetectorFactory = (_packs, cues) => {
         if (n === behind) {
           behind = runEnd(scanned, n)
           together = 0
-          for (let i = n; i < behind; i++) together += ends[numbers[i]!]! - starts[numbers[i]!]!
+          for (let i = n; i < behind; i++) together += end[numbers[i]!]! - start[numbers[i]!]!
         }
         // Dates, amounts and times have too few digits, even with all groups together.
         if (together < SHORTEST || kind[first] !== TokenKind.number || isShortAlone(scanned, n)) continue
@@ -54,25 +55,43 @@ export const cardDetector: DetectorFactory = (_packs, cues) => {
         if (reach < 0) continue
         const last = beforeLine(scanned, first, reach)
         while (n + 1 < numbers.length && numbers[n + 1]! <= last) n++
-        const start = starts[first]!
-        const end = ends[last]!
-        if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) continue
-        const passes = sumsUp(scanned, first, last)
-        // A number that fails the check needs a card cue.
-        if (!passes && !isSpoken) continue
-        const label = evidence.label(first)
-        const isLabelled = label !== null && (label.kinds & card) !== 0
-        if (!passes && !isLabelled) continue
-        const isOther = label !== null && !isLabelled && (label.kinds & ~silent) !== 0
-        const { digits, groups } = readRun(scanned, first, last)
-        if (isOneDigit(digits) || isDecimal(scanned, first, groups) || !isEmbossed(groups)) continue
-        const isNear = isLabelled || evidence.cue(cue, start, REACH) >= 0
-        const rule = ruleFor({ digits, groups, passes, isLabelled, isNear, isOther })
-        if (rule !== null) claims.push(claimBy(rule, start, end))
+        const claim = cardAt(scanned, first, last, evidence, groups)
+        if (claim !== null) claims.push(claim)
       }
       return claims
     },
   }
+}
+
+interface Groups {
+  readonly cue: number
+  readonly card: number
+  readonly silent: number
+}
+
+/** The card of the digit groups between two tokens; null if they are another number. */
+function cardAt(
+  scanned: ScannedText,
+  first: number,
+  last: number,
+  evidence: Evidence,
+  { cue, card, silent }: Groups,
+): Claim | null {
+  const start = scanned.tokens.start[first]!
+  const end = scanned.tokens.end[last]!
+  if (end - start < SHORTEST || digitsIn(scanned, first, last) < SHORTEST) return null
+  const passes = sumsUp(scanned, first, last)
+  // A number that fails the check needs a card cue.
+  if (!passes && (evidence.hits.kinds & card) === 0) return null
+  const label = evidence.label(first)
+  const isLabelled = label !== null && (label.kinds & card) !== 0
+  if (!passes && !isLabelled) return null
+  const isOther = label !== null && !isLabelled && (label.kinds & ~silent) !== 0
+  const { digits, groups } = readRun(scanned, first, last)
+  if (isOneDigit(digits) || isDecimal(scanned, first, groups) || !isEmbossed(groups)) return null
+  const isNear = isLabelled || evidence.cue(cue, start, REACH) >= 0
+  const rule = ruleFor({ digits, groups, passes, isLabelled, isNear, isOther })
+  return rule === null ? null : claimBy(rule, start, end)
 }
 
 /** Index of the first number after `n` that is not next to the one before it. */

@@ -115,15 +115,17 @@ function beginsDated(text: string, start: number, end: number): boolean {
   const sign = codeAt(text, first)
   if (sign !== HYPHEN && sign !== FULL_STOP && sign !== SLASH) return false
   const second = digitsEnd(text, first + 1, end)
-  if (sign === SLASH && second === end && isYear(text, first + 1, second)) return true
-  // "1997-1999": a range of years.
-  if (sign === HYPHEN && second === end && isYear(text, start, first) && isYear(text, first + 1, second)) return true
+  if (second === end) return sign !== FULL_STOP && endsInYear(text, start, first, end, sign)
   const between = second - first - 1
-  if (between < 1 || between > 2 || second === end || codeAt(text, second) !== sign) return false
+  if (between < 1 || between > 2 || codeAt(text, second) !== sign) return false
   const third = digitsEnd(text, second + 1, end)
   if (width <= 2) return isYear(text, second + 1, third)
   return isYear(text, start, first) && third - second > 1 && third - second <= 3
 }
+
+/** "1415/2006"; "1997-1999" is a range of years. */
+const endsInYear = (text: string, start: number, first: number, end: number, sign: number): boolean =>
+  isYear(text, first + 1, end) && (sign === SLASH || isYear(text, start, first))
 
 function digitsEnd(text: string, from: number, end: number): number {
   let at = from

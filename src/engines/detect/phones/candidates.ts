@@ -122,19 +122,14 @@ function readGroups(
   for (let at = index; at >= 0 && at < count && run.groups < MOST_GROUPS; ) {
     const width = kind[at] === TokenKind.number ? end[at]! - start[at]! : 0
     if (width === 0) {
-      // An extension attached to the last group: "555-0100x123".
-      const more = run.groups > 0 && kind[at] === TokenKind.mixed ? extendedDigits(units, start[at]!, end[at]!) : 0
-      if (more > 0) ends[run.groups++] = at
-      run.digits += more
+      addExtension(scanned, at)
       return
     }
     if (run.digits + width > MOST_DIGITS) return
     run.digits += width
     ends[run.groups++] = at
     const isLineEnd = kind[at + 1] === TokenKind.newline
-    // A version or a date begins the next line.
-    if (isLineEnd && OPENS_OTHER.test(sliceOf(text, end[at]!, end[at]! + OPENS_WITHIN))) return
-    if (isLineEnd && !isInternational && (run.lineEnd >= 0 || !isLabelled())) return
+    if (isLineEnd && (opensOther(text, end[at]!) || (!isInternational && (run.lineEnd >= 0 || !isLabelled())))) return
     const next = nextGroup(scanned, at, evidence)
     // "110 00 Praha 1 / 212 345 479": a slash with spaces separates values, except after an area code.
     const isArea = run.digits < LEAST_WHOLE && (isInternational || hasTrunk)
@@ -142,6 +137,17 @@ function readGroups(
     if (run.lineEnd < 0 && isLineEnd) run.lineEnd = run.groups - 1
     at = next
   }
+}
+
+/** A version or a date begins the next line. */
+const opensOther = (text: string, at: number): boolean => OPENS_OTHER.test(sliceOf(text, at, at + OPENS_WITHIN))
+
+/** Adds an extension that is attached to the last group: "555-0100x123". */
+function addExtension({ units, tokens: { kind, start, end } }: ScannedText, at: number): void {
+  if (run.groups === 0 || kind[at] !== TokenKind.mixed) return
+  const more = extendedDigits(units, start[at]!, end[at]!)
+  if (more > 0) ends[run.groups++] = at
+  run.digits += more
 }
 
 /** True in the middle of a longer row of groups (an account, a card), where no number begins. */

@@ -135,57 +135,69 @@ export function national(
   evidence: Evidence,
   facts: NationalFacts,
 ): Claim | null {
-  const { cue, behind, kinds } = facts
-  const { start, end } = scanned.tokens
-  const from = start[candidate.first]!
-  const label = evidence.label(candidate.first)
-  const isLabelled =
-    ((label?.kinds ?? 0) & kinds.phone) !== 0 ||
-    isNamedBehind(scanned, candidate.ends[candidate.ends.length - 1]!, evidence, behind)
-  if (!isLabelled && isOtherNumber(scanned, candidate, evidence, facts, label)) return null
-  // "phone='030 901820' where id=3446182139": the value of another key.
-  const isNear = isLabelled || (evidence.cue(cue, from, REACH) >= 0 && signAt(scanned, candidate.first - 1) !== '=')
-  const seen: NationalCandidate = {
-    ...{ scanned, candidate, evidence, facts, from, label, isLabelled, isNear },
-    isZero: isZero(scanned, candidate.first),
-  }
+  const { ends } = candidate
+  const seen = seenAround(scanned, candidate, evidence, facts)
+  if (!seen.isLabelled && isOtherNumber(seen)) return null
   // In no plan, but with a label: used unless a longer form over the line break is in a plan.
   let unplanned: Claim | null = null
-  for (let i = candidate.ends.length - 1; i >= 0; i--) {
-    const last = candidate.ends[i]!
-    const to = end[last]!
-    if (unplanned !== null && to < unplanned.end) continue
-    const digits = digitsOf(scanned, candidate.first, last)
-    if (digits < FEWEST_DIGITS || digits > MOST_DIGITS) continue
-    const isLongest = i === candidate.ends.length - 1
-    const form: Form = { last, to, value: sliceOf(scanned.text, from, to), digits, groups: i + 1, isLongest }
+  for (let i = ends.length - 1; i >= 0; i--) {
+    const form = formOf(seen, i)
+    if (unplanned !== null && form.to < unplanned.end) continue
+    if (form.digits < FEWEST_DIGITS || form.digits > MOST_DIGITS) continue
     if (isOtherValue(seen, form)) {
-      if (!isLongest && !isLabelled) return null
+      if (!form.isLongest && !seen.isLabelled) return null
       continue
     }
     // A part of a longer row of groups is not a number, unless it has a label or the row breaks there.
-    if (!isLabelled && !isLongest && !breaksBehind(scanned, last)) return null
-    // "mobil +45 ..., 1 stk. Braun (587.603.66)": an article number in brackets or after another number, in spite of the telephone cue.
-    if (!isLabelled && i < 3 && form.value.includes('.') && isAside(scanned, candidate.first, evidence, cue)) continue
+    if (!seen.isLabelled && !form.isLongest && !breaksBehind(scanned, form.last)) return null
+    if (isArticleNumber(seen, form)) continue
     const rule = ruleFor(seen, form)
-    if (rule === RULES.phone_national_not_in_plan) unplanned = claimBy(rule, from, to)
-    else if (rule !== null) return claimBy(rule, from, to)
+    if (rule === null) continue
+    const claim = claimBy(rule, seen.from, form.to)
+    if (rule !== RULES.phone_national_not_in_plan) return claim
+    unplanned = claim
   }
   return unplanned
 }
 
-/** True if the label is for another kind of number, and nothing else shows a telephone number. */
-function isOtherNumber(
+function seenAround(
   scanned: ScannedText,
   candidate: PhoneCandidate,
   evidence: Evidence,
   facts: NationalFacts,
-  label: Label | null,
-): boolean {
+): NationalCandidate {
+  const { first, ends } = candidate
+  const from = scanned.tokens.start[first]!
+  const label = evidence.label(first)
+  const isLabelled =
+    (label !== null && (label.kinds & facts.kinds.phone) !== 0) ||
+    isNamedBehind(scanned, ends[ends.length - 1]!, evidence, facts.behind)
+  // "phone='030 901820' where id=3446182139": the value of another key.
+  const isNear = isLabelled || (evidence.cue(facts.cue, from, REACH) >= 0 && signAt(scanned, first - 1) !== '=')
+  const isTrunk = isZero(scanned, first)
+  return { scanned, candidate, evidence, facts, from, label, isLabelled, isNear, isZero: isTrunk }
+}
+
+function formOf({ scanned, candidate: { first, ends }, from }: NationalCandidate, i: number): Form {
+  const last = ends[i]!
+  const to = scanned.tokens.end[last]!
+  const isLongest = i === ends.length - 1
+  const value = sliceOf(scanned.text, from, to)
+  return { last, to, value, digits: digitsOf(scanned, first, last), groups: i + 1, isLongest }
+}
+
+/** "mobil +45 ..., 1 stk. Braun (587.603.66)": a number in brackets or after another number, in spite of the telephone cue. */
+const isArticleNumber = (
+  { scanned, candidate, evidence, facts, isLabelled }: NationalCandidate,
+  { value, groups }: Form,
+): boolean =>
+  !isLabelled && groups <= 3 && value.includes('.') && isAside(scanned, candidate.first, evidence, facts.cue)
+
+/** True if the label is for another kind of number, and nothing else shows a telephone number. */
+function isOtherNumber({ scanned, candidate, evidence, facts, from, label }: NationalCandidate): boolean {
   if (label === null || (label.kinds & facts.kinds.other) === 0 || isSmallWord(scanned.text, label)) return false
   if (!label.isDoubtful) return true
-  const isCued = evidence.cue(facts.cue, scanned.tokens.start[candidate.first]!, REACH) >= 0
-  return !isCued && !isNumber(scanned, candidate, evidence, facts)
+  return evidence.cue(facts.cue, from, REACH) < 0 && !isNumber(scanned, candidate, evidence, facts)
 }
 
 /** True if a form goes on, or is a date, an amount, a decimal or the output of a program. */
@@ -200,34 +212,47 @@ function isOtherValue(seen: NationalCandidate, { last, to, value, isLongest }: F
 
 /** The rule that claims a form; null if its evidence is insufficient. */
 function ruleFor(seen: NationalCandidate, form: Form): ClaimRule | null {
-  const { scanned, candidate, evidence, facts, isLabelled, isNear } = seen
-  const { groups, digits, isLongest } = form
+  const { isLabelled, isNear } = seen
+  const { groups, digits } = form
   if (!isNear && isMobileAfterWord(seen, form)) return RULES.phone_mobile_after_number_word
   const isWritten = groups > 1 || seen.isZero
   if (!isWritten && !isNear) return null
   // "phone 01511 8125267, mandate 273807758980": a number that is not next to the cue and has no trunk prefix must not be longer than plans allow.
   if (!isWritten && !isLabelled && digits > MOST_BARE) return null
-  // For a union, any member's plan may apply: a number with trunk prefix, after a cue or as a grouped list item, is enough.
-  const { countries } = evidence
-  const isUnion = countries !== null && countries.size > 1 && digits >= 9 && seen.isZero
-  const isItem = isUnion && groups > 1 && /^[,(]$/.test(signAt(scanned, candidate.first - 1))
-  if (isInPlan(form.value, plansFor(seen, isItem ? [...countries] : NONE), isCuedAt(seen))) {
-    if (facts.home.length === 0 && !isLabelled && !isUnion) return null
-    if (isLabelled) return RULES.phone_national_labelled
-    if (isNear) return RULES.phone_national_near_cue
-    return isLikePhone(seen, form) ? RULES.phone_national_by_format : null
+  const members = membersFor(seen, form)
+  if (isInPlan(form.value, plansFor(seen, form, members), isCuedAt(seen))) {
+    const isKnown = seen.facts.home.length > 0 || isLabelled || members !== null
+    return isKnown ? plannedRule(seen, form) : null
   }
-  const isPossible = isLabelled && isLongest && isWritten && digits >= FEWEST_NATIONAL && digits <= MOST_UNPLANNED
+  const isPossible = isLabelled && form.isLongest && isWritten && digits >= FEWEST_NATIONAL && digits <= MOST_UNPLANNED
   return isPossible ? RULES.phone_national_not_in_plan : null
 }
 
-/** The plans that a number may be valid in; `members`: of a union. */
+/** The rule for a number that a plan has. */
+function plannedRule(seen: NationalCandidate, form: Form): ClaimRule | null {
+  if (seen.isLabelled) return RULES.phone_national_labelled
+  if (seen.isNear) return RULES.phone_national_near_cue
+  return isLikePhone(seen, form) ? RULES.phone_national_by_format : null
+}
+
+/** The members of a union of countries, for a number with trunk prefix; null if no union governs. */
+function membersFor(
+  { evidence: { countries }, isZero }: NationalCandidate,
+  { digits }: Form,
+): ReadonlySet<string> | null {
+  return countries !== null && countries.size > 1 && digits >= 9 && isZero ? countries : null
+}
+
+/** The plans that a number may be valid in: of the country, else after a cue all, else for a grouped item of a list those of the members. */
 function plansFor(
-  { facts: { home, plans }, isNear }: NationalCandidate,
-  members: readonly string[],
+  { scanned, candidate, facts: { home, plans }, isNear }: NationalCandidate,
+  { groups }: Form,
+  members: ReadonlySet<string> | null,
 ): readonly string[] {
   if (home.length > 0) return home
-  return isNear ? plans : members
+  if (isNear) return plans
+  const isItem = members !== null && groups > 1 && /^[,(]$/.test(signAt(scanned, candidate.first - 1))
+  return isItem ? [...members] : NONE
 }
 
 /** True if a telephone cue belongs to the number itself. */

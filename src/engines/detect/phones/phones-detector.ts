@@ -39,13 +39,12 @@ function international(
 ): Claim | null {
   const { text } = scanned
   const { start, end } = scanned.tokens
-  let from = start[candidate.first]!
-  // "Ada Obi (+44 20 ...)": an opening bracket that the number does not close belongs to the sentence.
-  if (text.charCodeAt(from) === OPEN && !text.slice(from, end[candidate.last]).includes(')')) from++
+  const from = behindOpenBracket(text, start[candidate.first]!, end[candidate.last]!)
   const isPlus = scanned.tokens.kind[candidate.first] === TokenKind.sign
   const label = evidence.label(candidate.first)
-  const isLabelled = ((label?.kinds ?? 0) & kinds.phone) !== 0
+  const isLabelled = label !== null && (label.kinds & kinds.phone) !== 0
   if (!isPlus && !isLabelled && isOtherLabel(text, label, evidence, cue, kinds)) return null
+  const mayBePhone = isPlus || isLabelled || evidence.cue(cue, from, REACH) >= 0
   let possible: Claim | null = null
   for (let i = candidate.ends.length - 1; i >= 0; i--) {
     const last = candidate.ends[i]!
@@ -53,18 +52,20 @@ function international(
     const isLongest = i === candidate.ends.length - 1
     if (to - from < SHORTEST || (isLongest && isOpenEnd(scanned, last, isPlus || isLabelled))) continue
     const reading = readPhone(sliceOf(text, from, to), null)
-    if (reading?.valid)
-      return claimBy(
-        isLabelled ? RULES.phone_international_labelled : RULES.phone_international,
-        from,
-        to,
-        reading.country ?? undefined,
-      )
-    if (possible === null && reading?.possible && (isPlus || isLabelled || evidence.cue(cue, from, REACH) >= 0))
+    if (reading === null) continue
+    if (reading.valid) {
+      const rule = isLabelled ? RULES.phone_international_labelled : RULES.phone_international
+      return claimBy(rule, from, to, reading.country ?? undefined)
+    }
+    if (possible === null && reading.possible && mayBePhone)
       possible = claimBy(isLabelled ? RULES.phone_not_in_plan_labelled : RULES.phone_not_in_plan, from, to)
   }
   return possible
 }
+
+/** "Ada Obi (+44 20 ...)": an opening bracket that the number does not close belongs to the sentence. */
+const behindOpenBracket = (text: string, from: number, to: number): number =>
+  text.charCodeAt(from) === OPEN && !text.slice(from, to).includes(')') ? from + 1 : from
 
 /** Fewest characters of a number with its country code. */
 const SHORTEST = 8
@@ -115,35 +116,28 @@ export const phoneDetector: DetectorFactory = (packs, cues) => {
     find(scanned, _scope, evidence) {
       const claims: Claim[] = []
       const unread: PhoneCandidate[] = []
-      let seen: Set<string> | null = null
       const { text, digits } = scanned
       const { count, end, start } = scanned.tokens
-      const mayOpen = scanned.mayHold(PLUS) || scanned.mayHold(OPEN)
+      const opening = scanned.mayHold(PLUS) || scanned.mayHold(OPEN) ? MOST_OPENING : 0
       for (let n = 0, i = 0; n < digits.length; i++) {
         // A number begins with the next digits, or with a sign directly before them.
         const next = digits[n]!
-        const from = mayOpen ? next - MOST_OPENING : next
-        if (i < from) i = from
+        i = Math.max(i, next - opening)
         if (i >= next) n++
         if (!mayBegin(scanned, i)) continue
         const candidate = phoneCandidateAt(scanned, i, evidence, kinds.phone, tied)
         if (candidate === null) continue
         const claim = candidate.international ? international(scanned, candidate, evidence, cue, kinds) : null
-        if (claim !== null) {
-          claims.push(claim)
-          if (claim.country !== undefined) seen = (seen ?? new Set<string>()).add(claim.country)
-        } else if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
+        if (claim !== null) claims.push(claim)
+        else if (!candidate.international && candidate.digits >= FEWEST_DIGITS) unread.push(candidate)
         const reach = claim?.end ?? end[candidate.last]!
         if (claim !== null || !candidate.international) while (i + 1 < count && start[i + 1]! < reach) i++
         while (n < digits.length && digits[n]! <= i) n++
       }
       if (unread.length === 0) return claims
-      const facts = { cue, behind, numbers, home: homePlans(evidence, seen, plans), plans, units, kinds }
-      for (let i = 0; i < unread.length; i++) {
-        const claim = national(scanned, unread[i]!, evidence, facts)
-        if (claim !== null) claims.push(withBracket(text, claim))
-      }
-      return claims
+      const facts = { cue, behind, numbers, home: homePlans(evidence, claims, plans), plans, units, kinds }
+      const nationals = unread.map((candidate) => national(scanned, candidate, evidence, facts))
+      return claims.concat(nationals.flatMap((claim) => (claim === null ? [] : withBracket(text, claim))))
     },
     refine(scanned, claims, evidence) {
       const { countries } = evidence
@@ -162,8 +156,6 @@ function mayBegin(scanned: ScannedText, i: number): boolean {
   return next === TokenKind.sign ? isJoint(signCodeAt(scanned, i + 1)) : !isWord(next)
 }
 
-const NONE: readonly string[] = []
-
 /** "(0-619) 47522", "(06 1) 238 2257": includes the opening bracket before the first digits if a bracket closes among them. */
 function withBracket(text: string, claim: Claim): Claim {
   const { start, end } = claim
@@ -174,12 +166,8 @@ function withBracket(text: string, claim: Claim): Claim {
 }
 
 /** Plans of a number without country code: the governing country's, else those of the international numbers in the text. */
-function homePlans(
-  { countries }: Evidence,
-  seen: ReadonlySet<string> | null,
-  plans: readonly string[],
-): readonly string[] {
+function homePlans({ countries }: Evidence, found: readonly Claim[], plans: readonly string[]): readonly string[] {
   if (countries !== null && countries.size === 1) return [...countries]
-  if (seen === null) return NONE
+  const seen = new Set(found.map(({ country }) => country))
   return plans.filter((code) => seen.has(code) && (countries === null || countries.has(code)))
 }
