@@ -74,30 +74,37 @@ export const birthDetector: DetectorFactory = (packs, cues) => {
     const names = namesIn(claims)
     if (names.size === 0) return found
     const records = new Records(scanned, claims, knownBy)
-    const hasBracket = scanned.mayHold(OPEN_PARENTHESIS)
-    const hasComma = scanned.mayHold(COMMA)
-    const hasHeading = ({ start }: WrittenDate) => evidence.heading(start) !== null
     const now = evidence.dates.reduce((latest, { year }) => Math.max(latest, year), Number.NEGATIVE_INFINITY)
     const beside: Surroundings = { scanned, names, records, died, now }
     const adjoining = evidence.dates.filter((date) => adjoins(beside, date))
     if (adjoining.length > 1) for (const date of adjoining) found.push(birthOf(date, RULES.birth_after_name))
-    for (const date of evidence.dates) {
-      if (isLongPast(date)) {
-        const last = nameBefore(beside, date)
-        const isBeside =
-          last >= 0 && (isRow(beside, date, last) || isReply(beside, date, last) || isApposed(beside, date, last))
-        if (isBeside || records.isBirth(date, evidence)) found.push(birthOf(date, RULES.birth_after_name))
-      }
-      if (!hasHeading(date) && isSentence(beside, date) && records.hasReach() && isGenerationAgo(date, evidence.years))
-        found.push(birthOf(date, RULES.birth_sentence))
-      const name = hasComma ? nameBeforeComma(beside, date) : -1
-      if (name >= 0 && endsField(beside, date, name)) found.push(birthOf(date, RULES.birth_after_name))
-      if (name >= 0 && isListed(beside, date)) found.push(birthOf(date, RULES.birth_after_name))
-      if (hasComma && isListedLast(beside, date)) found.push(birthOf(date, RULES.birth_after_name))
-      if (hasBracket && isBracketed(beside, date)) found.push(birthOf(date, RULES.birth_in_brackets))
-    }
+    for (const date of evidence.dates)
+      for (const rule of rulesBeside(date, beside, evidence)) found.push(birthOf(date, rule))
     return found
   }
+}
+
+/** The rules that a date next to a name meets; each makes its own claim, because adjudication removes doubles. */
+function rulesBeside(date: WrittenDate, beside: Surroundings, evidence: Evidence): readonly ClaimRule[] {
+  const { scanned, records } = beside
+  const rules: ClaimRule[] = []
+  if (isLongPast(date) && (isBesideName(date, beside) || records.isBirth(date, evidence)))
+    rules.push(RULES.birth_after_name)
+  const isAlone = isSentence(beside, date) && evidence.heading(date.start) === null
+  if (isAlone && records.hasReach() && isGenerationAgo(date, evidence.years)) rules.push(RULES.birth_sentence)
+  if (scanned.mayHold(COMMA) && isAfterComma(date, beside)) rules.push(RULES.birth_after_name)
+  if (scanned.mayHold(OPEN_PARENTHESIS) && isBracketed(beside, date)) rules.push(RULES.birth_in_brackets)
+  return rules
+}
+
+function isBesideName(date: WrittenDate, beside: Surroundings): boolean {
+  const last = nameBefore(beside, date)
+  return last >= 0 && (isRow(beside, date, last) || isReply(beside, date, last) || isApposed(beside, date, last))
+}
+
+function isAfterComma(date: WrittenDate, beside: Surroundings): boolean {
+  const name = nameBeforeComma(beside, date)
+  return (name >= 0 && (endsField(beside, date, name) || isListed(beside, date))) || isListedLast(beside, date)
 }
 
 const birthOf = ({ start, end }: Range, rule: ClaimRule): Claim => claimBy(rule, start, end)

@@ -32,15 +32,13 @@ export const profileDetector: DetectorFactory = (packs, cues) => {
         const sign = word[i]
         const claim = sign === AT ? handle(scanned, i, evidence, { social, messaging }) : null
         if (claim !== null) claims.push(claim)
-        if (sign !== SLASH) continue
-        const isPath = tokens.end[i - 1] === tokens.start[i] && isAlphanumeric(tokens.kind[i - 1])
-        if (!isPath && !(signCodeAt(scanned, i - 1) === COLON && signCodeAt(scanned, i + 1) === SLASH)) continue
+        if (sign !== SLASH || !opensPath(scanned, i)) continue
         const start = urlStart(text, tokens.start[i]!)
         const end = valueRun(text, start, LONGEST_URL)
         const value = sliceOf(text, start, end)
         while (n + 1 < signs.length && tokens.start[signs[n + 1]!]! < end) n++
-        if (!value.includes('.') || !addresses.some((address) => address.test(value))) continue
-        claims.push(claimBy(RULES.profile_url, start, end))
+        if (value.includes('.') && addresses.some((address) => address.test(value)))
+          claims.push(claimBy(RULES.profile_url, start, end))
       }
       const hasNetwork = evidence.hits.has(social) || evidence.hits.has(messaging)
       for (const hit of hasNetwork ? evidence.hits.all : []) {
@@ -50,6 +48,13 @@ export const profileDetector: DetectorFactory = (packs, cues) => {
       return claims
     },
   }
+}
+
+/** True for the slash after a host, and the first of the two after a scheme. */
+function opensPath(scanned: ScannedText, i: number): boolean {
+  const { kind, start, end } = scanned.tokens
+  if (end[i - 1] === start[i] && isAlphanumeric(kind[i - 1])) return true
+  return signCodeAt(scanned, i - 1) === COLON && signCodeAt(scanned, i + 1) === SLASH
 }
 
 /** data/cues/profile-addresses.json. */
