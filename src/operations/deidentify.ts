@@ -13,10 +13,10 @@ import { ScannedText } from '../text/scanned.ts'
 import { ENGINES } from '../version.ts'
 import type { Context, TextHandler } from './shared/context.ts'
 import type { GoverningLaw } from './shared/governing.ts'
-import { type ReadWith, withKnown } from './shared/known-people.ts'
-import { type BackendUsed, backendFor, readAhead } from './shared/learned.ts'
+import { type BackendUsed, backendFor, readAhead } from './shared/learned-backend.ts'
 import { requireLedger } from './shared/recorded.ts'
 import { ruleFor, scan } from './shared/scan.ts'
+import { type ReadWith, withKnown } from './shared/shared-people.ts'
 
 export const DEIDENTIFY_SCHEMA = 'selfsame.deidentify.v1'
 

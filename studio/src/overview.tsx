@@ -2,7 +2,7 @@
 
 import type { DecisionsAnswer } from '../../src/records/explanations.ts'
 import type { QueueAnswer } from '../../src/records/review.ts'
-import type { Capabilities } from '../../src/records/service.ts'
+import type { Capabilities } from '../../src/records/self-descriptions.ts'
 import { Bars, Failure, useLoaded } from './parts.tsx'
 import { service } from './service.ts'
 

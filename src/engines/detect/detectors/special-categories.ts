@@ -176,11 +176,7 @@ function answers(
 }
 
 /** The last token of an item that begins at token `first`, and the token that ends it; -1 for an item of too many words. */
-function itemFrom(
-  scanned: ScannedText,
-  first: number,
-  illnesses: ReadonlySet<number>,
-): { last: number; next: number } {
+function itemFrom(scanned: ScannedText, first: number, illnesses: ReadonlySet<number>): { last: number; next: number } {
   const { tokens } = scanned
   let last = first
   let next = first + 1
