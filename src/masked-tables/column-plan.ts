@@ -184,7 +184,11 @@ function policyOf(
 ): Policy {
   const kind = asked?.kind ?? (asked?.action === 'text' ? 'notes' : found)
   const facet = context.packs.labels().kinds.get(kind)
-  const category = (asked?.kind == null ? seen : null) ?? facet?.category ?? categoryOfSlot(kind, context)
+  const category =
+    (asked?.kind == null ? seen : null) ??
+    governedCategory(kind, law, context) ??
+    facet?.category ??
+    categoryOfSlot(kind, context)
   const quasi = facet?.quasi ?? null
   const known = asked === undefined ? by : ('asked' as const)
   const isText = kind === 'text' || facet?.reads === 'text'
@@ -209,8 +213,16 @@ function policyOf(
   return { kind, category, action: forced ?? rule.action, citation: rule.citation, by: known, quasi }
 }
 
-/** The first category, in order of the taxonomy, that goes by the name of a slot. */
+/** The first category, in order of the taxonomy, that goes by the name of a slot and is no matter of single statutes. */
 function categoryOfSlot(kind: string, { packs }: Context): string | null {
-  for (const { code, slot } of packs.categories().values()) if (slot === kind) return code
+  for (const { code, slot, only_where_governed: isSpecial } of packs.categories().values())
+    if (slot === kind && !isSpecial) return code
+  return null
+}
+
+/** The category of a slot that only some statutes govern, if this one does not retain it. */
+function governedCategory(kind: string, law: GoverningLaw, { packs }: Context): string | null {
+  for (const { code, slot, only_where_governed: isSpecial } of packs.categories().values())
+    if (isSpecial && slot === kind && ruleFor(law, code).action !== 'retain') return code
   return null
 }
