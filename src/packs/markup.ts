@@ -42,6 +42,8 @@ const CopyRules = z.strictObject({
   }),
   /** `properties`: elements of meta.xml. */
   odf: DialectRules.extend({ properties: Treatments }),
+  /** Packages and contents of e-books. */
+  book: DialectRules.extend({ markup: MarkupFacts }),
   page: z.strictObject({
     lines: Names,
     /** Elements that only lay out or mark what is inside. */
@@ -156,6 +158,7 @@ export function isUsualPrefix(prefix: string): boolean {
 }
 
 export const copyRules = once(() => parseData('copy-rules.json', CopyRules))
+export const bookMarkup = once(() => new Markup(copyRules().book.markup))
 export const officeWords = once((): OfficeWords => {
   const { font_words, fonts, functions, styles } = parseData('office-names.json', OfficeNames)
   return {

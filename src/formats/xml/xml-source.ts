@@ -108,7 +108,11 @@ export class XmlSource extends Source {
       if (!source.startsWith('<?xml ', at)) handlers.instruction?.(at, end)
       return end
     }
-    if (source.startsWith('<!', at)) return this.#docType(at)
+    if (source.startsWith('<!', at)) {
+      const end = this.#docType(at)
+      this.put(at, end, '')
+      return end
+    }
     const end = this.#tagEnd(at)
     if (source[at + 1] === '/') {
       handlers.close?.(local(source.slice(at + 2, end - 1).trim()), end)
