@@ -180,7 +180,8 @@ function policyOf(found: FoundKind, asked: AskedColumn | undefined, request: Pla
   const kind = asked?.kind ?? (asked?.action === 'text' ? 'notes' : found.kind)
   const facet = context.packs.labels().kinds.get(kind)
   const seen = asked?.kind == null ? found.seen : null
-  const category = seen ?? facet?.category ?? categoryOfSlot(kind, context)
+  const category =
+    seen ?? governedCategory(kind, request.law, context) ?? facet?.category ?? categoryOfSlot(kind, context)
   const by = asked === undefined ? found.by : 'asked'
   const rule = asked?.action == null ? ruleOf(kind, facet, category, request) : askedRule(asked.action, category)
   return { kind, ...rule, by, quasi: facet?.quasi ?? null }
@@ -209,8 +210,16 @@ function ruleOf(
   return { category, action: forced ?? action, citation }
 }
 
-/** The first category, in order of the taxonomy, that goes by the name of a slot. */
+/** The first category, in order of the taxonomy, that goes by the name of a slot and is no matter of single statutes. */
 function categoryOfSlot(kind: string, { packs }: Context): string | null {
-  for (const { code, slot } of packs.categories().values()) if (slot === kind) return code
+  for (const { code, slot, only_where_governed: isSpecial } of packs.categories().values())
+    if (slot === kind && !isSpecial) return code
+  return null
+}
+
+/** The category of a slot that only some statutes govern, if this one does not retain it. */
+function governedCategory(kind: string, law: GoverningLaw, { packs }: Context): string | null {
+  for (const { code, slot, only_where_governed: isSpecial } of packs.categories().values())
+    if (isSpecial && slot === kind && ruleFor(law, code).action !== 'retain') return code
   return null
 }

@@ -93,7 +93,7 @@ export function rule(
   const ruled = all.map((finding): RuledFinding => {
     // Copied member by member: spreading findings of several object shapes is slow.
     const { category, start, end, confidence, detector, strength, country, of, person } = finding
-    const { action, citation } = ruleFor(law, category)
+    const { action, citation, generalize } = ruleFor(law, category)
     return {
       category,
       start,
@@ -106,6 +106,7 @@ export function rule(
       person,
       action: forced ?? action,
       citation,
+      generalize,
     }
   })
   return { law, used, forced, ruled, shared: others }
@@ -114,7 +115,13 @@ export function rule(
 /** Options for redacting a ruled text. */
 export function copyOptions(request: DeidentifyRequest, { law }: RuledText, context: Context): CopyOptions {
   const { keeper } = context
-  return { categories: context.packs.categories(), jurisdiction: law.reader, salt: request.salt, keeper }
+  return {
+    categories: context.packs.categories(),
+    jurisdiction: law.reader,
+    salt: request.salt,
+    limits: law.statute,
+    keeper,
+  }
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 import { grouped, type Numbered, UnionFind } from '../tables/clusters/union-find.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
+import { type StageFigures, stageMeter } from '../tables/records/stage-meter.ts'
 import { BASIS_WORDS, BY_CLUSTER, type Carried, type Edges, SAME, type TableRun } from '../tables/records/table-run.ts'
 import { tablesReport } from '../tables/report/page.ts'
 import {
@@ -195,9 +196,11 @@ function listedOf(
 /** Schema bound by the decision over a run. */
 export const TABLES_SCHEMA = 'selfsame.tables.v1'
 
-export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote'> {
+export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'remote' | 'ended'> {
   /** A Spark cluster for scoring and connected components. The results are the same. */
   readonly spark?: SparkOptions | undefined
+  /** Receives time and memory of each stage once it has ended. */
+  readonly onStage?: ((figures: StageFigures) => void) | undefined
   /** Folder for the results; results of an earlier run are replaced. */
   readonly out: string
   readonly format?: OutputFormat | undefined
@@ -250,6 +253,7 @@ export async function tables(
     reveal = false,
     answers,
     spark,
+    onStage,
     ...asked
   }: TablesOptions,
   context: Context,
@@ -260,6 +264,7 @@ export async function tables(
   checkAudit(audit, most)
   checkEntity(asked.entity, context)
   if (spark !== undefined) refuseOwnPacks(own)
+  const ended = stageMeter(onStage)
   refuseForeign(out)
   const earlier = update ? await readEarlier(out) : null
   const given = answers === undefined ? [] : await readAnswerFile(answers)
@@ -269,8 +274,11 @@ export async function tables(
   const { carried } = outcome.run
   asked.onProgress?.('writing', 0)
   const sentences = sentencesOf(outcome.run, context.engines.compare)
+  ended('cluster', outcome.clusters.count, 'records')
   const further = furtherFiles(outcome, sentences, context, reveal)
+  ended('report', outcome.run.edges.a.length, 'pairs')
   const manifest = await writeRun(outcome.run, outcome, out, { format, sentences, further, signal: asked.signal })
+  ended('write results', outcome.run.edges.a.length, 'pairs')
   const entry = entryOf(manifest, outcome.clusters.count)
   if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
   const list = (pins: object, call: object) => entryOf(manifest, outcome.clusters.count, { pins, call })
@@ -288,7 +296,7 @@ export async function tables(
   }
 
   async function settled(): Promise<Outcome> {
-    const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote })
+    const run = await runTables({ ...asked, packs: own, earlier: earlier ?? undefined, remote, ended })
     if (most !== null) read = await answersFor(run, context)
     asked.onProgress?.('clustering', 0)
     const { pack } = context.packs.entityPack(asked.entity)

@@ -231,43 +231,49 @@ function skip(scanned: ScannedText, index: number): number {
   return at < count ? at : -1
 }
 
-/** 19800514, 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980. */
+/** 14.05.1980, 14/5/80, 1980-05-14, 1953.12.01. (the last full stop is part of Hungarian dates), 14. 05. 1980, 19800514. */
 function numeric(scanned: ScannedText, first: number): WrittenDate | null {
+  const { kind, count } = scanned.tokens
   const wide = width(scanned, first)
-  if (wide === 8 || wide === 6) return compactDate(scanned, first, wide)
-  const { kind, start, end, count } = scanned.tokens
+  if (wide === 8 || wide === 6) return unseparated(scanned, first, wide)
   // A space or a sign, and the next number.
   if (first + 2 >= count) return null
   if (kind[first + 1] === TokenKind.number) return spacedDate(scanned, first)
   const sign = separatorAt(scanned, first + 1)
   if (sign === 0 || lastDigits(scanned, first + 2) === 0) return null
   const mixed = sign === SLASH ? mixedDate(scanned, first) : null
-  if (mixed !== null) return mixed
-  const at = thirdPart(scanned, first, sign)
-  const found = at < 0 ? null : partsDate(scanned, first, first + 2, at)
+  return mixed ?? separated(scanned, first, wide, sign)
+}
+
+/** 19800514; 07051965 and 800514 only after words that introduce a date. */
+function unseparated(scanned: ScannedText, first: number, wide: number): WrittenDate | null {
+  const value = numberAt(scanned, first)
+  const [head, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
+  if (wide === 6)
+    return isDay(head, month, day) ? dateOf(scanned, first, first, { year: head, month, day }, true) : null
+  if (head >= FIRST_YEAR && isDay(head, month, day)) return dateOf(scanned, first, first, { year: head, month, day })
+  const written = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
+  const isRecent = written.year >= FIRST_YEAR && written.year < FIRST_YEAR + 200
+  return isRecent && isDay(written.year, written.month, written.day)
+    ? dateOf(scanned, first, first, written, true)
+    : null
+}
+
+/** The first year of a date without separators. */
+const FIRST_YEAR = 1900
+
+/** Three numbers with one sign: "14. 05. 1980" and "14 / 05 / 1980" have up to one space on each side of it. */
+function separated(scanned: ScannedText, first: number, wide: number, sign: number): WrittenDate | null {
+  const { kind, start, end, count } = scanned.tokens
+  const second = nextPart(scanned, first, sign)
+  const at = second < 0 || kind[second] !== TokenKind.number ? -1 : nextPart(scanned, second, sign)
+  if (at < 0 || width(scanned, second) > 2) return null
+  const found = partsDate(scanned, first, second, at)
   if (found === null || found.end !== end[at]) return found
   if (at + 1 >= count || start[at + 1] !== end[at] || separatorAt(scanned, at + 1) !== sign) return found
   // Further groups after it make it a version or an address.
   if (at + 2 < count && kind[at + 2] === TokenKind.number && start[at + 2] === end[at + 1]) return null
   return sign === FULL_STOP && wide === 4 ? dateOf(scanned, first, at + 1, found) : found
-}
-
-/** 19800514; 07051965 and 800514 only after words that introduce a date. */
-function compactDate(scanned: ScannedText, first: number, wide: 6 | 8): WrittenDate | null {
-  const value = numberAt(scanned, first)
-  const [head, middle, tail] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
-  if ((wide === 6 || head >= 1900) && isDay(head, middle, tail))
-    return dateOf(scanned, first, first, { year: head, month: middle, day: tail }, wide === 6)
-  const [year, month, day] = [value % 10_000, head % 100, Math.floor(head / 100)]
-  const isDate = wide === 8 && year >= 1900 && year < 2100 && isDay(year, month, day)
-  return isDate ? dateOf(scanned, first, first, { year, month, day }, true) : null
-}
-
-/** The third number of "14. 05. 1980" and "14 / 05 / 1980": up to one space on each side of the sign. -1 if there is none. */
-function thirdPart(scanned: ScannedText, first: number, sign: number): number {
-  const second = nextPart(scanned, first, sign)
-  if (second < 0 || scanned.tokens.kind[second] !== TokenKind.number || width(scanned, second) > 2) return -1
-  return nextPart(scanned, second, sign)
 }
 
 /** 18/5-1966, 22/7 1984: day and month with a slash, as in Danish, Swedish and Norwegian handwriting; with a space only after a cue. */

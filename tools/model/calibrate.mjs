@@ -39,7 +39,7 @@ const book = new PhraseBook()
 const none = () => false
 const kinds = new CueKinds(book, book.ask(none), book.ask(none))
 const weights = new NameWeights(readData('weights/names.tsv.gz').toString('utf8'))
-const { model: rules } = new NameFinder(wordSources(packs), nameCues(book), weights, null)
+const { model: rules } = new NameFinder(wordSources(packs), nameCues(packs, book), weights, null)
 
 const rows = files.flatMap((file) => {
   const bytes = readFileSync(file)

@@ -106,10 +106,9 @@ export function withRows(text: string, findings: readonly Finding[], context: Co
     const end = start + line.length
     const own: Finding[] = []
     for (; next < findings.length && findings[next]!.start <= end; next++) own.push(findings[next]!)
-    append(
-      all,
-      line.includes('\t') && own.every((finding) => finding.end <= end) ? withRow(line, start, own, context) : own,
-    )
+    // A finding over several lines is of no row.
+    const isWhole = (all.at(-1)?.end ?? 0) <= start && own.every((finding) => finding.end <= end)
+    append(all, line.includes('\t') && isWhole ? withRow(line, start, own, context) : own)
     start = end + 1
   }
   return all
