@@ -120,7 +120,7 @@ const namesFinder = (own, book) => {
     },
     score: (...candidate) => judge.score(...candidate),
   })
-  const finder = new NameFinder(wordSources(own), nameCues(book), weights, { nicknames, score })
+  const finder = new NameFinder(wordSources(own), nameCues(own, book), weights, { nicknames, score })
   return { ...namesDetector(own, book), find: (text, _scope, evidence) => finder.find(text, evidence) }
 }
 const engineOf = (detectors) => createDetectEngine(packs, detectors)

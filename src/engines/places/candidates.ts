@@ -1,9 +1,9 @@
 // Finds the possible places of a text, in order of trust: parsed addresses, landmarks, facilities, names with a cue, towns.
 import { append } from '../../lists.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { findAddresses } from '../../values/address/find.ts'
+import { findAddresses } from '../../values/address/address-finder.ts'
 import type { FoundAddress } from '../../values/address/parts.ts'
-import { Role } from '../../values/address/words.ts'
+import { Role } from '../../values/address/word-roles.ts'
 import type { CueHit } from './cue-book.ts'
 import { isAttribute, isModifier, isPersonal, isVetoed } from './name-guard.ts'
 import {

@@ -7,7 +7,7 @@ import type { PhraseHit } from '../../text/phrase-hits.ts'
 import { PhraseBook } from '../../text/phrases.ts'
 import type { ScannedText } from '../../text/scanned.ts'
 import { TokenKind } from '../../text/tokens.ts'
-import { wordsOf } from '../../values/address/words.ts'
+import { wordsOf } from '../../values/address/word-roles.ts'
 
 export type CueKind = 'rule' | 'negation' | 'negation_after' | 'pair_route' | 'pair_plain' | 'pair_postposed'
 

@@ -6,11 +6,11 @@ import { fold } from '../../../text/fold.ts'
 import type { PhraseBook } from '../../../text/phrases.ts'
 import { TokenKind } from '../../../text/tokens.ts'
 import { sliceOf } from '../../../text/unit-classes.ts'
+import { AddressFinder } from '../../../values/address/address-finder.ts'
+import { AddressReader } from '../../../values/address/address-reader.ts'
 import { addressBookOf } from '../../../values/address/book.ts'
-import { AddressFinder } from '../../../values/address/find.ts'
 import { type FoundAddress, kindsOf, Part } from '../../../values/address/parts.ts'
-import { AddressReader } from '../../../values/address/reader.ts'
-import { Role } from '../../../values/address/words.ts'
+import { Role } from '../../../values/address/word-roles.ts'
 import { ADDRESS_PARTS, PLACE, RULES } from '../confidence.ts'
 import { type Claim, claimBy, claimOf, type Detector, type DetectorFactory, type Task } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'
@@ -26,7 +26,9 @@ import {
   addUnlisted,
   isNamed,
   listedPlace,
+  livesBefore,
   type PlaceCandidate,
+  peopleAround,
   peopleInOrder,
   residenceFeatures,
   type Surroundings,
@@ -39,6 +41,9 @@ const PARSER = 'rule:addr_parser'
 const LABEL_REACH = 4
 /** Cue rule of data/cues/place-cues.json with phrases for living or being born. */
 const DWELLING = 'based_location'
+
+/** Steps of the nearest person right before an address (peopleAround): "Mr Golightly of The Old Forge, Holt Road". */
+const NEXT_TO: ReadonlySet<string> = new Set(['0', '1', '2'])
 
 export type ResidenceTest = (features: readonly string[], place: PlaceCandidate, reader: AddressReader) => boolean
 
@@ -129,9 +134,12 @@ function addRead(claims: ClaimList, seen: AddressText, addresses: readonly Found
   for (const read of addresses) {
     const found = withoutDate(read, reader, evidence)
     if (isRefused(found, context) || isOfOtherText(found, seen)) continue
-    const isRoadOnly = !evidence.hits.has(seen.dwellings) && !isLabelled(found.start)
-    if (isRoadOnly && isOfNobody(found, reader, evidence)) evidence.addStreet(found)
-    else if (found.level !== 'place') {
+    if (isOfNobody(found, seen) && !isLabelled(found.start)) {
+      if (isNamedAfterPerson(found, seen)) evidence.addStreet(found)
+      const town = found.parts.filter(({ kind }) => kind === 'place')
+      if (town.length === 1)
+        places.push(listedPlace({ ...found, parts: town, firstToken: town[0]!.from, endToken: town[0]!.to }, seen))
+    } else if (found.level !== 'place') {
       const bare = withoutLabel(withoutResident(found, reader, seen.judge), reader, evidence, seen.groups.announcers)
       const claim = addressClaim(bare, reader, isLabelled, seen.determiners)
       if (claim !== null) seen.claimed.push(found)
@@ -377,8 +385,30 @@ function isLocated(found: FoundAddress, reader: AddressReader): boolean {
 
 const hasNumber = ({ parts }: FoundAddress): boolean => parts.some(({ kind }) => kind === 'number' || kind === 'unit')
 
-/** A street alone in a text whose only name is its eponym: texts on roadworks and bus lines name streets. */
-function isOfNobody(found: FoundAddress, reader: AddressReader, { people }: Evidence): boolean {
-  if (found.level !== 'street' || hasNumber(found) || !isLocated(found, reader)) return false
+/**
+ * True for a street or building without a number that nothing connects with a person: texts on roadworks, bus lines and clinics name such.
+ * Words for living precede an address of a person, or the person does: "Ada Obi, Ring Road, Accra".
+ */
+function isOfNobody(found: FoundAddress, around: Surroundings): boolean {
+  const { reader } = around
+  const { level, parts, firstToken, endToken, start, end } = found
+  if (
+    (level !== 'street' && level !== 'address') ||
+    hasNumber(found) ||
+    /\d/.test(sliceOf(reader.text.text, start, end))
+  )
+    return false
+  if (livesBefore(start, around)) return false
+  if (parts.length === 1) return true
+  const { near, inLine } = peopleAround({ firstToken, endToken }, around)
+  if (reader.sign(firstToken - 1) !== ',') return !NEXT_TO.has(near)
+  // "House C214/6, Kokomlemle, Accra"; the number of a row of a table has no space after its comma.
+  const goesOn = !reader.isTight(firstToken) && reader.kind(firstToken - 2) === TokenKind.number
+  return !inLine && !goesOn
+}
+
+/** True if the only name of the text is that of the street. */
+function isNamedAfterPerson(found: FoundAddress, { reader, people }: Surroundings): boolean {
+  if (found.level !== 'street' || !isLocated(found, reader)) return false
   return !people.some(({ start, end }) => start >= found.end || end <= found.start)
 }

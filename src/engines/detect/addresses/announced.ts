@@ -3,7 +3,7 @@
 import { Level } from '../../../packs/word-levels.ts'
 import type { Range } from '../../../text/range.ts'
 import { COLON } from '../../../text/signs.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import { PLACE, RULES } from '../confidence.ts'
 import { type Claim, claimBy, claimOf } from '../detector.ts'
 import type { PlaceJudge } from './place-judge.ts'

@@ -2,9 +2,9 @@
 import type { Place } from '../../../packs/gazetteer.ts'
 import { type Languages, Level, type Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
-import { Role } from '../../../values/address/words.ts'
+import { Role } from '../../../values/address/word-roles.ts'
 import type { Evidence } from '../evidence.ts'
 
 /** log10 of the population from which a town is known by its name alone, and from which it is known in another country. */

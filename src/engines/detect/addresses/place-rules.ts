@@ -1,8 +1,8 @@
 // The rules for the name of a place in a text, in the order in which they are tried.
 import { Level } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
 import { decide, type OrderedRule, PLACE } from '../confidence.ts'
 import { LARGE, METROPOLIS, type PlaceContext, startsSentence, VILLAGE, wordAt } from './place-context.ts'
 

@@ -2,9 +2,9 @@
 // "12, Marina Road", "Lipowa 17", "ls6 2ab".
 import { COMMA, FULL_STOP } from '../../../text/signs.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { FoundAddress } from '../../../values/address/parts.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
-import { Role } from '../../../values/address/words.ts'
+import { Role } from '../../../values/address/word-roles.ts'
 import { RULES } from '../confidence.ts'
 import { claimBy } from '../detector.ts'
 import type { ClaimList } from './claim-list.ts'

@@ -2,8 +2,8 @@
 import { firstAt } from '../../../lists.ts'
 import { Level, type Levels } from '../../../packs/word-levels.ts'
 import { TokenKind } from '../../../text/tokens.ts'
+import type { AddressReader } from '../../../values/address/address-reader.ts'
 import type { AddressPart, FoundAddress } from '../../../values/address/parts.ts'
-import type { AddressReader } from '../../../values/address/reader.ts'
 
 /** Levels of the word at a token as a name and as an ordinary word (PlaceJudge.levels). */
 type LevelsAt = (reader: AddressReader, at: number) => Levels

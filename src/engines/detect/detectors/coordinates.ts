@@ -1,9 +1,8 @@
 // Geographic coordinates: two decimals in range after a cue, or with degrees or compass letters (ISO 6709, RFC 5870).
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COMMA, DEGREE, FULL_STOP, HYPHEN, PLUS, SPACE } from '../../../text/signs.ts'
-import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isLetterOrNumberUnit } from '../../../text/unit-classes.ts'
+import { isLetterOrNumberUnit, unitAt } from '../../../text/unit-classes.ts'
 import { type ClaimRule, RULES } from '../confidence.ts'
 import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'
 import type { Evidence } from '../evidence.ts'

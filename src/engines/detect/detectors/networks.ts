@@ -1,9 +1,8 @@
 // IP and MAC addresses, distinguished from versions, times and scopes of programming languages.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { COLON, FULL_STOP, HYPHEN, signSet, UNDERSCORE } from '../../../text/signs.ts'
-import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterOrNumberUnit, sliceOf, unitAt } from '../../../text/unit-classes.ts'
 import { isIpv4, isMac, isNobody } from '../../../values/network.ts'
 import { RULES } from '../confidence.ts'
 import { type Claim, claimBy, type DetectorFactory } from '../detector.ts'

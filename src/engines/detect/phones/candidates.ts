@@ -1,9 +1,8 @@
 // Candidates for telephone numbers: digit groups joined as in such numbers, optionally after a plus, "00" or a bracket.
 import type { ScannedText } from '../../../text/scanned.ts'
 import { CLOSE_PARENTHESIS, COMMA, FULL_STOP, HYPHEN, SLASH, SPACE, signSet, TAB, ZERO } from '../../../text/signs.ts'
-import { unitAt } from '../../../text/text-units.ts'
 import { TokenKind } from '../../../text/tokens.ts'
-import { isDigitUnit, isLetterOrNumberUnit, sliceOf } from '../../../text/unit-classes.ts'
+import { isDigitUnit, isLetterOrNumberUnit, sliceOf, unitAt } from '../../../text/unit-classes.ts'
 import type { Evidence } from '../evidence.ts'
 import { isAlphanumeric, isNumeric, isWord, signCodeAt } from '../token-questions.ts'
 
