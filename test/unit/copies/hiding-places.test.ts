@@ -82,6 +82,18 @@ describe('a value that was found stays in no place of a copy that its author cou
     expect(partsOf(kept.bytes).join('')).toContain('<f>1234567+A1</f>')
   })
 
+  it('in no moment of a comment, where a birth date says one', async () => {
+    const office = 'urn:oasis:names:tc:opendocument:xmlns'
+    const content = (day: string) =>
+      `<office:document-content xmlns:office="${office}:office:1.0" xmlns:text="${office}:text:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><office:body><office:text><text:p>${SAID}<office:annotation><dc:date>${day}T00:00:00</dc:date><text:p>Yes</text:p></office:annotation></text:p></office:text></office:body></office:document-content>`
+    const text = async (day: string) => {
+      const file = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': content(day) }
+      return partsOf((await copied(packed(file))).bytes).join('')
+    }
+    expect(await text('1982-03-14')).not.toContain('1982-03-14')
+    expect(await text('2021-03-14')).toContain('<dc:date>2021-03-14T00:00:00</dc:date>')
+  })
+
   it('with each of its letters apart: by spaces, points, cells and elements', async () => {
     const apart = (sign: string) => [...'Okonkwo'].join(sign)
     const { text } = await copied(
