@@ -202,3 +202,10 @@ export function portOf(text: string): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535')
   return port
 }
+
+/** The key of tokens in a file. Throws usage for an empty one. */
+export function saltIn(file: string): string {
+  const kept = readText(file, file).replace(/\r?\n$/, '')
+  if (kept === '') throw new SelfsameError('usage', `${file} is empty: a salt is a long random text`)
+  return kept
+}
