@@ -2,9 +2,9 @@
 import { SelfsameError } from '../errors.ts'
 import type { FhirMatchAnswer, FhirMatchRequest } from '../records/fhir.ts'
 import { FindRequest } from '../records/find.ts'
+import { patientOf, recordOf } from './fhir/patient-record.ts'
 import { find } from './find.ts'
 import type { Handler } from './shared/context.ts'
-import { patientOf, recordOf } from './fhir/patient-record.ts'
 
 const GRADE = 'http://hl7.org/fhir/StructureDefinition/match-grade'
 

@@ -50,7 +50,8 @@ export function patientBundle(n) {
   const partner = { given: pick(GIVEN.filter((name) => name !== given)), family }
   const [year, month, day] = [1925 + Math.floor(draw() * 90), 1 + Math.floor(draw() * 12), 1 + Math.floor(draw() * 28)]
   const birth = `${year}-${two(month)}-${two(day)}`
-  const visit = `2021-${two(1 + Math.floor(draw() * 12))}-${two(1 + Math.floor(draw() * 28))}`
+  // Not the first of January, which a copy has for the year of an instant.
+  const visit = `2021-${two(1 + Math.floor(draw() * 12))}-${two(2 + Math.floor(draw() * 27))}`
   const ssn = `${100 + Math.floor(draw() * 500)}-${two(1 + Math.floor(draw() * 98))}-${1000 + Math.floor(draw() * 8999)}`
   const mrn = digits(9)
   const phone = `555-${digits(3)}-${digits(4)}`
