@@ -184,7 +184,6 @@ export class MentionFeatures {
     const isApart = glued === '' || isCompound(glued)
     const lists = [...known.features, this.#situation(reading, known, candidate, glued !== '')]
     lists.push(this.#elsewhere(reading, known, candidate, isApart))
-    // The signs of a name of a file or an address say nothing of a sentence.
     if (!isApart) lists.push(this.#glued(reading, known, candidate, glued))
     else
       for (const [place, offset] of OFFSETS.entries())
