@@ -46,6 +46,8 @@ export class WrittenDate {
 const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 /** Maximum length of ordinals such as "31st" or "1er", with marks; longer words are codes. */
 const LONGEST_ORDINAL = 16
+/** The first year of a date without separators. */
+const FIRST_YEAR = 1900
 
 /** The role of a word in dates, as bits: the month that it names, or its Roman numeral, ... */
 const MONTH = 15
@@ -249,26 +251,19 @@ function numeric(scanned: ScannedText, first: number): WrittenDate | null {
 function unseparated(scanned: ScannedText, first: number, wide: number): WrittenDate | null {
   const value = numberAt(scanned, first)
   const [head, month, day] = [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100]
-  if (wide === 6)
-    return isDay(head, month, day) ? dateOf(scanned, first, first, { year: head, month, day }, true) : null
-  if (head >= FIRST_YEAR && isDay(head, month, day)) return dateOf(scanned, first, first, { year: head, month, day })
-  const written = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
-  const isRecent = written.year >= FIRST_YEAR && written.year < FIRST_YEAR + 200
-  return isRecent && isDay(written.year, written.month, written.day)
-    ? dateOf(scanned, first, first, written, true)
-    : null
+  if ((wide === 6 || head >= FIRST_YEAR) && isDay(head, month, day))
+    return dateOf(scanned, first, first, { year: head, month, day }, wide === 6)
+  const last = { year: value % 10_000, month: head % 100, day: Math.floor(head / 100) }
+  const isRecent = wide === 8 && last.year >= FIRST_YEAR && last.year < FIRST_YEAR + 200
+  return isRecent && isDay(last.year, last.month, last.day) ? dateOf(scanned, first, first, last, true) : null
 }
-
-/** The first year of a date without separators. */
-const FIRST_YEAR = 1900
 
 /** Three numbers with one sign: "14. 05. 1980" and "14 / 05 / 1980" have up to one space on each side of it. */
 function separated(scanned: ScannedText, first: number, wide: number, sign: number): WrittenDate | null {
   const { kind, start, end, count } = scanned.tokens
   const second = nextPart(scanned, first, sign)
   const at = second < 0 || kind[second] !== TokenKind.number ? -1 : nextPart(scanned, second, sign)
-  if (at < 0 || width(scanned, second) > 2) return null
-  const found = partsDate(scanned, first, second, at)
+  const found = at < 0 || width(scanned, second) > 2 ? null : partsDate(scanned, first, second, at)
   if (found === null || found.end !== end[at]) return found
   if (at + 1 >= count || start[at + 1] !== end[at] || separatorAt(scanned, at + 1) !== sign) return found
   // Further groups after it make it a version or an address.
@@ -366,11 +361,10 @@ function digitsAlone(scanned: ScannedText, index: number): WrittenDate | null {
 
 /** The date that begins at token `index`, or null. Bounded work. */
 export function dateAt(scanned: ScannedText, index: number): WrittenDate | null {
-  const { kind } = scanned.tokens
-  if (kind[index] === TokenKind.number)
-    return numeric(scanned, index) ?? dayFirst(scanned, index) ?? yearFirst(scanned, index)
-  if (kind[index] === TokenKind.mixed) return dayFirst(scanned, index)
-  return isWord(kind[index]) ? monthFirst(scanned, index) : null
+  const kind = scanned.tokens.kind[index]
+  if (kind === TokenKind.number) return numeric(scanned, index) ?? dayFirst(scanned, index) ?? yearFirst(scanned, index)
+  if (kind === TokenKind.mixed) return dayFirst(scanned, index)
+  return isWord(kind) ? monthFirst(scanned, index) : null
 }
 
 function mayBegin(scanned: ScannedText, index: number): boolean {
