@@ -1,7 +1,7 @@
 // Blocking: candidate pairs from columns, by field kind. Called functions empty the arrays they receive, to free gigabytes early.
+import type { StageEnd } from '../../workers/stage-meter.ts'
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../records/columns.ts'
-import type { StageEnd } from '../records/stage-meter.ts'
 import type { Stages } from '../records/table-run.ts'
 import {
   type Choice,
@@ -21,22 +21,14 @@ import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './wo
 
 export interface Blocked {
   readonly pairs: Pairs
-  readonly keys: readonly KeyFigures[]
   readonly met: number
   /** A sample of the pairs that share a key and were not selected. */
   readonly dropped: Weighted
   readonly blocks: Blocks
 }
 
-/** One kind of key: the number of its blocks, and the number of keys that were split because too many records share them. */
-export interface KeyFigures {
-  readonly key: string
-  readonly blocks: number
-  readonly split: number
-}
-
 /** Maximum number of pairs that share keys of one kind: MEETINGS per record, at least FEW in all. LARGEST: records in a block. */
-const MEETINGS = 4
+const MEETINGS = 2
 const FEW = 1_500_000
 const LARGEST = 400
 
@@ -102,7 +94,6 @@ export async function block(
   )
   onStep(0.7)
   const sets = taken(singles, joined)
-  const keys = sets.map(({ name, blocks, oversize }) => ({ key: name, blocks, split: oversize }))
   const blocks = joinBlocks(sets, count, apart)
   const weighed = weighedBy(weighedColumns, count)
   const rule = await stages.run((threads) => ruleOf(threads, blocks, weighed, count, review))
@@ -111,7 +102,7 @@ export async function block(
   const found = await stages.run((threads) => choose(threads, blocks, rule, order))
   ended('choose candidates', found.met, 'pairs')
   onStep(1)
-  return { ...found, keys, blocks }
+  return { ...found, blocks }
 }
 
 /** The sets of both lists that have blocks; empties both lists, so that no other reference to a set remains. */
