@@ -102,7 +102,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
   })
   const ownModel = onFirstUse(async () => {
     if (options.model === undefined) return null
-    return (await import('./operations/shared/learned.ts')).openLearned(options.model, (await facts()).packs)
+    return (await import('./operations/shared/learned-backend.ts')).openLearned(options.model, (await facts()).packs)
   })
   const model = parts.model ?? ownModel
   const opened = new Map<string, Promise<LookupIndex>>()
@@ -261,7 +261,7 @@ export function createInstallation(options: ServiceOptions = {}, parts: Parts = 
     async open() {
       await ledger()
       if (options.model !== undefined)
-        await (await import('./operations/shared/learned.ts')).testLearned(options.model, (await facts()).packs)
+        await (await import('./operations/shared/learned-backend.ts')).testLearned(options.model, (await facts()).packs)
       if (!Array.isArray(own) || own.length > 0) await facts()
     },
     async warm(wanted = {}) {

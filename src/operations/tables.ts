@@ -240,7 +240,8 @@ export interface TablesAnswer {
   readonly carried: { readonly added: number; readonly changed: number; readonly removed: number } | null
 }
 
-const carriedOf = ({ added, changed, removed }: Carried) => ({ added, changed, removed })
+const carriedOf = (carried: Carried | null): TablesAnswer['carried'] =>
+  carried === null ? null : { added: carried.added, changed: carried.changed, removed: carried.removed }
 
 /** Throws no_ledger, entity_unknown, usage, and timeout once the signal is aborted; nothing is written or recorded then. */
 export async function tables(
@@ -263,18 +264,10 @@ export async function tables(
 ): Promise<TablesAnswer> {
   const ledger = store || reviews !== false ? requireLedger(context) : null
   const most = mostQuestions(reviews)
-  if (!(Number.isInteger(audit) && audit >= 0 && audit <= MOST_AUDITED) || (audit > 0 && most === null))
-    throw new SelfsameError(
-      'usage',
-      'the number of merges to audit must be a whole number from 0 to 10000, and it needs the review queue',
-    )
+  checkAudit(audit, most)
   checkEntity(asked.entity, context)
+  if (spark !== undefined) refuseOwnPacks(own)
   const ended = stageMeter(onStage)
-  if (spark !== undefined && own.length > 0)
-    throw new SelfsameError(
-      'usage',
-      'a pack of your own cannot be used on Spark, because its workers have the built-in packs only',
-    )
   refuseForeign(out)
   const earlier = update ? await readEarlier(out) : null
   const given = answers === undefined ? [] : await readAnswerFile(answers)
@@ -312,7 +305,7 @@ export async function tables(
     answered: outcome.decided.reduce((sum, one) => sum + one, 0),
     absent: outcome.absent,
     reviews: waiting === null ? null : { ...waiting, read: read.length },
-    carried: carried === null ? null : carriedOf(carried),
+    carried: carriedOf(carried),
   }
 
   async function settled(): Promise<Outcome> {
@@ -331,6 +324,24 @@ export async function tables(
 
 /** Maximum number of merges that one run asks about as the weakest. */
 const MOST_AUDITED = 10_000
+
+/** Throws usage for a number of merges to audit that cannot be met; `most`: the maximum number of questions, null without a queue. */
+function checkAudit(audit: number, most: number | null): void {
+  const isNumber = Number.isInteger(audit) && audit >= 0 && audit <= MOST_AUDITED
+  if (isNumber && (audit === 0 || most !== null)) return
+  throw new SelfsameError(
+    'usage',
+    'the number of merges to audit must be a whole number from 0 to 10000, and it needs the review queue',
+  )
+}
+
+function refuseOwnPacks(own: readonly OwnPack[]): void {
+  if (own.length > 0)
+    throw new SelfsameError(
+      'usage',
+      'a pack of your own cannot be used on Spark, because its workers have the built-in packs only',
+    )
+}
 
 /** Maximum number of pairs to put into the queue; null if the queue is not used. Throws usage. */
 function mostQuestions(reviews: boolean | number): number | null {

@@ -1,6 +1,7 @@
 // The elements and attributes in the XML of a family of file formats (data/office-markup.json, data/odf-markup.json), those with free text, the values
 // that are codes, and words of programs (data/office-names.json).
 import { z } from 'zod'
+import { wordSet } from '../lists.ts'
 import { once, parseData } from './data-files.ts'
 
 export const MarkupFacts = z.strictObject({
@@ -41,6 +42,8 @@ const CopyRules = z.strictObject({
   }),
   /** `properties`: elements of meta.xml. */
   odf: DialectRules.extend({ properties: Treatments }),
+  /** Packages and contents of e-books. */
+  book: DialectRules.extend({ markup: MarkupFacts }),
   page: z.strictObject({
     lines: Names,
     /** Elements that only lay out or mark what is inside. */
@@ -98,10 +101,13 @@ export type MarkupElement = ReadonlyMap<string, boolean>
 export class Markup {
   readonly codes: ReadonlySet<string>
   readonly #prefixes = new Map<string, string>()
+  /** The prefixes themselves. */
+  readonly prefixes: ReadonlySet<string>
   readonly #elements = new Map<string, MarkupElement>()
 
   constructor({ codes, elements, namespaces }: MarkupFacts) {
     this.codes = new Set(codes)
+    this.prefixes = new Set(Object.keys(namespaces))
     for (const [prefix, uri] of Object.entries(namespaces)) {
       this.#prefixes.set(uri, prefix)
       // ISO/IEC 29500 strict: the same names in namespaces without the year.
@@ -143,7 +149,16 @@ export interface OfficeWords {
 
 export const officeMarkup = once(() => new Markup(parseData('office-markup.json', MarkupFacts)))
 export const odfMarkup = once(() => new Markup(parseData('odf-markup.json', MarkupFacts)))
+/** Prefixes of other standards: Dublin Core, XML Schema, relations, compatibility, packages. */
+const OTHER_PREFIXES = wordSet('config dcmitype dcterms epub manifest mc opf r xsd xsi')
+
+/** True for a prefix that the standards themselves write. */
+export function isUsualPrefix(prefix: string): boolean {
+  return OTHER_PREFIXES.has(prefix) || officeMarkup().prefixes.has(prefix) || odfMarkup().prefixes.has(prefix)
+}
+
 export const copyRules = once(() => parseData('copy-rules.json', CopyRules))
+export const bookMarkup = once(() => new Markup(copyRules().book.markup))
 export const officeWords = once((): OfficeWords => {
   const { font_words, fonts, functions, styles } = parseData('office-names.json', OfficeNames)
   return {
