@@ -75,26 +75,16 @@ export async function block(
   const count = order.length
   // The data of the keys takes several times their memory, so no reference to it is kept after that.
   const { kinds, weighedColumns } = await stages.run((threads) => featuresFor(threads, columns))
-  const values = columns.reduce((sum, column) => sum + column.values.count - 1, 0)
-  ended('features of values', values, 'values')
+  ended('features', count, 'records')
   onStep(0.2)
   const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
   const { singles, frequent } = await stages.run((threads) => singlesOf(threads, kinds.splice(0), room))
-  ended(
-    'keys',
-    singles.reduce((sum, { members }) => sum + members.length, 0),
-    'keys',
-  )
+  ended('keys', membersIn(singles), 'keys')
   onStep(0.4)
   const joined = await stages.run((threads) => joinedOf(threads, frequent.splice(0), room))
-  ended(
-    'joined keys',
-    joined.reduce((sum, { members }) => sum + members.length, 0),
-    'keys',
-  )
+  ended('joined keys', membersIn(joined), 'keys')
   onStep(0.7)
-  const sets = taken(singles, joined)
-  const blocks = joinBlocks(sets, count, apart)
+  const blocks = joinBlocks(taken(singles, joined), count, apart)
   const weighed = weighedBy(weighedColumns, count)
   const rule = await stages.run((threads) => ruleOf(threads, blocks, weighed, count, review))
   ended('fit match weights', count, 'records')
@@ -104,6 +94,8 @@ export async function block(
   onStep(1)
   return { ...found, blocks }
 }
+
+const membersIn = (sets: readonly BlockSet[]): number => sets.reduce((sum, { members }) => sum + members.length, 0)
 
 /** The sets of both lists that have blocks; empties both lists, so that no other reference to a set remains. */
 const taken = (singles: BlockSet[], joined: BlockSet[]): BlockSet[] =>
