@@ -10,8 +10,8 @@ import { gunzipSync } from 'node:zlib'
 import { createCompareEngine } from '../dist/engines/compare/engine.js'
 import { loadPacks } from '../dist/packs/load.js'
 import { outcomeOf } from '../dist/tables/outcome.js'
-import { stageMeter } from '../dist/tables/records/stage-meter.js'
 import { runTables } from '../dist/tables/run.js'
+import { stageMeter } from '../dist/workers/stage-meter.js'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

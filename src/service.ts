@@ -36,7 +36,7 @@ import { MASKS } from './text/mask.ts'
 
 export type { TablesAnswer, TablesOptions } from './operations/tables.ts'
 export type { DocumentsOptions, Installation, Service, ServiceOptions, WarmParts } from './service-types.ts'
-export type { StageFigures } from './tables/records/stage-meter.ts'
+export type { StageFigures } from './workers/stage-meter.ts'
 
 /** Every option of a service; the compiler refuses a missing one. */
 export const SERVICE_OPTIONS: OptionKinds<ServiceOptions> = {

@@ -218,15 +218,23 @@ function saveMapping(path: string, { manifest }: TablesAnswer): void {
 
 function printAnswer(answered: TablesAnswer, out: string): void {
   const { manifest, decision_id, recorded, clusters } = answered
+  for (const line of answered.headline) printLine(line)
   printMembers(
     ['table', 'column', 'field', 'by'],
     manifest.mapping.map((entry) => ({ ...entry, table: entry['source'] })),
     'no column',
   )
-  const { product, candidates, lost, estimate } = manifest.blocking as {
+  const {
+    product,
+    candidates,
+    lost,
+    lost_between: between,
+    estimate,
+  } = manifest.blocking as {
     product: number
     candidates: number
     lost: number | null
+    lost_between: readonly [number, number] | null
     estimate: string
   }
   const percent = product === 0 ? 0 : (100 * candidates) / product
@@ -234,7 +242,7 @@ function printAnswer(answered: TablesAnswer, out: string): void {
   printLine(
     lost === null
       ? `lost by blocking: ${estimate}`
-      : `lost by blocking: about ${(100 * lost).toFixed(2)} % of the matches; ${estimate}`,
+      : `lost by blocking: about ${(100 * lost).toFixed(2)} % of the matches${between === null ? '' : ` (${between.map((share) => (100 * share).toFixed(2)).join(' to ')})`}; ${estimate}`,
   )
   const { same, review } = manifest.statistics as { same: number; review: number }
   printLine(

@@ -19,7 +19,6 @@ import {
 import { grouped, type Numbered, UnionFind } from '../tables/clusters/union-find.ts'
 import { readAnswerFile, readEarlier } from '../tables/earlier.ts'
 import { type Outcome, outcomeOf } from '../tables/outcome.ts'
-import { type StageFigures, stageMeter } from '../tables/records/stage-meter.ts'
 import { BASIS_WORDS, BY_CLUSTER, type Carried, type Edges, SAME, type TableRun } from '../tables/records/table-run.ts'
 import { tablesReport } from '../tables/report/page.ts'
 import {
@@ -32,10 +31,12 @@ import {
 import { type RunOptions, runTables } from '../tables/run.ts'
 import { type SparkOptions, sparkStages } from '../tables/spark/spark.ts'
 import { shower } from '../text/mask.ts'
+import { type StageFigures, stageMeter } from '../workers/stage-meter.ts'
 import { latestList } from './clusters.ts'
 import { checkEntity } from './compare.ts'
 import type { Context } from './shared/context.ts'
 import { requireLedger } from './shared/recorded.ts'
+import { headlineOf, healthOf, type RunHealth } from './table-health.ts'
 import { type Asked, answersFor, askPeople, decisionOver, MOST_QUESTIONS, withoutThoseOf } from './table-reviews.ts'
 
 /** Maximum number of clusters in one list: a reviewer can inspect them in a day, and one decision can hold them. */
@@ -222,6 +223,8 @@ export interface TablesOptions extends Omit<RunOptions, 'packs' | 'earlier' | 'r
 
 export interface TablesAnswer {
   readonly manifest: Manifest
+  /** Sentences to read first: whether the result is suspicious, and how many merges rest on little evidence. */
+  readonly headline: readonly string[]
   /** `dec:sha256:` over the manifest: equal for the same tables, pack and version. */
   readonly decision_id: string
   readonly recorded: boolean
@@ -275,9 +278,18 @@ export async function tables(
   asked.onProgress?.('writing', 0)
   const sentences = sentencesOf(outcome.run, context.engines.compare)
   ended('cluster', outcome.clusters.count, 'records')
-  const further = furtherFiles(outcome, sentences, context, reveal)
+  const { pack } = context.packs.entityPack(asked.entity)
+  const { run, clusters, summaries, decided } = outcome
+  const health = healthOf(run, clusters, summaries, decided, pack, context.engines.compare.weigh)
+  const further = furtherFiles(outcome, health, sentences, context, reveal)
   ended('report', outcome.run.edges.a.length, 'pairs')
-  const manifest = await writeRun(outcome.run, outcome, out, { format, sentences, further, signal: asked.signal })
+  const manifest = await writeRun(outcome.run, outcome, out, {
+    format,
+    sentences,
+    health,
+    further,
+    signal: asked.signal,
+  })
   ended('write results', outcome.run.edges.a.length, 'pairs')
   const entry = entryOf(manifest, outcome.clusters.count)
   if (ledger !== null && store) await ledger.append([{ entry, records: [] }])
@@ -286,6 +298,7 @@ export async function tables(
   const waiting = most === null ? null : await askPeople(outcome, most, audit, context)
   return {
     manifest,
+    headline: headlineOf(health),
     decision_id: entry.decision_id,
     recorded: store,
     clusters: outcome.clusters.count,
@@ -339,12 +352,19 @@ function mostQuestions(reviews: boolean | number): number | null {
 }
 
 /** Further files of the results: the report, and the state for a later incremental update. */
-function furtherFiles(outcome: Outcome, sentences: Sentences, context: Context, reveal: boolean): FurtherFile[] {
+function furtherFiles(
+  outcome: Outcome,
+  health: RunHealth,
+  sentences: Sentences,
+  context: Context,
+  reveal: boolean,
+): FurtherFile[] {
   const { run, clusters, summaries, ids, changes, decided } = outcome
   const weak = weakMerges(run, decided, context.engines.compare.weigh)
   const report = tablesReport({
     run,
     weak,
+    headline: headlineOf(health),
     clusters,
     summaries,
     ids,

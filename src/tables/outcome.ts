@@ -9,6 +9,7 @@ import type { Answers } from './clusters/answers.ts'
 import { clusterRecords, connected } from './clusters/cluster.ts'
 import { clusterIds } from './clusters/cluster-ids.ts'
 import { type AnswerRow, readAnswers, withAnswers } from './clusters/cluster-rows.ts'
+import { withLossOf } from './clusters/loss.ts'
 import { type IdentifierColumn, pairOf, type UniqueSources } from './clusters/separation-rules.ts'
 import { summarize } from './clusters/summaries.ts'
 import { grouped, type Numbered, UnionFind } from './clusters/union-find.ts'
@@ -239,7 +240,7 @@ export async function outcomeOf(
   const before = earlier === null || carried === null ? null : earlierClusters(earlier, carried)
   const { ids, changes } = clusterIds(entity, clusters, (record) => records.of(record), before)
   return {
-    run: impliedBy(byPeople(run, edges, decided), clusters),
+    run: impliedBy({ ...byPeople(run, edges, decided), blocking: withLossOf(run, clusters) }, clusters),
     decided,
     clusters,
     ids,

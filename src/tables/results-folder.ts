@@ -82,6 +82,8 @@ export interface Manifest {
   readonly thresholds: Readonly<Record<string, number>>
   readonly blocking: Readonly<Record<string, unknown>>
   readonly statistics: Readonly<Record<string, unknown>>
+  /** What to know before the results: whether they are suspicious, and how many merges rest on little evidence. */
+  readonly health: Readonly<Record<string, unknown>>
   readonly files: readonly WrittenFile[]
 }
 
@@ -122,6 +124,7 @@ export async function writeRun(
   options: {
     readonly format: OutputFormat
     readonly sentences: Sentences
+    readonly health: Manifest['health']
     readonly further?: readonly FurtherFile[]
     readonly signal?: AbortSignal | undefined
   },
@@ -130,7 +133,7 @@ export async function writeRun(
   return replaceFolder(out, async (partial) => {
     const files = await writeTables(run, named, partial, options)
     for (const { name, content } of options.further ?? []) files.push(writeText(partial, name, content))
-    const manifest = manifestOf(run, files)
+    const manifest = manifestOf(run, options.health, files)
     writeText(partial, MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`)
     if (options.signal?.aborted) throw abandoned(options.signal)
     return manifest
@@ -253,7 +256,7 @@ function writeText(folder: string, name: string, content: string | Uint8Array): 
   return { name, sha256: createHash('sha256').update(content).digest('hex'), bytes: Buffer.byteLength(content) }
 }
 
-function manifestOf(run: TableRun, files: readonly WrittenFile[]): Manifest {
+function manifestOf(run: TableRun, health: Manifest['health'], files: readonly WrittenFile[]): Manifest {
   const { blocking, statistics } = run
   return {
     schema: MANIFEST_SCHEMA,
@@ -268,9 +271,11 @@ function manifestOf(run: TableRun, files: readonly WrittenFile[]): Manifest {
       candidates: blocking.candidates,
       met: blocking.met,
       lost: blocking.lost,
+      lost_between: blocking.between ?? null,
       estimate: blocking.estimate,
     },
     statistics: { same: statistics.same, review: statistics.review, different: statistics.different },
+    health,
     files,
   }
 }

@@ -5,6 +5,7 @@ import { SelfsameError } from '../errors.ts'
 import type { Packs } from '../packs/load.ts'
 import type { OwnPack } from '../packs/own-packs.ts'
 import { ENGINES } from '../version.ts'
+import type { StageEnd } from '../workers/stage-meter.ts'
 import { createThreads, type Threads } from '../workers/threads.ts'
 import { type Blocked, block } from './blocking/block.ts'
 import type { Pairs } from './blocking/candidates.ts'
@@ -15,7 +16,6 @@ import { type EarlierRun, refuseOther } from './earlier.ts'
 import { type Ingested, ingest } from './ingest.ts'
 import type { GivenMapping } from './mapping.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
-import type { StageEnd } from './records/stage-meter.ts'
 import {
   type BlockingSummary,
   DIFFERENT,
@@ -27,7 +27,7 @@ import {
   stagesOf,
   type TableRun,
 } from './records/table-run.ts'
-import { settle } from './settle.ts'
+import { settle, stepOf } from './settle.ts'
 import { openDatabase } from './sources/duckdb.ts'
 import { filesOf } from './sources/open-tables.ts'
 import type { RemoteStages } from './spark/spark.ts'
@@ -102,13 +102,13 @@ export async function runTables(options: RunOptions): Promise<TableRun> {
     const { pairs } = blocked
     const due = carried === null ? pairs : duePairs(pairs, carried.due)
     tell('scoring', 0)
+    const parts = options.remote === undefined ? await score(threads, due, order, (done) => tell('scoring', done)) : []
     const fresh =
-      options.remote === undefined
-        ? edgesOf(await score(threads, due, order, (done) => tell('scoring', done)), count)
-        : await options.remote.score(entity, due, count, (record) => fieldsOf(columns, record))
+      (await options.remote?.score(entity, due, count, (record) => fieldsOf(columns, record))) ?? edgesOf(parts, count)
+    const known = parts.map(({ measured }) => measured)
     ended('score pairs', due.others.length, 'pairs')
     const plain = carried === null ? fresh : joinedEdges(carriedEdges(earlier!.edges, carried), fresh, count)
-    const settled = options.fit === false ? null : await settle(threads, pairs, plain)
+    const settled = options.fit === false ? null : await settle(threads, pairs, plain, known)
     const edges = settled?.edges ?? plain
     ended('fit weights', plain.a.length, 'pairs')
     const lost = await estimateLost(threads, blocked, edges, match)
@@ -194,12 +194,13 @@ async function score(
   const jobs: Promise<Scored>[] = []
   let done = 0
   const all = pairs.others.length
+  const every = stepOf(all)
   const pairsOf = (place: number) => pairs.starts[order[place]! + 1]! - pairs.starts[order[place]!]!
   for (let from = 0; from < order.length; ) {
     let to = from + 1
     for (let sum = pairsOf(from); to < order.length && sum + pairsOf(to) <= PAIRS_A_JOB; to++) sum += pairsOf(to)
     jobs.push(
-      threads.run<Scored>('score', { pairs, records: order.subarray(from, to) }).then((scored) => {
+      threads.run<Scored>('score', { pairs, records: order.subarray(from, to), every }).then((scored) => {
         done += scored.pairs
         onStep(all === 0 ? 1 : done / all)
         return scored
@@ -251,7 +252,7 @@ function statisticsOf({ identity, score }: Edges, pairs: number, columns: readon
 }
 
 function summaryOf(
-  { pairs, keys, met }: Blocked,
+  { pairs, met }: Blocked,
   { records, firsts }: Ingested,
   task: RunOptions['task'],
   { lost, how }: Estimate,
@@ -269,7 +270,6 @@ function summaryOf(
     met,
     lost,
     estimate: how,
-    keys: keys.map((own) => ({ ...own, edges: 0 })),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Threads } from '../workers/threads.ts'
 import type { Pairs } from './blocking/candidates.ts'
 import { measure } from './blocking/measure.ts'
 import type { Clusters } from './clusters/cluster.ts'
-import { type Fit, fittedProbability, fitWeights, type Measured, weightsOf } from './records/fit.ts'
+import { type Fit, fittedProbability, fitWeights, type Measured, type MeasuredPairs, weightsOf } from './records/fit.ts'
 import { BY_CLUSTER, BY_FIT, type Edges, type FactorWeights, REVIEW, SAME, type TableRun } from './records/table-run.ts'
 
 export interface Settled {
@@ -18,19 +18,26 @@ const LEAST_SAME = 300
 /** Fitted probability that decides a review. It is high because comparisons are not independent, which inflates fitted probabilities. */
 const CERTAIN = 0.95
 
-/** Null if the table is too small. */
-export async function settle(threads: Threads, pairs: Pairs, edges: Edges): Promise<Settled | null> {
+/** Number of pairs for each pair of the sample. */
+export const stepOf = (pairs: number): number => Math.max(1, Math.floor(pairs / SAMPLE))
+
+/** Null if the table is too small. `known`: pairs that were measured when they were scored. */
+export async function settle(
+  threads: Threads,
+  pairs: Pairs,
+  edges: Edges,
+  known: readonly MeasuredPairs[],
+): Promise<Settled | null> {
   let same = 0
   for (const identity of edges.identity) if (identity === SAME) same++
   if (same < LEAST_SAME) return null
-  const sample = await measure(threads, sampled(pairs))
+  const count = pairs.starts.length - 1
+  const sample = await measure(threads, sampled(pairs), known, count)
   const width = sample.names.length
   const found = fitWeights({ width, levels: sample.levels, scores: sample.scores }, sample.added)
   const open = Array.from(edges.identity.keys()).filter((edge) => edges.identity[edge] === REVIEW)
-  const questions = await measure(threads, {
-    a: Uint32Array.from(open, (edge) => edges.a[edge]!),
-    b: Uint32Array.from(open, (edge) => edges.b[edge]!),
-  })
+  const openOf = (records: Uint32Array) => Uint32Array.from(open, (edge) => records[edge]!)
+  const questions = await measure(threads, { a: openOf(edges.a), b: openOf(edges.b) }, known, count)
   return { ...answered(edges, open, questions, found, width), weights: weightsOf(found, sample.names) }
 }
 
@@ -72,7 +79,7 @@ export function impliedBy(run: TableRun, { of, withheld }: Clusters): TableRun {
 
 /** Every n-th pair, in their order. */
 function sampled({ starts, others }: Pairs): { a: Uint32Array; b: Uint32Array } {
-  const step = Math.max(1, Math.floor(others.length / SAMPLE))
+  const step = stepOf(others.length)
   const length = Math.ceil(others.length / step)
   const [a, b] = [new Uint32Array(length), new Uint32Array(length)]
   let record = 0

@@ -2,6 +2,7 @@
 import type { PairVerdict } from '../engines/compare/column-scorer.ts'
 import { isRivalled } from '../engines/compare/decide.ts'
 import { createCompareEngine } from '../engines/compare/engine.ts'
+import type { CompiledPack } from '../engines/compare/pack.ts'
 import { once } from '../packs/data-files.ts'
 import { loadPacks, type Packs } from '../packs/load.ts'
 import { type OwnPack, withOwnPacks } from '../packs/own-packs.ts'
@@ -12,6 +13,7 @@ import {
   type Chosen,
   createChooser,
   type Pairs,
+  type Sampled,
   sampleDropped,
   type Weighted,
 } from './blocking/candidates.ts'
@@ -28,7 +30,7 @@ import {
 import type { Blocks } from './blocking/meetings.ts'
 import { type Weighed, type WeighedColumn, weighedColumn } from './blocking/worth.ts'
 import { type SharedColumn, textAt } from './records/columns.ts'
-import { levelOf, type Measured, SILENT } from './records/fit.ts'
+import { levelOf, type MeasuredPairs, SILENT } from './records/fit.ts'
 import { DIFFERENT, REVIEW, RIVALLED, SAME } from './records/table-run.ts'
 
 export interface ThreadData {
@@ -40,13 +42,15 @@ export interface ThreadData {
   readonly least: number
 }
 
-/** Verdicts on the reported pairs of some records, in record order. */
+/** Verdicts on the reported pairs of some records, in the order of these records. */
 export interface Scored {
   readonly a: Uint32Array
   readonly b: Uint32Array
   readonly score: Float32Array
   readonly identity: Uint8Array
   readonly pairs: number
+  /** Every n-th pair, and the pairs to review. */
+  readonly measured: MeasuredPairs
 }
 
 export interface TableJobs extends ThreadJobs {
@@ -63,8 +67,9 @@ export interface TableJobs extends ThreadJobs {
   readonly choose: (asked: { blocks: Blocks; weighed: Weighed; records: Uint32Array; choice: Choice }) => Chosen
   readonly dropped: (asked: DroppedAsked) => Weighted
   /** Levels and log-odds of every comparison of some pairs, for a fit. */
-  readonly measure: (asked: { a: Uint32Array; b: Uint32Array }) => Measured
-  readonly score: (asked: { pairs: Pairs; records: Uint32Array }) => Scored
+  readonly measure: (asked: Sampled) => MeasuredPairs
+  readonly scores: (asked: Sampled) => Float32Array
+  readonly score: (asked: { pairs: Pairs; records: Uint32Array; every: number }) => Scored
 }
 
 const shipped = once(loadPacks)
@@ -80,6 +85,36 @@ export function edgeOf(verdict: PairVerdict, least: number): number {
   const { identity, score } = verdict
   if (isRivalled(verdict)) return RIVALLED
   return identity === 'different' && score < least ? -1 : IDENTITY_NUMBER[identity]
+}
+
+/** Collects what the comparisons of pairs found. */
+function rowsFor({ comparisons }: CompiledPack) {
+  const width = comparisons.length
+  const [a, b, scores, named, levels, added]: number[][] = [[], [], [], [], [], []]
+  return {
+    add(x: number, y: number, decision: PairVerdict) {
+      a!.push(x)
+      b!.push(y)
+      scores!.push(decision.score)
+      let isNamed = 0
+      for (let c = 0; c < width; c++) {
+        const agreement = decision.found[c]!
+        levels!.push(agreement === null ? SILENT : levelOf(decision.added[c]!))
+        added!.push(agreement === null ? 0 : decision.added[c]!)
+        if (agreement?.conflict && comparisons[c]!.kind.namesPersons) isNamed = 1
+      }
+      named!.push(isNamed)
+    },
+    measured: (): MeasuredPairs => ({
+      names: comparisons.map(({ factors }) => factors[0]!),
+      a: Uint32Array.from(a!),
+      b: Uint32Array.from(b!),
+      scores: Float32Array.from(scores!),
+      named: Uint8Array.from(named!),
+      levels: Uint8Array.from(levels!),
+      added: Float32Array.from(added!),
+    }),
+  }
 }
 
 export function createJobs({ entity, own, columns, count, least }: ThreadData): TableJobs {
@@ -106,38 +141,26 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
     },
     dropped: ({ blocks, weighed, choice, every }) => sampleDropped(blocks, weighed, choice, every),
     measure({ a, b }) {
-      const { pack: bound, decision } = scorer()
-      const width = bound.comparisons.length
-      const levels = new Uint8Array(a.length * width).fill(SILENT)
-      const added = new Float32Array(a.length * width)
-      const scores = new Float32Array(a.length)
-      const named = new Uint8Array(a.length)
-      for (let i = 0; i < a.length; i++) {
-        const found = decision(a[i]!, b[i]!)
-        scores[i] = found.score
-        for (let c = 0; c < width; c++) {
-          const agreement = found.found[c]!
-          if (agreement === null) continue
-          levels[i * width + c] = levelOf(found.added[c]!)
-          added[i * width + c] = found.added[c]!
-          if (agreement.conflict && bound.comparisons[c]!.kind.namesPersons) named[i] = 1
-        }
-      }
-      return { names: bound.comparisons.map(({ factors }) => factors[0]!), levels, added, scores, named }
+      const rows = rowsFor(scorer().pack)
+      for (let i = 0; i < a.length; i++) rows.add(a[i]!, b[i]!, scorer().decision(a[i]!, b[i]!))
+      return rows.measured()
     },
-    score({ pairs: { starts, others }, records }) {
+    scores: ({ a, b }) => Float32Array.from(a, (record, i) => scorer().verdict(record, b[i]!)?.score ?? 0),
+    score({ pairs: { starts, others }, records, every }) {
       let room = 0
       for (const record of records) room += starts[record + 1]! - starts[record]!
       const a = new Uint32Array(room)
       const b = new Uint32Array(room)
       const score = new Float32Array(room)
       const identity = new Uint8Array(room)
-      const { verdict } = scorer()
+      const { verdict, decision, pack: bound } = scorer()
+      const rows = rowsFor(bound)
       let reported = 0
       for (const record of records)
         for (let at = starts[record]!; at < starts[record + 1]!; at++) {
-          const found = verdict(record, others[at]!)
+          const found = at % every === 0 ? decision(record, others[at]!) : verdict(record, others[at]!)
           const number = found === null ? -1 : edgeOf(found, least)
+          if (found !== null && (at % every === 0 || number === REVIEW)) rows.add(record, others[at]!, found)
           if (found === null || number < 0) continue
           a[reported] = record
           b[reported] = others[at]!
@@ -151,6 +174,7 @@ export function createJobs({ entity, own, columns, count, least }: ThreadData): 
         score: score.slice(0, reported),
         identity: identity.slice(0, reported),
         pairs: room,
+        measured: rows.measured(),
       }
     },
   }

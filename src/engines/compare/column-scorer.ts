@@ -22,7 +22,7 @@ export interface ValueColumn {
 }
 
 /** The verdict on a pair. */
-export type PairVerdict = Pick<Decision, 'identity' | 'score' | 'rival' | 'alone' | 'telling'>
+export type PairVerdict = Pick<Decision, 'identity' | 'score' | 'rival' | 'alone' | 'telling' | 'found' | 'added'>
 
 export interface ColumnScorer {
   /** The verdict that compareRecords gives for records a and b; null where it is certain to be `different` with a score below `least`. */

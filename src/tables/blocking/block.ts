@@ -1,7 +1,7 @@
 // Blocking: candidate pairs from columns, by field kind. Called functions empty the arrays they receive, to free gigabytes early.
+import type { StageEnd } from '../../workers/stage-meter.ts'
 import type { Threads } from '../../workers/threads.ts'
 import type { SharedColumn } from '../records/columns.ts'
-import type { StageEnd } from '../records/stage-meter.ts'
 import type { Stages } from '../records/table-run.ts'
 import {
   type Choice,
@@ -21,22 +21,14 @@ import { createWeigher, type Weighed, type WeighedColumn, weighedBy } from './wo
 
 export interface Blocked {
   readonly pairs: Pairs
-  readonly keys: readonly KeyFigures[]
   readonly met: number
   /** A sample of the pairs that share a key and were not selected. */
   readonly dropped: Weighted
   readonly blocks: Blocks
 }
 
-/** One kind of key: the number of its blocks, and the number of keys that were split because too many records share them. */
-export interface KeyFigures {
-  readonly key: string
-  readonly blocks: number
-  readonly split: number
-}
-
 /** Maximum number of pairs that share keys of one kind: MEETINGS per record, at least FEW in all. LARGEST: records in a block. */
-const MEETINGS = 4
+const MEETINGS = 2
 const FEW = 1_500_000
 const LARGEST = 400
 
@@ -83,27 +75,16 @@ export async function block(
   const count = order.length
   // The data of the keys takes several times their memory, so no reference to it is kept after that.
   const { kinds, weighedColumns } = await stages.run((threads) => featuresFor(threads, columns))
-  const values = columns.reduce((sum, column) => sum + column.values.count - 1, 0)
-  ended('features of values', values, 'values')
+  ended('features', count, 'records')
   onStep(0.2)
   const room: Room = { pairs: Math.max(FEW, MEETINGS * count), largest: LARGEST }
   const { singles, frequent } = await stages.run((threads) => singlesOf(threads, kinds.splice(0), room))
-  ended(
-    'keys',
-    singles.reduce((sum, { members }) => sum + members.length, 0),
-    'keys',
-  )
+  ended('keys', membersIn(singles), 'keys')
   onStep(0.4)
   const joined = await stages.run((threads) => joinedOf(threads, frequent.splice(0), room))
-  ended(
-    'joined keys',
-    joined.reduce((sum, { members }) => sum + members.length, 0),
-    'keys',
-  )
+  ended('joined keys', membersIn(joined), 'keys')
   onStep(0.7)
-  const sets = taken(singles, joined)
-  const keys = sets.map(({ name, blocks, oversize }) => ({ key: name, blocks, split: oversize }))
-  const blocks = joinBlocks(sets, count, apart)
+  const blocks = joinBlocks(taken(singles, joined), count, apart)
   const weighed = weighedBy(weighedColumns, count)
   const rule = await stages.run((threads) => ruleOf(threads, blocks, weighed, count, review))
   ended('fit match weights', count, 'records')
@@ -111,8 +92,10 @@ export async function block(
   const found = await stages.run((threads) => choose(threads, blocks, rule, order))
   ended('choose candidates', found.met, 'pairs')
   onStep(1)
-  return { ...found, keys, blocks }
+  return { ...found, blocks }
 }
+
+const membersIn = (sets: readonly BlockSet[]): number => sets.reduce((sum, { members }) => sum + members.length, 0)
 
 /** The sets of both lists that have blocks; empties both lists, so that no other reference to a set remains. */
 const taken = (singles: BlockSet[], joined: BlockSet[]): BlockSet[] =>

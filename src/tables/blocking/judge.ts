@@ -1,7 +1,7 @@
 // Compares a sample of pairs that share a block; the match weights are fitted to the results.
 import type { Threads } from '../../workers/threads.ts'
 import type { Sampled, Weighted } from './candidates.ts'
-import { measure } from './measure.ts'
+import { scoresOf } from './measure.ts'
 
 export interface JudgedPairs extends Weighted {
   /** 1 where the comparison reports the same entity or a review. */
@@ -23,7 +23,7 @@ export async function judged(
   const every = Math.max(1, Math.ceil((order.length - BEST) / OTHERS))
   const taken = order.filter((_, rank) => rank < BEST || (rank - BEST) % every === 0)
   const [a, b] = [taken.map((pair) => pairs.a[pair]!), taken.map((pair) => pairs.b[pair]!)]
-  const { scores } = await measure(threads, { a, b })
+  const scores = await scoresOf(threads, { a, b })
   const told = Uint8Array.from(scores, (score) => Number(score >= review))
   if (told.reduce((sum, one) => sum + one, 0) < LEAST_POSITIVE) return null
   return { a, b, stands: Float64Array.from(taken, (_, rank) => (rank < BEST ? 1 : every)), told }

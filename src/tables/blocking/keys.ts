@@ -15,7 +15,6 @@ export interface KindEntries {
 }
 
 export interface BlockSet {
-  readonly name: string
   /** Records of the blocks, one block after the other, ascending in each; the last record of a block as its complement (~record). */
   readonly members: Int32Array
   /** How many blocks there are, and how many records the largest has. */
@@ -74,7 +73,7 @@ interface Runs {
 }
 
 /** Blocks of equal keys. `room.pairs`: limit for the pairs of these entries. */
-function blocksOf(name: string, { hashes, records }: Entries, room: Room): Runs {
+function blocksOf({ hashes, records }: Entries, room: Room): Runs {
   const { keys, places } = sorted(hashes)
   const most = mostRecords(keys, room)
   const members = new Numbers(keys.length >> 1)
@@ -98,7 +97,7 @@ function blocksOf(name: string, { hashes, records }: Entries, room: Room): Runs 
     blocks++
     largest = Math.max(largest, members.length - first)
   })
-  return { set: { name, members: new Int32Array(members.shared().buffer), blocks, largest, oversize }, over }
+  return { set: { members: new Int32Array(members.shared().buffer), blocks, largest, oversize }, over }
 }
 
 function mostRecords(keys: Uint32Array, { pairs, largest }: Room): number {
@@ -133,7 +132,6 @@ function joinedSets(sets: readonly BlockSet[]): BlockSet {
     at += own.length
   }
   return {
-    name: first.name,
     members,
     blocks: sets.reduce((sum, { blocks }) => sum + blocks, 0),
     largest: largest(sets.map(({ largest }) => largest)),
@@ -156,7 +154,7 @@ export function eachRun(keys: Uint32Array, visit: (from: number, to: number) => 
 }
 
 /** Blocks of one single kind, and the entries whose block was too large. */
-export function singleBlocks({ name, starts, hashes }: KindEntries, room: Room): { set: BlockSet; over: Uint8Array } {
+export function singleBlocks({ starts, hashes }: KindEntries, room: Room): { set: BlockSet; over: Uint8Array } {
   const over = new Uint8Array(new SharedArrayBuffer(hashes.length))
   const parts = partsFor(hashes.length)
   const sets: BlockSet[] = []
@@ -171,7 +169,7 @@ export function singleBlocks({ name, starts, hashes }: KindEntries, room: Room):
         records.push(record)
         entries.push(entry)
       }
-    const found = blocksOf(name, { hashes: keys.taken(), records: records.taken() }, share(room, parts))
+    const found = blocksOf({ hashes: keys.taken(), records: records.taken() }, share(room, parts))
     found.over.forEach((isOver, at) => {
       if (isOver === 1) over[entries.at(at)] = 1
     })
@@ -197,7 +195,6 @@ export function joinedBlocks(
   further: readonly OversizeKind[],
   room: Room,
 ): BlockSet[] {
-  const name = a.kind === b.kind ? `two of ${a.kind.name}` : `${a.kind.name} + ${b.kind.name}`
   let entries = 0
   eachJoined(a, b, () => {
     entries++
@@ -213,10 +210,10 @@ export function joinedBlocks(
       records.push(record)
     })
     const own = { hashes: hashes.taken(), records: records.taken() }
-    const { set, over } = blocksOf(name, own, share(room, parts))
+    const { set, over } = blocksOf(own, share(room, parts))
     sets[0]!.push(set)
     if (set.oversize > 0)
-      for (const [n, c] of further.entries()) sets[n + 1]!.push(extended(name, own, over, c, share(room, parts)))
+      for (const [n, c] of further.entries()) sets[n + 1]!.push(extended(own, over, c, share(room, parts)))
   }
   return sets.filter((own) => own.length > 0).map(joinedSets)
 }
@@ -241,7 +238,6 @@ function eachJoined(a: OversizeKind, b: OversizeKind, visit: (hash: number, reco
 }
 
 function extended(
-  name: string,
   { hashes: pairs, records: pairRecords }: Entries,
   over: Uint8Array,
   { kind, over: overThird }: OversizeKind,
@@ -258,5 +254,5 @@ function extended(
       records.push(record)
     }
   }
-  return blocksOf(`${name} + ${kind.name}`, { hashes: hashes.taken(), records: records.taken() }, room).set
+  return blocksOf({ hashes: hashes.taken(), records: records.taken() }, room).set
 }

@@ -138,15 +138,3 @@ export function meet(
   }
   return found
 }
-
-/** Number of blocks that two records share, up to 3. `a` is one of the records of `meetings`, and `b` is a later record. */
-export function sharedBlocks({ members }: Blocks, { numbers, starts, places }: Meetings, a: number, b: number): number {
-  const number = numbers[a]!
-  let shared = 0
-  for (let at = starts[number]!; at < starts[number + 1]! && shared < 3; at++) {
-    let place = places[at]!
-    while (members[place]! >= 0 && members[place]! < b) place++
-    if (members[place] === b || members[place] === ~b) shared++
-  }
-  return shared
-}

@@ -21,7 +21,7 @@ const NEAR = 0.05
 type Weigh = Pick<CompareEngine, 'weigh'>['weigh']
 
 /** Merged pairs that no reviewer decided, by ascending score. */
-function mergesOf({ edges, basis }: TableRun, decided: Uint8Array): Uint32Array {
+export function mergesOf({ edges, basis }: TableRun, decided: Uint8Array): Uint32Array {
   const isMerge = (edge: number) => edges.identity[edge] === SAME && basis[edge] !== BY_CLUSTER && decided[edge] !== 1
   return bestFirst(edges, isMerge).slice().reverse()
 }

@@ -34,6 +34,9 @@ export interface Measured {
   readonly named: Uint8Array
 }
 
+/** The same with the pairs of the rows. */
+export type MeasuredPairs = Measured & { readonly a: Uint32Array; readonly b: Uint32Array }
+
 export function levelOf(added: number): number {
   let level = 0
   while (level < LEVEL_BOUNDS.length && added >= LEVEL_BOUNDS[level]!) level++

@@ -72,16 +72,9 @@ export interface BlockingSummary {
   readonly met: number
   /** Estimated share of true pairs that are not candidates, 0..1; null if too few pairs were found for an estimate. */
   readonly lost: number | null
+  /** Its 95 % interval; null or absent if too few clusters hold three records. */
+  readonly between?: readonly [number, number] | null
   readonly estimate: string
-  readonly keys: readonly KeySummary[]
-}
-
-export interface KeySummary {
-  readonly key: string
-  /** Number of distinct keys, and of keys that were split further because too many records share them. */
-  readonly blocks: number
-  readonly split: number
-  readonly edges: number
 }
 
 /** Log-odds of the levels of one factor, as shipped in the pack and as fitted to the table. */

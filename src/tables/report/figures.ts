@@ -24,6 +24,8 @@ export interface ReportInput {
   readonly summaries: ClusterSummaries
   /** Merges that rest on one fact or are near the threshold, by ascending score. */
   readonly weak: readonly WeakMerge[]
+  /** Sentences that come first. */
+  readonly headline: readonly string[]
   readonly ids: readonly string[]
   readonly changes: readonly ClusterChange[]
   /** By edge of the run: 1 if a reviewer decided it. */

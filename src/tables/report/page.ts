@@ -171,17 +171,11 @@ ${table('How full each field is', ['Field', 'Filled', 'Records', 'Distinct value
 }
 
 function blockingSection({ blocking }: TableRun): string {
-  const most = blocking.keys.reduce((x, { edges }) => Math.max(x, edges), 0)
-  // Edges are counted by key only where the loss is estimated.
-  const keys = (most === 0 ? [] : blocking.keys).map(({ key, blocks, split, edges }) =>
-    numbersRow([escaped(key), `${shareBar(edges / most)}${whole(edges)}`], [whole(blocks), whole(split)]),
-  )
   const asked = blocking.product === 0 ? 0 : blocking.candidates / blocking.product
   const told = asked >= 0.0001 ? share(asked) : `one in ${whole(Math.round(1 / (asked || 1)))}`
   return `${opened('blocking', 'Which pairs were compared')}
 <p>${whole(blocking.candidates)} pairs were compared, ${told} of the ${whole(blocking.product)} there are. ${whole(blocking.met)} pairs share a key; each record kept its best.</p>
-<p class="note">${blocking.lost === null ? '' : `Estimated to lose ${share(blocking.lost)} of the true pairs. `}${escaped(blocking.estimate)}</p>
-${table('Keys: pairs found the same or to review that share one', ['Key', 'Such pairs', 'Blocks', 'Split, too large'], keys, 2)}</details>`
+<p class="note">${blocking.lost === null ? '' : `Estimated to lose ${share(blocking.lost)} of the true pairs. `}${escaped(blocking.estimate)}</p></details>`
 }
 
 function scoresSection({ statistics, thresholds }: TableRun): string {
@@ -361,7 +355,7 @@ function nextSection({ run, weak }: ReportInput): string {
   return `<section><h2>What to do next</h2><ol>${steps.map((step) => step && `<li>${step}</li>`).join('')}</ol></section>`
 }
 
-function summarySection({ run, clusters, summaries, decided }: ReportInput): string {
+function summarySection({ run, clusters, summaries, decided, headline }: ReportInput): string {
   const { statistics, blocking } = run
   const together = summaries.size.reduce((sum, size) => (size > 1 ? sum + size : sum), 0)
   const groups = summaries.size.reduce((sum, size) => sum + Number(size > 1), 0)
@@ -373,7 +367,8 @@ function summarySection({ run, clusters, summaries, decided }: ReportInput): str
     [whole(statistics.same), 'pairs the same'],
     [whole(statistics.review), 'pairs for people to review'],
   ]
-  return `<ul class="big">${big.map(([count, what]) => `<li><b>${count}</b>${what}</li>`).join('')}</ul>
+  return `<p><b>${headline.map(escaped).join(' ')}</b></p>
+<ul class="big">${big.map(([count, what]) => `<li><b>${count}</b>${what}</li>`).join('')}</ul>
 ${terms([
   ['Entity', escaped(run.entity)],
   ['Sources', run.sources.map(({ name, rows }) => `${value(name)} (${whole(rows)} records)`).join(', ')],

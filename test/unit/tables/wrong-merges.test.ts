@@ -118,6 +118,13 @@ describe('weak merges', () => {
     const page = readFileSync(join(at('weak'), 'report.html'), 'utf8')
     expect(page.indexOf('id="merges"')).toBeLessThan(page.indexOf('id="columns"'))
     expect(page).toContain('rests on name')
+    const { health } = JSON.parse(readFileSync(join(at('weak'), 'manifest.json'), 'utf8'))
+    expect(health).toMatchObject({ state: 'healthy', merges: 2, single: 1, weighed: 2 })
+  })
+
+  it('are none in a result that is empty, which is called suspicious', () => {
+    const { done } = dedupe('empty', ['1,Ada,Okonkwo,1950-01-02,,,,', '2,Bartosz,Lindqvist,1981-11-30,,,,'])
+    expect(done.out).toMatch(/^The result is suspicious; no two records were found to be one/)
   })
 
   it('are asked about with --audit, marked as merges, once, and can be undone', () => {

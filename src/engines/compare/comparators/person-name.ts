@@ -156,7 +156,10 @@ export const personName: Comparator = {
     const known = tools.remember<readonly Word[]>()
     const names = tools.remember<PersonName>()
     const wholes = tools.remember<PersonName>()
+    const plains = tools.remember<{ readonly words: readonly Word[] | null }>()
     const wordsOf = (value: string) => known.get(value, (text) => reader.of(text))
+    const plainOf = (value = '') =>
+      value === '' ? [] : plains.get(value, (text) => ({ words: reader.plainWords(text) })).words
     const partOf = (value: string) => wordsOf(value).filter((word) => !reader.isTitle(word))
     const imitations = tools.list('imitations')
     let homes: NameHomes | null = null
@@ -175,8 +178,9 @@ export const personName: Comparator = {
       words: readonly Word[],
       given: readonly Word[],
       family: readonly Word[],
+      isPlain: boolean,
     ) => {
-      const [main, maiden] = reader.maidenOf(text)
+      const [main, maiden] = isPlain ? [text, ''] : reader.maidenOf(text)
       const { label } = reader.labelled(tokens)
       const isMother = label !== null && label.kind !== 'unknown'
       const comma = main.indexOf(',')
@@ -197,16 +201,17 @@ export const personName: Comparator = {
       given: readonly Word[],
       family: readonly Word[],
       familyFirst = text,
+      isPlain = false,
     ): PersonName => {
-      const tokens = tokensOf(text)
+      const tokens = isPlain ? [] : tokensOf(text)
       const compact = compactOf(words)
-      const characters = reader.charactersOf(familyFirst)
-      const generation = reader.generationOf(text, tokens)
+      const characters = isPlain ? '' : reader.charactersOf(familyFirst)
+      const generation = isPlain ? 0 : reader.generationOf(text, tokens)
       let known: NameParts | null = null
       return {
         words,
         parted: () => {
-          known ??= { ...partsOf(text, tokens, words, given, family), compact, characters, generation }
+          known ??= { ...partsOf(text, tokens, words, given, family, isPlain), compact, characters, generation }
           return known
         },
         compact,
@@ -236,6 +241,11 @@ export const personName: Comparator = {
       const given = record.get(givenField)
       const family = record.get(familyField)
       if (given === undefined && family === undefined) return full === undefined ? null : wholes.get(full, readWhole)
+      const [plainGiven, plainFamily] = [plainOf(given), plainOf(family)]
+      if (full === undefined && plainGiven !== null && plainFamily !== null) {
+        const whole = `${given ?? ''} ${family ?? ''}`
+        return made(whole, [...plainGiven, ...plainFamily], plainGiven, plainFamily, whole, true)
+      }
       return names.get(`${full ?? ''}\u0000${given ?? ''}\u0000${family ?? ''}`, () => {
         // "Family, Given" is one person; the comma is dropped with the signs, order does not matter to the alignment.
         const whole = full ?? `${given ?? ''} ${family ?? ''}`

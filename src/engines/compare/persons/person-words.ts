@@ -50,6 +50,9 @@ const MARK = 3
 const HAN = /\p{Script=Han}/u
 const SIDES = /[()[\]]/g
 
+/** Words of two ASCII letters and more, with no capital after a small letter, and one blank between them. */
+const SIMPLE = /^(?:[A-Za-z][a-z]{1,40}|[A-Z]{2,40})(?: (?:[A-Za-z][a-z]{1,40}|[A-Z]{2,40})){0,5}$/
+
 /** Cuts the names of persons into words, by the pack's titles and particles and the rules of data/equivalents/name-forms.json. */
 export class PersonWords {
   readonly #tools: Tools
@@ -70,6 +73,8 @@ export class PersonWords {
   readonly #maiden: readonly string[]
   /** Chinese character -> the form that represents all its variants. */
   readonly #characters = new Map<string, string>()
+  /** Tokens that a rule of this class is about, as far as they are no titles. */
+  readonly #ruled: ReadonlySet<string>
 
   constructor(tools: Tools) {
     const rules = tools.nameRules()
@@ -93,6 +98,15 @@ export class PersonWords {
     for (const written of rules.characters.split(' '))
       for (const character of written) this.#characters.set(character, written.charAt(0))
     this.#maiden = rules.maiden.split('|').map((cue) => ` ${cue} `)
+    this.#ruled = new Set(
+      [
+        ...[this.#particles, this.#heads, this.#articles, this.#glued, this.#joined.keys(), this.#generations.keys()],
+        ...[
+          this.#twins.keys(),
+          [...this.#labels.keys(), ...this.#maiden].map((phrase) => /[^\W_]+/.exec(phrase)?.[0] ?? ''),
+        ],
+      ].flatMap((words) => [...words]),
+    )
     // A word that distinguishes bearers of one name is not a name, though a person may be called so ("Junior"); text after a name in
     // two letters is as likely one ("Ma", "Md").
     const isName = (word: string, behind: boolean) =>
@@ -101,8 +115,20 @@ export class PersonWords {
     this.#titles = new Titles(tools.list('titles'), shared, isName)
   }
 
+  /** The words of a simple name that no rule is about: those of `of`, without a label, a title, a generation or a name at birth; null for any other name. */
+  plainWords(text: string): readonly Word[] | null {
+    if (!SIMPLE.test(text)) return null
+    const tokens = text.toLowerCase().split(' ')
+    for (const token of tokens) if (this.#ruled.has(token) || this.#titles.mayOpen(token)) return null
+    return tokens.map((token) => this.#tools.vocabulary.word(token))
+  }
+
   /** The words of one name; titles are words where there is nothing else. */
   of(text: string): readonly Word[] {
+    return this.plainWords(text) ?? this.#ruledWords(text)
+  }
+
+  #ruledWords(text: string): readonly Word[] {
     const parted = givenFirst(this.#spelledOut(text)).replace(RUN_TOGETHER, '$1 $2')
     const all = tokensOf(parted.includes('$') ? parted.replace(SIGNED, '$1s') : parted).map(lettered)
     const named = this.labelled(all).rest

@@ -54,6 +54,11 @@ export class Titles {
     return this.#sure.has(token) || this.#doubtful.has(token)
   }
 
+  /** Is the token a title, or may one begin with it? */
+  mayOpen(token: string): boolean {
+    return this.mayBe(token) || this.#openings.has(token)
+  }
+
   /** How many tokens from here on are a title and nothing else: "Ph", "D". */
   lengthAt(tokens: readonly string[], at: number): number {
     let run = ''
